@@ -1,0 +1,22 @@
+import type { z } from "zod/v4";
+import { forumReadCalls } from "./calls/forum-read";
+import { forumWriteCalls } from "./calls/forum-write";
+import { sessionCalls } from "./calls/session";
+import { siteCalls } from "./calls/site";
+
+/** The table of calls: the product's spine (design 1). Names are spec 7.2's where it gives one. */
+export const contract = {
+  ...sessionCalls,
+  ...siteCalls,
+  ...forumReadCalls,
+  ...forumWriteCalls,
+};
+
+export type Contract = typeof contract;
+export type CallName = keyof Contract;
+/** What a caller passes (before defaults are filled in). */
+export type CallInput<Name extends CallName> = z.input<Contract[Name]["request"]>;
+/** What a handler receives (after parsing). */
+export type CallRequest<Name extends CallName> = z.output<Contract[Name]["request"]>;
+/** What a caller gets. */
+export type CallResponse<Name extends CallName> = z.output<Contract[Name]["response"]>;

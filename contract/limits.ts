@@ -1,0 +1,22 @@
+/** Limits that both sides check, in the units that people count in (spec 5 and 9). */
+
+/** Topics on a list page, and floors on a topic page. */
+export const pageSize = 20;
+/** Depth replies shown under a floor before "expand", and fetched a page when expanded. */
+export const depthPreview = 3;
+export const depthPageSize = 20;
+/** Characters (code points are not counted separately: a UTF-16 length, as browsers count `maxlength`). */
+export const titleMin = 4;
+export const titleMax = 80;
+export const topicContentMax = 50_000;
+export const replyContentMax = 20_000;
+export const tagMax = 20;
+export const tagsPerTopic = 5;
+export const reportTextMax = 500;
+export const invitationsPerTopic = 5;
+/** A page number beyond this is refused rather than searched for. */
+export const pageNumberMax = 100_000;
+/** Two times that are closer than this are the same: an edit within it is not shown as one (spec 9). */
+export const sameTimeSeconds = 20;
+/** Nickname units: a non-Latin character counts 2 (spec 5.1). */
+export const nicknameUnitsMax = 20;

@@ -1,0 +1,35 @@
+/**
+ * Every reason for which the gateway refuses a call: its status and the Chinese sentence for people.
+ *
+ * 403 is kept for "no session" (spec 8: any 403 logs out locally and opens the login dialog), so a signed-in
+ * person without the right is answered 422 NOT_PERMITTED, and a person who may not post 422 with the reason.
+ */
+export const refusals = {
+  INVALID_REQUEST: { status: 400, message: "提交的内容有误，请检查后再试" },
+  BODY_TOO_LARGE: { status: 413, message: "提交的内容过大，请精简后再试" },
+  SESSION_CONFLICT: { status: 401, message: "该账号已经在其他网站登录了" },
+  NOT_SIGNED_IN: { status: 403, message: "请先登录" },
+  CSRF_TOKEN_MISMATCH: { status: 403, message: "登录状态已变化，请重新登录" },
+  NOT_PERMITTED: { status: 422, message: "你没有权限进行此操作" },
+  PHONE_NOT_BOUND: { status: 422, message: "您还未绑定手机号码，无法正常发帖和回帖，请完成绑定！" },
+  MUTED: { status: 422, message: "你的账号正在禁言期内，暂时不能发帖和回帖" },
+  CALL_NOT_FOUND: { status: 404, message: "没有这个接口" },
+  SECTION_NOT_FOUND: { status: 404, message: "版块不存在或已关闭" },
+  TOPIC_NOT_FOUND: { status: 404, message: "帖子不存在或已被删除" },
+  POST_NOT_FOUND: { status: 404, message: "回复不存在或已被删除" },
+  USER_NOT_FOUND: { status: 404, message: "用户不存在" },
+  POLICY_NOT_FOUND: { status: 404, message: "没有这份文件" },
+  DRAFT_NOT_FOUND: { status: 404, message: "草稿不存在或已被删除" },
+  CLASS_NOT_IN_SECTION: { status: 422, message: "所选分类不属于该版块，请重新选择" },
+  TOPIC_CLOSED: { status: 422, message: "该帖已关闭，不能再回复" },
+  CONTENT_EMPTY: { status: 422, message: "内容里没有可显示的文字或图片，请补充" },
+  CANNOT_FOLLOW_SELF: { status: 422, message: "不能关注自己" },
+  NICKNAME_TAKEN: { status: 422, message: "该昵称已被使用，请换一个" },
+  ALREADY_REPORTED: { status: 422, message: "你已举报过这条内容，正在等待处理" },
+  TOO_MANY_INVITATIONS: { status: 422, message: "一个帖子最多邀请 5 人回答" },
+  ALREADY_INVITED: { status: 422, message: "你已邀请过这位用户" },
+  TOO_FREQUENT: { status: 429, message: "操作太频繁，请稍后再试" },
+  SERVER_ERROR: { status: 500, message: "服务器开小差了，请稍后再试" },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type RefusalCode = keyof typeof refusals;

@@ -1,0 +1,75 @@
+import type { Context, Hono } from "hono";
+import { getCookie } from "hono/cookie";
+import { contract } from "contract";
+import { type Call, isWrapped, wirePath } from "contract/call";
+import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader, visitorAddressHeader } from "contract/wire";
+import { checkAccess } from "./access";
+import type { CallContext, Caller, Handlers, Services } from "./context";
+import { Refusal } from "./refusal";
+import { readCaller } from "./sessions";
+
+type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
+
+/** The caller's address: the peer's, or what a trusted portal or proxy says it is. */
+export function callerAddress(context: Context, services: Services): string {
+  const forwarded = context.req.header(visitorAddressHeader) ?? context.req.header("x-forwarded-for")?.split(",")[0]?.trim();
+  const peer = (context.env as { address?: string } | undefined)?.address ?? "local";
+  return services.settings.trustForwardedAddress && forwarded ? forwarded.slice(0, 60) : peer;
+}
+
+/** Reads the session cookie, address and trace id of a request. */
+export function readRequestCaller(context: Context, services: Services): Promise<Caller> {
+  return readCaller(services, getCookie(context, gatewaySessionCookie), {
+    address: callerAddress(context, services),
+    traceId: context.req.header(traceIdHeader) ?? "",
+  });
+}
+
+/** Takes the request out of the form in which the row says it travels. Throws INVALID_REQUEST for what is not that. */
+async function readBody(call: Call, context: Context): Promise<unknown> {
+  if (call.body === "query") return context.req.query();
+  try {
+    if (call.body === "form") return Object.fromEntries(new URLSearchParams(await context.req.text()));
+    const body: unknown = await context.req.json();
+    if (!isWrapped(call)) return body;
+    if (typeof body !== "object" || body === null || !("requestBody" in body)) throw new Error("not wrapped");
+    return body.requestBody;
+  } catch {
+    throw new Refusal("INVALID_REQUEST");
+  }
+}
+
+/** Parses the request by the row's schema; what is wrong comes back by field. */
+function parseRequest(call: Call, body: unknown): Record<string, unknown> {
+  const parsed = call.request.safeParse(body);
+  if (parsed.success) return parsed.data as Record<string, unknown>;
+  const fields: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const field = String(issue.path[0] ?? "");
+    if (!fields[field]?.includes(issue.message)) fields[field] = [...(fields[field] ?? []), issue.message];
+  }
+  throw new Refusal("INVALID_REQUEST", fields);
+}
+
+/** Serves every row of the contract: body, session, CSRF token, access, request, handler, response. */
+export function serveCalls(app: Hono, services: Services, handlers: Handlers): void {
+  for (const [name, row] of Object.entries(contract)) {
+    const call: Call = row;
+    const handler = handlers[name as keyof Handlers] as unknown as AnyHandler;
+    app.on(call.method, wirePath(call), async (context) => {
+      const caller = await readRequestCaller(context, services);
+      const callContext: CallContext = { ...services, caller, responseHeaders: new Headers() };
+      if (caller.session && call.method === "POST" && call.access !== "visitor") {
+        if (context.req.header(csrfTokenHeader) !== caller.session.csrfToken) throw new Refusal("CSRF_TOKEN_MISMATCH");
+      }
+      // A visitor is told to sign in before being told what is wrong with the request.
+      if (call.access !== "visitor" && !caller.account) throw new Refusal("NOT_SIGNED_IN");
+      const request = parseRequest(call, await readBody(call, context));
+      await checkAccess(call, request, callContext);
+      const response = await handler(request, callContext);
+      callContext.responseHeaders.forEach((value, header) => context.header(header, value));
+      context.header("cache-control", "no-store");
+      return context.json(response as never);
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import type { CallName, CallRequest, CallResponse } from "contract";
+import type { Database } from "./database/open";
+import type { accounts } from "./database/schema";
+import type { Delivery } from "./delivery";
+import type { Limits } from "./limits";
+import { Refusal } from "./refusal";
+
+export type Account = typeof accounts.$inferSelect;
+
+/** The gateway's settings; the server reads them from the environment. */
+export interface GatewaySettings {
+  siteName: string;
+  /** Origins a sign-in or logout may send the browser back to, besides the gateway's own. */
+  allowedOrigins: string[];
+  /** Live sessions an account may have; signing in once more pushes the oldest out. 1 is strict. */
+  sessionsPerAccount: number;
+  /** Spec 4, access mode. */
+  accessConfig: 0 | 1;
+  registerConfig: number;
+  /** Whether the visitor's address comes in a header of the portal's or of a proxy; otherwise it is the peer's. */
+  trustForwardedAddress: boolean;
+  /** Demo mode: known passwords, and topics and members of the content pack are loaded. */
+  demo: boolean;
+}
+
+/** What the gateway runs on: made once at start. */
+export interface Services {
+  database: Database;
+  settings: GatewaySettings;
+  delivery: Delivery;
+  limits: Limits;
+  /** The present moment; tests move it. */
+  now(): Date;
+}
+
+/** Who makes this call. */
+export interface Caller {
+  account: Account | null;
+  /** The hash of the session's token, and the token that writes must carry; null without a session. */
+  session: { tokenHash: string; csrfToken: string } | null;
+  /** True when the cookie names a session that was pushed out or revoked (spec 4, session conflict). */
+  sessionEnded: boolean;
+  address: string;
+  traceId: string;
+}
+
+export interface CallContext extends Services {
+  caller: Caller;
+  /** Headers for the response, such as the security token of workspace-current. */
+  responseHeaders: Headers;
+}
+
+export type Handler<Name extends CallName> = (request: CallRequest<Name>, context: CallContext) => Promise<CallResponse<Name>>;
+export type Handlers<Names extends CallName = CallName> = { [Name in Names]: Handler<Name> };
+
+/** The caller's account; the access check has made sure of it on every row above `visitor`. */
+export function accountOf(context: CallContext): Account {
+  if (!context.caller.account) throw new Refusal("NOT_SIGNED_IN");
+  return context.caller.account;
+}

@@ -1,0 +1,30 @@
+import { type RefusalCode, refusals } from "contract/refusals";
+import type { RefusalBody } from "contract/wire";
+
+/** Thrown by a handler or a check to answer a call with one of the contract's refusals. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string[]> | undefined;
+
+  /** @param fields messages by the request's field, when the refusal belongs beside one. */
+  constructor(
+    readonly code: RefusalCode,
+    fields?: Record<string, string[]>,
+    message: string = refusals[code].message,
+  ) {
+    super(message);
+    this.name = "Refusal";
+    this.status = refusals[code].status;
+    this.fields = fields;
+  }
+
+  body(): RefusalBody {
+    return { errorCode: this.code, message: this.message, ...(this.fields ? { fields: this.fields } : {}) };
+  }
+}
+
+/** Refuses unless the thing is there: `const topic = found(rows[0], "TOPIC_NOT_FOUND")`. */
+export function found<T>(thing: T | null | undefined, code: RefusalCode): T {
+  if (thing === null || thing === undefined) throw new Refusal(code);
+  return thing;
+}

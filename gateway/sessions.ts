@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { gatewaySessionCookie } from "contract/wire";
+import type { Account, Caller, Services } from "./context";
+import { accounts, sessions } from "./database/schema";
+
+/** How long a session lives without a new sign-in. */
+const lifetimeDays = 30;
+/** `seenAt` is written at most this often, so that reading pages does not write a row a call. */
+const seenEveryMilliseconds = 5 * 60_000;
+
+export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
+const randomToken = () => randomBytes(32).toString("base64url");
+
+/** Reads the gateway's session cookie and says who calls. An unknown or expired token is a visitor's. */
+export async function readCaller(
+  services: Services,
+  cookieToken: string | undefined,
+  from: { address: string; traceId: string },
+): Promise<Caller> {
+  const visitor: Caller = { account: null, session: null, sessionEnded: false, ...from };
+  if (!cookieToken) return visitor;
+  const tokenHash = hashToken(cookieToken);
+  const [row] = await services.database
+    .select({ account: accounts, session: sessions })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(sessions.tokenHash, tokenHash))
+    .limit(1);
+  const now = services.now();
+  if (!row || row.session.expiresAt <= now) return visitor;
+  if (row.session.endedAt) return { ...visitor, sessionEnded: true };
+  if (now.getTime() - row.session.seenAt.getTime() > seenEveryMilliseconds) {
+    await services.database.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash));
+  }
+  return { ...visitor, account: row.account, session: { tokenHash, csrfToken: row.session.csrfToken } };
+}
+
+/**
+ * Signs an account in: a new token (never one that the browser brought), and the oldest sessions beyond the
+ * account's limit are pushed out.
+ */
+export async function startSession(
+  services: Services,
+  account: Pick<Account, "id">,
+  from: { address: string; userAgent: string },
+): Promise<{ token: string; maxAge: number }> {
+  const token = randomToken();
+  const now = services.now();
+  const maxAge = lifetimeDays * 86_400;
+  await services.database.transaction(async (database) => {
+    // The account row is the lock: two sign-ins at once must not both believe there is room.
+    await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("update");
+    const live = await database
+      .select({ tokenHash: sessions.tokenHash })
+      .from(sessions)
+      .where(and(eq(sessions.accountId, account.id), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+      .orderBy(asc(sessions.createdAt));
+    const surplus = live.slice(0, Math.max(0, live.length - services.settings.sessionsPerAccount + 1));
+    for (const { tokenHash } of surplus) {
+      await database.update(sessions).set({ endedAt: now }).where(eq(sessions.tokenHash, tokenHash));
+    }
+    await database.insert(sessions).values({
+      tokenHash: hashToken(token),
+      accountId: account.id,
+      csrfToken: randomToken(),
+      userAgent: from.userAgent.slice(0, 200),
+      address: from.address,
+      createdAt: now,
+      seenAt: now,
+      expiresAt: new Date(now.getTime() + maxAge * 1000),
+    });
+  });
+  return { token, maxAge };
+}
+
+/** Logs a session out: its row goes, so a copied cookie is worth nothing. */
+export async function endSession(services: Services, token: string): Promise<void> {
+  await services.database.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+}
+
+/** The Set-Cookie value for a session token; an empty token removes the cookie. */
+export function sessionCookie(token: string, maxAge: number, secure: boolean): string {
+  return `${gatewaySessionCookie}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${token ? maxAge : 0}${secure ? "; Secure" : ""}`;
+}
