@@ -1,0 +1,26 @@
+import { layout, type RouteConfig, route } from "@remix-run/route-config";
+import { routeId, type ShellName, screens } from "./screens";
+
+/** The screens of one shell. Paths are relative to the shell's prefix; the same file serves both. */
+function mount(shell: ShellName, prefix: string) {
+  return screens
+    .filter((screen) => !screen.only || screen.only === shell)
+    .map((screen) => route(`${prefix}${screen.path}`.replace(/^\/|\/$/g, ""), screen.file, { id: routeId(shell, screen) }));
+}
+
+/** Spec 2.1's route table: every screen twice, and the few addresses that have no page of their own. */
+export default [
+  layout("shells/desktop.tsx", { id: "desktop" }, [
+    ...mount("desktop", ""),
+    route("*", "screens/not-found.tsx", { id: "desktop:*" }),
+  ]),
+  layout("shells/h5.tsx", { id: "h5" }, [
+    ...mount("h5", "h5"),
+    route("h5/*", "screens/not-found.tsx", { id: "h5:*" }),
+  ]),
+  route("login", "endpoints/login.ts"),
+  route("logout", "endpoints/logout.ts"),
+  route("preferences", "endpoints/preferences.ts"),
+  route("gateway/*", "endpoints/gateway.ts"),
+  route("healthz", "endpoints/health.ts"),
+] satisfies RouteConfig;
