@@ -1,0 +1,104 @@
+import type { CallName } from "contract";
+import type { Call } from "contract/call";
+import { callTimeout, csrfTokenHeader, rejectedCode } from "contract/wire";
+import { GatewayError, Timeout, Unavailable } from "./errors";
+import { buildRequest, type GatewayClientOptions } from "./request.server";
+import { readJson, trimFileHosts, UnusableAnswer } from "./response.server";
+
+/** An answer as spec 7.1 resolves it: of status 200, 204, 400 or 500. */
+export interface Answer {
+  status: number;
+  data: unknown;
+  headers: Headers;
+}
+
+/** An answer as spec 7.1 rejects it: `errcode` "9999" in a 200, or any other status. */
+export class UpstreamRejection extends Error {
+  constructor(
+    readonly status: number,
+    /** The response data; undefined when it was not JSON. */
+    readonly body: unknown,
+    /** The string errorCode of the body, where there is one. */
+    readonly errorCode: string | undefined,
+  ) {
+    super(`upstream answered ${status}${errorCode ? ` ${errorCode}` : ""}`);
+  }
+}
+
+const resolvedStatuses = new Set([200, 400, 500]);
+
+/**
+ * Sends one call and resolves or rejects it by spec 7.1: 200 resolves (but `errcode` "9999" rejects), 204 resolves
+ * as `{ success: true }`, 400 and 500 resolve with their status, everything else rejects.
+ * Throws UpstreamRejection, Unavailable or Timeout. Knows nothing of the row's response schema.
+ *
+ * @param setCookies takes the upstream's Set-Cookie headers, of refusals too.
+ */
+export async function exchange(
+  name: CallName,
+  call: Call,
+  input: unknown,
+  options: GatewayClientOptions,
+  setCookies: string[],
+): Promise<Answer> {
+  const controller = new AbortController();
+  const request = await buildRequest(name, call, input, options, controller.signal);
+  const timeout = options.timeout ?? callTimeout;
+  let timer: NodeJS.Timeout | undefined;
+  // Its own clock: the visitor's signal is not reliable on Node, and an embedded gateway does not look at one.
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Timeout("服务响应超时，请稍后再试", name, options.traceId, `no complete answer within ${timeout} ms`));
+      controller.abort();
+    }, timeout);
+  });
+  try {
+    return await Promise.race([send(request, options, controller.signal, setCookies), expired]);
+  } catch (error) {
+    if (error instanceof GatewayError || error instanceof UpstreamRejection) throw error;
+    throw new Unavailable("服务暂时不可用，请稍后再试", name, options.traceId, describe(error), { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function send(request: Request, options: GatewayClientOptions, signal: AbortSignal, setCookies: string[]): Promise<Answer> {
+  const response = await options.fetch(request);
+  setCookies.push(...response.headers.getSetCookie());
+  const { status, headers } = response;
+  if (status === 204) return { status, data: { success: true }, headers };
+  const data = trimFileHosts(await readData(response, signal));
+  const errorCode = stringField(data, "errorCode");
+  if (!resolvedStatuses.has(status)) throw new UpstreamRejection(status, data, errorCode);
+  if (status === 200 && stringField(data, "errcode") === rejectedCode) {
+    throw new UpstreamRejection(status, data, errorCode ?? rejectedCode);
+  }
+  return { status, data, headers };
+}
+
+/** Only a success has to be JSON: the status of a proxy's HTML error page says enough. */
+async function readData(response: Response, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await readJson(response, signal);
+  } catch (error) {
+    if (error instanceof UnusableAnswer && response.status !== 200) return undefined;
+    throw error;
+  }
+}
+
+function stringField(data: unknown, field: string): string | undefined {
+  if (typeof data !== "object" || data === null) return undefined;
+  const value = (data as Record<string, unknown>)[field];
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return "request failed";
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
+  return `${error.message}${cause}`;
+}
+
+/** The security token that workspace-current's response header supplies (spec 7.1). */
+export function securityToken(headers: Headers): string | undefined {
+  return headers.get(csrfTokenHeader) || undefined;
+}

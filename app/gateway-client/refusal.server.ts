@@ -1,0 +1,48 @@
+import type { CallName } from "contract";
+import { type RefusalCode, refusals } from "contract/refusals";
+import { z } from "zod/v4";
+import { Forbidden, type GatewayError, NotSignedIn, Refused, SessionConflict, Unavailable } from "./errors";
+import type { UpstreamRejection } from "./exchange.server";
+
+/** What a refusal may look like: ours (contract/wire), or the names that the spec gives for other upstreams (errcode, errorMsg). */
+const refusalBody = z.object({
+  errorCode: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  errorMsg: z.string().optional().catch(undefined),
+  fields: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
+});
+
+/** The refusal that a bare status stands for, when the body says nothing: a proxy's 413, for one. */
+const codeByStatus: Record<number, RefusalCode> = {
+  400: "INVALID_REQUEST",
+  401: "SESSION_CONFLICT",
+  403: "NOT_SIGNED_IN",
+  413: "BODY_TOO_LARGE",
+  429: "TOO_FREQUENT",
+};
+
+const messageMaximum = 300;
+/** A message for people is Chinese, short and no markup; anything else an upstream says stays in the log. */
+function forPeople(message: string | undefined): string | undefined {
+  return message && message.length <= messageMaximum && /\p{Script=Han}/u.test(message) && !/<\/?[a-z]/i.test(message) ? message : undefined;
+}
+
+function isKnown(code: string | undefined): code is RefusalCode {
+  return code !== undefined && code in refusals;
+}
+
+/** Turns a rejected or 400 answer into the typed error of spec 8. */
+export function refusalError(name: CallName, traceId: string, rejection: UpstreamRejection): GatewayError {
+  const { status } = rejection;
+  const parsed = refusalBody.safeParse(rejection.body);
+  const body: z.infer<typeof refusalBody> = parsed.success ? parsed.data : {};
+  const code = rejection.errorCode ?? body.errorCode ?? codeByStatus[status];
+  if (status >= 500 || (status >= 300 && status < 400) || code === undefined) {
+    return new Unavailable("服务暂时不可用，请稍后再试", name, traceId, `answered ${status}`);
+  }
+  const message = forPeople(body.message) ?? forPeople(body.errorMsg) ?? (isKnown(code) ? refusals[code].message : "操作未成功，请稍后再试");
+  if (code === "NOT_PERMITTED") return new Forbidden(message, name, traceId, `refused with ${status} ${code}`);
+  if (status === 403) return new NotSignedIn(message, name, traceId, `refused with ${status} ${code}`);
+  if (status === 401 && name === "currentUser") return new SessionConflict(message, name, traceId, `refused with ${status} ${code}`);
+  return new Refused(message, name, traceId, code, status, body.fields);
+}

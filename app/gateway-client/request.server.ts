@@ -1,0 +1,112 @@
+import type { CallName } from "contract";
+import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "contract/call";
+import {
+  clientId,
+  clientIdHeader,
+  csrfTokenHeader,
+  developerIdHeader,
+  traceIdHeader,
+  ucgFlag,
+  ucgFlagHeader,
+  visitorAddressHeader,
+  type WrappedBody,
+} from "contract/wire";
+import { fileParts } from "./file-parts.server";
+
+/** What the client knows of the visitor and of the upstream. */
+export interface GatewayClientOptions {
+  /** Sends a request: the embedded gateway's `fetch`, or the global one. */
+  fetch: (request: Request) => Promise<Response>;
+  /** Where the upstream stands, such as `http://gateway.internal` or GATEWAY_URL; a path in it is kept. */
+  origin: string;
+  /** The browser's Cookie header; of it, all but the portal's own cookies are forwarded. */
+  cookie: string | null;
+  /** The security token of the signed-in session, or undefined; asked for before every call but workspace-current. */
+  csrfToken: () => Promise<string | undefined>;
+  /** The signed-in developer's id, for the calls that forward it as a header. */
+  developerId?: () => Promise<number | undefined>;
+  /** One id for the whole page view; see `sendTraceId`. */
+  traceId: string;
+  /** False where the host makes its own trace ids (the host flag of spec 7.1): the header is then left out. */
+  sendTraceId?: boolean;
+  /** The visitor's own address, so that the gateway's limits count people. */
+  visitorAddress?: string;
+  /** Milliseconds for a whole call, body included. Default: spec 9's 60 000. */
+  timeout?: number;
+}
+
+/** The portal's own cookies start with this or stand in the list: they are nobody else's business. */
+const ownCookiePrefix = /^(__Host-|__Secure-)?portal_/;
+const ownCookies = new Set(["csrf", "__flash", "shell", "cookie-policy", "cookiePolicy"]);
+
+/** The Cookie header without the portal's own cookies; null when nothing is left. */
+export function gatewayCookies(cookie: string | null): string | null {
+  const kept = (cookie ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => {
+      const name = pair.split("=", 1)[0] ?? "";
+      return pair !== "" && !ownCookiePrefix.test(name) && !ownCookies.has(name);
+    });
+  return kept.length > 0 ? kept.join("; ") : null;
+}
+
+/**
+ * The request as its row sends it: defaults filled in and numbers as numbers. What does not fit is sent as it is,
+ * because saying what is wrong with it, after saying who must sign in, is the gateway's part.
+ */
+function wireInput(call: Call, input: unknown): Record<string, unknown> {
+  const parsed = call.request.safeParse(input);
+  const value = (parsed.success ? parsed.data : input) as Record<string, unknown>;
+  if (call.body !== "file" || !(value.file instanceof Uint8Array)) return value;
+  const { file, filename, ...rest } = value;
+  return { ...rest, ...fileParts(file as Uint8Array, String(filename)) };
+}
+
+function searchParams(input: Record<string, unknown>): URLSearchParams {
+  const present = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(present.map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)]));
+}
+
+/** Builds the Request of a call as spec 7.1 says. Asks for the token and the developer's id, and throws what they throw. */
+export async function buildRequest(
+  name: CallName,
+  call: Call,
+  input: unknown,
+  options: GatewayClientOptions,
+  signal: AbortSignal,
+): Promise<Request> {
+  const headers = new Headers({ accept: "application/json", [clientIdHeader]: clientId, [ucgFlagHeader]: ucgFlag });
+  if (options.sendTraceId !== false) headers.set(traceIdHeader, options.traceId);
+  if (options.visitorAddress) headers.set(visitorAddressHeader, options.visitorAddress);
+  const cookie = gatewayCookies(options.cookie);
+  if (cookie) headers.set("cookie", cookie);
+  if (name !== "workspaceCurrent") {
+    const token = await options.csrfToken();
+    if (token) headers.set(csrfTokenHeader, token);
+  }
+
+  const url = new URL(options.origin.replace(/\/+$/, "") + wirePath(call));
+  const wire = wireInput(call, input);
+  let body: string | undefined;
+  if (isWrapped(call)) {
+    const wrapped: WrappedBody = { developerId: developerIdFlag(call), headers: [], requestBody: wire };
+    if (forwardsDeveloperId(call)) {
+      wrapped.headers.push(developerIdHeader);
+      const developerId = await options.developerId?.();
+      if (developerId !== undefined) headers.set(developerIdHeader, String(developerId));
+    }
+    headers.set("content-type", "application/json");
+    body = JSON.stringify(wrapped);
+  } else if (call.method === "GET") {
+    url.search = searchParams(wire).toString();
+  } else if (call.body === "form") {
+    headers.set("content-type", "application/x-www-form-urlencoded;charset=UTF-8");
+    body = searchParams(wire).toString();
+  } else {
+    headers.set("content-type", "application/json");
+    body = JSON.stringify(wire);
+  }
+  // Never followed: a redirect would carry the visitor's cookies to wherever it points.
+  return new Request(url, { method: isWrapped(call) ? "POST" : call.method, headers, body, signal, redirect: "manual" });
+}

@@ -1,0 +1,66 @@
+import { filesPrefix } from "contract/wire";
+
+/** Bytes of an answer beyond which it is given up: many times the largest page of the contract. */
+export const responseMaximum = 8 * 1024 * 1024;
+
+/** The answer was not something that the contract could have sent. */
+export class UnusableAnswer extends Error {}
+
+/**
+ * Reads a response's body as JSON, whatever type it claims to be. An empty body is `undefined`.
+ * Throws UnusableAnswer for what is not JSON in UTF-8 or is too large, and the stream's own error when it is cut off.
+ */
+export async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
+  const text = await readText(response, signal);
+  if (text.trim() === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnusableAnswer(`not JSON (content-type ${response.headers.get("content-type") ?? "none"}, ${text.length} characters)`);
+  }
+}
+
+async function readText(response: Response, signal: AbortSignal): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  // The embedded gateway's responses know nothing of the signal: stop reading them here.
+  const stop = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener("abort", stop, { once: true });
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let bytes = 0;
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      bytes += chunk.value.byteLength;
+      if (bytes > responseMaximum) {
+        stop();
+        throw new UnusableAnswer(`more than ${responseMaximum} bytes`);
+      }
+      text += decode(decoder, chunk.value);
+    }
+    return text + decode(decoder);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
+  try {
+    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+  } catch {
+    throw new UnusableAnswer("not UTF-8");
+  }
+}
+
+const storedFileHost = new RegExp(`https?://[^\\s/"'<>()\\\\]+(?=${filesPrefix})`, "gi");
+
+/**
+ * Trims scheme, host and port of image storage URLs in a response to root-relative paths, wherever they stand:
+ * as a value, or inside HTML (spec 7.1). Returns a copy where something changed.
+ */
+export function trimFileHosts(data: unknown): unknown {
+  if (typeof data === "string") return data.includes(filesPrefix) ? data.replace(storedFileHost, "") : data;
+  if (Array.isArray(data)) return data.map(trimFileHosts);
+  if (typeof data !== "object" || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, trimFileHosts(value)]));
+}
