@@ -56,7 +56,7 @@ export async function exchange(
     return await Promise.race([send(request, options, controller.signal, setCookies), expired]);
   } catch (error) {
     if (error instanceof GatewayError || error instanceof UpstreamRejection) throw error;
-    throw new Unavailable("服务暂时不可用，请稍后再试", name, options.traceId, describe(error), { cause: error });
+    throw new Unavailable("服务暂时不可用，请稍后再试", name, options.traceId, reasonOf(error), { cause: error });
   } finally {
     clearTimeout(timer);
   }
@@ -92,7 +92,7 @@ function stringField(data: unknown, field: string): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-function describe(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "request failed";
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return `${error.message}${cause}`;

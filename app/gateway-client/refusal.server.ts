@@ -24,7 +24,9 @@ const codeByStatus: Record<number, RefusalCode> = {
 const messageMaximum = 300;
 /** A message for people is Chinese, short and no markup; anything else an upstream says stays in the log. */
 function forPeople(message: string | undefined): string | undefined {
-  return message && message.length <= messageMaximum && /\p{Script=Han}/u.test(message) && !/<\/?[a-z]/i.test(message) ? message : undefined;
+  return message && message.length <= messageMaximum && /\p{Script=Han}/u.test(message) && !/<\/?[a-z]/i.test(message)
+    ? message
+    : undefined;
 }
 
 function isKnown(code: string | undefined): code is RefusalCode {
@@ -40,7 +42,8 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
   if (status >= 500 || (status >= 300 && status < 400) || code === undefined) {
     return new Unavailable("服务暂时不可用，请稍后再试", name, traceId, `answered ${status}`);
   }
-  const message = forPeople(body.message) ?? forPeople(body.errorMsg) ?? (isKnown(code) ? refusals[code].message : "操作未成功，请稍后再试");
+  const message =
+    forPeople(body.message) ?? forPeople(body.errorMsg) ?? (isKnown(code) ? refusals[code].message : "操作未成功，请稍后再试");
   if (code === "NOT_PERMITTED") return new Forbidden(message, name, traceId, `refused with ${status} ${code}`);
   if (status === 403) return new NotSignedIn(message, name, traceId, `refused with ${status} ${code}`);
   if (status === 401 && name === "currentUser") return new SessionConflict(message, name, traceId, `refused with ${status} ${code}`);

@@ -21,8 +21,8 @@ export interface GatewayClientOptions {
   origin: string;
   /** The browser's Cookie header; of it, all but the portal's own cookies are forwarded. */
   cookie: string | null;
-  /** The security token of the signed-in session, or undefined; asked for before every call but workspace-current. */
-  csrfToken: () => Promise<string | undefined>;
+  /** The security token of the signed-in session, or undefined; asked for before every call but workspace-current. Left out where there is none yet. */
+  csrfToken?: () => Promise<string | undefined>;
   /** The signed-in developer's id, for the calls that forward it as a header. */
   developerId?: () => Promise<number | undefined>;
   /** One id for the whole page view; see `sendTraceId`. */
@@ -82,7 +82,7 @@ export async function buildRequest(
   const cookie = gatewayCookies(options.cookie);
   if (cookie) headers.set("cookie", cookie);
   if (name !== "workspaceCurrent") {
-    const token = await options.csrfToken();
+    const token = await options.csrfToken?.();
     if (token) headers.set(csrfTokenHeader, token);
   }
 

@@ -1,0 +1,19 @@
+interface Entry {
+  value: Promise<unknown>;
+  until: number;
+}
+
+const entries = new Map<string, Entry>();
+
+/**
+ * Keeps the answer of a call that is the same for everyone (navigation, footer, configuration) in this process for
+ * `seconds`. Callers at the same moment share one call; a failure is not kept.
+ */
+export function cached<T>(key: string, seconds: number, load: () => Promise<T>): Promise<T> {
+  const entry = entries.get(key);
+  if (entry && entry.until > Date.now()) return entry.value as Promise<T>;
+  const value = load();
+  entries.set(key, { value, until: Date.now() + seconds * 1000 });
+  value.catch(() => entries.delete(key));
+  return value;
+}

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { openPglite, openPostgres } from "../../gateway/database/open";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** PGlite: the file of the migrated data folder. PostgreSQL: the name of the migrated database. */
+    databaseTemplate: string;
+  }
+}
+
+const migrations = resolve("gateway/database/migrations");
+const cache = resolve("node_modules/.cache/portal-tests");
+
+async function migrationsKey(): Promise<string> {
+  const hash = createHash("sha256").update(await readFile("node_modules/@electric-sql/pglite/package.json"));
+  for (const name of (await readdir(migrations)).sort()) {
+    if (name.endsWith(".sql")) hash.update(name).update(await readFile(join(migrations, name)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** One migrated PGlite, as a file that tests load in a fraction of the time that creating takes. Kept while the migrations are the same. */
+async function pgliteTemplate(): Promise<string> {
+  const file = join(cache, `${await migrationsKey()}.tar`);
+  if (existsSync(file)) return file;
+  await mkdir(cache, { recursive: true });
+  const client = await PGlite.create();
+  const { close } = await openPglite(client);
+  const dump = await client.dumpDataDir("none");
+  await close();
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
+  await rename(unfinished, file);
+  return file;
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the template of the project's engine once a run, and tells the workers where it is. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.config.env.TEST_ENGINE !== "postgres") {
+    project.provide("databaseTemplate", await pgliteTemplate());
+    return undefined;
+  }
+  const name = `portal_template_${process.pid}`;
+  await administer(`create database ${name}`);
+  const url = new URL(process.env.TEST_DATABASE_URL ?? "");
+  url.pathname = `/${name}`;
+  const { close } = await openPostgres(url.href);
+  await close();
+  project.provide("databaseTemplate", name);
+  return () => administer(`drop database if exists ${name} with (force)`);
+}

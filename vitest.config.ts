@@ -1,0 +1,45 @@
+import tsconfigPaths from "vite-tsconfig-paths";
+import { defineConfig } from "vitest/config";
+
+const postgres = Boolean(process.env.TEST_DATABASE_URL);
+
+/** A database is cloned from one template: PGlite always, and the same tests on PostgreSQL where one is named. */
+const onPglite = { env: { TEST_ENGINE: "pglite" }, globalSetup: ["tests/support/database-template.ts"] };
+const onPostgres = { env: { TEST_ENGINE: "postgres" }, globalSetup: ["tests/support/database-template.ts"] };
+const withoutDatabase = ["tests/contract/client/**"];
+
+export default defineConfig({
+  plugins: [tsconfigPaths()],
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    minWorkers: 1,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    setupFiles: ["tests/support/strict-console.ts"],
+    restoreMocks: true,
+    coverage: { provider: "v8", include: ["app/**", "contract/**", "gateway/**", "server/**"], reporter: ["text-summary", "html"] },
+    projects: [
+      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] } },
+      { extends: true, test: { name: "contract", include: ["tests/contract/**/*.test.ts"], ...onPglite } },
+      ...(postgres
+        ? [
+            {
+              extends: true as const,
+              test: { name: "postgres", include: ["tests/contract/**/*.test.ts"], exclude: withoutDatabase, ...onPostgres },
+            },
+          ]
+        : []),
+      {
+        extends: true,
+        test: {
+          name: "http",
+          include: ["tests/http/**/*.test.ts"],
+          globalSetup: ["tests/support/built-portal.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
