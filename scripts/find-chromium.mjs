@@ -1,0 +1,77 @@
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, /usr/bin/chromium, or Playwright's own.
+// `node scripts/find-chromium.mjs --install` gets one where there is none, and fails saying what to do when it cannot.
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+
+const installMilliseconds = 10 * 60_000;
+
+function runs(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The Chromium that tests should use, or undefined where there is none.
+ * A CHROMIUM_PATH that cannot be run is an error: quietly using another browser would hide the mistake.
+ */
+export function findChromium(environment = process.env) {
+  const named = environment.CHROMIUM_PATH;
+  if (named) {
+    if (!runs(named)) throw new Error(`CHROMIUM_PATH 指向的文件无法执行 / CHROMIUM_PATH cannot be executed: ${named}`);
+    return named;
+  }
+  return ["/usr/bin/chromium", "/usr/bin/chromium-browser", chromium.executablePath()].find((path) => path && runs(path));
+}
+
+function attempt(command, args, environment = {}) {
+  console.error(`> ${command} ${args.join(" ")}`);
+  const { status } = spawnSync(command, args, {
+    stdio: ["ignore", 2, 2],
+    timeout: installMilliseconds,
+    env: { ...process.env, ...environment },
+  });
+  return status === 0;
+}
+
+/** Playwright's download, else Debian's package. Returns the browser's path or undefined. */
+function installChromium() {
+  const playwright = fileURLToPath(new URL("../node_modules/@playwright/test/cli.js", import.meta.url));
+  if (attempt(process.execPath, [playwright, "install", "chromium"]) && findChromium()) return findChromium();
+  if (process.getuid?.() === 0) {
+    const quiet = { DEBIAN_FRONTEND: "noninteractive" };
+    attempt("apt-get", ["update", "-q"], quiet);
+    attempt("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], quiet);
+  }
+  return findChromium();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  let path;
+  try {
+    path = findChromium() ?? (process.argv.includes("--install") ? installChromium() : undefined);
+  } catch (error) {
+    console.error(error.message);
+  }
+  if (!path) {
+    console.error(
+      [
+        "没有找到 Chromium，浏览器测试无法运行。请任选其一：",
+        "  1. 运行 npx playwright install --with-deps chromium",
+        "  2. 用系统的包管理器安装，例如 sudo apt-get install chromium",
+        "  3. 把环境变量 CHROMIUM_PATH 设为已有的 Chromium 或 Chrome 的路径",
+        "No Chromium was found, so the browser tests cannot run. Do one of these:",
+        "  1. npx playwright install --with-deps chromium",
+        "  2. install it with the system's packages, such as sudo apt-get install chromium",
+        "  3. set CHROMIUM_PATH to a Chromium or Chrome that is there",
+      ].join("\n"),
+    );
+    process.exit(1);
+  }
+  console.log(path);
+}

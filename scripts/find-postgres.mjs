@@ -1,0 +1,175 @@
+// Runs a command with TEST_DATABASE_URL set: node scripts/find-postgres.mjs -- npm test
+// Uses TEST_DATABASE_URL as given; else a server that answers on this machine; else starts a cluster of its own that
+// lasts as long as the command; else installs PostgreSQL. Fails, and says what to do, when none of that works.
+import { spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { delimiter, join } from "node:path";
+import pg from "pg";
+
+const isRoot = process.getuid?.() === 0;
+const connectMilliseconds = 3_000;
+
+/** Addresses at which a server of this machine may answer without a password. */
+function localAddresses() {
+  const users = [...new Set(["postgres", "root", userInfo().username])];
+  const hosts = ["127.0.0.1:5432", "/var/run/postgresql", "/tmp"];
+  return hosts.flatMap((host) =>
+    users.map((user) =>
+      host.startsWith("/") ? `postgresql://${user}@localhost/postgres?host=${host}` : `postgresql://${user}@${host}/postgres`,
+    ),
+  );
+}
+
+async function query(address, statement) {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: connectMilliseconds });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await client.query(statement);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A fresh database on the server at this address, or undefined where none can be made. */
+async function createDatabase(address) {
+  const name = `portal_test_${process.pid}_${Date.now().toString(36)}`;
+  try {
+    await query(address, `create database ${name} encoding 'UTF8' template template0`);
+  } catch {
+    return undefined;
+  }
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  return { url: url.href, stop: () => query(address, `drop database if exists ${name} with (force)`) };
+}
+
+async function onRunningServer() {
+  for (const address of localAddresses()) {
+    const made = await createDatabase(address);
+    if (made) return made;
+  }
+  return undefined;
+}
+
+/** The folder with initdb and pg_ctl: the newest of Debian's, or what is on the PATH. */
+function binaries() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(delimiter)];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
+}
+
+/** PostgreSQL refuses to run as root: as root it runs as its own user, or as nobody. */
+function serverIdentity() {
+  if (!isRoot) return {};
+  for (const user of ["postgres", "nobody"]) {
+    const read = (flag) => Number(spawnSync("id", [flag, user], { encoding: "utf8" }).stdout);
+    const [uid, gid] = [read("-u"), read("-g")];
+    if (uid > 0 && Number.isInteger(gid)) return { uid, gid };
+  }
+  throw new Error("no user but root to run PostgreSQL as");
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A cluster in a temporary folder; undefined where PostgreSQL is not installed. Throws when it does not start. */
+async function onTemporaryCluster() {
+  const folder = binaries();
+  if (!folder) return undefined;
+  const identity = serverIdentity();
+  const place = mkdtempSync(join(tmpdir(), "portal-postgres-"));
+  if (identity.uid) chownSync(place, identity.uid, identity.gid);
+  const data = join(place, "data");
+  const run = (program, args) => {
+    const { status, stderr, error } = spawnSync(join(folder, program), args, {
+      ...identity,
+      cwd: place,
+      encoding: "utf8",
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    if (status !== 0) throw new Error(`${program}: ${stderr || error}`);
+  };
+  run("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]);
+  const port = await freePort();
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${place} -c fsync=off`;
+  run("pg_ctl", ["-D", data, "-w", "-l", join(place, "log"), "-o", options, "start"]);
+  const stop = async () => {
+    run("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
+    rmSync(place, { recursive: true, force: true });
+  };
+  const made = await createDatabase(`postgresql://postgres@127.0.0.1:${port}/postgres`);
+  if (!made) {
+    await stop();
+    throw new Error("the temporary cluster does not let a database be made");
+  }
+  return { url: made.url, stop };
+}
+
+function installPostgres() {
+  if (!isRoot) return;
+  const options = { stdio: ["ignore", 2, 2], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  spawnSync("apt-get", ["update", "-q"], options);
+  spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "postgresql"], options);
+}
+
+async function findPostgres() {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) {
+    await query(given, "select 1").catch((error) => {
+      throw new Error(`TEST_DATABASE_URL 无法连接 / TEST_DATABASE_URL cannot be reached: ${error.message}`);
+    });
+    return { url: given, stop: async () => undefined };
+  }
+  const present = (await onRunningServer()) ?? (await onTemporaryCluster());
+  if (present) return present;
+  installPostgres();
+  const installed = (await onRunningServer()) ?? (await onTemporaryCluster());
+  if (installed) return installed;
+  throw new Error(
+    [
+      "没有找到 PostgreSQL，数据库测试无法运行。请安装它（例如 sudo apt-get install postgresql），或设置 TEST_DATABASE_URL。",
+      "No PostgreSQL was found. Install it (such as sudo apt-get install postgresql) or set TEST_DATABASE_URL.",
+    ].join("\n"),
+  );
+}
+
+/** Runs the command, passing signals on to it, and resolves its exit code. */
+function run(command, environment) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command[0], command.slice(1), { stdio: "inherit", env: environment });
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+    child.on("error", reject);
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+const command = process.argv.slice(process.argv.indexOf("--") + 1);
+if (!process.argv.includes("--") || command.length === 0) {
+  console.error("usage: node scripts/find-postgres.mjs -- COMMAND [ARGUMENTS]");
+  process.exit(2);
+}
+try {
+  const found = await findPostgres();
+  const shown = new URL(found.url);
+  shown.password = "";
+  console.error(`TEST_DATABASE_URL=${shown.href}`);
+  try {
+    process.exitCode = await run(command, { ...process.env, TEST_DATABASE_URL: found.url });
+  } finally {
+    await found.stop();
+  }
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
