@@ -1,0 +1,157 @@
+import { type CheerioAPI, load } from "cheerio";
+import { CookieJar } from "tough-cookie";
+
+type Elements = ReturnType<CheerioAPI>;
+type Values = Record<string, string | string[] | null>;
+
+/** A page as it came, with what a browser without JavaScript can do on it. */
+export interface Page {
+  url: URL;
+  status: number;
+  headers: Headers;
+  html: string;
+  $: CheerioAPI;
+  /** The text that a person reads, with white space folded. */
+  text: string;
+}
+
+/** Which form is meant: by its button's intent (the part before a colon is enough), its button's text, or a selector. */
+export type FormChoice = { intent: string } | { button: string } | { form: string };
+
+const redirectsMaximum = 10;
+
+/**
+ * A browser without JavaScript: cookies, redirects, links and forms over plain HTTP. Fields that a page does not have
+ * cannot be filled in, so a test fails when a form loses one.
+ */
+export class PlainBrowser {
+  readonly jar = new CookieJar();
+
+  /** @param headers sent with every request, such as a user agent. */
+  constructor(
+    readonly origin: string,
+    private readonly headers: Record<string, string> = {},
+  ) {}
+
+  /** Goes to an address and on through its redirects, or stops at the first one. */
+  async get(
+    address: string | URL,
+    { follow = true, headers = {} }: { follow?: boolean; headers?: Record<string, string> } = {},
+  ): Promise<Page> {
+    return this.request(new URL(address, this.origin), { headers }, follow);
+  }
+
+  /** Posts any body, as a tool would: for what no form sends. */
+  async post(
+    address: string | URL,
+    body: BodyInit,
+    { follow = false, headers = {} }: { follow?: boolean; headers?: Record<string, string> } = {},
+  ): Promise<Page> {
+    return this.request(new URL(address, this.origin), { method: "POST", body, headers: { origin: this.origin, ...headers } }, follow);
+  }
+
+  /**
+   * Presses a form's button, as a browser would: hidden, checked, selected and typed values of the form go along, with
+   * `values` typed in. null takes a field out. Throws when there is no such form or field.
+   */
+  async submit(
+    page: Page,
+    choice: FormChoice,
+    values: Values = {},
+    options: { follow?: boolean; headers?: Record<string, string> } = {},
+  ): Promise<Page> {
+    const { action, method, body } = fill(page, choice, values);
+    if (method === "GET") {
+      action.search = body.toString();
+      return this.get(action, options);
+    }
+    return this.post(action, body, { follow: true, ...options, headers: { referer: page.url.href, ...options.headers } });
+  }
+
+  private async request(url: URL, init: RequestInit, follow: boolean): Promise<Page> {
+    let next: { url: URL; init: RequestInit } = { url, init };
+    for (let count = 0; count <= redirectsMaximum; count += 1) {
+      const response = await this.send(next.url, next.init);
+      const location = response.headers.get("location");
+      if (!follow || !location || response.status < 300 || response.status >= 400) return readPage(next.url, response);
+      await response.body?.cancel();
+      const repeats = response.status === 307 || response.status === 308;
+      next = { url: new URL(location, next.url), init: repeats ? next.init : {} };
+    }
+    throw new Error(`more than ${redirectsMaximum} redirects from ${url}`);
+  }
+
+  private async send(url: URL, init: RequestInit): Promise<Response> {
+    const headers = new Headers({ accept: "text/html,application/xhtml+xml", "accept-language": "zh-CN,zh;q=0.9", ...this.headers });
+    new Headers(init.headers).forEach((value, name) => {
+      headers.set(name, value);
+    });
+    const cookie = await this.jar.getCookieString(url.href);
+    if (cookie) headers.set("cookie", cookie);
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const one of response.headers.getSetCookie()) await this.jar.setCookie(one, url.href);
+    return response;
+  }
+}
+
+async function readPage(url: URL, response: Response): Promise<Page> {
+  const html = await response.text();
+  const $ = load(html);
+  const readable = load(html);
+  readable("script, style, template, noscript").remove();
+  return { url, status: response.status, headers: response.headers, html, $, text: readable("body").text().replace(/\s+/g, " ").trim() };
+}
+
+function buttonsOf($: CheerioAPI): Elements {
+  return $("button:not([type=button]):not([type=reset]), input[type=submit]");
+}
+
+function findForm({ $, url }: Page, choice: FormChoice): { form: Elements; button: Elements } {
+  let button = buttonsOf($).filter((_, element) => {
+    const one = $(element);
+    if (one.attr("disabled") !== undefined) return false;
+    if ("intent" in choice) {
+      return one.attr("name") === "intent" && (one.attr("value") === choice.intent || one.attr("value")?.split(":")[0] === choice.intent);
+    }
+    if ("button" in choice) return (one.text().trim() || one.attr("value") || one.attr("aria-label")) === choice.button;
+    return one.closest(choice.form).length > 0;
+  });
+  button = button.first();
+  const owner = button.attr("form");
+  const form = owner ? $(`form[id="${owner}"]`) : button.closest("form");
+  if (form.length === 0) {
+    const present = buttonsOf($)
+      .toArray()
+      .map((element) => `${$(element).text().trim()} [${$(element).attr("value") ?? ""}]`);
+    throw new Error(`no form ${JSON.stringify(choice)} on ${url.pathname}; its buttons: ${present.join(", ") || "none"}`);
+  }
+  return { form: form.first(), button };
+}
+
+function fill(page: Page, choice: FormChoice, values: Values): { action: URL; method: "GET" | "POST"; body: URLSearchParams } {
+  const { $ } = page;
+  const { form, button } = findForm(page, choice);
+  const id = form.attr("id");
+  const controls = form.find("input, select, textarea").add(id ? `[form="${id}"]` : "");
+  const fields = new Set<string>();
+  controls.each((_, element) => {
+    const name = $(element).attr("name");
+    if (name) fields.add(name);
+  });
+  const serialised = form.serializeArray();
+  if (id) serialised.push(...$(`input[form="${id}"], textarea[form="${id}"], select[form="${id}"]`).not(form.find("*")).serializeArray());
+  for (const name of Object.keys(values)) {
+    if (!fields.has(name))
+      throw new Error(`the form ${JSON.stringify(choice)} on ${page.url.pathname} has no field ${name}, only ${[...fields].join(", ")}`);
+  }
+  const body = new URLSearchParams(serialised.filter(({ name }) => !(name in values)).map(({ name, value }) => [name, value]));
+  for (const [name, value] of Object.entries(values)) {
+    for (const one of value === null ? [] : [value].flat()) body.append(name, one);
+  }
+  const buttonName = button.attr("name");
+  if (buttonName) body.append(buttonName, button.attr("value") ?? "");
+  const action = new URL(button.attr("formaction") ?? form.attr("action") ?? page.url.href, page.url);
+  action.hash = "";
+  const method = (button.attr("formmethod") ?? form.attr("method") ?? "get").toUpperCase() === "POST" ? "POST" : "GET";
+  return { action, method, body };
+}
