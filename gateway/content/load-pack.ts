@@ -1,0 +1,90 @@
+import { basename, resolve } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Services } from "../context";
+import type { Database } from "../database/open";
+import { fileAddress, storeFiles } from "../storage/files";
+import { loadFollows, loadMembers, memberConflicts } from "./load-members";
+import { loadModerators, loadSections, sectionConflicts } from "./load-sections";
+import { loadDocuments, loadPolicies, writeDocument } from "./load-site";
+import { loadTopics } from "./load-topics";
+import { fingerprintOf, type PackFiles, readPackFiles } from "./pack-files";
+import { type Pack, parsePack } from "./parse-pack";
+import { ContentPackError } from "./problems";
+
+/** What a load did. Sections and policies are those in the pack; members, topics and posts those newly inserted. */
+export interface LoadResult {
+  sections: number;
+  moderators: number;
+  policies: number;
+  pictures: number;
+  members: number;
+  topics: number;
+  posts: number;
+  /** What the operator should know although it stopped nothing, in Chinese. */
+  notices: string[];
+}
+
+type LoadServices = Pick<Services, "database" | "now">;
+
+/** The lock that two loads at once wait for each other on (PostgreSQL advisory lock). */
+const loadLock = 7_261_003;
+
+/** Key of the document that remembers which state of a pack was loaded last. */
+export const packDocument = (folder: string) => `pack:${basename(resolve(folder))}`;
+
+/** The value of that document: whether members and topics were loaded matters as much as the files. */
+export function packState(files: PackFiles, demo: boolean): { fingerprint: string; demo: boolean } {
+  return { fingerprint: fingerprintOf(files), demo };
+}
+
+/** Stores the pictures in use and answers with their storage names by path. Avatars and topics' pictures are the demo's. */
+async function loadPictures(database: Database, pack: Pack, demo: boolean): Promise<Map<string, string>> {
+  const banners = new Set(pack.site?.banners.map((banner) => banner.image));
+  const wanted = [...pack.pictures].filter(([path]) => demo || banners.has(path));
+  const names = await storeFiles(
+    database,
+    wanted.map(([, content]) => ({ content, type: "image/svg+xml" as const })),
+  );
+  return new Map(wanted.map(([path], index) => [path, names[index] ?? ""]));
+}
+
+/**
+ * Validates a content pack and loads it, all or nothing (content/README.md). Idempotent by key: sections, classes,
+ * moderators, navigation, banners and policies are made what the pack says; members, topics and replies are inserted
+ * when their key is not there yet, and only with `demo`.
+ * Throws ContentPackError with everything that is wrong; nothing is loaded then.
+ */
+export async function loadContentPack(services: LoadServices, folder: string, { demo }: { demo: boolean }): Promise<LoadResult> {
+  const files = await readPackFiles(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new ContentPackError(folder, [{ file: folder, message: error.code === "ENOENT" ? "没有这个文件夹" : `读不了这个文件夹：${error.message}` }]);
+  });
+  const { pack, problems } = parsePack(files);
+  if (!pack) throw new ContentPackError(folder, problems);
+  const now = services.now();
+  return services.database.transaction(async (database) => {
+    await database.execute(sql`select pg_advisory_xact_lock(${loadLock})`);
+    const conflicts = [...(await sectionConflicts(database, pack)), ...(demo ? await memberConflicts(database, pack) : [])];
+    if (conflicts.length > 0) throw new ContentPackError(folder, conflicts);
+
+    const pictureNames = await loadPictures(database, pack, demo);
+    const pictures = new Map([...pictureNames].map(([path, name]) => [path, fileAddress(name)]));
+    const sections = await loadSections(database, pack);
+    const members = demo ? await loadMembers(database, pack, pictureNames, now) : { ids: new Map<string, number>(), inserted: new Set<string>() };
+    const moderators = await loadModerators(database, pack);
+    await loadDocuments(database, pack, pictures, now);
+    await loadPolicies(database, pack, now);
+    const ids = { sections, members: members.ids, pictures };
+    const loaded = demo ? await loadTopics(database, pack, ids, now) : { topics: 0, posts: 0 };
+    if (demo) await loadFollows(database, pack, members.inserted, ids, now);
+    await writeDocument(database, packDocument(folder), packState(files, demo), now);
+    return {
+      sections: sections.size,
+      moderators: moderators.appointed,
+      policies: pack.policies.length,
+      pictures: pictureNames.size,
+      members: members.inserted.size,
+      ...loaded,
+      notices: moderators.unknown.map((email) => `版主 ${email} 还没有注册账号，注册后再装载一次即可任命`),
+    };
+  });
+}

@@ -1,0 +1,85 @@
+import type { z } from "zod/v4";
+import { svgProblem } from "../storage/svg";
+import { checkPack } from "./check-pack";
+import { splitFrontMatter } from "./front-matter";
+import type { PackFiles } from "./pack-files";
+import { checkValue, type Parsed, parseYaml } from "./parse-yaml";
+import { type PackTopic, parseTopic } from "./parse-topic";
+import type { Problem } from "./problems";
+import {
+  membersFile,
+  type NavigationFile,
+  navigationFile,
+  type PackMember,
+  type PackPolicy,
+  policyFront,
+  policyText,
+  type SectionsFile,
+  sectionsFile,
+  type SiteFile,
+  siteFile,
+} from "./schemas";
+
+/** A pack whose every file is in order and whose every reference leads somewhere. */
+export interface Pack {
+  sections: SectionsFile;
+  members: PackMember[];
+  navigation: NavigationFile | null;
+  site: SiteFile | null;
+  policies: PackPolicy[];
+  topics: PackTopic[];
+  /** SVG pictures by their path in the pack. */
+  pictures: Map<string, Buffer>;
+}
+
+/** A pack as far as it could be read: what is missing was reported. */
+export interface DraftPack extends Omit<Pack, "sections" | "members"> {
+  sections: Parsed<SectionsFile> | null;
+  members: Parsed<{ members: PackMember[] }> | null;
+  site: SiteFile | null;
+  siteLineOf(path: PropertyKey[]): number;
+}
+
+function parsePolicy(text: string, file: string, problems: Problem[]): PackPolicy | null {
+  const parts = splitFrontMatter(text, file, problems);
+  if (!parts) return null;
+  const front = parseYaml(policyFront, parts.front, file, problems, 2);
+  const source = checkValue(policyText, parts.body.trim(), file, parts.bodyLine, problems);
+  return front && source !== null ? { ...front.value, source } : null;
+}
+
+function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
+  const texts = (pattern: RegExp) =>
+    [...files].filter(([path]) => pattern.test(path)).map(([path, content]) => ({ path, text: content.toString("utf8") }));
+  const yaml = <Schema extends z.ZodType>(schema: Schema, path: string) => {
+    const content = files.get(path);
+    return content ? parseYaml(schema, content.toString("utf8"), path, problems) : null;
+  };
+  const pictures = new Map([...files].filter(([path]) => /^(?:images|avatars)\/[^/]+\.svg$/.test(path)));
+  for (const [file, content] of pictures) {
+    const problem = svgProblem(content.toString("utf8"));
+    if (problem) problems.push({ file, ...problem });
+  }
+  if (!files.has("sections.yaml")) problems.push({ file: "sections.yaml", message: "没有这个文件" });
+  const site = yaml(siteFile, "site.yaml");
+  return {
+    sections: yaml(sectionsFile, "sections.yaml"),
+    members: files.has("members.yaml") ? yaml(membersFile, "members.yaml") : { value: { members: [] }, lineOf: () => 1 },
+    navigation: yaml(navigationFile, "navigation.yaml")?.value ?? null,
+    site: site?.value ?? null,
+    siteLineOf: site?.lineOf ?? (() => 1),
+    policies: texts(/^policies\/[^/]+\.md$/).flatMap(({ path, text }) => parsePolicy(text, path, problems) ?? []),
+    topics: texts(/^topics\/.+\.md$/).flatMap(({ path, text }) => parseTopic(text, path, problems) ?? []),
+    pictures,
+  };
+}
+
+/** Parses and checks a whole pack. Answers with the pack, or with everything that is wrong with it. */
+export function parsePack(files: PackFiles): { pack: Pack; problems: [] } | { pack: null; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const draft = parseDraft(files, problems);
+  checkPack(draft, problems);
+  if (problems.length > 0 || !draft.sections) return { pack: null, problems };
+  const { siteLineOf: _unused, ...rest } = draft;
+  return { pack: { ...rest, sections: draft.sections.value, members: draft.members?.value.members ?? [] }, problems: [] };
+}

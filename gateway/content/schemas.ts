@@ -1,0 +1,105 @@
+import { z } from "zod/v4";
+import { policyIds } from "contract/calls/site";
+import { cleanText, replyContent, tags, topicContent, topicTitle } from "contract/fields";
+import { nicknameUnitsMax } from "contract/limits";
+import { parseDuration } from "./durations";
+
+/** The shapes of a content pack's files (content/README.md). Unknown fields are refused, so a typing mistake is seen. */
+
+const line = (maximum: number) =>
+  z
+    .string()
+    .transform((value) => cleanText(value).trim())
+    .pipe(z.string().min(1, "不能为空").max(maximum, `不能超过 ${maximum} 个字符`));
+
+const key = z.string().regex(/^[a-z0-9-]{1,60}$/, "只能由小写字母、数字和连字符组成，最多 60 个字符");
+const sectionId = z.number().int("应为整数").min(1, "应为正整数").max(2_147_483_647, "编号太大");
+
+/** A duration such as `12d4h`, in milliseconds. */
+export const duration = z.string().transform((value, context) => {
+  const milliseconds = parseDuration(value);
+  if (milliseconds !== null) return milliseconds;
+  context.addIssue({ code: "custom", message: `“${value}”不是时长，应写成 12d4h、35m 这样（d 天、h 小时、m 分钟）` });
+  return z.NEVER;
+});
+
+/** Root-relative (and not protocol-relative), or https. */
+const link = z.string().regex(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s\\"'<>]*$/, "链接应以 / 开头，或是 https:// 地址");
+const picture = z.string().regex(/^(?:images|avatars)\/[a-z0-9-]+\.svg$/, "图片应写成 images/名称.svg");
+
+/** Nickname units: spec 5.1 counts each non-Latin character as 2. */
+const nickname = line(20)
+  .refine((value) => !/[\\'"><()]/.test(value), "昵称存在特殊字符")
+  .refine((value) => [...value].reduce((units, character) => units + (character.charCodeAt(0) > 255 ? 2 : 1), 0) <= nicknameUnitsMax, {
+    message: "昵称长度不超过10个汉字或20个英文字符",
+  });
+
+const section = z.strictObject({
+  key,
+  id: sectionId,
+  name: line(20),
+  summary: line(200),
+  icon: z.string().regex(/^[a-z0-9-]{1,40}$/, "图标名只能由小写字母、数字和连字符组成").default(""),
+  rules: topicContent.optional(),
+  closed: z.boolean().default(false),
+  classes: z.array(line(20)).max(20, "一个版块最多 20 个分类").default([]),
+  /** Keys of members, or emails of registered accounts. Left out: the moderators stay as they are. */
+  moderators: z.array(key.or(z.email()).or(z.never("应为成员的 key，或已注册账号的邮箱"))).optional(),
+});
+export const sectionsFile = z.strictObject({ groups: z.array(z.strictObject({ name: line(20), sections: z.array(section).min(1, "分区里没有版块") })).min(1, "没有分区") });
+
+const member = z.strictObject({
+  key,
+  nickname,
+  phone: z.string().regex(/^1[3-9]\d{9}$/, "手机号有误").optional(),
+  email: z.email("邮箱有误").max(500, "邮箱太长").transform((value) => value.toLowerCase()).optional(),
+  password: z.string().min(8, "密码至少 8 位").max(100, "密码太长").optional(),
+  role: z.literal("admin", "role 只能是 admin").optional(),
+  joined: duration,
+  muted: duration.optional(),
+  intro: line(200).optional(),
+  avatar: picture.optional(),
+});
+export const membersFile = z.strictObject({ members: z.array(member) });
+
+const node = { name: line(40), link };
+const leaf = z.strictObject(node);
+const column = z.strictObject({ ...node, children: z.array(leaf).default([]) });
+const panel = z.strictObject({ ...node, children: z.array(column).default([]) });
+export const navigationFile = z.strictObject({
+  header: z.strictObject({ products: z.array(panel), resources: z.array(panel) }),
+  footer: z.array(column),
+});
+
+export const siteFile = z.strictObject({
+  banners: z.array(z.strictObject({ key, title: line(60), image: picture, link })),
+});
+
+export const policyFront = z.strictObject({ id: z.enum(policyIds, `id 只能是 ${policyIds.join("、")}`), title: line(60), version: line(20) });
+export const policyText = topicContent;
+
+export const topicFront = z.strictObject({
+  key,
+  title: topicTitle,
+  section: z.string(),
+  class: z.string().optional(),
+  author: z.string(),
+  /** `2024` without quotes is a number to YAML and a tag to people. */
+  tags: z.preprocess((value) => (Array.isArray(value) ? value.map((tag) => (typeof tag === "number" ? String(tag) : tag)) : value), tags).default([]),
+  ago: duration,
+  views: z.number().int("应为整数").min(0, "不能小于 0").max(100_000_000, "太大").default(0),
+  pinned: z.boolean().default(false),
+  digest: z.boolean().default(false),
+  solved: z.number().int("应为回答所在的楼层号").min(2, "应为回答所在的楼层号，从 2 开始").optional(),
+});
+export const topicBody = topicContent;
+export const replyBody = replyContent;
+
+export type PackSection = z.output<typeof section>;
+export type PackMember = z.output<typeof member>;
+export type PackNode = z.output<typeof leaf> & { children?: PackNode[] };
+export type SectionsFile = z.output<typeof sectionsFile>;
+export type NavigationFile = z.output<typeof navigationFile>;
+export type SiteFile = z.output<typeof siteFile>;
+export type TopicFront = z.output<typeof topicFront>;
+export type PackPolicy = z.output<typeof policyFront> & { source: string };
