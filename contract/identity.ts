@@ -28,13 +28,16 @@ export function nicknameUnits(nickname: string): number {
   return [...nickname].reduce((units, character) => units + (character.codePointAt(0)! <= 0xff ? 1 : 2), 0);
 }
 
-/** The form in which nicknames are compared: two that look alike are one (`accounts.nickname_folded`). */
+/**
+ * The form in which nicknames are compared (`accounts.nickname_folded`): two that look alike are one, so width,
+ * case and characters that draw nothing do not count.
+ */
 export function foldNickname(nickname: string): string {
-  return nickname.normalize("NFKC").toLowerCase();
+  return nickname.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "").toLowerCase();
 }
 
-/** The spec's forbidden characters, and those that nobody sees: they would let one name pass for another. */
-const nicknameForbidden = /[\\'"><()]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
+/** The spec's forbidden characters, and controls and formats that nobody sees. */
+const nicknameForbidden = /[\\'"><()]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
 
 /** Spec 5.1. Gives the nickname with spaces trimmed and runs of them made one. */
 export const nickname = z
@@ -43,7 +46,7 @@ export const nickname = z
   .pipe(
     checked((value) => {
       if (!value) return "请输入昵称";
-      if (nicknameForbidden.test(value)) return "昵称存在特殊字符";
+      if (nicknameForbidden.test(value) || !foldNickname(value).trim()) return "昵称存在特殊字符";
       return nicknameUnits(value) > nicknameUnitsMax ? "昵称长度不超过10个汉字或20个英文字符" : null;
     }),
   );

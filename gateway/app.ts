@@ -1,10 +1,11 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { gatewayPrefix, traceIdHeader } from "contract/wire";
 import { serveCalls } from "./calls";
 import type { Services } from "./context";
 import { handlers } from "./handlers";
 import { Refusal } from "./refusal";
+import { isSignInPage, refusalPage } from "./signin/html-page";
 import { serveSignIn } from "./signin/routes";
 import { serveFiles } from "./storage/routes";
 
@@ -17,13 +18,16 @@ const bodyMaximum = 1024 * 1024;
  */
 export function createGateway(services: Services): Hono {
   const app = new Hono();
-  app.use(bodyLimit({ maxSize: bodyMaximum, onError: () => refuse(new Refusal("BODY_TOO_LARGE")) }));
+  /** People on a page of the sign-in portal get a page, callers get JSON. */
+  const refuse = (context: Context, refusal: Refusal) =>
+    isSignInPage(context.req.path) ? refusalPage(context, services.settings, refusal) : refusalJson(refusal);
+  app.use(bodyLimit({ maxSize: bodyMaximum, onError: (context) => refuse(context, new Refusal("BODY_TOO_LARGE")) }));
   app.onError((error, context) => {
-    if (error instanceof Refusal) return refuse(error);
+    if (error instanceof Refusal) return refuse(context, error);
     console.error(`[网关] ${context.req.method} ${context.req.path} 跟踪号 ${context.req.header(traceIdHeader) ?? "-"}`, error);
-    return refuse(new Refusal("SERVER_ERROR"));
+    return refuse(context, new Refusal("SERVER_ERROR"));
   });
-  app.notFound(() => refuse(new Refusal("CALL_NOT_FOUND")));
+  app.notFound((context) => refuse(context, new Refusal("CALL_NOT_FOUND")));
   app.get(`${gatewayPrefix}/healthz`, async (context) => {
     await services.database.execute("select 1");
     return context.json({ ok: true });
@@ -34,6 +38,6 @@ export function createGateway(services: Services): Hono {
   return app;
 }
 
-function refuse(refusal: Refusal): Response {
+function refusalJson(refusal: Refusal): Response {
   return Response.json(refusal.body(), { status: refusal.status, headers: { "cache-control": "no-store" } });
 }

@@ -19,6 +19,8 @@ export interface GatewaySettings {
   registerConfig: number;
   /** Whether the visitor's address comes in a header of the portal's or of a proxy; otherwise it is the peer's. */
   trustForwardedAddress: boolean;
+  /** Keys the form tokens and captchas of the sign-in portal, the same in every process; without it each process makes its own. */
+  secret?: string | undefined;
   /** Demo mode: known passwords, and topics and members of the content pack are loaded. */
   demo: boolean;
 }

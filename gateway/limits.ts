@@ -1,7 +1,7 @@
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./refusal";
 
-/** Points per duration, in seconds; once spent, refused for `block` seconds (default: until the window ends). */
+/** Points per duration, in seconds; once spent, refused until the window ends. */
 const windows = {
   /** Codes sent to one recipient: one a minute (spec 9) and ten a day. */
   codePerMinute: { points: 1, duration: 60 },
@@ -13,16 +13,22 @@ const windows = {
   signInPerAccount: { points: 10, duration: 900 },
   signInPerAddress: { points: 60, duration: 900 },
   registerPerAddress: { points: 30, duration: 3_600 },
+  /** An image captcha takes one answer while it lives. */
+  captchaUse: { points: 1, duration: 900 },
   /** Topics and replies of one account. */
   post: { points: 20, duration: 60 },
 } as const;
 
 export type LimitName = keyof typeof windows;
 
-/** Counts what people do, in memory or in Redis. */
+/** Counts what people do, in memory or in Redis. Spending is atomic: of parallel spenders no more than the points get through. */
 export interface Limits {
   /** Spends one point; refuses with TOO_FREQUENT and the seconds left when there is none. */
   spend(name: LimitName, key: string): Promise<void>;
+  /** Spends one point; false when there is none. */
+  take(name: LimitName, key: string): Promise<boolean>;
+  /** Gives one point back: what it was spent on did not happen. */
+  giveBack(name: LimitName, key: string): Promise<void>;
   /** Whether a point is left, without spending it. */
   allows(name: LimitName, key: string): Promise<boolean>;
   /** Seconds until the next point, 0 when one is left. */
@@ -31,28 +37,44 @@ export interface Limits {
   reset(name: LimitName, key: string): Promise<void>;
 }
 
+/** Scaling is for what people do much of in a bench or a browser test; a code or a captcha is single-use at any scale. */
+const scaled = (name: LimitName, scale: number) => (name === "captchaUse" ? 1 : windows[name].points * scale);
+
 /** @param redis an ioredis client; without one the counts live in this process. @param scale multiplies all points (tests, benchmarks). */
 export function createLimits(redis?: unknown, scale = 1): Limits {
   const limiters = Object.fromEntries(
     Object.entries(windows).map(([name, window]) => {
-      const options = { keyPrefix: `limit:${name}`, points: window.points * scale, duration: window.duration };
-      return [name, redis ? new RateLimiterRedis({ ...options, storeClient: redis }) : new RateLimiterMemory(options)];
+      const options = { keyPrefix: `limit:${name}`, points: scaled(name as LimitName, scale), duration: window.duration };
+      // While Redis is away each process counts for itself: people can go on, and limits still hold.
+      const memory = new RateLimiterMemory(options);
+      return [name, redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory];
     }),
-  ) as Record<LimitName, RateLimiterAbstract>;
+  ) as Record<LimitName, RateLimiterMemory | RateLimiterRedis>;
 
+  /** Null when a point was spent, otherwise the seconds until there is one. */
+  const consume = async (name: LimitName, key: string): Promise<number | null> => {
+    try {
+      await limiters[name].consume(key);
+      return null;
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      return Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
+    }
+  };
   const secondsLeft = async (name: LimitName, key: string) => {
     const state = await limiters[name].get(key);
-    return state && state.remainingPoints <= 0 ? Math.ceil(state.msBeforeNext / 1000) : 0;
+    return state && state.remainingPoints <= 0 ? Math.max(0, Math.ceil(state.msBeforeNext / 1000)) : 0;
   };
   return {
     async spend(name, key) {
-      try {
-        await limiters[name].consume(key);
-      } catch (reason) {
-        if (!(reason instanceof RateLimiterRes)) throw reason;
-        const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
-        throw new Refusal("TOO_FREQUENT", undefined, `操作太频繁，请 ${seconds} 秒后再试`);
-      }
+      const seconds = await consume(name, key);
+      if (seconds !== null) throw new Refusal("TOO_FREQUENT", undefined, `操作太频繁，请 ${seconds} 秒后再试`);
+    },
+    async take(name, key) {
+      return (await consume(name, key)) === null;
+    },
+    async giveBack(name, key) {
+      await limiters[name].reward(key);
     },
     secondsLeft,
     async allows(name, key) {

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { gatewaySessionCookie } from "contract/wire";
 import type { Account, Caller, Services } from "./context";
+import type { Database } from "./database/open";
 import { accounts, sessions } from "./database/schema";
+import { Refusal } from "./refusal";
 
 /** How long a session lives without a new sign-in. */
 const lifetimeDays = 30;
@@ -38,11 +40,12 @@ export async function readCaller(
 
 /**
  * Signs an account in: a new token (never one that the browser brought), and the oldest sessions beyond the
- * account's limit are pushed out.
+ * account's limit are pushed out. Throws NOT_SIGNED_IN when the password was changed since the account was read:
+ * a sign-in by the old password must not outlive its reset.
  */
 export async function startSession(
   services: Services,
-  account: Pick<Account, "id">,
+  account: Pick<Account, "id" | "passwordHash">,
   from: { address: string; userAgent: string },
 ): Promise<{ token: string; maxAge: number }> {
   const token = randomToken();
@@ -50,11 +53,17 @@ export async function startSession(
   const maxAge = lifetimeDays * 86_400;
   await services.database.transaction(async (database) => {
     // The account row is the lock: two sign-ins at once must not both believe there is room.
-    await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("update");
+    const [locked] = await database
+      .select({ passwordHash: accounts.passwordHash })
+      .from(accounts)
+      .where(eq(accounts.id, account.id))
+      .for("update");
+    if (locked?.passwordHash !== account.passwordHash) throw new Refusal("NOT_SIGNED_IN");
+    await database.delete(sessions).where(and(eq(sessions.accountId, account.id), lte(sessions.expiresAt, now)));
     const live = await database
       .select({ tokenHash: sessions.tokenHash })
       .from(sessions)
-      .where(and(eq(sessions.accountId, account.id), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+      .where(and(eq(sessions.accountId, account.id), isNull(sessions.endedAt)))
       .orderBy(asc(sessions.createdAt));
     const surplus = live.slice(0, Math.max(0, live.length - services.settings.sessionsPerAccount + 1));
     for (const { tokenHash } of surplus) {
@@ -77,6 +86,11 @@ export async function startSession(
 /** Logs a session out: its row goes, so a copied cookie is worth nothing. */
 export async function endSession(services: Services, token: string): Promise<void> {
   await services.database.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+}
+
+/** Signs an account out everywhere: its sessions answer 401 from now on. */
+export async function endAllSessions(database: Database, accountId: number, now: Date): Promise<void> {
+  await database.update(sessions).set({ endedAt: now }).where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
 }
 
 /** The Set-Cookie value for a session token; an empty token removes the cookie. */

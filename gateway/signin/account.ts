@@ -1,0 +1,83 @@
+import { eq, or, sql } from "drizzle-orm";
+import { foldNickname, type Recipient } from "contract/identity";
+import { refusals } from "contract/refusals";
+import type { Account, Services } from "../context";
+import type { Database } from "../database/open";
+import { accounts } from "../database/schema";
+import { endAllSessions } from "../sessions";
+import type { CodeKey, Codes } from "./codes";
+import { codeWrong, FormProblem } from "./problem";
+
+/** Spec 8: the words for a phone or email that another account has. */
+const contactTaken = { phone: "该手机号已经绑定账号，请换一个", email: "该邮箱已经绑定账号，请换一个" };
+const nicknameTaken = () => new FormProblem(422, { errors: { nickname: refusals.NICKNAME_TAKEN.message } });
+
+const owns = ({ channel, value }: Recipient) =>
+  channel === "phone" ? eq(accounts.phone, value) : eq(sql`lower(${accounts.email})`, value);
+
+export async function findAccount(database: Database, recipient: Recipient): Promise<Account | undefined> {
+  const [account] = await database.select().from(accounts).where(owns(recipient)).limit(1);
+  return account;
+}
+
+/** Throws the form's problem when the nickname, or one that looks like it, is somebody's. Nicknames are public. */
+export async function requireFreeNickname(database: Database, nickname: string): Promise<void> {
+  const [holder] = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.nicknameFolded, foldNickname(nickname)))
+    .limit(1);
+  if (holder) throw nicknameTaken();
+}
+
+/** Uses the code up, or throws as for a wrong one when a parallel request was faster. */
+async function consume(codes: Codes, database: Database, key: CodeKey): Promise<void> {
+  if (!(await codes.consume(database, key))) throw codeWrong();
+}
+
+/**
+ * Makes an account for a recipient that has proved to be the person's. The code is used in the same transaction:
+ * when the nickname or the contact turns out to be taken, also by a registration at the same moment, it stays good
+ * and the person changes what must be changed.
+ */
+export async function createAccount(
+  { database, now }: Services,
+  codes: Codes,
+  key: CodeKey,
+  person: { nickname: string; passwordHash: string },
+): Promise<Account> {
+  const { channel, value } = key.recipient;
+  const nicknameFolded = foldNickname(person.nickname);
+  return database.transaction(async (transaction) => {
+    await consume(codes, transaction, key);
+    const [created] = await transaction
+      .insert(accounts)
+      .values({ ...person, nicknameFolded, [channel]: value, createdAt: now() })
+      .onConflictDoNothing()
+      .returning();
+    if (created) return created;
+    const [other] = await transaction
+      .select({ nicknameFolded: accounts.nicknameFolded })
+      .from(accounts)
+      .where(or(owns(key.recipient), eq(accounts.nicknameFolded, nicknameFolded)))
+      .orderBy(owns(key.recipient))
+      .limit(1);
+    if (other?.nicknameFolded === nicknameFolded) throw nicknameTaken();
+    throw new FormProblem(422, { errors: { account: contactTaken[channel] } });
+  });
+}
+
+/** Throws the spec's words when the recipient has an account. Only to be told after the right code. */
+export async function requireFreeContact(database: Database, recipient: Recipient): Promise<void> {
+  if (await findAccount(database, recipient)) throw new FormProblem(422, { errors: { account: contactTaken[recipient.channel] } });
+}
+
+/** Sets a new password by a right code and signs the account out everywhere. Throws as for a wrong code when there is no account. */
+export async function resetPassword({ database, now }: Services, codes: Codes, key: CodeKey, passwordHash: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await consume(codes, transaction, key);
+    const [account] = await transaction.update(accounts).set({ passwordHash }).where(owns(key.recipient)).returning({ id: accounts.id });
+    if (!account) throw codeWrong();
+    await endAllSessions(transaction, account.id, now());
+  });
+}

@@ -1,0 +1,29 @@
+import { getCookie } from "hono/cookie";
+import { gatewaySessionCookie } from "contract/wire";
+import type { Account } from "../context";
+import { Refusal } from "../refusal";
+import { endSession, sessionCookie, startSession } from "../sessions";
+import { codeWrong } from "./problem";
+import type { Visit } from "./visit";
+
+/** Signs the account in, in place of whoever this browser was signed in as, and sends it where it came from. */
+export async function enter(visit: Visit, account: Account): Promise<Response> {
+  const { context, portal, address, secure, redirect } = visit;
+  const previous = getCookie(context, gatewaySessionCookie);
+  try {
+    const session = await startSession(portal.services, account, { address, userAgent: context.req.header("user-agent") ?? "" });
+    if (previous) await endSession(portal.services, previous);
+    context.header("set-cookie", sessionCookie(session.token, session.maxAge, secure), { append: true });
+  } catch (error) {
+    // The password was reset while this sign-in was on its way.
+    if (error instanceof Refusal && error.code === "NOT_SIGNED_IN") throw codeWrong();
+    throw error;
+  }
+  return leave(visit, redirect);
+}
+
+/** Post/Redirect/Get: a page that nothing may keep. */
+export function leave(visit: Visit, location: string): Response {
+  visit.context.header("cache-control", "no-store");
+  return visit.context.redirect(location, 303);
+}

@@ -1,0 +1,44 @@
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import { html } from "hono/html";
+import { gatewaySessionCookie, logoutPath } from "contract/wire";
+import { endSession, sessionCookie } from "../sessions";
+import { leave } from "./enter";
+import { readForm } from "./form";
+import { htmlPage } from "./html-page";
+import { formOf, pageUrl } from "./views/fields";
+import { banner, layout } from "./views/layout";
+import { isCrossSite, isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";
+
+async function logOut(visit: Visit): Promise<Response> {
+  const token = getCookie(visit.context, gatewaySessionCookie);
+  if (token) await endSession(visit.portal.services, token);
+  visit.context.header("set-cookie", sessionCookie("", 0, visit.secure), { append: true });
+  return leave(visit, visit.redirect);
+}
+
+function confirmPage(visit: Visit, status: 200 | 403): Response | Promise<Response> {
+  const { settings } = visit.portal.services;
+  const alert = status === 403 ? ({ kind: "error", text: "页面已过期，请重新确认" } as const) : undefined;
+  const content = html`<h1>退出登录</h1>
+${banner(alert)}
+<p class="lead">确定要退出登录吗？</p>
+${formOf(visit, pageUrl(visit, logoutPath), html``, "退出登录")}
+<p class="aside"><a href="/">不退出，回到首页</a></p>`;
+  return htmlPage(visit.context, settings, layout({ siteName: settings.siteName, title: "退出登录", content }), status);
+}
+
+/**
+ * The logout servlet (spec 1): a browser navigation. Another site's link or picture must not log people out, so a
+ * request that the browser marks as coming from one, or as a guess at the next page, gets a button instead.
+ */
+export async function showLogout(context: Context, portal: SignInPortal): Promise<Response> {
+  const visit = openVisit(context, portal);
+  if (/prefetch/.test(context.req.header("sec-purpose") ?? context.req.header("purpose") ?? "")) return context.body(null, 503);
+  return isCrossSite(visit, ["same-origin", "same-site", "none"]) ? confirmPage(visit, 200) : logOut(visit);
+}
+
+export async function submitLogout(context: Context, portal: SignInPortal): Promise<Response> {
+  const visit = openVisit(context, portal);
+  return isOwnForm(visit, await readForm(context)) ? logOut(visit) : confirmPage(visit, 403);
+}

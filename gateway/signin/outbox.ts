@@ -1,0 +1,61 @@
+import type { Context } from "hono";
+import { desc } from "drizzle-orm";
+import { html } from "hono/html";
+import type { Services } from "../context";
+import { outbox } from "../database/schema";
+import { Refusal } from "../refusal";
+import { htmlPage } from "./html-page";
+import { layout } from "./views/layout";
+import { type Markup, nothing } from "./views/markup";
+
+const shown = 100;
+const loopbackPeer = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
+const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
+/** What proxies add. */
+const proxyHeaders = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"];
+
+/**
+ * Whether the person in front of this machine asks, and nobody else. The codes in the outbox open accounts, so three
+ * things must agree: the socket's peer is loopback (never a forwarded header, whatever is trusted elsewhere); no header
+ * says that the peer is a reverse proxy speaking for somebody, which on the same machine is a loopback peer too; and
+ * the address in the browser is loopback, which keeps out proxies that pass the public name on, and web pages that
+ * point a name of theirs at 127.0.0.1 to read this page.
+ */
+function isAtThisMachine(context: Context): boolean {
+  const peer = (context.env as { address?: string } | undefined)?.address ?? "";
+  const host = context.req.header("host") ?? new URL(context.req.url).host;
+  return loopbackPeer.test(peer) && loopbackHost.test(host) && proxyHeaders.every((name) => context.req.header(name) === undefined);
+}
+
+type OutboxMessage = typeof outbox.$inferSelect;
+
+function outboxView(siteName: string, messages: OutboxMessage[]): Markup {
+  const row = ({ createdAt, channel, recipient, subject, text }: OutboxMessage) => html`<tr>
+<td><time datetime="${createdAt.toISOString()}">${createdAt.toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false })}</time></td>
+<td>${channel === "phone" ? "短信" : "邮件"}</td><td class="recipient">${recipient}</td><td>${text}${channel === "email" ? html`<br><small>${subject}</small>` : nothing}</td></tr>`;
+  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="消息列表"><table>
+<thead><tr><th scope="col">时间</th><th scope="col">方式</th><th scope="col">收件人</th><th scope="col">内容</th></tr></thead>
+<tbody>${messages.map(row)}</tbody>
+</table></div>`;
+  return layout({
+    siteName,
+    title: "发件箱",
+    wide: true,
+    content: html`<h1>发件箱</h1>
+<p class="lead">开发模式：没有配置邮件或短信发送方式，消息留在这里，只有本机能看到。最近 ${shown} 条，新的在前。</p>
+${messages.length ? table : html`<p>还没有消息。在登录或注册页获取验证码后，刷新本页。</p>`}`,
+  });
+}
+
+/** /gateway/outbox: the last messages that had no sender, as a page or (Accept: application/json) as JSON. Otherwise a 404. */
+export async function showOutbox(context: Context, services: Services): Promise<Response> {
+  const { database, delivery, settings } = services;
+  const inUse = delivery.usesOutbox("phone") || delivery.usesOutbox("email");
+  if (!inUse || !isAtThisMachine(context)) throw new Refusal("CALL_NOT_FOUND");
+  const messages = await database.select().from(outbox).orderBy(desc(outbox.id)).limit(shown);
+  if (context.req.header("accept")?.includes("application/json")) {
+    context.header("cache-control", "no-store");
+    return context.json({ messages });
+  }
+  return htmlPage(context, settings, outboxView(settings.siteName, messages), 200);
+}

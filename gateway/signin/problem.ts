@@ -1,0 +1,30 @@
+import type { Captcha } from "./captcha";
+
+/** What a form page shows besides its labels. */
+export interface FormState {
+  /** What was typed, by field; never a password. */
+  values: Record<string, string>;
+  /** One message by field. */
+  errors: Record<string, string>;
+  /** A message about the whole form. */
+  alert?: { kind: "error" | "success"; text: string };
+  /** Said beside the code field when a code was just asked for. */
+  codeSent?: { outbox: boolean };
+  /** Seconds until another code may be asked for. */
+  resendSeconds?: number;
+  captcha?: Captcha;
+}
+
+/** Thrown while a form is handled: the same page again, with this status, what was typed, and this added. */
+export class FormProblem extends Error {
+  constructor(
+    readonly status: 400 | 403 | 422 | 429,
+    readonly shown: Partial<FormState>,
+  ) {
+    super(Object.values(shown.errors ?? {})[0] ?? shown.alert?.text);
+    this.name = "FormProblem";
+  }
+}
+
+/** Spec 8, code verification failed: the same words for a wrong, used, old or foreign code. */
+export const codeWrong = () => new FormProblem(422, { errors: { code: "验证码校验失败，请重试" } });

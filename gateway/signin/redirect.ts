@@ -1,0 +1,33 @@
+import { gatewayPrefix } from "contract/wire";
+
+const fallback = "/";
+/** A browser drops tabs and line ends from an address and reads `\` as `/`: an address with them is not what it seems. */
+const deceptive = /[\u0000-\u001f\u007f\\]/;
+/** `//host`, also behind one or more rounds of percent-encoding that a proxy might undo. */
+const otherHost = /^\/(?:\/|%(?:25)*(?:2f|5c))/i;
+
+/** Brackets, parentheses and carets of a path, query or hash, percent-encoded (spec 5.7). */
+function encodeBrackets(text: string): string {
+  return text.replace(/[()[\]{}^]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/**
+ * Where a sign-in or logout may send the browser: a path of this origin, or an address whose origin is allowed;
+ * anything else, and the gateway's own pages (they would loop, or log out at once), becomes `/`.
+ * The result is ASCII, fit for a Location header.
+ */
+export function safeRedirect(value: string | null | undefined, allowedOrigins: readonly string[]): string {
+  if (!value || value.length > 2_000 || deceptive.test(value)) return fallback;
+  const isPath = value.startsWith("/");
+  const base = "http://own.invalid";
+  let url: URL;
+  try {
+    url = isPath ? new URL(value, base) : new URL(value);
+  } catch {
+    return fallback;
+  }
+  if (url.username || url.password || otherHost.test(value) || otherHost.test(url.pathname)) return fallback;
+  if (isPath ? url.origin !== base : !/^https?:$/.test(url.protocol) || !allowedOrigins.includes(url.origin)) return fallback;
+  if (url.pathname === gatewayPrefix || url.pathname.startsWith(`${gatewayPrefix}/`)) return fallback;
+  return (isPath ? "" : url.origin) + encodeBrackets(url.pathname + url.search + url.hash);
+}

@@ -1,0 +1,40 @@
+import { newPassword, nickname, recipientOf, verificationCode } from "contract/identity";
+import { z } from "zod/v4";
+import { createAccount, requireFreeContact, requireFreeNickname } from "./account";
+import { enter } from "./enter";
+import type { PostedForm } from "./form";
+import { hashPassword } from "./password";
+import { codeWrong } from "./problem";
+import { parseFields, parseRecipient, type Screen } from "./screen";
+import { sendCode } from "./send-code";
+import { registerView } from "./views/register";
+import type { Visit } from "./visit";
+
+const agree = z.string().refine((value) => value === "yes", "请阅读并同意用户协议和隐私政策");
+
+const channelOf = (visit: Visit) => (visit.context.req.query("by") === "email" ? "email" : "phone");
+
+async function register(visit: Visit, form: PostedForm): Promise<Response> {
+  const { services, codes } = visit.portal;
+  const fields = { account: recipientOf[channelOf(visit)], code: verificationCode, nickname, password: newPassword, agree };
+  const sent = parseFields(form, fields);
+  await services.limits.spend("registerPerAddress", visit.address);
+  await requireFreeNickname(services.database, sent.nickname);
+  const key = { purpose: "register", recipient: sent.account, messageId: form.value("messageId") } as const;
+  if (!(await codes.matches(key, sent.code))) throw codeWrong();
+  await requireFreeContact(services.database, sent.account);
+  const passwordHash = await hashPassword(sent.password);
+  return enter(visit, await createAccount(services, codes, key, { nickname: sent.nickname, passwordHash }));
+}
+
+/** /gateway/register: by phone or email (?by=). The new account is signed in. */
+export const registerScreen: Screen = {
+  kept: ["account", "code", "messageId", "nickname", "agree"],
+  forVisitors: true,
+  view: (visit, state) => registerView(visit, state, channelOf(visit)),
+  async submit(visit, form) {
+    if (form.value("intent") !== "send-code") return register(visit, form);
+    const { messageId, ...shown } = await sendCode(visit, "register", parseRecipient(form, recipientOf[channelOf(visit)]));
+    return { ...shown, values: { messageId } };
+  },
+};

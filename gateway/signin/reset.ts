@@ -1,0 +1,38 @@
+import { anyRecipient, newPassword, verificationCode } from "contract/identity";
+import { signInPath } from "contract/wire";
+import { resetPassword } from "./account";
+import { leave } from "./enter";
+import type { PostedForm } from "./form";
+import { hashPassword } from "./password";
+import { codeWrong } from "./problem";
+import { parseFields, parseRecipient, type Screen } from "./screen";
+import { sendCode } from "./send-code";
+import { pageUrl } from "./views/fields";
+import { resetView } from "./views/reset";
+import type { Visit } from "./visit";
+
+async function reset(visit: Visit, form: PostedForm): Promise<Response> {
+  const { services, codes } = visit.portal;
+  const sent = parseFields(form, { account: anyRecipient, code: verificationCode, password: newPassword });
+  await services.limits.spend("signInPerAddress", `address:${visit.address}`);
+  const key = { purpose: "reset", recipient: sent.account, messageId: form.value("messageId") } as const;
+  if (!(await codes.matches(key, sent.code))) throw codeWrong();
+  await resetPassword(services, codes, key, await hashPassword(sent.password));
+  // Whoever holds the phone or mailbox may try again, also after somebody else's failures.
+  const account = `${sent.account.channel}:${sent.account.value}`;
+  await services.limits.reset("signInCaptcha", account);
+  await services.limits.reset("signInPerAccount", account);
+  return leave(visit, pageUrl(visit, signInPath, { done: "reset" }));
+}
+
+/** /gateway/reset: a new password by a code; the account is signed out everywhere. */
+export const resetScreen: Screen = {
+  kept: ["account", "code", "messageId"],
+  forVisitors: false,
+  view: resetView,
+  async submit(visit, form) {
+    if (form.value("intent") !== "send-code") return reset(visit, form);
+    const { messageId, ...shown } = await sendCode(visit, "reset", parseRecipient(form, anyRecipient));
+    return { ...shown, values: { messageId } };
+  },
+};

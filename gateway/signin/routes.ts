@@ -1,0 +1,43 @@
+import type { Hono } from "hono";
+import { logoutPath, signInPath } from "contract/wire";
+import type { Services } from "../context";
+import { createCaptchas } from "./captcha";
+import { createCodes } from "./codes";
+import { showLogout, submitLogout } from "./logout";
+import { showOutbox } from "./outbox";
+import { registerScreen } from "./register";
+import { resetScreen } from "./reset";
+import { type Screen, showScreen, submitScreen } from "./screen";
+import { signInScreen } from "./sign-in";
+import { createSigner } from "./signer";
+import { outboxPath, registerPath, resetPath } from "./views/paths";
+import { stylesheet, stylesheetPath } from "./views/style";
+import type { SignInPortal } from "./visit";
+
+/**
+ * The embedded gateway's own sign-in portal (spec 1, design 5): register, sign in and reset a password by phone or
+ * email, log out, and the development outbox. Server-rendered HTML without any script.
+ */
+export function serveSignIn(app: Hono, services: Services): void {
+  const signer = createSigner(services.settings.secret);
+  const portal: SignInPortal = { services, signer, codes: createCodes(services), captchas: createCaptchas(services, signer) };
+  const screens: [string, Screen][] = [
+    [signInPath, signInScreen],
+    [registerPath, registerScreen],
+    [resetPath, resetScreen],
+  ];
+  for (const [path, screen] of screens) {
+    app.get(path, (context) => showScreen(context, portal, screen));
+    app.post(path, (context) => submitScreen(context, portal, screen));
+  }
+  app.get(logoutPath, (context) => showLogout(context, portal));
+  app.post(logoutPath, (context) => submitLogout(context, portal));
+  app.get(outboxPath, (context) => showOutbox(context, services));
+  app.get(stylesheetPath, (context) =>
+    context.body(stylesheet, 200, {
+      "content-type": "text/css; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    }),
+  );
+}

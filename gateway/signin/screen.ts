@@ -1,0 +1,85 @@
+import type { Context } from "hono";
+import type { Channel } from "contract/identity";
+import { z } from "zod/v4";
+import { readRequestCaller } from "../calls";
+import { Refusal } from "../refusal";
+import { type PostedForm, readForm } from "./form";
+import { htmlPage } from "./html-page";
+import { FormProblem, type FormState } from "./problem";
+import type { Markup } from "./views/markup";
+import { isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";
+
+/** One page with one form. */
+export interface Screen {
+  /** Fields whose values are shown again; secrets are not among them. */
+  kept: readonly string[];
+  /** A signed-in person is sent on instead. */
+  forVisitors: boolean;
+  view(visit: Visit, state: FormState): Markup;
+  /** What a fresh page shows. */
+  open?(visit: Visit): Promise<Partial<FormState>>;
+  /** Does what the form asks, or throws a FormProblem. Gives the answer, or what the same page then shows. */
+  submit(visit: Visit, form: PostedForm): Promise<Response | Partial<FormState>>;
+}
+
+const formExpired = "页面已过期或不是从本站打开的，请检查后重新提交";
+const formRepeated = "表单里有重复的内容，请检查后重新提交";
+
+const alert = (text: string): Partial<FormState> => ({ alert: { kind: "error", text } });
+
+/** Renders a screen: what was typed, and on top of it what there is to say. */
+function answer(visit: Visit, screen: Screen, typed: FormState["values"], shown: Partial<FormState>, status: 200 | FormProblem["status"]) {
+  const state: FormState = { errors: {}, ...shown, values: { ...typed, ...shown.values } };
+  return htmlPage(visit.context, visit.portal.services.settings, screen.view(visit, state), status);
+}
+
+/** GET: the empty form. */
+export async function showScreen(context: Context, portal: SignInPortal, screen: Screen): Promise<Response> {
+  const visit = openVisit(context, portal);
+  if (screen.forVisitors && (await readRequestCaller(context, portal.services)).account) return context.redirect(visit.redirect, 302);
+  return answer(visit, screen, {}, (await screen.open?.(visit)) ?? {}, 200);
+}
+
+/** POST: the screen's answer, or the same page with what is wrong and everything typed but secrets. */
+export async function submitScreen(context: Context, portal: SignInPortal, screen: Screen): Promise<Response> {
+  const visit = openVisit(context, portal);
+  const form = await readForm(context);
+  const typed = Object.fromEntries(screen.kept.map((name) => [name, form.shown(name)]));
+  try {
+    if (!isOwnForm(visit, form)) throw new FormProblem(403, { ...(await screen.open?.(visit)), ...alert(formExpired) });
+    if (form.repeated) throw new FormProblem(400, alert(formRepeated));
+    const done = await screen.submit(visit, form);
+    return done instanceof Response ? done : answer(visit, screen, typed, done, 200);
+  } catch (problem) {
+    if (problem instanceof FormProblem) return answer(visit, screen, typed, problem.shown, problem.status);
+    if (problem instanceof Refusal && problem.status === 429) return answer(visit, screen, typed, alert(problem.message), 429);
+    throw problem;
+  }
+}
+
+/** Parses the fields that a schema names, each from the form. Throws a FormProblem with the first message of each wrong one. */
+export function parseFields<Shape extends z.ZodRawShape>(form: PostedForm, shape: Shape): z.output<z.ZodObject<Shape>> {
+  const values = Object.fromEntries(Object.keys(shape).map((name) => [name, form.value(name)]));
+  const parsed = z.object(shape).safeParse(values);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= issue.message;
+  throw new FormProblem(400, { errors });
+}
+
+/** Spec 5.5, send-code checks: their words differ from those of the field itself. */
+const sendCodeWords: Record<string, string> = {
+  请输入手机号: "手机号不能为空",
+  请输入邮箱: "邮箱不能为空",
+  请输入手机号或邮箱: "手机号或邮箱不能为空",
+  请输入正确的手机号: "手机格式有误",
+  请输入正确的邮箱地址: "邮箱格式有误",
+};
+
+/** As `parseFields` for the account alone, in the words of the send-code checks. */
+export function parseRecipient<Schema extends z.ZodType<{ channel: Channel; value: string }>>(form: PostedForm, schema: Schema): z.output<Schema> {
+  const parsed = schema.safeParse(form.value("account"));
+  if (parsed.success) return parsed.data;
+  const message = parsed.error.issues[0]?.message ?? "";
+  throw new FormProblem(400, { errors: { account: sendCodeWords[message] ?? message } });
+}

@@ -1,0 +1,118 @@
+import { anyRecipient, type Recipient, verificationCode } from "contract/identity";
+import { z } from "zod/v4";
+import { findAccount } from "./account";
+import { enter } from "./enter";
+import type { PostedForm } from "./form";
+import { verifyPassword } from "./password";
+import { codeWrong, FormProblem, type FormState } from "./problem";
+import { parseFields, parseRecipient, type Screen } from "./screen";
+import { sendCode } from "./send-code";
+import { signInView } from "./views/sign-in";
+import type { Visit } from "./visit";
+
+/** Not checked against the rules for new passwords: those may change, old passwords stay. */
+const password = z.string().min(1, "请输入密码").max(500, "账号或密码错误");
+
+/** What failed sign-ins are counted by. Unknown recipients are counted like known ones, so counts tell nothing. */
+const keysOf = (visit: Visit, recipient: Recipient) => ({
+  account: `${recipient.channel}:${recipient.value}`,
+  address: `address:${visit.address}`,
+});
+type Keys = ReturnType<typeof keysOf>;
+
+/** The picture, when the next try from this address (or for this account) needs one. */
+async function captchaIfNeeded({ portal }: Visit, keys: Partial<Keys>): Promise<Partial<FormState>> {
+  for (const key of [keys.account, keys.address]) {
+    if (key && !(await portal.services.limits.allows("signInCaptcha", key))) return { captcha: portal.captchas.create() };
+  }
+  return {};
+}
+
+/** After some failures a try needs a solved picture; the try is counted before the password is looked at. */
+async function requireCaptcha({ portal }: Visit, form: PostedForm, keys: Keys): Promise<void> {
+  const { limits } = portal.services;
+  const free = [await limits.take("signInCaptcha", keys.account), await limits.take("signInCaptcha", keys.address)];
+  if (free.every(Boolean)) return;
+  const answer = form.value("captcha").trim();
+  if (answer && (await portal.captchas.check(form.value("captchaToken"), answer))) return;
+  throw new FormProblem(422, {
+    errors: { captcha: answer ? "图形验证码错误" : "请输入图形验证码" },
+    captcha: portal.captchas.create(),
+  });
+}
+
+async function signInByPassword(visit: Visit, form: PostedForm): Promise<Response> {
+  const { limits, database } = visit.portal.services;
+  const sent = parseFieldsKeepingCaptcha(visit, form);
+  const keys = keysOf(visit, sent.account);
+  await requireCaptcha(visit, form, keys);
+  if (!(await limits.take("signInPerAccount", keys.account))) {
+    const seconds = await limits.secondsLeft("signInPerAccount", keys.account);
+    const text = `这个账号尝试的次数过多，请 ${Math.ceil(seconds / 60)} 分钟后再试，或用验证码登录`;
+    throw new FormProblem(429, { alert: { kind: "error", text }, ...(await captchaIfNeeded(visit, keys)) });
+  }
+  await limits.spend("signInPerAddress", keys.address);
+  const account = await findAccount(database, sent.account);
+  const right = await verifyPassword(account?.passwordHash, sent.password);
+  if (!account || !right) {
+    throw new FormProblem(422, { errors: { password: "账号或密码错误" }, ...(await captchaIfNeeded(visit, keys)) });
+  }
+  await forgetFailures(visit, keys);
+  return enter(visit, account);
+}
+
+/** A page sent back for an empty field still shows the picture it had needed. */
+function parseFieldsKeepingCaptcha(visit: Visit, form: PostedForm) {
+  try {
+    return parseFields(form, { account: anyRecipient, password });
+  } catch (problem) {
+    if (!(problem instanceof FormProblem) || !form.value("captchaToken")) throw problem;
+    throw new FormProblem(problem.status, { ...problem.shown, captcha: visit.portal.captchas.create() });
+  }
+}
+
+/** The account's count starts anew; the address only gets this try back, or an account of one's own would buy tries at others. */
+async function forgetFailures({ portal }: Visit, keys: Keys): Promise<void> {
+  const { limits } = portal.services;
+  await limits.reset("signInCaptcha", keys.account);
+  await limits.reset("signInPerAccount", keys.account);
+  await limits.giveBack("signInCaptcha", keys.address);
+  await limits.giveBack("signInPerAddress", keys.address);
+}
+
+async function signInByCode(visit: Visit, form: PostedForm): Promise<Response> {
+  const { services, codes } = visit.portal;
+  const { account: recipient, code } = parseFields(form, { account: anyRecipient, code: verificationCode });
+  const { address } = keysOf(visit, recipient);
+  await services.limits.spend("signInPerAddress", address);
+  const key = { purpose: "signin", recipient, messageId: form.value("messageId") } as const;
+  if (!(await codes.matches(key, code))) throw codeWrong();
+  const account = await findAccount(services.database, recipient);
+  if (!account || !(await codes.consume(services.database, key))) throw codeWrong();
+  await services.limits.giveBack("signInPerAddress", address);
+  return enter(visit, account);
+}
+
+const isByCode = (visit: Visit) => visit.context.req.query("mode") === "code";
+
+/** /gateway/signin: by password or by code (?mode=), with a phone or an email. */
+export const signInScreen: Screen = {
+  kept: ["account", "code", "messageId"],
+  forVisitors: true,
+  view: (visit, state) => signInView(visit, state, isByCode(visit) ? "code" : "password"),
+  async open(visit) {
+    const shown = isByCode(visit) ? {} : await captchaIfNeeded(visit, { address: keysOf(visit, { channel: "phone", value: "" }).address });
+    if (visit.context.req.query("done") !== "reset") return shown;
+    return { ...shown, alert: { kind: "success", text: "密码已重置，请用新密码登录" } };
+  },
+  async submit(visit, form) {
+    const intent = form.value("intent");
+    if (isByCode(visit)) {
+      if (intent !== "send-code") return signInByCode(visit, form);
+      const { messageId, ...shown } = await sendCode(visit, "signin", parseRecipient(form, anyRecipient));
+      return { ...shown, values: { messageId } };
+    }
+    if (intent === "new-captcha") return { captcha: visit.portal.captchas.create() };
+    return signInByPassword(visit, form);
+  },
+};

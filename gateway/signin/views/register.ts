@@ -1,0 +1,52 @@
+import { html } from "hono/html";
+import { passwordMin } from "contract/identity";
+import { signInPath } from "contract/wire";
+import type { FormState } from "../problem";
+import type { Visit } from "../visit";
+import { accountField, codeField, errorText, formOf, isFirstWrong, pageUrl, tabs, textField } from "./fields";
+import { banner, layout } from "./layout";
+import { attributes, type Markup } from "./markup";
+import { registerPath } from "./paths";
+import { pageTitle } from "./title";
+
+function agreement(state: FormState): Markup {
+  const wrong = Boolean(state.errors.agree);
+  const input = {
+    ...{ type: "checkbox", id: "agree", name: "agree", value: "yes", required: true, checked: state.values.agree === "yes" },
+    ...{ "aria-invalid": wrong ? "true" : undefined, "aria-describedby": wrong ? "agree-error" : undefined },
+    autofocus: isFirstWrong(state, "agree"),
+  };
+  const policy = (id: string, text: string) => html`<a href="/legalNotices/${id}" target="_blank" rel="noopener">${text}</a>`;
+  return html`<div class="field${wrong ? " wrong" : ""}"><label class="check" for="agree"><input${attributes(input)}><span>我已阅读并同意${policy("userPolicy", "《用户协议》")}和${policy("privacyPolicy", "《隐私政策》")}</span></label>${errorText(state, "agree")}</div>`;
+}
+
+export function registerView(visit: Visit, state: FormState, by: "phone" | "email"): Markup {
+  const url = (channel: string) => pageUrl(visit, registerPath, channel === "phone" ? {} : { by: channel });
+  return layout({
+    siteName: visit.portal.services.settings.siteName,
+    title: pageTitle("注册", state),
+    content: html`<h1>注册</h1>
+${tabs("注册方式", [
+  { href: url("phone"), text: "手机号注册", current: by === "phone" },
+  { href: url("email"), text: "邮箱注册", current: by === "email" },
+])}
+${banner(state.alert)}
+${formOf(
+  visit,
+  url(by),
+  html`${accountField(state, by)}${codeField(state)}${textField(state, {
+    name: "nickname",
+    label: "昵称",
+    hint: "不超过 10 个汉字或 20 个英文字符，以后可以修改",
+    input: { autocomplete: "nickname" },
+  })}${textField(state, {
+    name: "password",
+    label: "密码",
+    hint: `至少 ${passwordMin} 个字符`,
+    input: { type: "password", autocomplete: "new-password" },
+  })}${agreement(state)}`,
+  "注册",
+)}
+<p class="aside"><span>已有账号？<a href="${pageUrl(visit, signInPath)}">登录</a></span></p>`,
+  });
+}

@@ -1,0 +1,33 @@
+import { html } from "hono/html";
+import { signInPath } from "contract/wire";
+import type { FormState } from "../problem";
+import type { Visit } from "../visit";
+import { accountField, captchaField, codeField, formOf, pageUrl, tabs, textField } from "./fields";
+import { banner, layout } from "./layout";
+import type { Markup } from "./markup";
+import { registerPath, resetPath } from "./paths";
+import { pageTitle } from "./title";
+
+export function signInView(visit: Visit, state: FormState, mode: "password" | "code"): Markup {
+  const url = (by: string) => pageUrl(visit, signInPath, by === "password" ? {} : { mode: by });
+  const fields =
+    mode === "code"
+      ? codeField(state)
+      : html`${captchaField(state, url("code"))}${textField(state, {
+          name: "password",
+          label: "密码",
+          input: { type: "password", autocomplete: "current-password" },
+        })}`;
+  return layout({
+    siteName: visit.portal.services.settings.siteName,
+    title: pageTitle("登录", state),
+    content: html`<h1>登录</h1>
+${tabs("登录方式", [
+  { href: url("password"), text: "密码登录", current: mode === "password" },
+  { href: url("code"), text: "验证码登录", current: mode === "code" },
+])}
+${banner(state.alert)}
+${formOf(visit, url(mode), html`${accountField(state, "any")}${fields}`, "登录")}
+<p class="aside"><span>还没有账号？<a href="${pageUrl(visit, registerPath)}">注册</a></span><a href="${pageUrl(visit, resetPath)}">忘记密码</a></p>`,
+  });
+}

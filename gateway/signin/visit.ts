@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { gatewayPrefix } from "contract/wire";
+import { callerAddress } from "../calls";
+import type { Services } from "../context";
+import type { Captchas } from "./captcha";
+import type { Codes } from "./codes";
+import type { PostedForm } from "./form";
+import { safeRedirect } from "./redirect";
+import { type Signer, sameSecret } from "./signer";
+
+/** What the sign-in portal runs on: made once. */
+export interface SignInPortal {
+  services: Services;
+  signer: Signer;
+  codes: Codes;
+  captchas: Captchas;
+}
+
+/** One request to one of the portal's pages. */
+export interface Visit {
+  portal: SignInPortal;
+  context: Context;
+  /** Where the browser goes afterwards; already safe. */
+  redirect: string;
+  address: string;
+  /** Whether the browser speaks https, to us or to the trusted proxy in front. */
+  secure: boolean;
+  /** What every form of this browser carries in the field `formToken`. */
+  formToken: string;
+}
+
+/** The hidden field that every form carries. */
+export const formTokenField = "formToken";
+
+function isSecure(context: Context, services: Services): boolean {
+  if (new URL(context.req.url).protocol === "https:") return true;
+  const forwarded = context.req.header("x-forwarded-proto")?.split(",")[0]?.trim();
+  return services.settings.trustForwardedAddress && forwarded === "https";
+}
+
+/**
+ * The browser's form cookie, made when it has none. There is no session yet to keep a token in, so forms are
+ * guarded by a double submit: the cookie, and in the form its signature. Behind https the name's prefix keeps
+ * a neighbouring subdomain from planting a cookie of its own.
+ */
+function formCookie(context: Context, secure: boolean): string {
+  const name = secure ? "__Host-gateway_form" : "gateway_form";
+  const present = getCookie(context, name);
+  if (present && /^[\w-]{32}$/.test(present)) return present;
+  const made = randomBytes(24).toString("base64url");
+  setCookie(context, name, made, { httpOnly: true, sameSite: "Lax", secure, path: secure ? "/" : gatewayPrefix });
+  return made;
+}
+
+export function openVisit(context: Context, portal: SignInPortal): Visit {
+  const { services, signer } = portal;
+  const secure = isSecure(context, services);
+  return {
+    portal,
+    context,
+    redirect: safeRedirect(context.req.query("redirect"), services.settings.allowedOrigins),
+    address: callerAddress(context, services),
+    secure,
+    formToken: signer.sign("form", formCookie(context, secure)),
+  };
+}
+
+/** Whether the browser itself says that another site made it send this request. */
+export function isCrossSite(visit: Visit, allowed: readonly string[]): boolean {
+  const site = visit.context.req.header("sec-fetch-site");
+  return site !== undefined && !allowed.includes(site);
+}
+
+/** Whether the form is one that we rendered for this browser. */
+export function isOwnForm(visit: Visit, form: PostedForm): boolean {
+  const { context, portal } = visit;
+  const origin = context.req.header("origin");
+  const { allowedOrigins, trustForwardedAddress } = portal.services.settings;
+  const forwardedHost = trustForwardedAddress ? context.req.header("x-forwarded-host") : undefined;
+  const hosts = [new URL(context.req.url).host, context.req.header("host"), forwardedHost];
+  const ownOrigin = !origin || allowedOrigins.includes(origin) || hosts.includes(origin.replace(/^https?:\/\//, ""));
+  return ownOrigin && !isCrossSite(visit, ["same-origin", "none"]) && sameSecret(form.value(formTokenField), visit.formToken);
+}
