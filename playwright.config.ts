@@ -1,0 +1,48 @@
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "./scripts/find-chromium.mjs";
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error("没有 Chromium：运行 node scripts/find-chromium.mjs --install");
+
+const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
+const h5 = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
+
+/** The built portal, in a data folder of the run's own, driven with and without JavaScript in both shells. */
+export default defineConfig({
+  testDir: "tests/browser",
+  outputDir: "node_modules/.cache/portal-tests/browser",
+  globalSetup: "./tests/browser/support/global-setup.ts",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"]],
+  use: {
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    trace: "off",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "desktop-js", use: { ...desktop, javaScriptEnabled: true } },
+    { name: "desktop-nojs", use: { ...desktop, javaScriptEnabled: false } },
+    { name: "h5-js", use: { ...h5, javaScriptEnabled: true } },
+    { name: "h5-nojs", use: { ...h5, javaScriptEnabled: false } },
+  ],
+});

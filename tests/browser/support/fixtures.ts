@@ -1,0 +1,64 @@
+import { test as base, expect, type Response } from "@playwright/test";
+import { type DemoAccount, demoAccounts } from "../../support/accounts";
+import { PlainBrowser } from "../../support/plain-browser";
+import { signInWithPassword } from "../../support/sign-in";
+import { type Problems, watchProblems } from "./problems";
+
+interface Fixtures {
+  /** Where the portal answers. */
+  origin: string;
+  /** "" on desktop, "/h5" on h5: put before a screen's path. */
+  prefix: string;
+  /** Whether this project runs the page's JavaScript. */
+  scripted: boolean;
+  /** Goes to a screen in this project's shell, and on with JavaScript waits until the page has come alive. */
+  visit: (path: string) => Promise<Response | null>;
+  /** Says that a problem is what the test provokes; without it any console error or 5xx fails the test. */
+  problems: Problems;
+  /** Signs the browser in over plain HTTP, without driving the sign-in pages. */
+  signIn: (as: DemoAccount) => Promise<void>;
+}
+
+export const test = base.extend<Fixtures>({
+  origin: async ({ browserName: _ }, use) => {
+    const origin = process.env.PORTAL_ORIGIN;
+    if (!origin) throw new Error("the global setup did not say where the portal is");
+    await use(origin);
+  },
+  baseURL: async ({ origin }, use) => {
+    await use(origin);
+  },
+  prefix: async ({ isMobile }, use) => {
+    await use(isMobile ? "/h5" : "");
+  },
+  scripted: async ({ javaScriptEnabled }, use) => {
+    await use(javaScriptEnabled !== false);
+  },
+  problems: [
+    async ({ page, origin }, use) => {
+      const problems = watchProblems(page, origin);
+      await use(problems);
+      expect(problems.unexpected(), "problems on the page").toEqual([]);
+    },
+    { auto: true },
+  ],
+  visit: async ({ page, prefix, scripted }, use) => {
+    await use(async (path) => {
+      const response = await page.goto(`${prefix}${path}`);
+      if (scripted) await page.waitForSelector("html[data-ready]");
+      return response;
+    });
+  },
+  signIn: async ({ context, origin }, use) => {
+    await use(async (as) => {
+      const browser = new PlainBrowser(origin);
+      await signInWithPassword(browser, demoAccounts[as]);
+      const cookies = await browser.jar.getCookies(origin);
+      await context.addCookies(
+        cookies.map(({ key, value, httpOnly }) => ({ name: key, value, httpOnly, url: origin, sameSite: "Lax" as const })),
+      );
+    });
+  },
+});
+
+export { expect };

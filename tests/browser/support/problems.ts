@@ -1,0 +1,40 @@
+import type { ConsoleMessage, Page, Response } from "@playwright/test";
+
+/** Chromium reports every 4xx document and fetch on the console, also those that a test asks for. Their own check is below. */
+const refusedResource = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** What went wrong on a page while a test used it. */
+export interface Problems {
+  /** Says that a problem matching this is what the test provokes. */
+  expect(pattern: RegExp): void;
+  /** The ones that nobody expected. */
+  unexpected(): string[];
+}
+
+/**
+ * Watches a page for console errors and warnings, uncaught exceptions, answers of 500 and above, missing assets, and requests
+ * that leave the portal's origin.
+ */
+export function watchProblems(page: Page, origin: string): Problems {
+  const seen: string[] = [];
+  const expected: RegExp[] = [];
+  page.on("console", (message: ConsoleMessage) => {
+    if (!["error", "warning"].includes(message.type()) || refusedResource.test(message.text())) return;
+    seen.push(`console.${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => seen.push(`uncaught: ${error.message}`));
+  page.on("response", (response: Response) => {
+    const url = new URL(response.url());
+    if (url.origin !== origin) return;
+    const isAsset = !["document", "fetch", "xhr"].includes(response.request().resourceType());
+    if (response.status() >= 500 || (isAsset && response.status() >= 400)) seen.push(`${response.status()} ${url.pathname}`);
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && url.origin !== origin) seen.push(`request to another origin: ${request.url()}`);
+  });
+  return {
+    expect: (pattern) => void expected.push(pattern),
+    unexpected: () => seen.filter((line) => !expected.some((pattern) => pattern.test(line))),
+  };
+}
