@@ -4,14 +4,18 @@ export const paths = {
   forum: () => "/forum/all",
   forumList: (kind: "all" | "digest" | "hot" | "myfollow" | "publish") => `/forum/${kind}`,
   section: (fid: number) => `/forum/${fid}`,
-  /** A topic's page, or one floor of it. `page` 1 is left out so that a topic has one address. */
-  topic: (tid: number, options: { page?: number; pid?: number; expand?: number } = {}) => {
+  /**
+   * A topic's page. `page` is a page of floors; `pid` a post on it; with `seek` the server finds the page that has `pid`;
+   * `expand` shows every reply beneath that floor's post; `replyTo` aims the reply form at a post.
+   */
+  topic: (tid: number, options: { page?: number; pid?: number; seek?: boolean; expand?: number; replyTo?: number } = {}) => {
     const query = new URLSearchParams();
-    if (options.page && options.page > 1) query.set("page", String(options.page));
+    if (options.seek && options.pid) query.set("pid", String(options.pid));
     if (options.expand) query.set("expand", String(options.expand));
-    const hash = options.pid ? `#post-${options.pid}` : "";
+    if (options.replyTo) query.set("replyTo", String(options.replyTo));
     const search = query.size > 0 ? `?${query}` : "";
-    return `/hsforum/thread-${tid}-1-1.html${search}${hash}`;
+    const hash = options.replyTo ? "#reply" : options.pid ? `#post-${options.pid}` : "";
+    return `/hsforum/thread-${tid}-${options.page ?? 1}-1.html${search}${hash}`;
   },
   newTopic: (fid?: number) => (fid ? `/posting?fid=${fid}` : "/posting"),
   editTopic: (pid: number) => `/posting?pid=${pid}`,

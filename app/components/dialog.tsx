@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./dialog.module.css";
+
+/**
+ * A blocking dialog as a state that the server renders (design 4): `<dialog open>`, 520 px wide (spec 9), upgraded to
+ * a modal one once JavaScript runs. A `method="dialog"` button inside closes it either way.
+ */
+export function Dialog({ title, children, dismissible = true }: { title: string; children: ReactNode; dismissible?: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element?.open || element.matches(":modal")) return;
+    element.close();
+    element.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      open
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (!dismissible) event.preventDefault();
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
+
+/** The row of buttons at a dialog's end. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>;
+}
+
+/** Closes the dialog that it stands in; needs no JavaScript. */
+export function CloseButton({ children }: { children: ReactNode }) {
+  return (
+    <form method="dialog">
+      <button type="submit" className="button">
+        {children}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { type Failure, isFailure } from "~/routing/failure";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import { LoginDialog } from "./dialogs";
+import { EmptyState } from "./empty-state";
+
+const titles: Record<Failure["kind"], string> = {
+  login: "请先登录",
+  forbidden: "没有权限",
+  notFound: "页面不存在",
+  refused: "无法完成",
+  unavailable: "服务暂时不可用",
+  timeout: "等待超时",
+  mismatch: "数据有误",
+};
+
+/** What every screen shows instead of itself when its loader or action failed: the shell stays, the text says what to do (design 8). */
+export function ScreenError() {
+  const error = useRouteError();
+  const { to, here } = useShell();
+  const failure = isRouteErrorResponse(error) && isFailure(error.data) ? error.data : null;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const title = failure ? titles[failure.kind] : status === 404 ? titles.notFound : status === 405 ? "不支持的操作" : "出错了";
+  const message = failure?.message ?? (status === 404 ? "这个页面不存在，可能已被移动或删除" : "页面没能显示出来，请稍后再试");
+  const upstream = status >= 500;
+  return (
+    <>
+      <EmptyState title={title} text={message}>
+        {failure?.kind === "login" ? (
+          <a className="button" data-primary href={paths.login(here)}>
+            去登录
+          </a>
+        ) : null}
+        {upstream ? (
+          <a className="button" data-primary href={here}>
+            重新加载
+          </a>
+        ) : null}
+        <Link className="button" to={to(paths.forum())}>
+          回到论坛
+        </Link>
+      </EmptyState>
+      {upstream && failure ? <p style={{ textAlign: "center", color: "var(--ink-faint)" }}>跟踪号 {failure.traceId}</p> : null}
+      {failure?.kind === "login" ? <LoginDialog redirect={here} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { signInPath } from "contract/wire";
+import { settingsOf } from "~/context.server";
+import { encodeRedirect, ownPath } from "~/routing/redirect";
+
+/**
+ * Sends the browser to the sign-in portal with a way back (spec 1, design 5): the .cn or .com one by this host's
+ * suffix, the embedded gateway's own where none is configured.
+ */
+export function loader({ request, context }: LoaderFunctionArgs): Response {
+  const settings = settingsOf(context);
+  const url = new URL(request.url);
+  const back = ownPath(url.searchParams.get("redirect"));
+  const external = url.hostname.endsWith(".com") ? (settings.signInUrlCom ?? settings.signInUrlCn) : (settings.signInUrlCn ?? settings.signInUrlCom);
+  const location = external ? new URL(external) : new URL(signInPath, url);
+  const target = external ? new URL(back, settings.siteUrl ?? url.origin).href : back;
+  const query = `${location.search ? `${location.search}&` : "?"}redirect=${encodeRedirect(target)}`;
+  const base = external ? location.origin + location.pathname : location.pathname;
+  return new Response(null, { status: 302, headers: { location: base + query, "cache-control": "no-store" } });
+}

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { logoutPath } from "contract/wire";
+import { getScope } from "~/context.server";
+import { encodeRedirect, ownPath } from "~/routing/redirect";
+import { forgetLogin } from "~/session/visitor.server";
+
+/** Clears the portal's session state and navigates to the gateway's logout servlet, with a way back (spec 1, 4). */
+async function logout({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+  const scope = await getScope({ request, context });
+  const back = ownPath(new URL(request.url).searchParams.get("redirect"));
+  forgetLogin(scope.session);
+  return scope.redirect(`${logoutPath}?redirect=${encodeRedirect(back)}`, { keepShell: false });
+}
+
+export const loader = logout;
+export const action = logout;

@@ -1,0 +1,72 @@
+import { PassThrough } from "node:stream";
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { NonceContext } from "./components/nonce";
+import { getScope } from "./context.server";
+
+/** Milliseconds after which a page that is still rendering is given up. */
+export const streamTimeout = 15_000;
+
+/** Renders a document; whole for shared pages and for crawlers, streamed for people. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  const scope = await getScope({ request, context });
+  await scope.commit(headers);
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (!headers.has("cache-control")) headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
+  headers.append("vary", "Cookie, User-Agent, Sec-CH-UA-Mobile");
+  const nonce = context.cspNonce;
+  const whole = context.cacheable === true || isbot(request.headers.get("user-agent"));
+
+  return new Promise((resolve, reject) => {
+    let responseStatus = status;
+    let answered = false;
+    const send = () => {
+      answered = true;
+      const body = new PassThrough();
+      resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }));
+      stream.pipe(body);
+    };
+    const stream = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        onShellReady: () => !whole && send(),
+        onAllReady: () => whole && send(),
+        onShellError: reject,
+        onError(error) {
+          responseStatus = 500;
+          // Before the answer went out, onShellError has the same error.
+          if (answered) console.error(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, error);
+        },
+      },
+    );
+    setTimeout(() => stream.abort(), streamTimeout).unref();
+  });
+}
+
+/** The data of client navigations: it carries the session's changes too. */
+export async function handleDataRequest(
+  response: Response,
+  { request, context }: { request: Request; context: AppLoadContext },
+): Promise<Response> {
+  const scope = await getScope({ request, context });
+  await scope.commit(response.headers);
+  if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-cache");
+  return response;
+}
+
+/** What a loader or action did not expect. Aborted requests are nobody's fault. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted) return;
+  console.error(`[门户] ${request.method} ${new URL(request.url).pathname}`, error);
+}

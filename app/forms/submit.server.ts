@@ -1,0 +1,92 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import { refusals } from "contract/refusals";
+import type { z } from "zod/v4";
+import type { Scope } from "~/context.server";
+import { GatewayError, NotSignedIn, Refused, SessionConflict } from "~/gateway-client/errors";
+import { forgetLogin } from "~/session/visitor.server";
+import type { Failure } from "~/routing/failure";
+import type { FormFailure } from "./result";
+
+/** A form's text may be this many bytes; the front door refuses larger ones without reading them. */
+const formMaximum = 8 * 1024 * 1024;
+
+export interface FormTools {
+  form: FormData;
+  /** The value of the pressed button's `intent`, empty without one. */
+  intent: string;
+  /**
+   * Parses the form by its schema and runs `run` with the value. What is wrong, whether found here or by the gateway,
+   * comes back as the same page's data with status 400, 403, 422, 429 or 503 and everything that was typed.
+   */
+  submit<Schema extends z.ZodType>(schema: Schema, run: (value: z.output<Schema>) => Promise<Response>): Promise<Response | FormReply>;
+}
+
+type FormReply = ReturnType<typeof data<FormFailure>>;
+
+/** Reads a posted form. Throws a failure page for what is no form, or comes from another site. */
+export async function formTools(scope: Scope, request: Request): Promise<FormTools> {
+  assertSameOrigin(scope, request);
+  const form = await readForm(scope, request);
+  const intent = form.get("intent");
+  const name = typeof intent === "string" ? intent.slice(0, 60) : "";
+  return {
+    form,
+    intent: name,
+    async submit(schema, run) {
+      const submission = parseWithZod(form, { schema });
+      const reply = (status: number, options: Parameters<typeof submission.reply>[0], dialog: FormFailure["dialog"] = null) =>
+        data<FormFailure>({ intent: name, result: submission.reply(options), dialog }, { status });
+      if (submission.status !== "success") return reply(400, {});
+      try {
+        if (!(await scope.acceptsToken(form))) {
+          return reply(403, { formErrors: ["表单已过期或不是从本站提交的，内容已为你保留，请再提交一次"] });
+        }
+        return await run(submission.value as z.output<typeof schema>);
+      } catch (error) {
+        if (error instanceof NotSignedIn || error instanceof SessionConflict) {
+          forgetLogin(scope.session);
+          return reply(403, { formErrors: ["登录状态已失效，内容已为你保留，请登录后再提交一次"] }, "login");
+        }
+        if (error instanceof Refused) {
+          if (error.code === "PHONE_NOT_BOUND") return reply(422, { formErrors: [refusals.PHONE_NOT_BOUND.message] }, "phone");
+          const known = fieldsOf(error, form);
+          return reply(error.status, known ? { fieldErrors: known } : { formErrors: [error.message] });
+        }
+        if (error instanceof GatewayError) {
+          console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${scope.traceId}`);
+          return reply(503, { formErrors: [`${error.message}，内容已为你保留，请稍后再提交（跟踪号 ${scope.traceId}）`] });
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** The refusal's messages whose fields this form has; none when one of them would have no place to stand. */
+function fieldsOf(error: Refused, form: FormData): Record<string, string[]> | undefined {
+  const fields = Object.entries(error.fields ?? {});
+  return fields.length > 0 && fields.every(([field]) => form.has(field)) ? Object.fromEntries(fields) : undefined;
+}
+
+async function readForm(scope: Scope, request: Request): Promise<FormData> {
+  const fail = (status: number, message: string): never => {
+    throw data<Failure>({ kind: "refused", message, traceId: scope.traceId }, { status });
+  };
+  if (Number(request.headers.get("content-length") ?? 0) > formMaximum) fail(413, "提交的内容过大，请精简后再试");
+  try {
+    return await request.formData();
+  } catch {
+    return fail(400, "提交的内容不是有效的表单");
+  }
+}
+
+/** The Origin check that covers visitors' forms too, which carry no token (design 9). A missing Origin is an old browser or a tool. */
+export function assertSameOrigin(scope: Scope, request: Request): void {
+  const origin = request.headers.get("origin");
+  if (!origin) return;
+  const own = [new URL(request.url).host, request.headers.get("host"), scope.settings.siteUrl && new URL(scope.settings.siteUrl).host];
+  const host = URL.canParse(origin) ? new URL(origin).host : "";
+  if (host && own.includes(host)) return;
+  throw data<Failure>({ kind: "refused", message: "请求不是从本站发出的，已拒绝", traceId: scope.traceId }, { status: 403 });
+}

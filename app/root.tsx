@@ -1,0 +1,79 @@
+import "@mantine/core/styles/baseline.layer.css";
+import "@mantine/core/styles/global.layer.css";
+import "@mantine/core/styles/UnstyledButton.layer.css";
+import "@mantine/core/styles/Button.layer.css";
+import "@mantine/core/styles/Input.layer.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { MantineProvider } from "@mantine/core";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import { useNonce } from "./components/nonce";
+import { getScope } from "./context.server";
+import { readPreferences } from "./routing/preferences.server";
+import { screenOf } from "./screens";
+import { loadRoot } from "./session/root.server";
+import { NavigationProgress } from "./shells/navigation-progress";
+import { useRoot, useShell } from "./shells/use-shell";
+import { theme } from "./theme";
+import { ScreenError } from "./components/screen-error";
+
+/** Who is looking, what is chosen, and what must be shown before anything else (spec 2.3, 4). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const scope = await getScope({ request, context });
+  return { ...(await loadRoot(scope)), preferences: readPreferences(request) };
+}
+
+/** The document around every page, error pages included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRoot();
+  const shell = useShell();
+  const nonce = useNonce();
+  const pageCode = usePageCode();
+  const scheme = root?.preferences.scheme;
+  useEffect(() => {
+    document.documentElement.dataset.ready = "";
+  }, []);
+  return (
+    <html
+      lang="zh-CN"
+      data-scheme={scheme ?? undefined}
+      data-shell={shell.name}
+      data-mantine-color-scheme="light"
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b7d6b" />
+        <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body data-page-code={pageCode}>
+        <MantineProvider theme={theme} forceColorScheme="light" withCssVariables={false} withGlobalClasses={false} withStaticClasses>
+          {children}
+        </MantineProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+    </>
+  );
+}
+
+export const ErrorBoundary = ScreenError;
+
+function usePageCode(): string | undefined {
+  const id = useMatches().at(-1)?.id;
+  return (id && screenOf(id)?.pageCode) || undefined;
+}

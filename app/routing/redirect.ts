@@ -1,0 +1,19 @@
+import { safeRedirect } from "remix-utils/safe-redirect";
+
+/** A redirect parameter as a path on our own origin; anything else leads to the forum. Keeps path and query, no fragment tricks. */
+export function ownPath(value: string | null | undefined, fallback = "/forum/all"): string {
+  const path = safeRedirect(value, fallback);
+  // Browsers read a backslash as a slash and drop tabs and line breaks: //host in disguise.
+  if (/[\\\u0000-\u001f]/.test(path) || path.startsWith("//")) return fallback;
+  try {
+    const url = new URL(path, "http://portal.invalid");
+    return url.host === "portal.invalid" ? url.pathname + url.search + url.hash : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/** Percent-encodes a redirect for a query; brackets, parentheses and carets too (spec 5, navigation). */
+export function encodeRedirect(target: string): string {
+  return encodeURIComponent(target).replace(/[()]/g, (character) => (character === "(" ? "%28" : "%29"));
+}

@@ -1,0 +1,59 @@
+import { Link, useLocation } from "@remix-run/react";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import { type ListQuery, listHref } from "./list-query";
+import styles from "./list-controls.module.css";
+
+const tabs = [
+  { kind: "all", name: "全部" },
+  { kind: "digest", name: "精华" },
+  { kind: "hot", name: "热门" },
+  { kind: "myfollow", name: "我的关注" },
+  { kind: "publish", name: "我的发布" },
+] as const;
+
+/** The forum's five lists (spec 2.1). */
+export function ForumTabs() {
+  const { to } = useShell();
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.tabs} aria-label="论坛列表">
+      {tabs.map((tab) => {
+        const href = to(paths.forumList(tab.kind));
+        return (
+          <Link key={tab.kind} to={href} aria-current={pathname === href ? "page" : undefined}>
+            {tab.name}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** A row of choices that change the list's address. */
+export function Choices({ label, choices }: { label: string; choices: { name: string; href: string; current: boolean }[] }) {
+  return (
+    <nav className={styles.choices} aria-label={label}>
+      {choices.map((choice) => (
+        <Link key={choice.name} to={choice.href} aria-current={choice.current ? "true" : undefined}>
+          {choice.name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const orders = [
+  { order: "reply", name: "最新回复" },
+  { order: "new", name: "最新发布" },
+  { order: "views", name: "最多浏览" },
+] as const;
+
+export function OrderChoices({ path, query }: { path: string; query: ListQuery }) {
+  return (
+    <Choices
+      label="排序"
+      choices={orders.map(({ order, name }) => ({ name, href: listHref(path, query, { order }), current: query.order === order }))}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { Avatar } from "~/components/avatar";
+import { EmptyState } from "~/components/empty-state";
+import { Icon } from "~/components/icon";
+import type { IconName } from "~/components/icon-names.gen";
+import { Pagination } from "~/components/pagination";
+import { Prose } from "~/components/prose";
+import { TopicRow } from "~/components/topic-row";
+import { shortCount } from "~/format/text";
+import { paths } from "~/paths";
+import { notFound, screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+import styles from "./forum.module.css";
+import { NewTopicButton } from "./forum-rail";
+import { Choices, OrderChoices } from "./list-controls";
+import { listHref, readListQuery } from "./list-query";
+
+/** /forum/{id}: a section. The legacy /forum/thread-{tid}-… leads to /postDetail?tid= (spec 2.1). */
+export const loader = screenLoader(async ({ scope, url, params }) => {
+  const segment = params.fid ?? "";
+  const legacy = /^thread-(\d{1,10})(?:[-.]|$)/.exec(segment)?.[1];
+  if (legacy) throw await scope.redirect(`/postDetail?tid=${legacy}`);
+  if (!/^[1-9]\d{0,8}$/.test(segment)) return notFound(scope, "没有这个版块");
+  const fid = Number(segment);
+  const query = readListQuery(url);
+  const { page, order, classId, only } = query;
+  const [section, list] = await Promise.all([
+    scope.gateway.call("sectionDetail", { fid }),
+    scope.gateway.call("sectionTopicList", { fid, page, order, ...(classId ? { classId } : {}), ...(only ? { only } : {}) }),
+  ]);
+  return { section, list, query };
+});
+export const meta = screenMeta<{ section: { name: string; summary: string } }>(
+  ({ section }) => section.name,
+  ({ section }) => section.summary,
+);
+
+const filters = [
+  { only: undefined, name: "全部" },
+  { only: "digest", name: "精华" },
+  { only: "solved", name: "已解决" },
+  { only: "unsolved", name: "未解决" },
+] as const;
+
+export default function Section() {
+  const { section, list, query } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const { to } = useShell();
+  const classes = [{ id: undefined, name: "全部分类" }, ...section.classes];
+  return (
+    <div className={styles.page}>
+      <section className={`surface ${styles.list}`}>
+        <header className={styles.section}>
+          <h1>
+            <Icon name={section.icon as IconName} />
+            {section.name}
+          </h1>
+          <p>{section.summary}</p>
+          <p className={styles.facts}>
+            <Link to={to(paths.forum())}>{section.group}</Link>
+            <span>{shortCount(section.topics)} 个帖子</span>
+            <span>{shortCount(section.posts)} 条内容</span>
+            <span>{shortCount(section.followers)} 人关注</span>
+          </p>
+        </header>
+        <div className={styles.head}>
+          <Choices
+            label="分类"
+            choices={classes.map(({ id, name }) => ({ name, href: listHref(pathname, query, { classId: id }), current: query.classId === id }))}
+          />
+          <OrderChoices path={pathname} query={query} />
+        </div>
+        <div className={styles.head}>
+          <Choices
+            label="筛选"
+            choices={filters.map(({ only, name }) => ({ name, href: listHref(pathname, query, { only }), current: query.only === only }))}
+          />
+        </div>
+        {list.topics.length === 0 ? (
+          <EmptyState title="没有符合条件的帖子" text="换个分类或筛选看看，或者发一篇新帖。" />
+        ) : (
+          <ul>
+            {list.topics.map((topic) => (
+              <TopicRow key={topic.tid} topic={topic} showSection={false} />
+            ))}
+          </ul>
+        )}
+        <Pagination page={list.page} pages={list.pages} href={(page) => listHref(pathname, query, { page })} />
+      </section>
+      <aside className={styles.rail} aria-label="版块信息">
+        <NewTopicButton fid={section.fid} />
+        {section.moderators.length > 0 ? (
+          <section className={`surface ${styles.railBox}`}>
+            <h2>版主</h2>
+            <ul>
+              {section.moderators.map((moderator) => (
+                <li key={moderator.uid}>
+                  <Link className={styles.person} to={to(paths.user(moderator.uid))}>
+                    <Avatar icon={moderator.icon} size={24} />
+                    {moderator.nickName}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        {section.rulesHtml ? (
+          <section className={`surface ${styles.railBox}`}>
+            <h2>版规</h2>
+            <Prose html={section.rulesHtml} />
+          </section>
+        ) : null}
+      </aside>
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,0 +1,31 @@
+import { inShell } from "~/routing/shell-address";
+import { screenLoader } from "~/routing/screen.server";
+import { isMobileRequest } from "~/routing/user-agent";
+
+/** Addresses that lead on (spec 2.1), by their path without a shell prefix. The query is kept where `keepQuery`. */
+const targets: Record<string, string> = {
+  "/forum": "/forum/all",
+  "/moderator": "/moderator/audit",
+  "/personalCenter": "/personalCenter/posts",
+  "/message": "/personalCenter/msg",
+  "/setting": "/personalCenter/setting",
+  "/devCenter": "/devCenter/index",
+  "/product/info": "/products/index",
+};
+
+export const loader = screenLoader(async ({ scope, request, url }) => {
+  const path = url.pathname.replace(/^\/h5(?=\/|$)/, "").replace(/\/$/, "") || "/";
+  if (path === "/") {
+    const mobile = scope.shell === "h5" || isMobileRequest(request.headers);
+    throw await scope.redirect(mobile ? "/forum/all" : "/home");
+  }
+  if (path === "/product/detail") {
+    const id = url.searchParams.get("id");
+    throw await scope.redirect(id ? inShell(`/products/details/${encodeURIComponent(id)}`, scope.shell) : "/products/index");
+  }
+  throw await scope.redirect((targets[path] ?? "/forum/all") + url.search);
+});
+
+export default function Redirects() {
+  return null;
+}

@@ -1,0 +1,25 @@
+import { Link, useLocation } from "@remix-run/react";
+import { EmptyState } from "~/components/empty-state";
+import { paths } from "~/paths";
+import { screenAt } from "~/routing/screen-at";
+import { screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+
+/** A screen of spec 2.1 that a later piece of work builds; docs/decisions.md lists them. */
+export const loader = screenLoader(async () => null);
+export const meta = screenMeta();
+
+export default function UnderConstruction() {
+  const { to } = useShell();
+  const screen = screenAt(useLocation().pathname);
+  return (
+    <EmptyState title={`${screen?.title ?? "这个页面"}正在建设`} text="我们正在认真做这个页面，完成后会在公告与反馈版块告诉大家。">
+      <Link className="button" data-primary to={to(paths.forum())}>
+        去论坛看看
+      </Link>
+    </EmptyState>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,0 +1,50 @@
+import { type Cookie, createCookie, createCookieSessionStorage, type Session, type SessionStorage } from "@remix-run/node";
+import { CSRF } from "remix-utils/csrf/server";
+
+/** What the portal keeps of a visitor in its own signed cookie (spec 3.1, design 5): small, and nothing a browser should read. */
+export interface PortalSessionData {
+  hasLogin: boolean;
+  uid: number;
+  jalorSecurityToken: string;
+  hasReqPhone: boolean;
+  forumAdmin: boolean;
+  /** Where the visitor first came from (spec 4, from query). */
+  fromSource: string;
+}
+
+/** Shown once on the next page. Short: the whole cookie must stay under 4 KB. */
+export interface PortalFlash {
+  notice: string;
+  /** Opens the login dialog, leading back to this address. */
+  loginFor: string;
+}
+
+export type PortalSession = Session<PortalSessionData, PortalFlash>;
+
+export const sessionCookieName = "portal_session";
+
+interface Cookies {
+  storage: SessionStorage<PortalSessionData, PortalFlash>;
+  csrf: CSRF;
+  csrfCookie: Cookie;
+}
+
+const made = new Map<string, Cookies>();
+
+/** The cookie session and the CSRF tokens for a secret; `secure` behind TLS. */
+export function portalCookies(secret: string, secure: boolean): Cookies {
+  const key = `${secure}:${secret}`;
+  const present = made.get(key);
+  if (present) return present;
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
+  const csrfCookie = createCookie("csrf", { ...options, secrets: [secret] });
+  const cookies: Cookies = {
+    storage: createCookieSessionStorage<PortalSessionData, PortalFlash>({
+      cookie: { ...options, name: sessionCookieName, secrets: [secret], maxAge: 30 * 86_400 },
+    }),
+    csrf: new CSRF({ cookie: csrfCookie, formDataKey: "csrf", secret }),
+    csrfCookie,
+  };
+  made.set(key, cookies);
+  return cookies;
+}

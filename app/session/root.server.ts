@@ -1,0 +1,43 @@
+import type { Scope } from "~/context.server";
+import { Timeout, Unavailable } from "~/gateway-client/errors";
+import type { PersonalDetail } from "./visitor.server";
+
+/** The signed-in person as the shells show them. */
+export type Me = Pick<PersonalDetail, "uid" | "nickName" | "icon" | "followers" | "following" | "unread"> & { forumAdmin: boolean };
+
+/** What every page needs before its own data (spec 3.1, 4). When the upstream is down the page still shows, and says so. */
+export async function loadRoot(scope: Scope) {
+  const { siteName, logoUrl } = scope.settings;
+  const site = { siteName, logoUrl };
+  try {
+    const visitor = await scope.visitor();
+    const detail = await scope.personal();
+    const me: Me | null = detail && {
+      uid: detail.uid,
+      nickName: detail.nickName,
+      icon: detail.icon,
+      followers: detail.followers,
+      following: detail.following,
+      unread: detail.unread,
+      forumAdmin: detail.fids.length > 0,
+    };
+    return {
+      ...site,
+      me,
+      formToken: await scope.formToken(),
+      conflict: !visitor.signedIn && visitor.conflict,
+      loginFor: takeFlash(scope, "loginFor"),
+      notice: takeFlash(scope, "notice"),
+      degraded: false,
+    };
+  } catch (error) {
+    if (!(error instanceof Unavailable || error instanceof Timeout)) throw error;
+    console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${scope.traceId}`);
+    return { ...site, me: null, formToken: "", conflict: false, loginFor: null, notice: null, degraded: true };
+  }
+}
+
+/** Reads a flash message only when there is one: reading marks the session as changed. */
+function takeFlash(scope: Scope, name: "loginFor" | "notice"): string | null {
+  return scope.session.has(name) ? (scope.session.get(name) ?? null) : null;
+}

@@ -1,0 +1,42 @@
+import type { CallResponse } from "contract";
+import { gatewaySessionCookie } from "contract/wire";
+import type { GatewayClient } from "~/gateway-client/client.server";
+import { SessionConflict } from "~/gateway-client/errors";
+import type { PortalSession } from "./portal-session.server";
+
+export type PersonalDetail = CallResponse<"getMyPersonalDetail">;
+
+/** Who is looking at this page, as the gateway says (spec 4, app start and login). */
+export type Visitor =
+  | { signedIn: false; conflict: boolean }
+  | { signedIn: true; uid: number; csrfToken: string | undefined };
+
+/**
+ * The login status check: workspace-current once a request, and current-user where a session cookie came but no user
+ * answered. Keeps spec 3.1's session state in step. Throws what the gateway client throws, but for the conflict.
+ */
+export async function checkLogin(gateway: GatewayClient, session: PortalSession, cookieHeader: string): Promise<Visitor> {
+  const workspace = await gateway.call("workspaceCurrent", {});
+  if (workspace.user) {
+    session.set("hasLogin", true);
+    session.set("uid", workspace.user.uid);
+    if (workspace.jalorSecurityToken) session.set("jalorSecurityToken", workspace.jalorSecurityToken);
+    return { signedIn: true, uid: workspace.user.uid, csrfToken: workspace.jalorSecurityToken };
+  }
+  forgetLogin(session);
+  if (!cookieHeader.includes(`${gatewaySessionCookie}=`)) return { signedIn: false, conflict: false };
+  try {
+    await gateway.call("currentUser", {});
+    return { signedIn: false, conflict: false };
+  } catch (error) {
+    if (error instanceof SessionConflict) return { signedIn: false, conflict: true };
+    throw error;
+  }
+}
+
+/** Local logout (spec 4): what the session knows of a person goes; where they came from stays. */
+export function forgetLogin(session: PortalSession): void {
+  for (const key of ["hasLogin", "uid", "jalorSecurityToken", "hasReqPhone", "forumAdmin"] as const) {
+    if (session.has(key)) session.unset(key);
+  }
+}

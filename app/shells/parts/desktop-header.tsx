@@ -1,0 +1,95 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { MenuPanel } from "contract/calls/site";
+import { unreadBadge } from "~/format/text";
+import { Icon } from "~/components/icon";
+import { paths } from "~/paths";
+import { isCurrent, topMenu } from "../top-menu";
+import { useRoot, useShell } from "../use-shell";
+import { AvatarMenu } from "./avatar-menu";
+import styles from "./desktop-header.module.css";
+
+/** The desktop menu (spec 2.4). Panels open on hover and on focus, by CSS alone. */
+export function DesktopHeader({ menu }: { menu: { products: MenuPanel[]; resources: MenuPanel[] } }) {
+  const root = useRoot();
+  const { here } = useShell();
+  const { pathname } = useLocation();
+  const me = root?.me;
+  const badge = me ? unreadBadge(me.unread) : "";
+  const searching = pathname === "/search";
+  return (
+    <header className={`${styles.header} no-print`}>
+      <div className={styles.bar}>
+        <a className={styles.logo} href={root?.logoUrl} rel="noopener">
+          <Icon name="cpu" />
+          <span>{root?.siteName}</span>
+        </a>
+        <nav aria-label="主菜单" className={styles.menu}>
+          {topMenu.map((item) => (
+            <Link key={item.path} to={item.path} prefetch="none" aria-current={isCurrent(pathname, item.path) ? "page" : undefined}>
+              {item.name}
+            </Link>
+          ))}
+          <MegaPanel name="产品" to="/products/index" entries={menu.products} />
+          <MegaPanel name="资源" to="/resources/index" entries={menu.resources} />
+        </nav>
+        <div className={styles.tools}>
+          {me ? (
+            <Link to={paths.suggestion()} className={styles.tool}>
+              意见建议
+            </Link>
+          ) : null}
+          <Link to={searching ? paths.forum() : paths.search()} className={styles.tool} aria-label={searching ? "关闭搜索" : "搜索"}>
+            <Icon name={searching ? "x" : "search"} />
+          </Link>
+          {me ? (
+            <>
+              <Link to={paths.messages()} className={styles.tool} aria-label={badge ? `消息，${badge} 条未读` : "消息"}>
+                <Icon name="bell" />
+                {badge ? <span className={styles.badge}>{badge}</span> : null}
+              </Link>
+              <AvatarMenu me={me} />
+            </>
+          ) : (
+            <a className={styles.login} href={paths.login(here)}>
+              登录
+            </a>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** First level on the left, second and third on the right of each row (spec 2.4). */
+function MegaPanel({ name, to, entries }: { name: string; to: string; entries: MenuPanel[] }) {
+  return (
+    <div className={styles.entry}>
+      <Link to={to} prefetch="none">
+        {name}
+      </Link>
+      {entries.length > 0 ? (
+        <div className={styles.panel}>
+          {entries.map((first) => (
+            <section key={first.id} className={styles.first}>
+              <a className={styles.firstName} href={first.linkurl}>
+                {first.name}
+              </a>
+              <div className={styles.groups}>
+                {first.children.map((second) => (
+                  <div key={second.id} className={styles.group}>
+                    <a href={second.linkurl}>{second.name}</a>
+                    {second.children.map((third) => (
+                      <a key={third.id} className={styles.third} href={third.linkurl}>
+                        {third.name}
+                      </a>
+                    ))}
+                  </div>
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from "@remix-run/react";
+import type { FooterColumn } from "contract/calls/site";
+import { paths } from "~/paths";
+import { useShell } from "../use-shell";
+import styles from "./footer.module.css";
+import { PreferenceForms } from "./preference-forms";
+
+/** Spec 2.6: the server's columns, complaint and report, legal links, disclaimer, copyright and filing numbers. */
+export function Footer({ columns, copyright, filingNumbers }: { columns: FooterColumn[]; copyright: string; filingNumbers: string[] }) {
+  const { to } = useShell();
+  return (
+    <footer className={`${styles.footer} no-print`}>
+      <div className={styles.inside}>
+        <div className={styles.columns}>
+          {columns.map((column) => (
+            <section key={column.id}>
+              <h2>{column.name}</h2>
+              <ul>
+                {column.children.map((link) => (
+                  <li key={link.id}>
+                    <a href={to(link.linkurl)}>{link.name}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <section>
+            <h2>投诉与举报</h2>
+            <ul>
+              <li>
+                <Link to={to(paths.suggestion())} prefetch="none">
+                  意见建议
+                </Link>
+              </li>
+              <li>
+                <Link to={to(`${paths.suggestion()}?type=complaint`)} prefetch="none">
+                  内容投诉
+                </Link>
+              </li>
+            </ul>
+          </section>
+        </div>
+        <PreferenceForms />
+        <p className={styles.legal}>
+          <Link to={to(paths.policy("legalNotices"))}>法律声明</Link>
+          <Link to={to(paths.policy("privacyPolicy"))}>隐私政策</Link>
+          <Link to={to(paths.policy("userPolicy"))}>用户协议</Link>
+          <Link to={to(paths.policy("cookie-policy"))}>Cookie 政策</Link>
+          <Link to={to(paths.policy("Disclaimer"))}>免责声明</Link>
+        </p>
+        <p className={styles.copyright}>
+          {copyright}
+          {filingNumbers.map((number) => (
+            <span key={number}>{number}</span>
+          ))}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link, useLocation } from "@remix-run/react";
+import { Avatar } from "~/components/avatar";
+import { Icon } from "~/components/icon";
+import { unreadBadge } from "~/format/text";
+import { paths } from "~/paths";
+import { moduleName } from "../top-menu";
+import { useRoot, useShell } from "../use-shell";
+import { useCloseOnLeave } from "./avatar-menu";
+import styles from "./h5-header.module.css";
+
+/** Drawer entries (spec 2.5); the last four open the desktop version, which keeps phones in its mobile width. */
+const entries = [
+  { name: "技术论坛", path: "/h5/forum/all", icon: "message" },
+  { name: "首页", path: "/h5/home", icon: "home" },
+  { name: "开发中心", path: "/devCenter/index", icon: "tool" },
+  { name: "大赛", path: "/eventActivities/index", icon: "trophy" },
+  { name: "高校人才", path: "/universityTalents", icon: "school" },
+  { name: "培训课堂", path: "/trainingClass", icon: "video" },
+] as const;
+
+/** The mobile header (spec 2.5). The drawer is a details element: it opens and closes before JavaScript. */
+export function H5Header() {
+  const root = useRoot();
+  const { to, here } = useShell();
+  const { pathname } = useLocation();
+  const drawer = useCloseOnLeave();
+  const me = root?.me;
+  const badge = me ? unreadBadge(me.unread) : "";
+  const searching = pathname === "/h5/search";
+  return (
+    <header className={`${styles.header} no-print`}>
+      <details className={styles.drawer} ref={drawer}>
+        <summary aria-label="菜单">
+          <Icon name="menu-2" />
+        </summary>
+        <nav aria-label="侧边菜单" className={styles.panel}>
+          <p className={styles.site}>{root?.siteName}</p>
+          {entries.map((entry) => (
+            <Link key={entry.path} to={entry.path} prefetch="none">
+              <Icon name={entry.icon} />
+              {entry.name}
+            </Link>
+          ))}
+          {me ? (
+            <a href={paths.logout()}>
+              <Icon name="logout" />
+              退出登录
+            </a>
+          ) : null}
+        </nav>
+      </details>
+      <Link className={styles.module} to={to(paths.forum())}>
+        <Icon name="cpu" />
+        {moduleName(pathname)}
+      </Link>
+      <div className={styles.tools}>
+        <Link to={searching ? to(paths.forum()) : to(paths.search())} aria-label={searching ? "关闭搜索" : "搜索"}>
+          <Icon name={searching ? "x" : "search"} />
+        </Link>
+        {me ? (
+          <Link to={to(paths.messages())} aria-label={badge ? `消息，${badge} 条未读` : "消息"}>
+            <Icon name="bell" />
+            {badge ? <span className={styles.badge}>{badge}</span> : null}
+          </Link>
+        ) : (
+          <a href={paths.login(to(paths.messages()))} aria-label="消息，请先登录">
+            <Icon name="bell" />
+          </a>
+        )}
+        {me ? (
+          <Link to={to(paths.personal("posts"))} aria-label="个人中心">
+            <Avatar icon={me.icon} size={28} />
+          </Link>
+        ) : (
+          <a href={paths.login(here)} aria-label="登录">
+            <Icon name="user" />
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}

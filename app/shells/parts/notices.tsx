@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import { LoginDialog, SessionConflictDialog } from "~/components/dialogs";
+import { Icon } from "~/components/icon";
+import { paths } from "~/paths";
+import { useRoot, useShell } from "../use-shell";
+import styles from "./notices.module.css";
+
+/** What stands above every page: the flash message, an upstream that is down, the cookie bar, and the blocking dialogs. */
+export function Notices() {
+  const root = useRoot();
+  const { to, here } = useShell();
+  if (!root) return null;
+  return (
+    <>
+      {root.degraded ? (
+        <p className={styles.notice} data-kind="warning" role="status">
+          <Icon name="alert-circle" />
+          部分服务暂时不可用，你看到的可能是未登录的页面，请稍后刷新。
+        </p>
+      ) : null}
+      {root.notice ? (
+        <p className={styles.notice} role="status">
+          <Icon name="circle-check" />
+          {root.notice}
+        </p>
+      ) : null}
+      {root.conflict ? <SessionConflictDialog /> : null}
+      {root.loginFor ? <LoginDialog redirect={root.loginFor} /> : null}
+      {root.preferences.cookiePolicyAgreed ? null : (
+        <form method="post" action="/preferences" className={`${styles.cookies} no-print`}>
+          <input type="hidden" name="back" value={here} />
+          <p>
+            本站使用 Cookie 保持登录状态和你的显示偏好，详见
+            <Link to={to(paths.policy("cookie-policy"))}>《Cookie 政策》</Link>。
+          </p>
+          <button type="submit" className="button" name="cookiePolicy" value="agree">
+            我知道了
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

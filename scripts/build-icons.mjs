@@ -1,0 +1,33 @@
+/**
+ * Writes app/assets/icons.svg: the icons that the portal uses, as one sprite that the browser fetches once.
+ * Add a name here, run `node scripts/build-icons.mjs`, commit both.
+ */
+import { writeFileSync } from "node:fs";
+import * as tabler from "@tabler/icons-react";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+
+const names = [
+  "alert-circle", "arrow-back-up", "arrow-up", "bell", "bookmark", "bulb", "calendar-event", "camera", "chevron-down", "chevron-left",
+  "chevron-right", "circle-check", "circuit-board", "clock", "copy", "cpu", "cpu-2", "device-desktop", "device-laptop", "device-mobile",
+  "engine", "external-link", "eye", "flag", "home", "info-circle", "lock", "login", "logout", "menu-2", "message", "message-circle", "moon",
+  "pencil", "pin", "rocket", "school", "search", "settings", "share", "speakerphone", "stack", "star", "sun", "sun-moon", "terminal",
+  "thumb-up", "tool", "trash", "trophy", "user", "users", "video", "wifi", "x",
+];
+/** Icons that go by another name in the set. */
+const aliases = { engine: "engine", "circuit-board": "circuit-resistor" };
+
+const symbols = names.map((name) => {
+  const component = `Icon${(aliases[name] ?? name)
+    .split("-")
+    .map((part) => part[0].toUpperCase() + part.slice(1))
+    .join("")}`;
+  if (!tabler[component]) throw new Error(`@tabler/icons-react has no ${component}`);
+  const inner = renderToStaticMarkup(createElement(tabler[component])).replace(/^<svg[^>]*>|<\/svg>$/g, "");
+  return `<symbol id="${name}" viewBox="0 0 24 24">${inner}</symbol>`;
+});
+writeFileSync(new URL("../app/assets/icons.svg", import.meta.url), `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>\n`);
+writeFileSync(
+  new URL("../app/components/icon-names.gen.ts", import.meta.url),
+  `/** Written by scripts/build-icons.mjs. */\nexport type IconName =\n${names.map((name) => `  | "${name}"`).join("\n")};\n`,
+);
