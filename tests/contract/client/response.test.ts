@@ -167,7 +167,7 @@ test("nobody listens: unavailable", async () => {
 test.each([
   ["an HTML page", "text/html", "<!doctype html><title>维护中</title>"],
   ["half of a JSON text", "application/json", '{"accessConfig":1,'],
-  ["bytes that are not UTF-8", "application/json", Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
+  ["bytes that are not UTF-8", "application/json", Buffer.from(`{"accessConfig":1,"registerConfig":2,"name":"\xff"}`, "latin1")],
 ])("garbage in a 200 (%s): unavailable", async (_, type, body) => {
   upstream().behave((__, response) => response.writeHead(200, { "content-type": type }).end(body));
   await errorOf(getConfig(), Unavailable);
@@ -239,6 +239,13 @@ test("image hosts are trimmed to root-relative paths, in values and inside HTML"
   expect(result.html).toBe('<p><img src="/gateway/files/a.png"> <a href="http://store.example.com/page">页</a> /gateway/files/b.png</p>');
   upstream().answer(200, { user: { uid: 1, nickName: "甲", icon: "http://10.0.0.3:9000/gateway/files/i.png?Expires=9" } });
   await expect(clientOf(upstream()).call("currentUser", {})).resolves.toMatchObject({ user: { icon: "/gateway/files/i.png?Expires=9" } });
+});
+
+test("image hosts are trimmed inside lists too", async () => {
+  const banner = { id: "1", title: "横幅", image: "https://store.example.com/gateway/files/b.svg", linkurl: "/forum/all" };
+  upstream().answer(200, { banners: [banner] });
+  const { banners } = await clientOf(upstream()).call("forumBanners", {});
+  expect(banners[0]?.image).toBe("/gateway/files/b.svg");
 });
 
 test("the upstream's cookies are collected for the browser, those of refusals too", async () => {
