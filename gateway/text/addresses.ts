@@ -1,0 +1,29 @@
+import { filesPrefix } from "contract/wire";
+
+/** Attachments of a post: `cid:` names to the paths of the stored files (spec 9). */
+export type Attachments = Record<string, string>;
+
+const external = /^https?:\/\/[^\s/]/i;
+/** A path or an anchor of our own. `//host` and `/\host` are other hosts to a browser. */
+const internal = /^(?:\/(?![/\\])|#)/;
+const contact = /^(?:mailto:|tel:)[^\s]/i;
+
+export type AddressKind = "external" | "internal" | "contact";
+
+/** What kind of address a link names; null for one that must not be followed (`javascript:`, `data:`, `file:`, relative …). */
+export function addressKind(url: string): AddressKind | null {
+  if (external.test(url)) return "external";
+  if (internal.test(url)) return "internal";
+  return contact.test(url) ? "contact" : null;
+}
+
+/** The address of a picture: http(s), a root-relative path, or the stored file that a `cid:` names; null for any other. */
+export function pictureAddress(url: string, attachments: Attachments): string | null {
+  const name = /^cid:(.+)$/i.exec(url)?.[1];
+  if (name !== undefined) {
+    const path = Object.hasOwn(attachments, name) ? attachments[name] : undefined;
+    return path?.startsWith(filesPrefix) ? path : null;
+  }
+  const kind = addressKind(url);
+  return kind === "external" || (kind === "internal" && url.startsWith("/")) ? url : null;
+}

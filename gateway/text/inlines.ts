@@ -1,0 +1,108 @@
+import type { Element, ElementContent, Root as HastRoot, RootContent } from "hast";
+import type { Html, Link, Nodes, Parents, Root as MdastRoot, Text } from "mdast";
+import type { Options } from "remark-rehype";
+import { visit } from "unist-util-visit";
+import { type Attachments, addressKind, pictureAddress } from "./addresses";
+
+const externalLink = { rel: ["nofollow", "ugc", "noopener"], target: "_blank" };
+const lineBreak = (): ElementContent[] => [
+  { type: "element", tagName: "br", properties: {}, children: [] },
+  { type: "text", value: "\n" },
+];
+
+/** A line end in a paragraph is a line break, as people who type into a forum mean it. */
+function withBreaks(value: string): ElementContent[] {
+  return value
+    .split(/[ \t]*\n[ \t]*/)
+    .flatMap((line, index) => [...(index === 0 ? [] : lineBreak()), ...(line ? [{ type: "text" as const, value: line }] : [])]);
+}
+
+const flowParents = new Set<Nodes["type"]>(["root", "blockquote", "listItem", "footnoteDefinition"]);
+
+/** HTML is shown as the text that was typed; only comments go, and `<br>` breaks the line. */
+function html(node: Html, parent: Parents | undefined): ElementContent[] {
+  if (/^<br\s*\/?>$/i.test(node.value)) return lineBreak();
+  const value = node.value.replace(/<!--[\s\S]*?(?:-->|$)/g, "").trim();
+  if (!value) return [];
+  const inParagraph = parent && !flowParents.has(parent.type);
+  return inParagraph ? withBreaks(value) : [{ type: "element", tagName: "p", properties: {}, children: withBreaks(value) }];
+}
+
+/** How mdast nodes become hast where the usual way is not ours. Footnotes stand where they were written, without ids. */
+export const handlers: NonNullable<Options["handlers"]> = {
+  text: (_state, node: Text) => withBreaks(node.value),
+  html: (_state, node: Html, parent: Parents | undefined) => html(node, parent),
+  footnoteReference: (_state, node: { label?: string; identifier: string }) => ({
+    type: "element",
+    tagName: "sup",
+    properties: {},
+    children: [{ type: "text", value: `[${node.label ?? node.identifier}]` }],
+  }),
+  footnoteDefinition: (state, node) => ({
+    type: "element",
+    tagName: "div",
+    properties: { className: ["footnote"] },
+    children: [
+      { type: "element", tagName: "sup", properties: {}, children: [{ type: "text", value: `[${node.label ?? node.identifier}]` }] },
+      ...state.all(node),
+    ],
+  }),
+};
+
+const wideCharacter = /[\u2018-\u201d\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/;
+
+/** remark: an address typed in running Chinese text ends where the Chinese begins. `<…>` and `[…](…)` are left alone. */
+export function remarkAddressEnds() {
+  return (tree: MdastRoot) => {
+    visit(tree, "link", (node: Link, index, parent) => {
+      const label = node.children[0];
+      if (!parent || index === undefined || node.children.length !== 1 || label?.type !== "text") return;
+      const { start, end } = node.position ?? {};
+      const typedBare = start?.offset !== undefined && end?.offset !== undefined && end.offset - start.offset === label.value.length;
+      const cut = label.value.search(wideCharacter);
+      if (!typedBare || cut < 1) return;
+      const rest = label.value.slice(cut);
+      label.value = label.value.slice(0, cut);
+      node.url = label.value.startsWith("www.") ? `http://${label.value}` : label.value;
+      parent.children.splice(index + 1, 0, { type: "text", value: rest });
+    });
+  };
+}
+
+const text = (value: string): ElementContent => ({ type: "text", value });
+
+function picture(image: Element, attachments: Attachments, insideLink: boolean): ElementContent {
+  const alt = typeof image.properties.alt === "string" ? image.properties.alt.trim() : "";
+  const src = pictureAddress(String(image.properties.src ?? ""), attachments);
+  if (src === null) return text(alt ? `[图片：${alt}]` : "[图片]");
+  const title = image.properties.title;
+  const shown: Element = { ...image, properties: { src, alt, title, loading: "lazy", decoding: "async" } };
+  if (insideLink) return shown;
+  const away = addressKind(src) === "external" ? externalLink : {};
+  return { type: "element", tagName: "a", properties: { className: ["zoom"], href: src, ...away }, children: [shown] };
+}
+
+function link(anchor: Element): ElementContent[] {
+  const href = String(anchor.properties.href ?? "");
+  const kind = addressKind(href);
+  if (kind === null || anchor.children.length === 0) return anchor.children;
+  const { title } = anchor.properties;
+  return [{ ...anchor, properties: { href, title, ...(kind === "external" ? externalLink : {}) } }];
+}
+
+function walk<Content extends RootContent | ElementContent>(nodes: Content[], attachments: Attachments, insideLink: boolean): Content[] {
+  return nodes.flatMap((node): Content[] => {
+    if (node.type !== "element") return [node];
+    if (node.tagName === "img") return [picture(node, attachments, insideLink) as Content];
+    const isLink = node.tagName === "a" && addressKind(String(node.properties.href ?? "")) !== null;
+    node.children = walk(node.children, attachments, insideLink || isLink);
+    return node.tagName === "a" ? (link(node) as Content[]) : [node];
+  });
+}
+
+/** rehype: only harmless addresses stay links and pictures; a picture links to itself unless it is in a link already. */
+export function rehypeAddresses() {
+  return (tree: HastRoot, file: { data: Record<string, unknown> }) => {
+    tree.children = walk(tree.children, (file.data.attachments ?? {}) as Attachments, false);
+  };
+}
