@@ -1,0 +1,132 @@
+/**
+ * The build: the portal (Remix's Vite build), the programs around it (bundled by esbuild, packages left outside), the
+ * migrations beside them, and every asset in its compressed forms. A fingerprint of the sources in `build/` tells
+ * whether it has to be done again.
+ *
+ *   node scripts/build.mjs              everything
+ *   node scripts/build.mjs --if-needed  everything, unless it is there and no source has changed
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const build = join(root, "build");
+
+/** What goes into each part. `package-lock.json` stands for the packages. */
+const shared = ["contract", "gateway", "server", "app", "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
+const sources = {
+  programs: [...shared, "server.ts"],
+  all: [...shared, "server.ts", "public", "remix.config.js", "vite.config.ts"],
+};
+const programs = { main: "server.ts", gateway: "server/gateway-main.ts", "content-load": "server/content-load-main.ts" };
+
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** One hash over the sources' names and contents: what a checkout does to times does not matter. */
+function fingerprint(part) {
+  const hash = createHash("sha256");
+  for (const path of sources[part].flatMap((name) => filesUnder(join(root, name)))) {
+    hash.update(path.slice(root.length)).update("\0").update(readFileSync(path)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+const stampOf = (part) => join(build, `fingerprint-${part}`);
+const isCurrent = (part) => existsSync(stampOf(part)) && readFileSync(stampOf(part), "utf8") === fingerprint(part);
+
+function canBuild() {
+  try {
+    createRequire(import.meta.url).resolve("esbuild");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function buildPrograms() {
+  const esbuild = await import("esbuild");
+  for (const name of existsSync(build) ? readdirSync(build) : []) {
+    if (/\.js(\.map)?$/.test(name)) rmSync(join(build, name));
+  }
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: programs,
+    outdir: build,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    // Packages stay outside; our own path aliases (tsconfig.json) are the bundle's.
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+  rmSync(join(build, "migrations"), { recursive: true, force: true });
+  cpSync(join(root, "gateway/database/migrations"), join(build, "migrations"), { recursive: true });
+}
+
+function buildPortal() {
+  const remix = createRequire(import.meta.url).resolve("@remix-run/dev/dist/cli.js");
+  const done = spawnSync(process.execPath, [remix, "vite:build", "--logLevel", "warn"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (done.status !== 0) throw new Error("门户构建失败，原因见上。");
+}
+
+/** Every asset once more as .br and .gz, where that is smaller: the front door sends these bytes as they are. */
+function compressAssets() {
+  for (const path of filesUnder(join(build, "client"))) {
+    if (!/\.(?:js|css|svg|html|json|txt|xml|webmanifest|ico)$/.test(path)) continue;
+    const content = readFileSync(path);
+    const brotli = brotliCompressSync(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    });
+    const gzip = gzipSync(content, { level: 9 });
+    if (brotli.length < content.length) writeFileSync(`${path}.br`, brotli);
+    if (gzip.length < content.length) writeFileSync(`${path}.gz`, gzip);
+  }
+}
+
+/** Builds a part unless it is there already and no source of it has changed. @param {"all" | "programs"} part */
+export async function ensureBuilt(part, { force = false } = {}) {
+  const built = part === "all" ? isCurrent("all") : isCurrent("all") || isCurrent("programs");
+  if (built && !force) return;
+  if (!canBuild()) {
+    // Installed without development packages: what was built elsewhere is what there is to run.
+    if (existsSync(stampOf("all"))) return;
+    throw new Error("还没有构建，也没有安装构建工具：请先运行 npm ci 和 npm run build。");
+  }
+  console.info(part === "all" ? "正在构建门户……" : "正在构建网关……");
+  // A build that stops half way must not look current.
+  rmSync(stampOf("all"), { force: true });
+  rmSync(stampOf("programs"), { force: true });
+  mkdirSync(build, { recursive: true });
+  const [all, own] = [fingerprint("all"), fingerprint("programs")];
+  if (part === "all") buildPortal();
+  await buildPrograms();
+  if (part === "all") compressAssets();
+  if (part === "all") writeFileSync(stampOf("all"), all);
+  writeFileSync(stampOf("programs"), own);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureBuilt("all", { force: process.argv[2] !== "--if-needed" }).catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * Development: the gateway alone on a free port, restarted when its sources change, and Vite's server with the portal,
+ * which takes changes without a reload. HOST, PORT and DATA_DIR as ever.
+ */
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const require = createRequire(import.meta.url);
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const children = [];
+let stopping = false;
+function run(file, args, env) {
+  const child = spawn(process.execPath, [require.resolve(file), ...args], { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  children.push(child);
+  // Either one is of no use without the other.
+  child.on("exit", (code) => stop(code ?? 1));
+  return child;
+}
+
+function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  for (const child of children) child.kill("SIGTERM");
+  process.exitCode = code;
+}
+process.on("SIGINT", () => stop(0));
+process.on("SIGTERM", () => stop(0));
+
+async function gatewayAnswers(url) {
+  while (!stopping) {
+    const answers = await fetch(`${url}/gateway/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answers) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+const gatewayUrl = process.env.GATEWAY_URL || `http://127.0.0.1:${await freePort()}`;
+if (!process.env.GATEWAY_URL) {
+  run("tsx/cli", ["watch", "--clear-screen=false", "server/gateway-main.ts"], {
+    HOST: "127.0.0.1",
+    PORT: new URL(gatewayUrl).port,
+    TRUST_PROXY: "1",
+    // An address of the site does not make this machine a deployment.
+    DEMO: process.env.DEMO || "1",
+  });
+  await gatewayAnswers(gatewayUrl);
+}
+if (!stopping) {
+  run("@remix-run/dev/dist/cli.js", ["vite:dev", "--host", process.env.HOST || "127.0.0.1", "--port", process.env.PORT || "3000"], {
+    GATEWAY_URL: gatewayUrl,
+    SESSION_SECRET: process.env.SESSION_SECRET || "development-only-secret-of-32-characters",
+    DEMO: process.env.DEMO || "1",
+  });
+}

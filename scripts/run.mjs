@@ -1,0 +1,17 @@
+/**
+ * Runs one of the built programs, after building what is missing or older than its sources.
+ *
+ *   node scripts/run.mjs main | gateway | content-load [arguments]
+ */
+import { ensureBuilt } from "./build.mjs";
+
+const program = process.argv[2];
+try {
+  await ensureBuilt(program === "main" ? "all" : "programs");
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+// The program finds its own arguments where it would without this script.
+process.argv.splice(1, 2, program);
+await import(new URL(`../build/${program}.js`, import.meta.url).href);

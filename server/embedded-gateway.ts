@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { visitorAddressHeader } from "contract/wire";
+import { createGateway } from "gateway/app";
+import type { Services } from "gateway/context";
+import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
+import { createDelivery } from "gateway/delivery";
+import { createLimits } from "gateway/limits";
+import { Redis } from "ioredis";
+import { makeDataFolder } from "./data-folder";
+import { lockDataFolder } from "./data-folder-lock";
+import type { Environment } from "./environment";
+import { StartError } from "./start-error";
+
+export interface EmbeddedGateway {
+  services: Services;
+  /** Which database answers, for the start-up line. */
+  engine: OpenDatabase["engine"];
+  /** Answers a browser's or another portal's request. @param address the visitor's, as the front door found it. */
+  fetch(request: Request, address: string): Promise<Response>;
+  /** Answers a call of the portal in this process, which says for whom in a header. */
+  portalFetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+async function openDatabase(environment: Environment): Promise<OpenDatabase> {
+  if (environment.databaseUrl) {
+    return openPostgres(environment.databaseUrl).catch((error: unknown) => {
+      throw new StartError(`连接不上 DATABASE_URL 指定的 PostgreSQL：${(error as Error).message || (error as NodeJS.ErrnoException).code}`);
+    });
+  }
+  makeDataFolder(environment.dataDir);
+  const unlock = lockDataFolder(environment.dataDir);
+  try {
+    const open = await openPglite(join(environment.dataDir, "database"));
+    return { ...open, close: () => open.close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openRedis(redisUrl: string): Promise<Redis> {
+  const redis = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 1 });
+  redis.on("error", (error) => console.warn(`Redis 连接中断：${error.message}`));
+  await redis.connect().catch((error: unknown) => {
+    redis.disconnect();
+    throw new StartError(`连接不上 REDIS_URL 指定的 Redis：${(error as Error).message}`);
+  });
+  return redis;
+}
+
+/** Opens the database (created and migrated where needed) and puts a gateway on it. Throws StartError with the reason. */
+export async function openEmbeddedGateway(environment: Environment, trustForwardedAddress = false): Promise<EmbeddedGateway> {
+  const open = await openDatabase(environment);
+  try {
+    const redis = environment.redisUrl ? await openRedis(environment.redisUrl) : undefined;
+    const { siteUrl, siteName } = environment.portal;
+    const { smtpUrl, mailFrom, smsHookUrl, smsHookToken } = environment;
+    const services: Services = {
+      database: open.database,
+      settings: {
+        siteName,
+        allowedOrigins: siteUrl ? [siteUrl] : [],
+        sessionsPerAccount: environment.sessionsPerAccount,
+        accessConfig: environment.accessConfig,
+        registerConfig: environment.registerConfig,
+        trustForwardedAddress,
+        demo: environment.demo,
+      },
+      delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
+      limits: createLimits(redis),
+      now: () => new Date(),
+    };
+    const gateway = createGateway(services);
+    return {
+      services,
+      engine: open.engine,
+      fetch: async (request, address) => gateway.fetch(request, { address }),
+      portalFetch: async (request) => gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
+      async close() {
+        redis?.disconnect();
+        await open.close();
+      },
+    };
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod/v4";
+import {
+  checkVariables,
+  describeProblem,
+  type PortalSettings,
+  portalSettings,
+  portalVariables,
+  SettingsError,
+  switchOf,
+  urlOf,
+  type Variables,
+  webAddress,
+} from "contract/portal-settings";
+import { readSessionSecret } from "./data-folder";
+
+/** Everything that the process is told from outside, checked once at boot. */
+export interface Environment {
+  host: string;
+  port: number;
+  /** Absolute. Holds the embedded database, the generated session secret and the lock. */
+  dataDir: string;
+  /** PostgreSQL for the embedded gateway; undefined for PGlite in the data folder. */
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  demo: boolean;
+  sessionsPerAccount: number;
+  accessConfig: 0 | 1;
+  registerConfig: number;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  smsHookUrl: string | undefined;
+  smsHookToken: string | undefined;
+  trustProxy: boolean;
+  portal: PortalSettings;
+}
+
+const whole = (minimum: number, maximum: number, expected: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, expected)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, expected);
+const address = (protocols: string[], expected: string) => z.string().refine((value) => urlOf(value, protocols) !== null, expected);
+const host = (value: string) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
+
+const variables = portalVariables.extend({
+  HOST: z.string().refine(host, "应为要监听的 IP 地址或主机名，如 127.0.0.1 或 0.0.0.0").default("127.0.0.1"),
+  PORT: whole(0, 65_535, "应为 0 到 65535 之间的整数（0 表示任选一个空闲端口）").optional(),
+  DATA_DIR: z
+    .string()
+    .default("./data")
+    .transform((value) => resolve(value)),
+  DATABASE_URL: address(["postgres:", "postgresql:"], "应为 postgres://用户:密码@主机:端口/库名 形式的地址").optional(),
+  REDIS_URL: address(["redis:", "rediss:"], "应为 redis://主机:端口 形式的地址").optional(),
+  SESSIONS_PER_ACCOUNT: whole(1, 100, "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）").default(5),
+  ACCESS_CONFIG: z.enum(["0", "1"], "应为 0（访客须登录）或 1（访客可浏览）").default("1"),
+  REGISTER_CONFIG: whole(0, 9, "应为 0 到 9 之间的整数").default(2),
+  SMTP_URL: address(["smtp:", "smtps:"], "应为 smtp://用户:密码@主机:端口 形式的地址").optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\s@<>]+@[^\s@<>]+$|^[^<>]*<[^\s@<>]+@[^\s@<>]+>$/, "应为发件人邮箱，如 社区 <noreply@example.com>")
+    .optional(),
+  SMS_HOOK_URL: webAddress("应为短信网关的 http(s) 地址").optional(),
+  SMS_HOOK_TOKEN: z.string().optional(),
+  DEMO: switchOf("应为 1（开启演示模式）或 0（关闭）；不设时，没有外部数据库、上游网关和站点配置才开启").optional(),
+});
+
+type Checked = z.output<typeof variables>;
+
+/** What a rule of one variable cannot say: what each needs of the others. */
+function problemsTogether(checked: Checked, secretNeeded: boolean): string[] {
+  const problems: string[] = [];
+  if (secretNeeded && !checked.SESSION_SECRET) {
+    problems.push(describeProblem("SESSION_SECRET", undefined, "使用上游网关（GATEWAY_URL）时必须给出至少 32 个字符的随机字符串"));
+  }
+  if (checked.SMTP_URL && !checked.MAIL_FROM)
+    problems.push(describeProblem("MAIL_FROM", undefined, "设置了 SMTP_URL 时必须给出发件人邮箱"));
+  if (checked.SMS_HOOK_TOKEN && !checked.SMS_HOOK_URL) {
+    problems.push(describeProblem("SMS_HOOK_URL", undefined, "设置了 SMS_HOOK_TOKEN 时必须给出短信网关的地址"));
+  }
+  return problems;
+}
+
+const loopback = (name: string) => name === "localhost" || name === "::1" || name.startsWith("127.");
+
+/**
+ * Whether demo mode, with its published passwords, is on. Unless DEMO decides, only for a start that nothing was
+ * configured for and that nobody else can reach.
+ */
+function decideDemo(checked: Checked): boolean {
+  if (checked.DEMO !== undefined) return checked.DEMO;
+  const configured = [checked.DATABASE_URL, checked.GATEWAY_URL, checked.SITE_URL, checked.SIGNIN_URL_CN, checked.SIGNIN_URL_COM];
+  return configured.every((value) => value === undefined) && loopback(checked.HOST);
+}
+
+/**
+ * Parses the environment; throws SettingsError with every problem at once. Without an upstream gateway and without
+ * SESSION_SECRET, the secret is read from the data folder, where the first start creates it.
+ *
+ * @param program `gateway` never has an upstream, needs no session secret and listens on 3001 by default.
+ */
+export function parseEnvironment(env: Variables, program: "portal" | "gateway" = "portal"): Environment {
+  const own = program === "gateway" ? { ...env, GATEWAY_URL: undefined } : env;
+  const checked = checkVariables(variables, own);
+  const problems = problemsTogether(checked, checked.GATEWAY_URL !== undefined);
+  if (problems.length > 0) throw new SettingsError(problems);
+  const demo = decideDemo(checked);
+  const sessionSecret = checked.SESSION_SECRET ?? (program === "gateway" ? "" : readSessionSecret(checked.DATA_DIR));
+  return {
+    host: checked.HOST,
+    port: checked.PORT ?? (program === "gateway" ? 3001 : 3000),
+    dataDir: checked.DATA_DIR,
+    databaseUrl: checked.DATABASE_URL,
+    redisUrl: checked.REDIS_URL,
+    demo,
+    sessionsPerAccount: checked.SESSIONS_PER_ACCOUNT,
+    accessConfig: checked.ACCESS_CONFIG === "1" ? 1 : 0,
+    registerConfig: checked.REGISTER_CONFIG,
+    smtpUrl: checked.SMTP_URL,
+    mailFrom: checked.MAIL_FROM ?? "",
+    smsHookUrl: checked.SMS_HOOK_URL,
+    smsHookToken: checked.SMS_HOOK_TOKEN,
+    trustProxy: checked.TRUST_PROXY,
+    portal: portalSettings(checked, { sessionSecret, demo }),
+  };
+}
+
+/** Reads the process's environment at boot. A wrong one is explained in Chinese and ends the process with code 1. */
+export function readEnvironment(program: "portal" | "gateway" = "portal"): Environment {
+  try {
+    return parseEnvironment(process.env, program);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(`无法启动，${error.message}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { PortalSettings } from "contract/portal-settings";
+import { gatewayPrefix, gatewaySessionCookie } from "contract/wire";
+import type { EmbeddedGateway } from "./embedded-gateway";
+import { preferredEncoding } from "./negotiation";
+import type { Made, PageCache } from "./page-cache";
+import { createEntry, isShareable, sendEntry } from "./page-entry";
+import { type PageKey, pageKey } from "./page-key";
+import { pages } from "./plain-page";
+import type { RenderPortal } from "./portal";
+import { bodyMaximum, refusesLargeBody } from "./request-limits";
+import { createPolicy, securityHeaders, transportSecurity } from "./security-headers";
+import { sendResponse } from "./send-response";
+import type { ServeStatic } from "./static-files";
+import { readVisit, type Visit } from "./visit";
+
+export interface FrontDoorOptions {
+  settings: PortalSettings;
+  /** The gateway in this process; without one the portal's own route passes `/gateway/` on to GATEWAY_URL. */
+  gateway: EmbeddedGateway | undefined;
+  render: RenderPortal;
+  files: ServeStatic;
+  cache: PageCache;
+  /** Called after every write, so that this and other processes forget their pages. */
+  purge(): void;
+}
+
+interface Bindings {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const htmlType = "text/html; charset=utf-8";
+const signedIn = new RegExp(`(?:^|; ?)${gatewaySessionCookie}=`);
+
+function sendPage(response: ServerResponse, status: number, page: string): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, { "content-type": htmlType, "cache-control": "no-store" }).end(page);
+}
+
+const htmlResponse = (status: number, page: string) =>
+  new Response(page, { status, headers: { "content-type": htmlType, "cache-control": "no-store" } });
+
+/**
+ * Everything that comes in over HTTP: pages from the cache, built files, the embedded gateway, the portal.
+ * Pages that the cache has are answered before anything else is made of the request.
+ */
+export function createFrontDoor(options: FrontDoorOptions): RequestListener {
+  const { settings, gateway, render, files, cache } = options;
+  const policyFor = createPolicy(settings);
+  const plainPolicy = policyFor("");
+  const visits = new WeakMap<IncomingMessage, Visit>();
+  const gatewayFetch = gateway ? { gatewayFetch: gateway.portalFetch } : {};
+
+  /** A write by a signed-in person may show on any page. Visitors write nothing but their own cookies. */
+  function purgeAfter(incoming: IncomingMessage, status: number): void {
+    const reads = incoming.method === "GET" || incoming.method === "HEAD" || incoming.method === "OPTIONS";
+    if (!reads && status < 400 && signedIn.test(incoming.headers.cookie ?? "")) options.purge();
+  }
+
+  async function makePage(key: PageKey, visit: Visit): Promise<Made> {
+    const cspNonce = randomBytes(16).toString("base64");
+    const response = await render(key.request(), { ...gatewayFetch, environment: settings, cacheable: true, cspNonce });
+    if (isShareable(response)) return { entry: await createEntry(response, cspNonce, policyFor, visit.protocol === "https") };
+    response.headers.set("content-security-policy", policyFor(`'nonce-${cspNonce}'`));
+    return { response };
+  }
+
+  const app = new Hono<{ Bindings: Bindings }>();
+  app.onError((error, context) => {
+    console.error(`[门户] ${context.req.method} ${context.req.path}`, error);
+    return htmlResponse(500, pages.failure);
+  });
+  app.use((context, next) => {
+    // A body of announced length was checked before; this one counts the others.
+    const maxSize = bodyMaximum(context.env.incoming);
+    return bodyLimit({ maxSize, onError: () => htmlResponse(413, pages.tooLarge) })(context, next);
+  });
+  if (gateway) {
+    app.all(`${gatewayPrefix}/*`, async (context) => {
+      const { incoming } = context.env;
+      const response = await gateway.fetch(context.req.raw, visits.get(incoming)?.address ?? "unknown");
+      purgeAfter(incoming, response.status);
+      return response;
+    });
+  }
+  app.all("*", async (context) => {
+    const { incoming, outgoing } = context.env;
+    const cspNonce = randomBytes(16).toString("base64");
+    const visitorAddress = visits.get(incoming)?.address;
+    const response = await render(context.req.raw, {
+      ...gatewayFetch,
+      environment: settings,
+      cspNonce,
+      ...(visitorAddress ? { visitorAddress } : {}),
+    });
+    purgeAfter(incoming, response.status);
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-cache");
+    response.headers.set("content-security-policy", policyFor(`'nonce-${cspNonce}'`));
+    await sendResponse(outgoing, response, preferredEncoding(incoming.headers["accept-encoding"]), incoming.method === "HEAD");
+    return RESPONSE_ALREADY_SENT;
+  });
+  const listenFurther = getRequestListener((request, bindings) => app.fetch(request, bindings));
+
+  function further(request: IncomingMessage, response: ServerResponse, visit: Visit): void {
+    visits.set(request, visit);
+    // The only way to tell the adapter that the visitor's own connection is encrypted.
+    if (visit.protocol === "https") request.url = `https://${visit.host}${request.url}`;
+    void listenFurther(request, response);
+  }
+
+  async function load(request: IncomingMessage, response: ServerResponse, visit: Visit, key: PageKey): Promise<void> {
+    try {
+      const made = await cache.load(key.id, () => makePage(key, visit));
+      if (made && "entry" in made) sendEntry(request, response, made.entry);
+      else if (made)
+        await sendResponse(response, made.response, preferredEncoding(request.headers["accept-encoding"]), request.method === "HEAD");
+      else further(request, response, visit);
+    } catch (error) {
+      console.error(`[门户] ${request.method} ${request.url}`, error);
+      sendPage(response, 500, pages.failure);
+    }
+  }
+
+  return (request, response) => {
+    const visit = readVisit(request, settings.trustProxy);
+    if (!visit) {
+      sendPage(response, 400, pages.badRequest);
+      return;
+    }
+    const url = request.url ?? "/";
+    const isGateway = url.startsWith(`${gatewayPrefix}/`);
+    const key = isGateway ? null : pageKey(request, visit);
+    if (key) {
+      const entry = cache.find(key.id, () => makePage(key, visit));
+      if (entry) {
+        sendEntry(request, response, entry);
+        return;
+      }
+    }
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    if (visit.protocol === "https") response.setHeader("strict-transport-security", transportSecurity);
+    response.setHeader("content-security-policy", plainPolicy);
+    if (!methods.has(request.method ?? "")) {
+      sendPage(response, 405, pages.badRequest);
+      return;
+    }
+    if (refusesLargeBody(request, response)) return;
+    const pathname = url.split("?", 1)[0] ?? url;
+    if (files(request, response, pathname)) return;
+    if (pathname.startsWith("/assets/")) {
+      // An old page may ask for a file of an earlier build; a whole page would be no help.
+      response.writeHead(404, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }).end("没有这个文件\n");
+      return;
+    }
+    if (key) void load(request, response, visit, key);
+    else further(request, response, visit);
+  };
+}

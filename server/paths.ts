@@ -1,0 +1,19 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+function findRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json"))) {
+    if (dirname(folder) === folder) throw new Error("package.json not found above the program");
+    folder = dirname(folder);
+  }
+  return folder;
+}
+
+/** The project's folder, from the source as from the bundle in `build/`. */
+const root = findRoot();
+
+export const clientFolder = join(root, "build", "client");
+export const portalBuild = join(root, "build", "server", "index.js");
+export const demoPack = join(root, "content", "demo");

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { gatewayPrefix } from "contract/wire";
+import { pages } from "./plain-page";
+
+const mebibyte = 1024 * 1024;
+/**
+ * A form may be this large. The longest text that a form takes is 50,000 characters, 450 KB once percent-encoded; the
+ * rest is room for telling people who pasted too much which field it is, with what they typed still there.
+ */
+const formMaximum = 4 * mebibyte;
+const uploadMaximum = 25 * mebibyte;
+/** The gateway's own limit; its pages cannot say it in words before they have read the body. */
+const gatewayMaximum = mebibyte;
+/** How much of a refused body is read and thrown away so that the sender gets to see the answer. */
+const drainMaximum = 64 * mebibyte;
+
+/** The largest body that a request may have, in bytes. */
+export function bodyMaximum(request: IncomingMessage): number {
+  const isUpload = String(request.headers["content-type"] ?? "").startsWith("multipart/form-data");
+  if (request.url?.startsWith(`${gatewayPrefix}/`)) return gatewayMaximum;
+  return isUpload ? uploadMaximum : formMaximum;
+}
+
+/** Answers 413 with a page that says so, when the request announces more than it may bring. */
+export function refusesLargeBody(request: IncomingMessage, response: ServerResponse): boolean {
+  const length = Number(request.headers["content-length"] ?? 0);
+  if (!(length > bodyMaximum(request))) return false;
+  const body = Buffer.from(pages.tooLarge);
+  response.writeHead(413, { "content-type": "text/html; charset=utf-8", "content-length": body.length, connection: "close" });
+  response.end(body);
+  // A connection closed on a sender in the middle of its body loses the answer: read on, but not for ever.
+  let left = drainMaximum;
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
+  return true;
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage } from "node:http";
+import { visitorAddressHeader } from "contract/wire";
+
+/** From where and under which name a request came, as far as it can be believed. */
+export interface Visit {
+  protocol: "http" | "https";
+  host: string;
+  /** The visitor's own address. */
+  address: string;
+}
+
+/** What only a proxy in front may say. Nobody outside may say for whom a call is made. */
+const forwardedHeaders = new Set([
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-port",
+  "x-forwarded-proto",
+  "x-forwarded-scheme",
+  "x-forwarded-server",
+  "x-forwarded-ssl",
+  "x-real-ip",
+  visitorAddressHeader,
+]);
+const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+function one(value: string | string[] | undefined): string | undefined {
+  return (Array.isArray(value) ? value.join(",") : value)?.split(",").at(-1)?.trim() || undefined;
+}
+
+function dropForwarded(request: IncomingMessage): void {
+  const { rawHeaders, headers } = request;
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? "";
+    if (!forwardedHeaders.has(name)) continue;
+    rawHeaders.splice(at, 2);
+    delete headers[name];
+  }
+}
+
+function setHost(request: IncomingMessage, host: string): void {
+  request.headers.host = host;
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    if (request.rawHeaders[at]?.toLowerCase() === "host") request.rawHeaders[at + 1] = host;
+  }
+}
+
+const mappedAddress = "::ffff:";
+function peerAddress(request: IncomingMessage): string {
+  const peer = request.socket.remoteAddress ?? "unknown";
+  return peer.startsWith(mappedAddress) ? peer.slice(mappedAddress.length) : peer;
+}
+
+/**
+ * Finds out who asks, and removes from the request what it has no right to say: without a trusted proxy every
+ * forwarded header, with one all but what was read here (the entry that the proxy itself added, the last one).
+ * Afterwards `host` and `url` are the visitor's. Null when the host is none: such a request is answered with 400.
+ */
+export function readVisit(request: IncomingMessage, trustProxy: boolean): Visit | null {
+  const { headers } = request;
+  let host = headers.host ?? "";
+  let protocol: Visit["protocol"] = "http";
+  let address = peerAddress(request);
+  if (trustProxy) {
+    host = one(headers["x-forwarded-host"]) ?? host;
+    if (one(headers["x-forwarded-proto"]) === "https") protocol = "https";
+    address = one(headers["x-forwarded-for"])?.slice(0, 60) ?? address;
+  }
+  dropForwarded(request);
+  if (!hostPattern.test(host)) return null;
+  if (host !== headers.host) setHost(request, host);
+  const url = request.url ?? "/";
+  // A proxy's absolute form names a host of its own choosing: only its path counts.
+  if (!url.startsWith("/")) {
+    if (!URL.canParse(url)) return null;
+    const { pathname, search } = new URL(url);
+    request.url = pathname + search;
+  }
+  return { protocol, host, address };
+}

@@ -1,0 +1,23 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig } from "vite";
+import tsconfigPaths from "vite-tsconfig-paths";
+import remixOptions from "./remix.config.js";
+
+declare module "@remix-run/server-runtime" {
+  // Loaders and actions are typed for single fetch.
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export default defineConfig({
+  plugins: [remix(remixOptions), tsconfigPaths()],
+  build: {
+    target: "es2022",
+    // A data URL cannot be cached and is not what the content security policy allows for scripts.
+    assetsInlineLimit: 0,
+    // The compressed size of every asset is measured by the benchmark, not at each build.
+    reportCompressedSize: false,
+  },
+  server: { host: "127.0.0.1", watch: { ignored: ["**/build/**", "**/data/**", "**/gateway/**", "**/test-results/**"] } },
+});
