@@ -1,0 +1,57 @@
+import { type Submission, useForm } from "@conform-to/react";
+import { useActionData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { failureOf } from "./result";
+
+/** Checks a form by its schema in the browser. */
+export type Validate<Shape> = (form: FormData) => Submission<Shape, string[]>;
+
+/**
+ * The one way a screen uses a form. The server's answer to a failed post comes in by itself; the schema is fetched when
+ * the form is first focused, so that reading a page does not cost the validator, and checks while typing from then on.
+ */
+export function useScreenForm<Shape extends Record<string, unknown>>(options: {
+  id: string;
+  intent: string;
+  defaultValue?: { [Name in keyof Shape]?: unknown };
+  loadValidate: () => Promise<{ validate: Validate<Shape> }>;
+}) {
+  const failure = failureOf(useActionData(), options.intent);
+  const [validate, setValidate] = useState<{ run: Validate<Shape> }>();
+  const loading = useRef(false);
+  const [form, fields] = useForm<Shape, Shape, string[]>({
+    id: options.id,
+    lastResult: failure?.result,
+    defaultValue: options.defaultValue as never,
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    ...(validate ? { onValidate: ({ formData }: { formData: FormData }) => validate.run(formData) } : {}),
+  });
+  const onFocus = () => {
+    if (loading.current) return;
+    loading.current = true;
+    options.loadValidate().then(
+      (module) => setValidate({ run: module.validate }),
+      // Without it the server still checks everything.
+      () => undefined,
+    );
+  };
+  return { form, fields, failure, onFocus };
+}
+
+/** Goes up by one each time the form with this intent was accepted without a reload: a key that empties the form. */
+export function useAcceptedCount(intent: string): number {
+  const navigation = useNavigation();
+  const failed = failureOf(useActionData(), intent) !== undefined;
+  const posting = useRef(false);
+  const [count, setCount] = useState(0);
+  const isPosting = navigation.formData?.get("intent") === intent;
+  useEffect(() => {
+    if (isPosting) posting.current = true;
+    else if (posting.current && navigation.state === "idle") {
+      posting.current = false;
+      if (!failed) setCount((accepted) => accepted + 1);
+    }
+  }, [isPosting, navigation.state, failed]);
+  return count;
+}

@@ -1,0 +1,9 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { replyContent } from "contract/fields";
+import { z } from "zod/v4";
+
+/** The form in which a reply is changed. */
+export const editPostSchema = z.object({ content: replyContent });
+export type EditPostShape = { content: string };
+
+export const validate = (form: FormData) => parseWithZod(form, { schema: editPostSchema });

@@ -1,0 +1,70 @@
+import { getFormProps } from "@conform-to/react";
+import { Button } from "@mantine/core";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { LoginDialog, PhoneDialog } from "~/components/dialogs";
+import { FormProblems, FormToken, TextAreaField } from "~/forms/fields";
+import { useScreenForm } from "~/forms/use-screen-form";
+import { paths } from "~/paths";
+import { screenAction, screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+import { type EditPostShape, editPostSchema } from "./edit-post.schema";
+import { type EditorAnswer, editable, editorAnswer, queryId } from "./posting.server";
+import styles from "./posting.module.css";
+import { Preview } from "./preview";
+
+/** /posting/post?pid=: one's own reply again. A topic's own text is edited with its title, on /posting. */
+export const loader = screenLoader(async ({ scope, url }) => {
+  const present = await editable(scope, queryId(url, "pid"));
+  if (present.topic) throw await scope.redirect(paths.editTopic(present.pid));
+  return { tid: present.tid, pid: present.pid, floor: present.floor, page: present.page, content: present.content };
+});
+export const meta = screenMeta();
+
+export const action = screenAction(async ({ scope, url, form, intent, submit }) => {
+  if (intent === "preview") return editorAnswer(scope, form, intent);
+  return submit(editPostSchema, async ({ content }) => {
+    const { pid } = await editable(scope, queryId(url, "pid"));
+    const placed = await scope.gateway.call("editPost", { pid, content });
+    return scope.redirect(paths.topic(placed.tid, { pid: placed.pid, page: placed.page, seek: placed.floor === null }));
+  });
+});
+
+export default function EditPost() {
+  const post = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as EditorAnswer | undefined;
+  const { to, here } = useShell();
+  const busy = useNavigation().state === "submitting";
+  const { form, fields, failure, onFocus } = useScreenForm<EditPostShape>({
+    id: "edit-post",
+    intent: "publish",
+    defaultValue: { content: post.content },
+    loadValidate: () => import("./edit-post.schema"),
+  });
+  return (
+    <div className={styles.page}>
+      <h1>{post.floor ? `编辑 ${post.floor} 楼` : "编辑回复"}</h1>
+      {answer?.preview ? <Preview html={answer.preview} /> : null}
+      <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>
+        <FormToken />
+        <FormProblems id={form.errorId} errors={form.errors} />
+        <TextAreaField field={fields.content} label="内容" hint="支持 Markdown" rows={12} />
+        <div className={styles.buttons}>
+          <Button type="submit" name="intent" value="publish" disabled={busy}>
+            保存修改
+          </Button>
+          <Button type="submit" name="intent" value="preview" variant="default" disabled={busy}>
+            预览
+          </Button>
+          <Link className="button" to={to(paths.topic(post.tid, { pid: post.pid, page: post.page }))}>
+            取消
+          </Link>
+        </div>
+      </Form>
+      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+      {failure?.dialog === "phone" ? <PhoneDialog /> : null}
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";

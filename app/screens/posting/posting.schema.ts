@@ -1,0 +1,27 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { submissionId, tags, topicContent, topicTitle } from "contract/fields";
+import { z } from "zod/v4";
+
+/** An id as a select sends it. */
+const chosen = (message: string) => z.string(message).regex(/^[1-9]\d{0,8}$/, message).transform(Number);
+
+/** Typed as one line: spaces and commas, Chinese or not, divide. */
+const tagLine = z
+  .string("标签有误")
+  .max(200, "标签太长")
+  .optional()
+  .transform((line) => (line ?? "").split(/[\s,，、;；]+/).filter((tag) => tag !== ""))
+  .pipe(tags);
+
+/** The editor's form (spec 7.2, submit and edit topic). */
+export const postingSchema = z.object({
+  fid: chosen("请选择版块"),
+  classId: chosen("分类有误").optional(),
+  title: topicTitle,
+  content: topicContent,
+  tags: tagLine,
+  submissionId: submissionId.optional(),
+});
+export type PostingShape = { fid: string; classId: string; title: string; content: string; tags: string; submissionId: string };
+
+export const validate = (form: FormData) => parseWithZod(form, { schema: postingSchema }) as never;

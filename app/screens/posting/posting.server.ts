@@ -1,0 +1,67 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import type { CallResponse } from "contract";
+import { id } from "contract/fields";
+import { topicContentMax } from "contract/limits";
+import { z } from "zod/v4";
+import type { Scope } from "~/context.server";
+import type { FormFailure } from "~/forms/result";
+import { cached } from "~/gateway-client/cached.server";
+import { GatewayError, Refused } from "~/gateway-client/errors";
+import { notFound } from "~/routing/screen.server";
+
+export type SectionGroups = CallResponse<"sectionList">["groups"];
+export type TopicClasses = CallResponse<"topicClasses">["classes"];
+
+/** What the editor answers when it was not asked to publish: the typed text again, with a preview or other classes. */
+export interface EditorAnswer extends FormFailure {
+  classes?: TopicClasses;
+  preview?: string;
+}
+
+/** A positive id in the query; anything else is none. */
+export function queryId(url: URL, name: string): number | undefined {
+  const parsed = id.safeParse(url.searchParams.get(name) ?? undefined);
+  return parsed.success ? parsed.data : undefined;
+}
+
+export const sectionGroups = (scope: Scope) => cached("sections", 10, () => scope.gateway.call("sectionList", {}));
+
+/** The classes of a section, none for a section that is not there: the form says so when it is posted. */
+export async function classesOf(scope: Scope, fid: unknown): Promise<TopicClasses> {
+  const parsed = id.safeParse(fid);
+  if (!parsed.success) return [];
+  try {
+    return (await scope.gateway.call("topicClasses", { fid: parsed.data })).classes;
+  } catch (error) {
+    if (error instanceof Refused) return [];
+    throw error;
+  }
+}
+
+/** One's own post for the editor; 404 and 403 pages come from the gateway's refusals. */
+export async function editable(scope: Scope, pid: number | undefined) {
+  if (!pid) return notFound(scope, "回复不存在或已被删除");
+  return scope.gateway.call("editableContent", { pid });
+}
+
+const anything = z.record(z.string(), z.unknown());
+
+/** The typed text again, with nothing published: a preview, other classes, or why there is no preview. */
+export async function editorAnswer(scope: Scope, form: FormData, intent: "preview" | "section") {
+  const submission = parseWithZod(form, { schema: anything });
+  const answer = (more: Partial<EditorAnswer>, formErrors: string[] = [], status = 200) =>
+    data<EditorAnswer>({ intent: "publish", result: submission.reply({ formErrors }), dialog: null, ...more }, { status });
+  const classes = await classesOf(scope, form.get("fid") ?? undefined);
+  if (intent === "section") return answer({ classes });
+  const content = form.get("content");
+  if (typeof content !== "string" || content.trim() === "") return answer({ classes }, ["请先输入正文，再预览"], 400);
+  if (content.length > topicContentMax) return answer({ classes }, [`内容不能超过 ${topicContentMax} 个字符`], 400);
+  try {
+    const { html } = await scope.gateway.call("renderContent", { content });
+    return answer({ classes, preview: html });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return answer({ classes }, [`${error.message}，内容已为你保留`], error instanceof Refused ? error.status : 503);
+  }
+}

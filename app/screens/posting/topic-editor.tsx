@@ -1,0 +1,105 @@
+import { getFormProps } from "@conform-to/react";
+import { Button } from "@mantine/core";
+import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { tagsPerTopic, titleMax } from "contract/limits";
+import { refusals } from "contract/refusals";
+import { LoginDialog, PhoneDialog } from "~/components/dialogs";
+import { FormProblems, FormToken, SelectField, TextAreaField, TextField } from "~/forms/fields";
+import { useScreenForm } from "~/forms/use-screen-form";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import type { PostingShape } from "./posting.schema";
+import type { SectionGroups, TopicClasses } from "./posting.server";
+import styles from "./posting.module.css";
+import { Preview } from "./preview";
+
+interface EditorProps {
+  groups: SectionGroups;
+  classes: TopicClasses;
+  preview: string | undefined;
+  refusal: "PHONE_NOT_BOUND" | "MUTED" | null;
+  submissionId: string;
+  editing: { tid: number; pid: number } | null;
+  initial: Partial<PostingShape>;
+}
+
+/** The topic form. Preview and "other section" are submit buttons of the same form, so nothing typed is ever lost. */
+export function TopicEditor({ groups, classes, preview, refusal, submissionId, editing, initial }: EditorProps) {
+  const { to, here } = useShell();
+  const navigation = useNavigation();
+  const submit = useSubmit();
+  const { form, fields, failure, onFocus } = useScreenForm<PostingShape>({
+    id: "posting",
+    intent: "publish",
+    defaultValue: initial,
+    loadValidate: () => import("./posting.schema"),
+  });
+  const busy = navigation.state === "submitting" ? navigation.formData?.get("intent") : null;
+  const typedBefore = failure?.result.initialValue?.submissionId;
+  return (
+    <div className={styles.page}>
+      <h1>{editing ? "编辑帖子" : "发帖"}</h1>
+      {refusal === "MUTED" ? <FormProblems id={undefined} errors={[refusals.MUTED.message]} /> : null}
+      {preview ? <Preview html={preview} /> : null}
+      <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>
+        <FormToken />
+        <input type="hidden" name="submissionId" value={typeof typedBefore === "string" ? typedBefore : submissionId} />
+        {/* Enter in a text field presses the first submit button: it must be the one that publishes. */}
+        <button type="submit" name="intent" value="publish" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          发布
+        </button>
+        <FormProblems id={form.errorId} errors={form.errors} />
+        <div
+          className={styles.pair}
+          onChange={(event) => {
+            const select = event.target;
+            if (!(select instanceof HTMLSelectElement) || select.name !== "fid" || !select.form) return;
+            const values = new FormData(select.form);
+            values.set("intent", "section");
+            submit(values, { method: "post", preventScrollReset: true });
+          }}
+        >
+          <SelectField field={fields.fid} label="版块">
+            <option value="">请选择版块</option>
+            {groups.map((group) => (
+              <optgroup key={group.name} label={group.name}>
+                {group.sections.map((section) => (
+                  <option key={section.fid} value={section.fid}>
+                    {section.name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </SelectField>
+          <SelectField field={fields.classId} label="分类（可不选）">
+            <option value="">不分类</option>
+            {classes.map((topicClass) => (
+              <option key={topicClass.id} value={topicClass.id}>
+                {topicClass.name}
+              </option>
+            ))}
+          </SelectField>
+          <button type="submit" name="intent" value="section" className={`button ${styles.reload}`}>
+            载入该版块的分类
+          </button>
+        </div>
+        <TextField field={fields.title} label="标题" hint={`把问题说具体：芯片型号、SDK 版本、现象。最多 ${titleMax} 字`} autoComplete="off" />
+        <TextField field={fields.tags} label="标签（可不填）" hint={`用空格或逗号分开，最多 ${tagsPerTopic} 个`} autoComplete="off" />
+        <TextAreaField field={fields.content} label="正文" hint="支持 Markdown：代码用 ``` 包起来，图片用 ![说明](地址)" rows={16} />
+        <div className={styles.buttons}>
+          <Button type="submit" name="intent" value="publish" disabled={busy != null}>
+            {busy === "publish" ? "正在发布…" : editing ? "保存修改" : "发布"}
+          </Button>
+          <Button type="submit" name="intent" value="preview" variant="default" disabled={busy != null}>
+            预览
+          </Button>
+          <Link className="button" to={to(editing ? paths.topic(editing.tid) : paths.forum())}>
+            取消
+          </Link>
+        </div>
+      </Form>
+      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+      {failure?.dialog === "phone" || (!failure && refusal === "PHONE_NOT_BOUND") ? <PhoneDialog /> : null}
+    </div>
+  );
+}

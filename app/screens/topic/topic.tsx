@@ -1,0 +1,85 @@
+import { useLoaderData } from "@remix-run/react";
+import { pageNumberMax } from "contract/limits";
+import { z } from "zod/v4";
+import { id } from "contract/fields";
+import { Pagination } from "~/components/pagination";
+import { paths } from "~/paths";
+import { screenAction, screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+import { DeleteDialog } from "./delete-dialog";
+import { Floor } from "./floor";
+import { replySchema } from "./reply.schema";
+import { ReplyForm } from "./reply-form";
+import styles from "./topic.module.css";
+import { findPost, newSubmissionId, readTopicAddress } from "./topic.server";
+import { TopicHead } from "./topic-head";
+import { TopicRail } from "./topic-rail";
+
+/** /hsforum/thread-{tid}-… and /postDetail?tid= (spec 2.1): a topic, a page of its floors, the reply form. */
+export const loader = screenLoader(async ({ scope, url, params }) => {
+  const asked = readTopicAddress(scope, url, params.thread);
+  const { tid, pid, expand } = asked;
+  const [topic, visitor] = await Promise.all([
+    scope.gateway.call("topicDetail", {
+      tid,
+      page: Math.min(asked.page, pageNumberMax),
+      ...(pid ? { pid } : {}),
+      ...(expand ? { expand } : {}),
+    }),
+    scope.visitor(),
+    // A view that could not be counted must not keep anyone from reading.
+    scope.gateway.call("viewTopic", { tid }).catch(() => null),
+  ]);
+  const remove = findPost(topic, asked.remove);
+  return {
+    topic,
+    replyTo: findPost(topic, asked.replyTo),
+    remove: remove?.canDelete ? remove : null,
+    submissionId: visitor.signedIn ? newSubmissionId() : "",
+  };
+});
+
+export const meta = screenMeta<{ topic: { title: string; section: { name: string } } }>(
+  ({ topic }) => topic.title,
+  ({ topic }) => `${topic.section.name}：${topic.title}`,
+);
+
+const deleteSchema = z.object({ pid: id });
+
+export const action = screenAction(async ({ scope, url, params, intent, submit }) => {
+  const { tid } = readTopicAddress(scope, url, params.thread);
+  if (intent === "delete") {
+    return submit(deleteSchema, async ({ pid }) => {
+      const deleted = await scope.gateway.call("deleteContent", { pid });
+      scope.session.flash("notice", deleted.topicDeleted ? "帖子已删除" : "回复已删除");
+      return scope.redirect(deleted.topicDeleted ? paths.section(deleted.fid) : paths.topic(deleted.tid, { page: deleted.page }));
+    });
+  }
+  return submit(replySchema, async ({ content, parent, submissionId }) => {
+    const placed = await scope.gateway.call("submitPost", { tid, content, submissionId, ...(parent ? { parent } : {}) });
+    const beneath = placed.floor === null;
+    return scope.redirect(paths.topic(tid, { pid: placed.pid, page: beneath ? 1 : placed.page, seek: beneath }));
+  });
+});
+
+export default function Topic() {
+  const { topic, replyTo, remove, submissionId } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  return (
+    <div className={styles.page}>
+      <article className={`surface ${styles.topic}`}>
+        <TopicHead topic={topic} />
+        {topic.floors.map((floor) => (
+          <Floor key={floor.pid} topic={topic} floor={floor} author={topic.authors[floor.author.uid]} />
+        ))}
+        <Pagination page={topic.page} pages={topic.pages} href={(page) => to(paths.topic(topic.tid, { page }))} />
+        <ReplyForm topic={topic} replyTo={replyTo} submissionId={submissionId} />
+      </article>
+      <TopicRail topic={topic} />
+      {remove ? <DeleteDialog topic={topic} post={remove} /> : null}
+    </div>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";
