@@ -38,7 +38,12 @@ function doers(kind: string, text: Liked, chance: number, members: PackMember[],
 }
 
 /** Who likes a post. The first floor, digests and accepted answers are liked more. */
-export function likesOf(post: Liked, standing: { first: boolean; digest: boolean; accepted: boolean }, members: PackMember[], now: Date): Deed[] {
+export function likesOf(
+  post: Liked,
+  standing: { first: boolean; digest: boolean; accepted: boolean },
+  members: PackMember[],
+  now: Date,
+): Deed[] {
   const chance = standing.accepted ? 0.35 : standing.first ? (standing.digest ? 0.5 : 0.16) : 0.05;
   return doers("like", post, chance, members, now);
 }

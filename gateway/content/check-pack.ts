@@ -54,7 +54,13 @@ function checkMembers(pack: DraftPack, problems: Problem[]): void {
 /** The member's age in the community by key; null when members.yaml could not be read. */
 type Joined = Map<string, number> | null;
 
-function checkTopic(topic: PackTopic, classes: Map<string, string[]> | null, joined: Joined, pictures: Set<string>, problems: Problem[]): void {
+function checkTopic(
+  topic: PackTopic,
+  classes: Map<string, string[]> | null,
+  joined: Joined,
+  pictures: Set<string>,
+  problems: Problem[],
+): void {
   const report = (line: number, field: string, message: string) => problems.push({ file: topic.file, line, field, message });
   const sectionClasses = classes?.get(topic.section);
   if (classes && !sectionClasses) report(topic.lineOf("section"), "section", `sections.yaml 里没有版块 ${topic.section}`);
@@ -64,11 +70,11 @@ function checkTopic(topic: PackTopic, classes: Map<string, string[]> | null, joi
   const author = (key: string, ago: number, line: number) => {
     const since = joined?.get(key);
     if (joined && since === undefined) report(line, "author", `members.yaml 里没有成员 ${key}`);
-    else if (since !== undefined && ago > since) report(line, "author", `成员 ${key} 那时还没有加入（joined 早于这里才行）`);
+    else if (since !== undefined && ago > since) report(line, "author", `成员 ${key} 那时还没有加入（看 members.yaml 的 joined）`);
   };
   author(topic.author, topic.ago, topic.lineOf("author"));
-  for (const reply of topic.replies) author(reply.author, topic.ago - reply.at, reply.line);
-  for (const { source, line } of [{ source: topic.source, line: topic.lineOf("key") }, ...topic.replies]) {
+  for (const reply of topic.replies) if (reply.author) author(reply.author, topic.ago - reply.at, reply.line);
+  for (const { source, line } of [{ source: topic.source, line: topic.bodyLine }, ...topic.replies]) {
     for (const picture of picturesOf(source)) {
       if (!pictures.has(picture)) problems.push({ file: topic.file, line, message: `没有图片 ${picture}` });
     }
@@ -84,7 +90,9 @@ export function checkPack(pack: DraftPack, problems: Problem[]): void {
   checkMembers(pack, problems);
   const [topicKeys, policyIds] = [new Map<string, string>(), new Map<string, string>()];
   for (const topic of pack.topics) {
-    once(topicKeys, topic.key, topic.file, (message) => problems.push({ file: topic.file, line: topic.lineOf("key"), field: "key", message }));
+    once(topicKeys, topic.key, topic.file, (message) =>
+      problems.push({ file: topic.file, line: topic.lineOf("key"), field: "key", message }),
+    );
     checkTopic(topic, classes, joined, new Set(pack.pictures.keys()), problems);
   }
   for (const policy of pack.policies) {
@@ -92,6 +100,11 @@ export function checkPack(pack: DraftPack, problems: Problem[]): void {
   }
   for (const [index, banner] of (pack.site?.banners ?? []).entries()) {
     if (pack.pictures.has(banner.image)) continue;
-    problems.push({ file: "site.yaml", line: pack.siteLineOf(["banners", index, "image"]), field: `banners[${index}].image`, message: `没有图片 ${banner.image}` });
+    problems.push({
+      file: "site.yaml",
+      line: pack.siteLineOf(["banners", index, "image"]),
+      field: `banners[${index}].image`,
+      message: `没有图片 ${banner.image}`,
+    });
   }
 }

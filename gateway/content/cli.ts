@@ -21,11 +21,19 @@ export function describeLoad(folder: string, result: LoadResult, demo: boolean):
  * @param argv the words after `--`: the folder, and `--demo`.
  * @returns the exit code: 0, or 1 with what is wrong in the log.
  */
-export async function main(argv: string[], services: Pick<Services, "database" | "now">, log: (line: string) => void = console.info): Promise<number> {
+export async function main(
+  argv: string[],
+  services: Pick<Services, "database" | "now">,
+  log: (line: string) => void = console.info,
+): Promise<number> {
   let folder: string | undefined;
   let demo = false;
   try {
-    const { values, positionals } = parseArgs({ args: argv, options: { demo: { type: "boolean", default: false } }, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: argv,
+      options: { demo: { type: "boolean", default: false } },
+      allowPositionals: true,
+    });
     demo = values.demo;
     if (positionals.length === 1) folder = positionals[0];
   } catch {

@@ -10,7 +10,10 @@ export interface FrontMatter {
 
 /** Takes the YAML between the two `---` lines off the head of a file; reports it and answers null when it is not there. */
 export function splitFrontMatter(text: string, file: string, problems: Problem[]): FrontMatter | null {
-  const lines = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n").split("\n");
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n?/g, "\n")
+    .split("\n");
   const end = lines.indexOf("---", 1);
   if (lines[0] !== "---" || end < 0) {
     problems.push({ file, line: 1, message: "文件要以 --- 开头，头部信息之后再用一行 --- 结束" });

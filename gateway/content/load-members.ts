@@ -16,12 +16,24 @@ function accountsLike(database: Database, members: PackMember[]) {
   const phones = members.flatMap((member) => member.phone ?? []);
   const emails = members.flatMap((member) => member.email ?? []);
   return database
-    .select({ id: accounts.id, packKey: accounts.packKey, nickname: accounts.nicknameFolded, phone: accounts.phone, email: sql<string | null>`lower(${accounts.email})` })
+    .select({
+      id: accounts.id,
+      packKey: accounts.packKey,
+      nickname: accounts.nicknameFolded,
+      phone: accounts.phone,
+      email: sql<string | null>`lower(${accounts.email})`,
+    })
     .from(accounts)
     .where(
       or(
-        inArray(accounts.packKey, members.map(({ key }) => key)),
-        inArray(accounts.nicknameFolded, members.map(({ nickname }) => folded(nickname))),
+        inArray(
+          accounts.packKey,
+          members.map(({ key }) => key),
+        ),
+        inArray(
+          accounts.nicknameFolded,
+          members.map(({ nickname }) => folded(nickname)),
+        ),
         phones.length > 0 ? inArray(accounts.phone, phones) : undefined,
         emails.length > 0 ? inArray(sql`lower(${accounts.email})`, emails) : undefined,
       ),
@@ -41,7 +53,9 @@ export async function memberConflicts(database: Database, pack: Pack): Promise<P
         stored.some((row) => member.phone && row.phone === member.phone) ? "phone" : null,
         stored.some((row) => member.email && row.email === member.email) ? "email" : null,
       ];
-      return taken.flatMap((field): Problem[] => (field ? [{ file: "members.yaml", field: `${member.key}.${field}`, message: "已被别的账号使用" }] : []));
+      return taken.flatMap((field): Problem[] =>
+        field ? [{ file: "members.yaml", field: `${member.key}.${field}`, message: "已被别的账号使用" }] : [],
+      );
     });
 }
 
@@ -67,7 +81,8 @@ export async function loadMembers(
 ): Promise<{ ids: Map<string, number>; inserted: Set<string> }> {
   if (pack.members.length === 0) return { ids: new Map(), inserted: new Set() };
   const keys = pack.members.map(({ key }) => key);
-  const select = () => database.select({ id: accounts.id, packKey: accounts.packKey }).from(accounts).where(inArray(accounts.packKey, keys));
+  const select = () =>
+    database.select({ id: accounts.id, packKey: accounts.packKey }).from(accounts).where(inArray(accounts.packKey, keys));
   const present = new Set((await select()).map((row) => row.packKey));
   const avatars = [...pack.pictures.keys()].filter((path) => path.startsWith("avatars/")).sort(byNumber);
   const rows = await Promise.all(
@@ -96,10 +111,15 @@ export async function loadFollows(database: Database, pack: Pack, inserted: Set<
   const moderators = new Set(pack.sections.groups.flatMap((group) => group.sections.flatMap((section) => section.moderators ?? [])));
   const names = [...new Set(pack.topics.flatMap((topic) => topic.tags))];
   const uses = (name: string) => pack.topics.filter((topic) => topic.tags.includes(name)).length;
-  const tagRows = names.length > 0 ? await database.select({ id: tags.id, name: tags.name }).from(tags).where(inArray(tags.name, names)) : [];
+  const tagRows =
+    names.length > 0 ? await database.select({ id: tags.id, name: tags.name }).from(tags).where(inArray(tags.name, names)) : [];
   const tagIds = new Map(tagRows.map((row) => [row.name, row.id]));
   const targets = [
-    ...pack.members.map((member) => ({ kind: "user" as const, key: member.key, popular: member.role === "admin" || moderators.has(member.key) })),
+    ...pack.members.map((member) => ({
+      kind: "user" as const,
+      key: member.key,
+      popular: member.role === "admin" || moderators.has(member.key),
+    })),
     ...[...ids.sections.keys()].map((key) => ({ kind: "section" as const, key, popular: false })),
     ...[...tagIds.keys()].map((key) => ({ kind: "tag" as const, key, popular: uses(key) >= 5 })),
   ];

@@ -56,7 +56,9 @@ async function loadPictures(database: Database, pack: Pack, demo: boolean): Prom
  */
 export async function loadContentPack(services: LoadServices, folder: string, { demo }: { demo: boolean }): Promise<LoadResult> {
   const files = await readPackFiles(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new ContentPackError(folder, [{ file: folder, message: error.code === "ENOENT" ? "没有这个文件夹" : `读不了这个文件夹：${error.message}` }]);
+    throw new ContentPackError(folder, [
+      { file: folder, message: error.code === "ENOENT" ? "没有这个文件夹" : `读不了这个文件夹：${error.message}` },
+    ]);
   });
   const { pack, problems } = parsePack(files);
   if (!pack) throw new ContentPackError(folder, problems);
@@ -69,7 +71,9 @@ export async function loadContentPack(services: LoadServices, folder: string, { 
     const pictureNames = await loadPictures(database, pack, demo);
     const pictures = new Map([...pictureNames].map(([path, name]) => [path, fileAddress(name)]));
     const sections = await loadSections(database, pack);
-    const members = demo ? await loadMembers(database, pack, pictureNames, now) : { ids: new Map<string, number>(), inserted: new Set<string>() };
+    const members = demo
+      ? await loadMembers(database, pack, pictureNames, now)
+      : { ids: new Map<string, number>(), inserted: new Set<string>() };
     const moderators = await loadModerators(database, pack);
     await loadDocuments(database, pack, pictures, now);
     await loadPolicies(database, pack, now);

@@ -81,18 +81,29 @@ async function loadClasses(database: Database, wanted: { id: number; classes: st
  * others. A section without `moderators` keeps those it has. Answers with the emails for which there is no account yet.
  */
 export async function loadModerators(database: Database, pack: Pack): Promise<{ appointed: number; unknown: string[] }> {
-  const named = sectionsOf(pack).flatMap(({ id, moderators: list }) => (list ? [{ id, list: list.map((name) => name.toLowerCase()) }] : []));
+  const named = sectionsOf(pack).flatMap(({ id, moderators: list }) =>
+    list ? [{ id, list: list.map((name) => name.toLowerCase()) }] : [],
+  );
   const names = ["", ...new Set(named.flatMap(({ list }) => list))];
   const email = sql<string | null>`lower(${accounts.email})`;
   const known = await database
     .select({ id: accounts.id, packKey: accounts.packKey, email })
     .from(accounts)
     .where(or(inArray(accounts.packKey, names), inArray(email, names)));
-  const ids = new Map(known.flatMap((row): [string, number][] => [[row.packKey ?? "", row.id], [row.email ?? "", row.id]]));
-  const rows = named.flatMap(({ id, list }) => list.flatMap((name) => ids.get(name) ?? []).map((accountId) => ({ sectionId: id, accountId })));
+  const ids = new Map(
+    known.flatMap((row): [string, number][] => [
+      [row.packKey ?? "", row.id],
+      [row.email ?? "", row.id],
+    ]),
+  );
+  const rows = named.flatMap(({ id, list }) =>
+    list.flatMap((name) => ids.get(name) ?? []).map((accountId) => ({ sectionId: id, accountId })),
+  );
   for (const { id } of named) {
     const keep = rows.filter((row) => row.sectionId === id).map((row) => row.accountId);
-    await database.delete(moderators).where(and(eq(moderators.sectionId, id), keep.length > 0 ? notInArray(moderators.accountId, keep) : undefined));
+    await database
+      .delete(moderators)
+      .where(and(eq(moderators.sectionId, id), keep.length > 0 ? notInArray(moderators.accountId, keep) : undefined));
   }
   if (rows.length > 0) await database.insert(moderators).values(rows).onConflictDoNothing();
   return { appointed: rows.length, unknown: names.filter((name) => name.includes("@") && !ids.has(name)) };

@@ -46,7 +46,12 @@ export async function loadDocuments(database: Database, pack: Pack, pictures: Ma
   }
   if (pack.site) {
     const banners: CallResponse<"forumBanners"> = {
-      banners: pack.site.banners.map(({ key, title, image, link }) => ({ id: key, title, image: pictures.get(image) ?? image, linkurl: link })),
+      banners: pack.site.banners.map(({ key, title, image, link }) => ({
+        id: key,
+        title,
+        image: pictures.get(image) ?? image,
+        linkurl: link,
+      })),
     };
     await writeDocument(database, "banners", banners, now);
   }
@@ -55,7 +60,9 @@ export async function loadDocuments(database: Database, pack: Pack, pictures: Ma
 /** The legal pages. One whose text, title and version are unchanged keeps its time, even when it renders differently now. */
 export async function loadPolicies(database: Database, pack: Pack, now: Date): Promise<void> {
   if (pack.policies.length === 0) return;
-  const rows = await Promise.all(pack.policies.map(async (policy) => ({ ...policy, html: await renderMarkdown(policy.source), updatedAt: now })));
+  const rows = await Promise.all(
+    pack.policies.map(async (policy) => ({ ...policy, html: await renderMarkdown(policy.source), updatedAt: now })),
+  );
   const changed = sql`(${policies.title}, ${policies.version}, ${policies.source}) is distinct from (excluded.title, excluded.version, excluded.source)`;
   await database
     .insert(policies)

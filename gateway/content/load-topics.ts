@@ -26,13 +26,22 @@ export function idOf(ids: Map<string, number>, key: string): number {
 async function loadTags(database: Database, names: string[]): Promise<Map<string, number>> {
   const spelled = new Map(names.map((name) => [name.toLowerCase(), name]));
   if (spelled.size === 0) return new Map();
-  await database.insert(tags).values([...spelled.values()].map((name) => ({ name }))).onConflictDoNothing();
-  const rows = await database.select({ id: tags.id, name: tags.name }).from(tags).where(inArray(sql`lower(${tags.name})`, [...spelled.keys()]));
+  await database
+    .insert(tags)
+    .values([...spelled.values()].map((name) => ({ name })))
+    .onConflictDoNothing();
+  const rows = await database
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(inArray(sql`lower(${tags.name})`, [...spelled.keys()]));
   return new Map(rows.map((row) => [row.name.toLowerCase(), row.id]));
 }
 
 async function insertTopics(database: Database, planned: PlannedTopic[], ids: LoadedIds): Promise<Map<string, number>> {
-  const classRows = await database.select().from(topicClasses).where(inArray(topicClasses.sectionId, [...ids.sections.values()]));
+  const classRows = await database
+    .select()
+    .from(topicClasses)
+    .where(inArray(topicClasses.sectionId, [...ids.sections.values()]));
   const classIds = new Map(classRows.map((row) => [`${row.sectionId} ${row.name}`, row.id]));
   const inserted = await inChunks(planned, (slice) =>
     database
@@ -99,13 +108,20 @@ async function insertPosts(database: Database, placed: PlacedPost[], ids: Loaded
       .insert(posts)
       .values(rows)
       .returning({ id: posts.id, topicId: posts.topicId, floor: posts.floor, parentId: posts.parentId, depth: posts.depthNumber });
-    for (const row of inserted) postIds.set(row.floor === null ? `beneath ${row.parentId} ${row.depth}` : `${row.topicId} ${row.floor}`, row.id);
+    for (const row of inserted)
+      postIds.set(row.floor === null ? `beneath ${row.parentId} ${row.depth}` : `${row.topicId} ${row.floor}`, row.id);
     return inserted;
   });
   return postIds;
 }
 
-async function insertDeeds(database: Database, planned: PlannedTopic[], topicIds: Map<string, number>, postIds: Map<PlannedPost, number>, ids: LoadedIds) {
+async function insertDeeds(
+  database: Database,
+  planned: PlannedTopic[],
+  topicIds: Map<string, number>,
+  postIds: Map<PlannedPost, number>,
+  ids: LoadedIds,
+) {
   const likeRows = [...postIds].flatMap(([post, postId]) =>
     post.likes.map((like) => ({ accountId: idOf(ids.members, like.member), postId, createdAt: like.at })),
   );
@@ -116,7 +132,12 @@ async function insertDeeds(database: Database, planned: PlannedTopic[], topicIds
   await inChunks(favoriteRows, (slice) => database.insert(favorites).values(slice).returning({ id: favorites.topicId }));
 }
 
-async function setAcceptedPosts(database: Database, planned: PlannedTopic[], topicIds: Map<string, number>, postIds: Map<PlannedPost, number>): Promise<void> {
+async function setAcceptedPosts(
+  database: Database,
+  planned: PlannedTopic[],
+  topicIds: Map<string, number>,
+  postIds: Map<PlannedPost, number>,
+): Promise<void> {
   const rows = planned.flatMap(({ topic, posts: planPosts }) => {
     const accepted = planPosts.find((post) => post.depth === null && post.floor === topic.solved);
     const postId = accepted && postIds.get(accepted);
@@ -145,7 +166,10 @@ async function countUp(database: Database, planned: PlannedTopic[], ids: LoadedI
 }
 
 async function insertTags(database: Database, planned: PlannedTopic[], topicIds: Map<string, number>): Promise<void> {
-  const tagIds = await loadTags(database, planned.flatMap(({ topic }) => topic.tags));
+  const tagIds = await loadTags(
+    database,
+    planned.flatMap(({ topic }) => topic.tags),
+  );
   const rows = planned.flatMap(({ topic }) =>
     topic.tags.map((tag, position) => ({ topicId: idOf(topicIds, topic.key), tagId: idOf(tagIds, tag.toLowerCase()), position })),
   );
@@ -160,7 +184,10 @@ async function insertTags(database: Database, planned: PlannedTopic[], topicIds:
  * there belong to people and are left alone. Counters are exact: every column is raised by the rows inserted.
  */
 export async function loadTopics(database: Database, pack: Pack, ids: LoadedIds, now: Date): Promise<{ topics: number; posts: number }> {
-  const present = await database.select({ packKey: topics.packKey }).from(topics).where(inArray(topics.packKey, ["", ...pack.topics.map(({ key }) => key)]));
+  const present = await database
+    .select({ packKey: topics.packKey })
+    .from(topics)
+    .where(inArray(topics.packKey, ["", ...pack.topics.map(({ key }) => key)]));
   const presentKeys = new Set(present.map((row) => row.packKey));
   const planned = pack.topics
     .filter(({ key }) => !presentKeys.has(key))
@@ -174,7 +201,9 @@ export async function loadTopics(database: Database, pack: Pack, ids: LoadedIds,
   const floorIds = await insertPosts(database, floors, ids);
   const beneath = planned.flatMap(({ topic, posts: planPosts }) => {
     const topicId = idOf(topicIds, topic.key);
-    return planPosts.filter((post) => post.depth !== null).map((post) => ({ post, topicId, parentId: idOf(floorIds, `${topicId} ${post.floor}`) }));
+    return planPosts
+      .filter((post) => post.depth !== null)
+      .map((post) => ({ post, topicId, parentId: idOf(floorIds, `${topicId} ${post.floor}`) }));
   });
   const beneathIds = await insertPosts(database, beneath, ids);
   const postIds = new Map<PlannedPost, number>([

@@ -16,10 +16,7 @@ export async function readPackFiles(folder: string): Promise<PackFiles> {
     .sort();
   const contents = await Promise.all(paths.map((path) => readFile(path)));
   return new Map(
-    paths.map((path, index) => [
-      path.slice(folder.length).replaceAll("\\", "/").replace(/^\/+/, ""),
-      contents[index] ?? Buffer.alloc(0),
-    ]),
+    paths.map((path, index) => [path.slice(folder.length).replaceAll("\\", "/").replace(/^\/+/, ""), contents[index] ?? Buffer.alloc(0)]),
   );
 }
 

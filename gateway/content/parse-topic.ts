@@ -23,6 +23,8 @@ export interface PackReply {
 export interface PackTopic extends TopicFront {
   file: string;
   source: string;
+  /** Line of the file that the text starts on. */
+  bodyLine: number;
   replies: PackReply[];
   lineOf(field: string): number;
 }
@@ -51,26 +53,30 @@ function cutReplies(body: string, bodyLine: number): { source: string; replies: 
   return { source: topic?.source ?? "", replies };
 }
 
-/** Reads `author=… at=+… to=…`; reports what is wrong by the reply's line. */
-function readHeader({ header, line }: RawReply, file: string, problems: Problem[]): { author: string; at: number; to: string | null } | null {
-  const before = problems.length;
+/**
+ * Reads `author=… at=+… to=…`; reports what is wrong by the reply's line. What could not be read is left empty, so that
+ * one mistake does not move every floor after it.
+ */
+function readHeader(
+  { header, line }: RawReply,
+  file: string,
+  problems: Problem[],
+): { author: string | null; at: number | null; to: string | null } {
   const values = new Map<string, string>();
   for (const word of header.split(/\s+/).filter(Boolean)) {
     const [name = "", value = ""] = word.split(/=(.*)/s);
-    if (!attributeNames.includes(name) || value === "") problems.push({ file, line, message: `看不懂“${word}”，只能写 author=…、at=+…、to=…` });
+    if (!attributeNames.includes(name) || value === "")
+      problems.push({ file, line, message: `看不懂“${word}”，只能写 author=…、at=+…、to=…` });
     else if (values.has(name)) problems.push({ file, line, field: name, message: "写了两次" });
     else values.set(name, value);
   }
-  const author = values.get("author");
+  const author = values.get("author") ?? null;
   if (!author) problems.push({ file, line, field: "author", message: "缺少这一项" });
-  const at = values.get("at");
-  const milliseconds = at?.startsWith("+") ? parseDuration(at.slice(1)) : null;
-  if (milliseconds === null) problems.push({ file, line, field: "at", message: at ? `“${at}”不是时间，应写成 +35m、+1d2h 这样` : "缺少这一项" });
-  const to = values.get("to") ?? null;
-  if (to !== null && !/^[1-9]\d{0,5}(\.[1-9]\d{0,5})?$/.test(to)) {
-    problems.push({ file, line, field: "to", message: `“${to}”不是楼层，应写成 to=2 或 to=2.1` });
-  }
-  return problems.length === before && author && milliseconds !== null ? { author, at: milliseconds, to } : null;
+  const written = values.get("at");
+  const at = written?.startsWith("+") ? parseDuration(written.slice(1)) : null;
+  if (at === null)
+    problems.push({ file, line, field: "at", message: written ? `“${written}”不是时间，应写成 +35m、+1d2h 这样` : "缺少这一项" });
+  return { author, at, to: values.get("to") ?? null };
 }
 
 /** Gives every reply its floor or its place beneath one, and checks that what it answers stands above it. */
@@ -79,15 +85,19 @@ function placeReplies(raw: RawReply[], file: string, problems: Problem[]): PackR
   /** What is known of each floor so far: its time, that of the last thing beneath it, and how many stand there. */
   const floors = [{ at: 0, latest: 0, depth: 0 }];
   for (const part of raw) {
-    const header = readHeader(part, file, problems);
+    const { author, at: time, to } = readHeader(part, file, problems);
     const { line } = part;
     const source = checkValue(replyBody, part.source, file, line, problems) ?? "";
-    if (!header) continue;
-    const { author, at, to } = header;
     if (to === null) {
-      if (at < (floors.at(-1)?.at ?? 0)) problems.push({ file, line, field: "at", message: `早于 ${floors.length} 楼，楼层要按时间先后写` });
+      const at = time ?? floors.at(-1)?.at ?? 0;
+      if (at < (floors.at(-1)?.at ?? 0))
+        problems.push({ file, line, field: "at", message: `早于 ${floors.length} 楼，楼层要按时间先后写` });
       floors.push({ at, latest: at, depth: 0 });
-      replies.push({ author, at, source, line, floor: floors.length, depth: null, answers: null });
+      replies.push({ author: author ?? "", at, source, line, floor: floors.length, depth: null, answers: null });
+      continue;
+    }
+    if (!/^[1-9]\d{0,5}(\.[1-9]\d{0,5})?$/.test(to)) {
+      problems.push({ file, line, field: "to", message: `“${to}”不是楼层，应写成 to=2 或 to=2.1` });
       continue;
     }
     const [number = 0, answers] = to.split(".").map(Number);
@@ -100,10 +110,11 @@ function placeReplies(raw: RawReply[], file: string, problems: Problem[]): PackR
       problems.push({ file, line, field: "to", message: `${number} 楼下面目前只有 ${floor.depth} 条回复，没有第 ${answers} 条` });
       continue;
     }
+    const at = time ?? floor.latest;
     if (at < floor.latest) problems.push({ file, line, field: "at", message: `早于 ${number} 楼或它下面的前一条回复` });
     floor.depth += 1;
     floor.latest = at;
-    replies.push({ author, at, source, line, floor: number, depth: floor.depth, answers: answers ?? null });
+    replies.push({ author: author ?? "", at, source, line, floor: number, depth: floor.depth, answers: answers ?? null });
   }
   return replies;
 }
@@ -124,5 +135,5 @@ export function parseTopic(text: string, file: string, problems: Problem[]): Pac
   for (const reply of replies) {
     if (reply.at > value.ago) problems.push({ file, line: reply.line, field: "at", message: "晚于装载的时刻：at 不能大于主题的 ago" });
   }
-  return { ...value, file, source: checkedSource ?? "", replies, lineOf: (field) => lineOf([field]) };
+  return { ...value, file, source: checkedSource ?? "", bodyLine: parts.bodyLine, replies, lineOf: (field) => lineOf([field]) };
 }

@@ -31,7 +31,10 @@ function messageFor(issue: z.core.$ZodRawIssue): string | undefined {
 
 /** A path as people write it: `groups[0].sections[1].id`. */
 export function fieldName(path: PropertyKey[]): string {
-  return path.reduce<string>((text, step) => (typeof step === "number" ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)), "");
+  return path.reduce<string>(
+    (text, step) => (typeof step === "number" ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)),
+    "",
+  );
 }
 
 /** Where to point: at the unknown key rather than at the thing that holds it. */
@@ -40,7 +43,13 @@ function issuePath(issue: Issue): PropertyKey[] {
 }
 
 /** Checks a value that does not come from YAML, such as a text; problems point at the line given. */
-export function checkValue<Schema extends z.ZodType>(schema: Schema, value: unknown, file: string, line: number, problems: Problem[]): z.output<Schema> | null {
+export function checkValue<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  file: string,
+  line: number,
+  problems: Problem[],
+): z.output<Schema> | null {
   const checked = schema.safeParse(value, { error: messageFor });
   if (checked.success) return checked.data;
   for (const issue of checked.error.issues) problems.push({ file, line, message: issue.message });
@@ -61,10 +70,11 @@ export function parseYaml<Schema extends z.ZodType>(
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
-  if (document.errors.length > 0) {
-    for (const error of document.errors) {
-      problems.push({ file, line: lineAt(error.pos[0]), message: `YAML 格式有误：${error.message.split("\n")[0]?.replace(/ at line .*$/, "")}` });
-    }
+  const [broken] = document.errors;
+  if (broken) {
+    // One broken line makes the parser complain about many that follow; the first is the one to mend.
+    const reason = broken.message.split("\n")[0]?.replace(/ at line .*$/, "");
+    problems.push({ file, line: lineAt(broken.pos[0]), message: `YAML 格式有误，请检查这里和上一行的缩进、括号、引号（${reason}）` });
     return null;
   }
   const lineOf = (path: PropertyKey[]): number => {

@@ -2,7 +2,8 @@
  * Pictures in a pack's Markdown are written `![说明](images/name.svg)`. Code is left alone: a fenced block or a code
  * span may well show that very line.
  */
-const codeOrPicture = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1[`~]*[ \t]*$|(`+)(?!`)[\s\S]*?[^`]\2(?!`)|(!\[[^\]\n]*\]\()((?:images|avatars)\/[^\s)]+)/gm;
+const codeOrPicture =
+  /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1[`~]*[ \t]*$|(`+)(?!`)[\s\S]*?[^`]\2(?!`)|(!\[[^\]\n]*\]\()((?:images|avatars)\/[^\s)]+)/gm;
 
 /** The pictures that a text refers to. */
 export function picturesOf(source: string): string[] {

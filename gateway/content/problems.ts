@@ -19,7 +19,9 @@ export class ContentPackError extends Error {
     readonly folder: string,
     readonly problems: Problem[],
   ) {
-    super(`内容包 ${folder} 有 ${problems.length} 处问题，没有装载任何内容：\n${problems.map((problem) => `  ${describeProblem(problem)}`).join("\n")}`);
+    super(
+      `内容包 ${folder} 有 ${problems.length} 处问题，没有装载任何内容：\n${problems.map((problem) => `  ${describeProblem(problem)}`).join("\n")}`,
+    );
     this.name = "ContentPackError";
   }
 }

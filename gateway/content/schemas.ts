@@ -39,20 +39,32 @@ const section = z.strictObject({
   id: sectionId,
   name: line(20),
   summary: line(200),
-  icon: z.string().regex(/^[a-z0-9-]{1,40}$/, "图标名只能由小写字母、数字和连字符组成").default(""),
+  icon: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, "图标名只能由小写字母、数字和连字符组成")
+    .default(""),
   rules: topicContent.optional(),
   closed: z.boolean().default(false),
   classes: z.array(line(20)).max(20, "一个版块最多 20 个分类").default([]),
   /** Keys of members, or emails of registered accounts. Left out: the moderators stay as they are. */
   moderators: z.array(key.or(z.email()).or(z.never("应为成员的 key，或已注册账号的邮箱"))).optional(),
 });
-export const sectionsFile = z.strictObject({ groups: z.array(z.strictObject({ name: line(20), sections: z.array(section).min(1, "分区里没有版块") })).min(1, "没有分区") });
+export const sectionsFile = z.strictObject({
+  groups: z.array(z.strictObject({ name: line(20), sections: z.array(section).min(1, "分区里没有版块") })).min(1, "没有分区"),
+});
 
 const member = z.strictObject({
   key,
   nickname,
-  phone: z.string().regex(/^1[3-9]\d{9}$/, "手机号有误").optional(),
-  email: z.email("邮箱有误").max(500, "邮箱太长").transform((value) => value.toLowerCase()).optional(),
+  phone: z
+    .string()
+    .regex(/^1[3-9]\d{9}$/, "手机号有误")
+    .optional(),
+  email: z
+    .email("邮箱有误")
+    .max(500, "邮箱太长")
+    .transform((value) => value.toLowerCase())
+    .optional(),
   password: z.string().min(8, "密码至少 8 位").max(100, "密码太长").optional(),
   role: z.literal("admin", "role 只能是 admin").optional(),
   joined: duration,
@@ -75,7 +87,11 @@ export const siteFile = z.strictObject({
   banners: z.array(z.strictObject({ key, title: line(60), image: picture, link })),
 });
 
-export const policyFront = z.strictObject({ id: z.enum(policyIds, `id 只能是 ${policyIds.join("、")}`), title: line(60), version: line(20) });
+export const policyFront = z.strictObject({
+  id: z.enum(policyIds, `id 只能是 ${policyIds.join("、")}`),
+  title: line(60),
+  version: line(20),
+});
 export const policyText = topicContent;
 
 export const topicFront = z.strictObject({
@@ -85,7 +101,9 @@ export const topicFront = z.strictObject({
   class: z.string().optional(),
   author: z.string(),
   /** `2024` without quotes is a number to YAML and a tag to people. */
-  tags: z.preprocess((value) => (Array.isArray(value) ? value.map((tag) => (typeof tag === "number" ? String(tag) : tag)) : value), tags).default([]),
+  tags: z
+    .preprocess((value) => (Array.isArray(value) ? value.map((tag) => (typeof tag === "number" ? String(tag) : tag)) : value), tags)
+    .default([]),
   ago: duration,
   views: z.number().int("应为整数").min(0, "不能小于 0").max(100_000_000, "太大").default(0),
   pinned: z.boolean().default(false),

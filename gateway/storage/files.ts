@@ -24,7 +24,11 @@ export function fileAddress(name: string): string {
 export async function storeFiles(database: Database, newFiles: NewFile[]): Promise<string[]> {
   const names = newFiles.map(fileName);
   const rows = new Map(newFiles.map(({ content, type }, index) => [names[index] ?? "", { name: names[index] ?? "", type, content }]));
-  if (rows.size > 0) await database.insert(files).values([...rows.values()]).onConflictDoNothing();
+  if (rows.size > 0)
+    await database
+      .insert(files)
+      .values([...rows.values()])
+      .onConflictDoNothing();
   return names;
 }
 

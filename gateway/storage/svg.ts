@@ -71,6 +71,7 @@ export function svgProblem(source: string): { line: number; message: string } | 
   }
   if (open.length > 0) return problem(`<${open.at(-1)}> 没有结束标签`);
   if (!seenRoot) return problem("文件里没有 <svg>");
-  if (!/<svg\s[^>]*xmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(text)) return problem('<svg> 缺少 xmlns="http://www.w3.org/2000/svg"');
+  if (!/<svg\s[^>]*xmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(text))
+    return problem('<svg> 缺少 xmlns="http://www.w3.org/2000/svg"');
   return null;
 }

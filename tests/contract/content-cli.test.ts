@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { main } from "gateway/content/cli";
+import { ensureDemo } from "gateway/content/ensure-demo";
+import type { GatewaySettings } from "gateway/context";
+import type { OpenDatabase } from "gateway/database/open";
+import { accounts, sections, topics } from "gateway/database/schema";
+import { changePack, copyPack, fixturePack, replacing } from "../support/content";
+import { cloneDatabase } from "../support/database";
+
+let open: OpenDatabase;
+const settings: GatewaySettings = {
+  siteName: "测试社区",
+  allowedOrigins: [],
+  sessionsPerAccount: 5,
+  accessConfig: 1,
+  registerConfig: 2,
+  trustForwardedAddress: false,
+  demo: true,
+};
+const services = (demo = true) => ({ database: open.database, now: () => new Date(), settings: { ...settings, demo } });
+
+beforeEach(async () => {
+  open = await cloneDatabase();
+});
+afterEach(() => open.close());
+
+describe("npm run content:load", () => {
+  async function run(...argv: string[]): Promise<{ code: number; text: string }> {
+    const lines: string[] = [];
+    const code = await main(argv, services(), (line) => lines.push(line));
+    return { code, text: lines.join("\n") };
+  }
+
+  it("loads the operator's part, and the rest with --demo", async () => {
+    expect(await run(fixturePack)).toEqual({
+      code: 0,
+      text: `内容包 ${fixturePack} 已装载：版块 3 个，版主 0 人次，政策 1 份，图片 1 张。\n没有装载演示成员和帖子（需要时加 --demo）。`,
+    });
+    const { code, text } = await run(fixturePack, "--demo");
+    expect(code).toBe(0);
+    expect(text).toContain("新增演示成员 4 人，主题 2 个，帖子 8 条；已有的保持不变。");
+  });
+
+  it("says all that is wrong and answers 1", async () => {
+    const folder = await copyPack({
+      "sections.yaml": replacing("id: 12", "id: 11"),
+      "topics/silent.md": replacing("author: bo", "author: bob"),
+    });
+    const { code, text } = await run(folder, "--demo");
+    expect(code).toBe(1);
+    expect(text).toContain("有 2 处问题，没有装载任何内容");
+    expect(text).toContain("sections.yaml:5（board.id）：“11”已经用在 版块“无线”");
+    expect(text).toContain("topics/silent.md:5（author）：members.yaml 里没有成员 bob");
+  });
+
+  it.each([[[]], [["a", "b"]], [["--demos", "a"]]])("shows its usage for %j", async (argv) => {
+    const { code, text } = await run(...argv);
+    expect(code).toBe(1);
+    expect(text).toContain("用法：npm run content:load -- 文件夹 [--demo]");
+  });
+});
+
+describe("at start", () => {
+  it("the pack is loaded once, and again only when it changed", async () => {
+    const folder = await copyPack();
+    expect(await ensureDemo(services(), folder)).toMatchObject({ sections: 3, topics: 2 });
+    expect(await ensureDemo(services(), folder)).toBeNull();
+    await changePack(folder, { "sections.yaml": replacing("板子的事", "板子与电源") });
+    expect(await ensureDemo(services(), folder)).toMatchObject({ sections: 3, topics: 0 });
+    const [section] = await open.database.select().from(sections).where(eq(sections.id, 12));
+    expect(section?.summary).toBe("板子与电源");
+    expect(await ensureDemo(services(), folder)).toBeNull();
+  });
+
+  it("what people changed since is kept when nothing in the pack changed", async () => {
+    const folder = await copyPack();
+    await ensureDemo(services(), folder);
+    await open.database.update(sections).set({ name: "改名" }).where(eq(sections.id, 12));
+    expect(await ensureDemo(services(), folder)).toBeNull();
+    expect((await open.database.select().from(sections).where(eq(sections.id, 12)))[0]?.name).toBe("改名");
+  });
+
+  it("outside demo mode no account and no topic is made, and switching demo mode on makes them", async () => {
+    const folder = await copyPack();
+    expect(await ensureDemo(services(false), folder)).toMatchObject({ members: 0 });
+    expect(await open.database.select().from(accounts)).toEqual([]);
+    expect(await ensureDemo(services(false), folder)).toBeNull();
+    expect(await ensureDemo(services(true), folder)).toMatchObject({ members: 4 });
+    expect(await open.database.select().from(topics)).toHaveLength(2);
+  });
+
+  it("two starts at once load it once", async () => {
+    const folder = await copyPack();
+    const results = await Promise.all([ensureDemo(services(), folder), ensureDemo(services(), folder)]);
+    expect(results.map((result) => result?.topics ?? 0).sort()).toEqual([0, 2]);
+  });
+
+  it("a folder that is not there is said", async () => {
+    await expect(ensureDemo(services(), "tests/fixtures/none")).rejects.toThrow("没有这个文件夹");
+  });
+});
