@@ -40,12 +40,12 @@ export function checkVariables<Schema extends z.ZodType>(schema: Schema, variabl
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""));
   const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
-  throw new SettingsError(
-    parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0] ?? "");
-      return describeProblem(name, present[name], issue.message);
-    }),
-  );
+  const problems = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0] ?? "");
+    return describeProblem(name, present[name], issue.message);
+  });
+  // Two rules of one variable can fail with the same sentence.
+  throw new SettingsError([...new Set(problems)]);
 }
 
 /** Parses a URL of one of the given protocols; null when it is none. */

@@ -12,6 +12,8 @@ try {
   console.error(error.message);
   process.exit(1);
 }
+// Errors in the log name the source's lines.
+process.setSourceMapsEnabled(true);
 // The program finds its own arguments where it would without this script.
 process.argv.splice(1, 2, program);
 await import(new URL(`../build/${program}.js`, import.meta.url).href);
