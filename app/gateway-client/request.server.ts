@@ -11,6 +11,8 @@ import {
   visitorAddressHeader,
   type WrappedBody,
 } from "contract/wire";
+import { cookiePolicyCookie, schemeCookie, shellChoiceCookie } from "~/routing/preferences.server";
+import { sessionCookieName } from "~/session/portal-session.server";
 import { fileParts } from "./file-parts.server";
 
 /** What the client knows of the visitor and of the upstream. */
@@ -35,9 +37,8 @@ export interface GatewayClientOptions {
   timeout?: number;
 }
 
-/** The portal's own cookies start with this or stand in the list: they are nobody else's business. */
-const ownCookiePrefix = /^(__Host-|__Secure-)?portal_/;
-const ownCookies = new Set(["csrf", "__flash", "shell", "cookie-policy", "cookiePolicy"]);
+/** The portal's own cookies: they are nobody else's business. */
+const ownCookies = new Set([sessionCookieName, "csrf", schemeCookie, shellChoiceCookie, cookiePolicyCookie]);
 
 /** The Cookie header without the portal's own cookies; null when nothing is left. */
 export function gatewayCookies(cookie: string | null): string | null {
@@ -46,7 +47,7 @@ export function gatewayCookies(cookie: string | null): string | null {
     .map((pair) => pair.trim())
     .filter((pair) => {
       const name = pair.split("=", 1)[0] ?? "";
-      return pair !== "" && !ownCookiePrefix.test(name) && !ownCookies.has(name);
+      return pair !== "" && !ownCookies.has(name);
     });
   return kept.length > 0 ? kept.join("; ") : null;
 }

@@ -29,7 +29,8 @@ test("the trace id is left out where the host makes its own", async () => {
 
 test("calls carry the browser's credentials, but not the portal's own cookies", async () => {
   upstream().answer(200, { accessConfig: 1, registerConfig: 2 });
-  const cookie = "portal_session=aaa; gateway_session=s3cret; csrf=bbb;  JSESSIONID=x=y ; portal_shell=h5; __Host-portal_x=1";
+  const cookie =
+    "portal_session=aaa; gateway_session=s3cret; csrf=bbb;  JSESSIONID=x=y ; shell_choice=h5; color_scheme=dark; cookie_policy=V1";
   await clientOf(upstream(), { cookie }).call("getConfig", {});
   expect(last().headers.cookie).toBe("gateway_session=s3cret; JSESSIONID=x=y");
 });
