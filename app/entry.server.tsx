@@ -1,7 +1,6 @@
 import { PassThrough } from "node:stream";
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "./components/nonce";
 import { getScope } from "./context.server";
@@ -9,7 +8,7 @@ import { getScope } from "./context.server";
 /** Milliseconds after which a page that is still rendering is given up. */
 export const streamTimeout = 15_000;
 
-/** Renders a document; whole for shared pages and for crawlers, streamed for people. */
+/** Renders a document whole. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -23,7 +22,6 @@ export default async function handleRequest(
   if (!headers.has("cache-control")) headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
   headers.append("vary", "Cookie, User-Agent, Sec-CH-UA-Mobile");
   const nonce = context.cspNonce;
-  const whole = context.cacheable === true || isbot(request.headers.get("user-agent"));
 
   return new Promise((resolve, reject) => {
     let responseStatus = status;
@@ -40,8 +38,9 @@ export default async function handleRequest(
       </NonceContext.Provider>,
       {
         nonce,
-        onShellReady: () => !whole && send(),
-        onAllReady: () => whole && send(),
+        // No screen defers its data, so waiting for the lazy parts costs nothing, and without JavaScript a part that
+        // streams in later would never be seen.
+        onAllReady: send,
         onShellError: reject,
         onError(error) {
           responseStatus = 500;

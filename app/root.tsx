@@ -1,7 +1,6 @@
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
-import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/Input.layer.css";
 import "./styles/tokens.css";
 import "./styles/base.css";

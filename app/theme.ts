@@ -6,9 +6,7 @@ export const theme = createTheme({
   defaultRadius: 6,
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: "sm" } },
     TextInput: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
-    Textarea: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     NativeSelect: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
   },
 });

@@ -1,6 +1,6 @@
 import { type Submission, useForm } from "@conform-to/react";
-import { useActionData, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useActionData } from "@remix-run/react";
+import { useRef, useState } from "react";
 import { failureOf } from "./result";
 
 /** Checks a form by its schema in the browser. */
@@ -37,21 +37,4 @@ export function useScreenForm<Shape extends Record<string, unknown>>(options: {
     );
   };
   return { form, fields, failure, onFocus };
-}
-
-/** Goes up by one each time the form with this intent was accepted without a reload: a key that empties the form. */
-export function useAcceptedCount(intent: string): number {
-  const navigation = useNavigation();
-  const failed = failureOf(useActionData(), intent) !== undefined;
-  const posting = useRef(false);
-  const [count, setCount] = useState(0);
-  const isPosting = navigation.formData?.get("intent") === intent;
-  useEffect(() => {
-    if (isPosting) posting.current = true;
-    else if (posting.current && navigation.state === "idle") {
-      posting.current = false;
-      if (!failed) setCount((accepted) => accepted + 1);
-    }
-  }, [isPosting, navigation.state, failed]);
-  return count;
 }

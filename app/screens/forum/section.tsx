@@ -14,7 +14,8 @@ import { useShell } from "~/shells/use-shell";
 import styles from "./forum.module.css";
 import { NewTopicButton } from "./forum-rail";
 import { Choices, OrderChoices } from "./list-controls";
-import { listHref, readListQuery } from "./list-query";
+import { listHref } from "./list-query";
+import { readListQuery } from "./list-query.server";
 
 /** /forum/{id}: a section. The legacy /forum/thread-{tid}-… leads to /postDetail?tid= (spec 2.1). */
 export const loader = screenLoader(async ({ scope, url, params }) => {

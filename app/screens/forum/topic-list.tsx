@@ -8,7 +8,8 @@ import { screenMeta } from "~/routing/screen-meta";
 import styles from "./forum.module.css";
 import { NewTopicButton, SectionRail } from "./forum-rail";
 import { ForumTabs, OrderChoices } from "./list-controls";
-import { listHref, readListQuery } from "./list-query";
+import { listHref } from "./list-query";
+import { readListQuery } from "./list-query.server";
 
 /** /forum/all and /forum/digest: topics of every section (spec 2.1, 7.2 topic lists). */
 export const loader = screenLoader(async ({ scope, url }) => {

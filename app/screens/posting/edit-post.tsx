@@ -1,8 +1,8 @@
 import { getFormProps } from "@conform-to/react";
-import { Button } from "@mantine/core";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { LoginDialog, PhoneDialog } from "~/components/dialogs";
-import { FormProblems, FormToken, TextAreaField } from "~/forms/fields";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { TextAreaField } from "~/forms/text-area-field";
 import { useScreenForm } from "~/forms/use-screen-form";
 import { paths } from "~/paths";
 import { screenAction, screenLoader } from "~/routing/screen.server";
@@ -50,12 +50,12 @@ export default function EditPost() {
         <FormProblems id={form.errorId} errors={form.errors} />
         <TextAreaField field={fields.content} label="内容" hint="支持 Markdown" rows={12} />
         <div className={styles.buttons}>
-          <Button type="submit" name="intent" value="publish" disabled={busy}>
+          <button type="submit" className="button" data-primary name="intent" value="publish" disabled={busy}>
             保存修改
-          </Button>
-          <Button type="submit" name="intent" value="preview" variant="default" disabled={busy}>
+          </button>
+          <button type="submit" className="button" name="intent" value="preview" disabled={busy}>
             预览
-          </Button>
+          </button>
           <Link className="button" to={to(paths.topic(post.tid, { pid: post.pid, page: post.page }))}>
             取消
           </Link>

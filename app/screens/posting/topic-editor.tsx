@@ -1,10 +1,11 @@
 import { getFormProps } from "@conform-to/react";
-import { Button } from "@mantine/core";
 import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
 import { tagsPerTopic, titleMax } from "contract/limits";
 import { refusals } from "contract/refusals";
 import { LoginDialog, PhoneDialog } from "~/components/dialogs";
-import { FormProblems, FormToken, SelectField, TextAreaField, TextField } from "~/forms/fields";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { SelectField, TextField } from "~/forms/fields";
+import { TextAreaField } from "~/forms/text-area-field";
 import { useScreenForm } from "~/forms/use-screen-form";
 import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";
@@ -87,12 +88,12 @@ export function TopicEditor({ groups, classes, preview, refusal, submissionId, e
         <TextField field={fields.tags} label="标签（可不填）" hint={`用空格或逗号分开，最多 ${tagsPerTopic} 个`} autoComplete="off" />
         <TextAreaField field={fields.content} label="正文" hint="支持 Markdown：代码用 ``` 包起来，图片用 ![说明](地址)" rows={16} />
         <div className={styles.buttons}>
-          <Button type="submit" name="intent" value="publish" disabled={busy != null}>
+          <button type="submit" className="button" data-primary name="intent" value="publish" disabled={busy != null}>
             {busy === "publish" ? "正在发布…" : editing ? "保存修改" : "发布"}
-          </Button>
-          <Button type="submit" name="intent" value="preview" variant="default" disabled={busy != null}>
+          </button>
+          <button type="submit" className="button" name="intent" value="preview" disabled={busy != null}>
             预览
-          </Button>
+          </button>
           <Link className="button" to={to(editing ? paths.topic(editing.tid) : paths.forum())}>
             取消
           </Link>

@@ -1,6 +1,6 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import { Dialog, DialogButtons } from "~/components/dialog";
-import { FormProblems, FormToken } from "~/forms/fields";
+import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";

@@ -1,24 +1,24 @@
-import { getFormProps } from "@conform-to/react";
-import { Button } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { refusals } from "contract/refusals";
-import { LoginDialog, PhoneDialog } from "~/components/dialogs";
-import { FormProblems, FormToken, TextAreaField } from "~/forms/fields";
-import { useAcceptedCount, useScreenForm } from "~/forms/use-screen-form";
+import { lazy, Suspense } from "react";
+import "~/forms/fields.module.css";
+import { useAcceptedCount } from "~/forms/use-accepted-count";
 import { paths } from "~/paths";
 import { useRoot, useShell } from "~/shells/use-shell";
-import type { ReplyShape } from "./reply.schema";
 import styles from "./topic.module.css";
 import type { TopicDetail } from "./topic.server";
 
-interface Target {
+/** The form's own code comes after the page: the server's HTML is already a form that works. */
+const OpenReplyForm = lazy(() => import("./open-reply-form"));
+
+export interface ReplyTarget {
   pid: number;
   name: string;
   author: { nickName: string };
 }
 
 /** The reply form at the end of a topic, or why there is none. `replyTo` is the floor or reply that is answered. */
-export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail; replyTo: Target | null; submissionId: string }) {
+export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail; replyTo: ReplyTarget | null; submissionId: string }) {
   const { to, here } = useShell();
   const accepted = useAcceptedCount("reply");
   const signedIn = useRoot()?.me != null;
@@ -40,38 +40,9 @@ export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail
     );
   }
   if (topic.replyRefusal === "MUTED") return <p className={styles.note}>{refusals.MUTED.message}</p>;
-  return <OpenForm key={accepted} topic={topic} replyTo={replyTo} submissionId={submissionId} />;
-}
-
-function OpenForm({ topic, replyTo, submissionId }: { topic: TopicDetail; replyTo: Target | null; submissionId: string }) {
-  const { to, here } = useShell();
-  const busy = useNavigation().state === "submitting";
-  const { form, fields, failure, onFocus } = useScreenForm<ReplyShape>({
-    id: "reply",
-    intent: "reply",
-    loadValidate: () => import("./reply.schema"),
-  });
-  const typedBefore = failure?.result.initialValue?.submissionId;
   return (
-    <Form method="post" className={`${styles.reply} no-print`} onFocus={onFocus} {...getFormProps(form)}>
-      <FormToken />
-      <input type="hidden" name="submissionId" value={typeof typedBefore === "string" ? typedBefore : submissionId} />
-      {replyTo ? (
-        <p>
-          <input type="hidden" name="parent" value={replyTo.pid} />
-          回复 {replyTo.name} @{replyTo.author.nickName}{" "}
-          <Link preventScrollReset to={`${to(paths.topic(topic.tid, { page: topic.page }))}#reply`}>
-            取消，改为回复主帖
-          </Link>
-        </p>
-      ) : null}
-      <FormProblems id={form.errorId} errors={form.errors} />
-      <TextAreaField field={fields.content} label="回复" hint="支持 Markdown，代码请用 ``` 包起来" rows={6} />
-      <Button type="submit" name="intent" value="reply" disabled={busy} className={styles.submit ?? ""}>
-        {busy ? "正在发表…" : "发表回复"}
-      </Button>
-      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
-      {failure?.dialog === "phone" ? <PhoneDialog /> : null}
-    </Form>
+    <Suspense>
+      <OpenReplyForm key={accepted} topic={topic} replyTo={replyTo} submissionId={submissionId} />
+    </Suspense>
   );
 }

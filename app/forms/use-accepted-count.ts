@@ -1,0 +1,20 @@
+import { useActionData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { failureOf } from "./result";
+
+/** Goes up by one each time the form with this intent was accepted without a reload: a key that empties the form. */
+export function useAcceptedCount(intent: string): number {
+  const navigation = useNavigation();
+  const failed = failureOf(useActionData(), intent) !== undefined;
+  const posting = useRef(false);
+  const [count, setCount] = useState(0);
+  const isPosting = navigation.formData?.get("intent") === intent;
+  useEffect(() => {
+    if (isPosting) posting.current = true;
+    else if (posting.current && navigation.state === "idle") {
+      posting.current = false;
+      if (!failed) setCount((accepted) => accepted + 1);
+    }
+  }, [isPosting, navigation.state, failed]);
+  return count;
+}
