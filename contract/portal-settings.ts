@@ -66,10 +66,13 @@ export const switchOf = (expected: string) => z.enum(["0", "1"], expected).trans
 const origin = (expected: string) =>
   z
     .string(expected)
-    .refine((value) => {
-      const url = urlOf(value, webProtocols);
-      return url !== null && url.pathname === "/" && !url.search && !url.hash && !url.username;
-    }, expected)
+    .refine(
+      (value) => {
+        const url = urlOf(value, webProtocols);
+        return url !== null && url.pathname === "/" && !url.search && !url.hash && !url.username;
+      },
+      { error: expected, abort: true },
+    )
     .transform((value) => new URL(value).origin);
 
 const namesOf = (value: string) =>

@@ -23,14 +23,17 @@ function isAlive(pid: number): boolean {
   }
 }
 
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
 /** The process that holds the lock, or null when it is gone (killed, or the machine restarted). */
 function holder(file: string): number | null {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
+  const text = read(file);
   const [pidText = "", started = ""] = text.split("\n");
   const pid = Number(pidText);
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isAlive(pid)) return null;
@@ -50,7 +53,7 @@ export function lockDataFolder(dataDir: string): () => void {
       writeFileSync(file, own, { flag: "wx" });
       return () => {
         // Only our own: after a takeover by mistake, the other's lock must stay.
-        if (readFileSync(file, { encoding: "utf8", flag: "a+" }) === own) rmSync(file, { force: true });
+        if (read(file) === own) rmSync(file, { force: true });
       };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

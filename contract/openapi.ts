@@ -1,0 +1,163 @@
+import { z } from "zod/v4";
+import { accessLevels } from "./access";
+import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "./call";
+import { contract } from "./index";
+import { refusals } from "./refusals";
+import {
+  clientId,
+  clientIdHeader,
+  csrfTokenHeader,
+  developerIdHeader,
+  gatewaySessionCookie,
+  profileSuccessCode,
+  rejectedCode,
+  traceIdHeader,
+  ucgFlag,
+  ucgFlagHeader,
+} from "./wire";
+
+type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
+type JsonObject = { [key: string]: Json };
+
+export interface OpenApiDocument {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, JsonObject>>;
+  components: JsonObject;
+}
+
+const ref = (kind: string, name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
+
+/** A zod schema as JSON Schema 2020-12, which is OpenAPI 3.1's own. `input` is what a caller sends, `output` what it gets. */
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest as JsonObject;
+}
+
+const fileFields = ["file1", "file2", "file3", "file4"];
+
+/** What travels in the body, before any wrapping (spec 7.1). */
+function payloadSchema(call: Call): JsonObject {
+  const schema = jsonSchema(call.request, "input");
+  if (call.body !== "file") return schema;
+  const { file: _whole, ...properties } = (schema.properties ?? {}) as JsonObject;
+  const parts = Object.fromEntries(
+    fileFields.map((field) => [field, { type: "string", description: "A quarter of the file's base64 text." }]),
+  );
+  return { type: "object", properties: { ...properties, ...parts, filename: { type: "string" } }, required: [...fileFields, "filename"] };
+}
+
+/** The envelope of a wrapped call: developerId, the names of forwarded headers, and the request (spec 7.1). */
+function wrappedSchema(call: Call): JsonObject {
+  return {
+    type: "object",
+    required: ["developerId", "headers", "requestBody"],
+    properties: {
+      developerId: { type: "string", const: developerIdFlag(call) },
+      headers: { type: "array", items: { type: "string" }, ...(forwardsDeveloperId(call) ? { const: [developerIdHeader] } : {}) },
+      requestBody: payloadSchema(call),
+    },
+  };
+}
+
+function requestBody(call: Call): JsonObject {
+  const type = !isWrapped(call) && call.body === "form" ? "application/x-www-form-urlencoded" : "application/json";
+  return { required: true, content: { [type]: { schema: isWrapped(call) ? wrappedSchema(call) : payloadSchema(call) } } };
+}
+
+function queryParameters(call: Call): JsonObject[] {
+  const schema = jsonSchema(call.request, "input");
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries((schema.properties ?? {}) as JsonObject).map(([name, property]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+const commonParameters: Record<string, JsonObject> = {
+  clientId: { name: clientIdHeader, in: "header", required: true, schema: { type: "string", const: clientId } },
+  ucgFlag: { name: ucgFlagHeader, in: "header", required: true, schema: { type: "string", const: ucgFlag } },
+  traceId: { name: traceIdHeader, in: "header", description: "One id for a whole page view.", schema: { type: "string", maxLength: 64 } },
+};
+
+function operation(name: string, call: Call): JsonObject {
+  const reads = call.method === "GET" && !isWrapped(call);
+  const forVisitors = call.access === "visitor";
+  const parameters = [...Object.keys(commonParameters).map((key) => ref("parameters", key)), ...(reads ? queryParameters(call) : [])];
+  return {
+    operationId: name,
+    tags: [call.group],
+    summary: call.summary,
+    description: [
+      `Access: ${call.access}${call.target ? ` of the ${call.target}'s section` : ""}.`,
+      ...(isWrapped(call) ? [`Wrapped: ${call.method} ${call.path}, sent as POST with an envelope.`] : []),
+    ].join(" "),
+    "x-access": call.access,
+    "x-wrapped": isWrapped(call),
+    ...(isWrapped(call) ? { "x-path": call.path } : {}),
+    security: forVisitors ? [{}, { session: [] }] : [{ session: [], csrfToken: [] }],
+    parameters,
+    ...(reads ? {} : { requestBody: requestBody(call) }),
+    responses: {
+      "200": {
+        description: "Success.",
+        content: { "application/json": { schema: jsonSchema(call.response, "output") } },
+      },
+      default: ref("responses", "Refusal"),
+    },
+  };
+}
+
+const refusalCodes = Object.keys(refusals);
+
+/** The contract as an OpenAPI 3.1 document: every call with its access and, where wrapped, its envelope. */
+export function createOpenApi(version: string): OpenApiDocument {
+  const calls: [string, Call][] = Object.entries(contract);
+  const paths: OpenApiDocument["paths"] = {};
+  for (const [name, call] of calls) {
+    const method = isWrapped(call) ? "post" : call.method.toLowerCase();
+    const path = wirePath(call);
+    paths[path] = { ...paths[path], [method]: operation(name, call) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Developer community gateway",
+      version,
+      description: [
+        "Every call that the portal makes of its upstream gateway.",
+        `Access levels: ${accessLevels.join(", ")}. A body with errcode "${rejectedCode}" in a 200 is a rejection.`,
+        `Profile calls succeed with success true and code "${profileSuccessCode}".`,
+      ].join("\n"),
+    },
+    tags: [...new Set(calls.map(([, call]) => call.group))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: gatewaySessionCookie },
+        csrfToken: { type: "apiKey", in: "header", name: csrfTokenHeader },
+      },
+      parameters: commonParameters,
+      responses: {
+        Refusal: {
+          description: "The call is refused; `message` is for people, `fields` has messages by the request's field.",
+          content: { "application/json": { schema: ref("schemas", "Refusal") } },
+        },
+      },
+      schemas: {
+        Refusal: {
+          type: "object",
+          required: ["errorCode", "message"],
+          properties: {
+            errorCode: { type: "string", enum: refusalCodes },
+            message: { type: "string" },
+            fields: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+          },
+        },
+      },
+    },
+  };
+}

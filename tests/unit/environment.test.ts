@@ -1,0 +1,199 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parsePortalSettings, SettingsError } from "contract/portal-settings";
+import { parseEnvironment } from "../../server/environment";
+
+const secret = "a-secret-of-at-least-32-characters!";
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "environment-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function problemsOf(parse: () => unknown): string[] {
+  try {
+    parse();
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+const problems = (env: Record<string, string>) => problemsOf(() => parseEnvironment({ DATA_DIR: dataDir, ...env }));
+
+describe("environment", () => {
+  it("has a default for everything", () => {
+    const environment = parseEnvironment({ DATA_DIR: dataDir });
+    expect(environment).toMatchObject({
+      host: "127.0.0.1",
+      port: 3000,
+      dataDir,
+      demo: true,
+      sessionsPerAccount: 5,
+      accessConfig: 1,
+      registerConfig: 2,
+      trustProxy: false,
+      databaseUrl: undefined,
+      portal: {
+        siteName: "青芯开发者社区",
+        siteUrl: undefined,
+        gatewayUrl: undefined,
+        demo: true,
+        logoUrl: "https://example.com",
+        filingNumbers: [],
+      },
+    });
+    expect(environment.portal.copyright).toContain("青芯开发者社区");
+    expect(parseEnvironment({ DATA_DIR: dataDir }, "gateway").port).toBe(3001);
+  });
+
+  it("takes what is right, and an empty value for none", () => {
+    const environment = parseEnvironment({
+      DATA_DIR: dataDir,
+      HOST: "0.0.0.0",
+      PORT: "8080",
+      DATABASE_URL: "postgres://u:p@db:5432/portal",
+      REDIS_URL: "redis://cache:6379",
+      SESSION_SECRET: secret,
+      SITE_NAME: "测试社区",
+      SITE_URL: "https://forum.example.com/",
+      SIGNIN_URL_CN: "https://signin.example.cn/login",
+      SIGNIN_URL_COM: "",
+      SESSIONS_PER_ACCOUNT: "1",
+      ACCESS_CONFIG: "0",
+      REGISTER_CONFIG: "3",
+      SMTP_URL: "smtp://u:p@mail:25",
+      MAIL_FROM: "社区 <noreply@example.com>",
+      SMS_HOOK_URL: "https://sms.example.com/send",
+      SMS_HOOK_TOKEN: "token",
+      TRUST_PROXY: "1",
+      COPYRIGHT: "版权",
+      FILING_NUMBERS: "京ICP备1号，京公网安备2号, ",
+    });
+    expect(environment).toMatchObject({
+      host: "0.0.0.0",
+      port: 8080,
+      demo: false,
+      sessionsPerAccount: 1,
+      accessConfig: 0,
+      registerConfig: 3,
+      trustProxy: true,
+      portal: {
+        sessionSecret: secret,
+        siteUrl: "https://forum.example.com",
+        signInUrlCn: "https://signin.example.cn/login",
+        signInUrlCom: undefined,
+        filingNumbers: ["京ICP备1号", "京公网安备2号"],
+        copyright: "版权",
+        trustProxy: true,
+      },
+    });
+  });
+
+  it.each([
+    ["HOST", "not a host", "IP 地址或主机名"],
+    ["PORT", "abc", "0 到 65535"],
+    ["PORT", "65536", "0 到 65535"],
+    ["PORT", "-1", "0 到 65535"],
+    ["SITE_NAME", "名".repeat(41), "不超过 40 个字"],
+    ["SITE_URL", "forum.example.com", "根地址"],
+    ["SITE_URL", "https://example.com/forum", "根地址"],
+    ["SITE_URL", "javascript:alert(1)", "根地址"],
+    ["SIGNIN_URL_CN", "signin", ".cn 站点"],
+    ["SIGNIN_URL_COM", "ftp://signin.example.com", ".com 站点"],
+    ["DEMO", "yes", "1（开启演示模式）或 0"],
+    ["SESSIONS_PER_ACCOUNT", "0", "1 到 100"],
+    ["SESSIONS_PER_ACCOUNT", "1.5", "1 到 100"],
+    ["ACCESS_CONFIG", "2", "0（访客须登录）或 1"],
+    ["REGISTER_CONFIG", "x", "0 到 9"],
+    ["MAIL_FROM", "nobody", "发件人邮箱"],
+    ["TRUST_PROXY", "true", "1（前面有可信的反向代理）或 0"],
+    ["COPYRIGHT", "字".repeat(201), "不超过 200 个字"],
+    ["FILING_NUMBERS", "号".repeat(301), "备案号"],
+    ["LOGO_URL", "example.com", "标志"],
+    ["COMPLAINT_FRAME_URL", "//example.com", "投诉举报"],
+  ])("names %s, its value %j and what is expected", (name, value, expected) => {
+    expect(problems({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} 的值 .*不对：.*${expected.replace(/[()/.]/g, "\\$&")}`)),
+    ]);
+    expect(problems({ [name]: value })[0]).toContain(JSON.stringify(value));
+  });
+
+  it.each([
+    ["DATABASE_URL", "mysql://user:hunter2@db/portal", "postgres://"],
+    ["GATEWAY_URL", "gateway:hunter2", "http(s)"],
+    ["REDIS_URL", "http://hunter2@cache", "redis://"],
+    ["SESSION_SECRET", "hunter2", "32 个字符"],
+    ["SMTP_URL", "http://u:hunter2@mail", "smtp://"],
+    ["SMS_HOOK_URL", "hunter2", "短信网关"],
+  ])("never repeats the value of %s", (name, value, expected) => {
+    const found = problems({ SESSION_SECRET: secret, [name]: value }).filter((problem) => problem.startsWith(name));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(expected);
+    expect(found[0]).not.toContain("hunter2");
+  });
+
+  it.each([
+    ["SESSION_SECRET", { GATEWAY_URL: "http://gateway:3001" }],
+    ["MAIL_FROM", { SMTP_URL: "smtp://mail:25" }],
+    ["SMS_HOOK_URL", { SMS_HOOK_TOKEN: "token" }],
+  ])("asks for %s where another variable needs it", (name, env) => {
+    expect(problems(env)).toEqual([expect.stringMatching(new RegExp(`^缺少 ${name}：`))]);
+  });
+
+  it("tells all problems at once", () => {
+    expect(problems({ PORT: "x", DEMO: "x", ACCESS_CONFIG: "x" })).toHaveLength(3);
+  });
+
+  it("turns demo mode on only for a start that nothing was configured for", () => {
+    const demo = (env: Record<string, string>) => parseEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: secret, ...env }).demo;
+    expect(demo({})).toBe(true);
+    expect(demo({ HOST: "localhost" })).toBe(true);
+    for (const configured of [
+      { DATABASE_URL: "postgres://db/portal" },
+      { GATEWAY_URL: "http://gateway" },
+      { SITE_URL: "https://forum.example.com" },
+      { SIGNIN_URL_CN: "https://signin.example.cn" },
+      { SIGNIN_URL_COM: "https://signin.example.com" },
+      { HOST: "0.0.0.0" },
+    ]) {
+      expect(demo(configured), JSON.stringify(configured)).toBe(false);
+      expect(demo({ ...configured, DEMO: "1" })).toBe(true);
+    }
+    expect(demo({ DEMO: "0" })).toBe(false);
+  });
+
+  it("generates the session secret once, for the owner alone", () => {
+    const first = parseEnvironment({ DATA_DIR: dataDir }).portal.sessionSecret;
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(parseEnvironment({ DATA_DIR: dataDir }).portal.sessionSecret).toBe(first);
+    const file = join(dataDir, "session-secret");
+    expect(readFileSync(file, "utf8")).toBe(first);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("says when the data folder cannot be used, or its secret is damaged", () => {
+    const file = join(dataDir, "file");
+    writeFileSync(file, "");
+    expect(problems({ DATA_DIR: file })[0]).toContain("DATA_DIR");
+    writeFileSync(join(dataDir, "session-secret"), "short");
+    expect(problems({})[0]).toContain("session-secret");
+  });
+});
+
+describe("settings of a portal alone", () => {
+  it("needs an upstream and a secret", () => {
+    expect(problemsOf(() => parsePortalSettings({}))).toEqual([
+      expect.stringMatching(/^缺少 GATEWAY_URL/),
+      expect.stringMatching(/^缺少 SESSION_SECRET/),
+    ]);
+    expect(parsePortalSettings({ GATEWAY_URL: "http://gateway:3001/", SESSION_SECRET: secret })).toMatchObject({
+      gatewayUrl: "http://gateway:3001",
+      sessionSecret: secret,
+      demo: false,
+    });
+  });
+});

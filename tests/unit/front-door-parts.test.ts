@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { lockDataFolder } from "../../server/data-folder-lock";
+import { matchesEtag, preferredEncoding } from "../../server/negotiation";
+import { createEntry, isShareable } from "../../server/page-entry";
+import { pageKey } from "../../server/page-key";
+import { hashScripts } from "../../server/security-headers";
+import { readVisit } from "../../server/visit";
+
+/** A request as node:http hands it over. */
+function incoming(url: string, headers: Record<string, string>, method = "GET"): IncomingMessage {
+  const message = new IncomingMessage(new Socket());
+  message.method = method;
+  message.url = url;
+  for (const [name, value] of Object.entries(headers)) {
+    message.headers[name] = value;
+    message.rawHeaders.push(name, value);
+  }
+  return message;
+}
+
+const desktop = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";
+const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
+const visit = { protocol: "http", host: "forum.test", address: "1.2.3.4" } as const;
+
+describe("page key", () => {
+  const idOf = (url: string, headers: Record<string, string> = {}, method?: string) =>
+    pageKey(incoming(url, { "user-agent": desktop, ...headers }, method), visit)?.id;
+
+  it("is one for all who see the same page", () => {
+    const id = idOf("/forum/all?page=2");
+    expect(idOf("/forum/all?page=2", { "user-agent": `${desktop} Edg/130`, cookie: "analytics=1; other=2", "accept-language": "en" })).toBe(
+      id,
+    );
+    expect(idOf("/forum/all?page=2", {}, "HEAD")).toBe(id);
+    expect(idOf("/forum/all?page=2", { cookie: "color_scheme=purple; cookie_policy=V0; shell_choice=x" })).toBe(id);
+  });
+
+  it.each([
+    ["query", { url: "/forum/all?page=3" }],
+    ["a phone", { headers: { "user-agent": phone } }],
+    ["a phone's client hint", { headers: { "sec-ch-ua-mobile": "?1" } }],
+    ["shell choice", { headers: { cookie: "a=b; shell_choice=h5" } }],
+    ["scheme", { headers: { cookie: "color_scheme=dark" } }],
+    ["consent", { headers: { cookie: "cookie_policy=V1" } }],
+  ])("differs by %s", (_, { url = "/forum/all", headers = {} }: { url?: string; headers?: Record<string, string> }) => {
+    expect(idOf(url, headers)).toBeDefined();
+    expect(idOf(url, headers)).not.toBe(idOf("/forum/all"));
+  });
+
+  it("differs by host and protocol", () => {
+    const request = () => incoming("/", { "user-agent": desktop });
+    const ids = [visit, { ...visit, host: "other.test" }, { ...visit, protocol: "https" as const }].map(
+      (one) => pageKey(request(), one)?.id,
+    );
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it("is none for a person's own pages, writes, ranges and endless addresses", () => {
+    expect(idOf("/", { cookie: "x=1; gateway_session=abc" })).toBeUndefined();
+    expect(idOf("/", { cookie: "portal_session=abc" })).toBeUndefined();
+    expect(idOf("/", {}, "POST")).toBeUndefined();
+    expect(idOf("/", { range: "bytes=0-1" })).toBeUndefined();
+    expect(idOf(`/?${"a".repeat(2_100)}`)).toBeUndefined();
+  });
+
+  it("makes a request that has nothing else of the visitor's in it", () => {
+    const key = pageKey(
+      incoming("/forum/all?page=2", {
+        "user-agent": phone,
+        cookie: "tracking=secret; color_scheme=dark",
+        "x-evil": "1",
+        referer: "http://a/",
+      }),
+      visit,
+    );
+    const request = key?.request();
+    expect(request?.url).toBe("http://forum.test/forum/all?page=2");
+    expect(Object.fromEntries(request?.headers ?? [])).toEqual({
+      accept: "text/html",
+      cookie: "color_scheme=dark",
+      host: "forum.test",
+      "sec-ch-ua-mobile": "?1",
+      "user-agent": expect.stringContaining("Mobile"),
+    });
+  });
+});
+
+describe("what a request may say of itself", () => {
+  const forwarded = {
+    host: "inside:3000",
+    "x-forwarded-for": "9.9.9.9, 1.2.3.4",
+    "x-forwarded-host": "forum.test",
+    "x-forwarded-proto": "https",
+  };
+
+  it("is nothing without a trusted proxy", () => {
+    const request = incoming("/", { ...forwarded, "x-visitor-address": "8.8.8.8", "x-real-ip": "8.8.8.8", forwarded: "for=8.8.8.8" });
+    expect(readVisit(request, false)).toMatchObject({ host: "inside:3000", protocol: "http" });
+    expect(request.headers).toEqual({ host: "inside:3000" });
+    expect(request.rawHeaders).toEqual(["host", "inside:3000"]);
+  });
+
+  it("is the proxy's own word with one", () => {
+    const request = incoming("/", forwarded);
+    expect(readVisit(request, true)).toEqual({ host: "forum.test", protocol: "https", address: "1.2.3.4" });
+    expect(request.rawHeaders).toEqual(["host", "forum.test"]);
+  });
+
+  it("takes an absolute address for its path, and refuses a host that is none", () => {
+    const request = incoming("http://evil.test/forum?a=1", { host: "forum.test" });
+    expect(readVisit(request, false)?.host).toBe("forum.test");
+    expect(request.url).toBe("/forum?a=1");
+    for (const host of ["", "a b", "a/b", "user@host", "a,b"]) expect(readVisit(incoming("/", { host }), false), host).toBeNull();
+  });
+});
+
+describe("negotiation", () => {
+  it.each([
+    [undefined, "identity"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip;q=1.0, br;q=0", "gzip"],
+    ["GZIP", "gzip"],
+    ["*", "br"],
+    ["*;q=0", "identity"],
+    ["deflate", "identity"],
+  ])("answers Accept-Encoding %j with %s", (header, encoding) => {
+    expect(preferredEncoding(header)).toBe(encoding);
+  });
+
+  it("compares entity tags weakly", () => {
+    expect(matchesEtag('W/"a", "b"', 'W/"b"')).toBe(true);
+    expect(matchesEtag("*", '"x"')).toBe(true);
+    expect(matchesEtag('"a"', '"b"')).toBe(false);
+    expect(matchesEtag(undefined, '"b"')).toBe(false);
+  });
+});
+
+describe("what may be shared", () => {
+  const html = { "content-type": "text/html; charset=utf-8" };
+  it.each([
+    ["a page", 200, html, true],
+    ["a page that is not there", 404, html, true],
+    ["data of a client navigation", 200, { "content-type": "text/x-script; charset=utf-8" }, true],
+    ["a redirect", 302, { location: "/h5" }, true],
+    ["a failure", 500, html, false],
+    ["a page with a cookie", 200, { ...html, "set-cookie": "a=b" }, false],
+    ["a page declared private", 200, { ...html, "cache-control": "private, no-cache" }, false],
+    ["a page not to be stored", 200, { ...html, "cache-control": "no-store" }, false],
+    ["JSON", 200, { "content-type": "application/json" }, false],
+    ["nothing at all", 200, {}, false],
+  ])("%s", (_, status, headers, shareable) => {
+    expect(isShareable(new Response(status === 302 ? null : "x", { status, headers: headers as Record<string, string> }))).toBe(shareable);
+  });
+
+  it("hashes the portal's own scripts, and no others", () => {
+    const own = 'window.a = "1"';
+    const page = `<script nonce="N">${own}</script><script nonce="N" src="/a.js"></script><script>alert(1)</script><script nonce="M">alert(2)</script>`;
+    const { html: kept, sources } = hashScripts(page, "N");
+    expect(sources).toBe(`'sha256-${createHash("sha256").update(own).digest("base64")}'`);
+    expect(kept).not.toContain('nonce="N"');
+    expect(kept).toContain(`<script>${own}</script>`);
+  });
+
+  it("keeps a page's headers, but not its nonce, its caching or its lengths", async () => {
+    const response = new Response("<p>页</p>", {
+      headers: { ...html, link: "</h5>; rel=alternate", "cache-control": "no-cache", vary: "Cookie" },
+    });
+    const entry = await createEntry(response, "N", (scripts) => `script-src ${scripts}`, true);
+    const headers = entry.forms.br.headers;
+    expect(headers).toContain("</h5>; rel=alternate");
+    expect(headers.filter((value) => value === "vary")).toHaveLength(1);
+    expect(headers[headers.indexOf("cache-control") + 1]).toBe("public, max-age=0, must-revalidate");
+    expect(headers).toContain("strict-transport-security");
+    expect(entry.forms.identity.body.toString()).toBe("<p>页</p>");
+    expect(entry.size).toBeGreaterThan(0);
+  });
+});
+
+describe("the data folder's lock", () => {
+  it("keeps a second process out, and is taken over from a dead one", () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "lock-"));
+    const file = join(dataDir, "server.pid");
+    try {
+      // A living process that is not this one.
+      writeFileSync(file, `${process.ppid}\n`);
+      expect(() => lockDataFolder(dataDir)).toThrow(`进程号 ${process.ppid}`);
+      // The same id, started at another time: the number was given out again.
+      writeFileSync(file, `${process.ppid}\nanother-boot 1\n`);
+      lockDataFolder(dataDir)();
+      writeFileSync(file, "999999999\n");
+      const release = lockDataFolder(dataDir);
+      expect(readFileSync(file, "utf8")).toMatch(new RegExp(`^${process.pid}\n`));
+      release();
+      expect(() => readFileSync(file)).toThrow("ENOENT");
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});

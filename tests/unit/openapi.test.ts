@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { contract } from "contract";
+import { type Call, isWrapped, wirePath } from "contract/call";
+import { createOpenApi } from "contract/openapi";
+
+const document = createOpenApi("1.0.0");
+const calls: [string, Call][] = Object.entries(contract);
+
+interface Operation {
+  operationId: string;
+  "x-access": string;
+  "x-path"?: string;
+  parameters: { name?: string; in?: string; $ref?: string }[];
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown>; required?: string[] } }> };
+  responses: Record<string, unknown>;
+}
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods) as unknown as Operation[]);
+const operation = (name: string) => {
+  const found = operations.find((one) => one.operationId === name);
+  if (!found) throw new Error(`no operation ${name}`);
+  return found;
+};
+
+/** Every `$ref` anywhere in the document. */
+function references(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(references);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (key === "$ref" && typeof inner === "string" ? [inner] : references(inner)));
+}
+
+function resolve(reference: string): unknown {
+  return reference
+    .replace(/^#\//, "")
+    .split("/")
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}
+
+describe("the contract as OpenAPI 3.1", () => {
+  it("has each call once, under the path it is really sent to", () => {
+    expect(document.openapi).toBe("3.1.0");
+    expect(operations.map((one) => one.operationId).sort()).toEqual(calls.map(([name]) => name).sort());
+    for (const [name, call] of calls) {
+      const methods = document.paths[wirePath(call)] ?? {};
+      const method = isWrapped(call) ? "post" : call.method.toLowerCase();
+      expect(methods[method]?.operationId, name).toBe(name);
+    }
+  });
+
+  it("says who may call, what comes back, and what a refusal looks like", () => {
+    for (const [name, call] of calls) {
+      const one = operation(name);
+      expect(one["x-access"], name).toBe(call.access);
+      expect(Object.keys(one.responses), name).toEqual(["200", "default"]);
+    }
+  });
+
+  it("shows the envelope of wrapped calls, and no envelope elsewhere", () => {
+    for (const [name, call] of calls) {
+      const body = operation(name).requestBody?.content["application/json"]?.schema;
+      if (isWrapped(call)) {
+        expect(Object.keys(body?.properties ?? {}), name).toEqual(["developerId", "headers", "requestBody"]);
+        expect(operation(name)["x-path"], name).toBe(call.path);
+      } else {
+        expect(body?.properties ?? {}, name).not.toHaveProperty("requestBody");
+      }
+    }
+  });
+
+  it("sends a form-style body as a form", () => {
+    expect(Object.keys(operation("getDeclarationContent").requestBody?.content ?? {})).toEqual(["application/x-www-form-urlencoded"]);
+  });
+
+  it("has no reference that leads nowhere", () => {
+    const found = references(document);
+    expect(found.length).toBeGreaterThan(calls.length);
+    for (const reference of found) expect(resolve(reference), reference).toBeDefined();
+  });
+
+  it("is plain JSON", () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+});

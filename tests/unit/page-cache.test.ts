@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type Made, PageCache } from "../../server/page-cache";
+import type { PageEntry } from "../../server/page-entry";
+
+const entry = (etag: string, size = 100): PageEntry => {
+  const form = { headers: [], body: Buffer.from(etag) };
+  return { status: 200, etag, forms: { identity: form, br: form, gzip: form }, notModified: [], size };
+};
+const page = (etag: string, size?: number): Made => ({ entry: entry(etag, size) });
+const made = async (value: Promise<Made | null>) => {
+  const result = await value;
+  return result && "entry" in result ? result.entry.etag : result;
+};
+/** A promise that the test settles. */
+function later<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}
+
+describe("page cache", () => {
+  let now: number;
+  let cache: PageCache;
+  const never = () => Promise.reject(new Error("must not be made"));
+
+  beforeEach(() => {
+    now = 1_000_000;
+    cache = new PageCache(() => now, 1_000);
+  });
+
+  it("makes a page once, however many ask at the same time", async () => {
+    const page1 = later<Made>();
+    const make = vi.fn(() => page1.promise);
+    const asked = [cache.load("a", make), cache.load("a", make), cache.load("a", make)];
+    page1.resolve(page("1"));
+    expect(await Promise.all(asked.map(made))).toEqual(["1", "1", "1"]);
+    expect(make).toHaveBeenCalledTimes(1);
+    expect(cache.find("a", never)?.etag).toBe("1");
+  });
+
+  it("gives an answer that is not for sharing to the first alone, and keeps nothing", async () => {
+    const response = new Response("private");
+    const only = later<Made>();
+    const asked = [cache.load("a", () => only.promise), cache.load("a", never)];
+    only.resolve({ response });
+    expect(await Promise.all(asked)).toEqual([{ response }, null]);
+    expect(cache.find("a", never)).toBeUndefined();
+  });
+
+  it("serves a page for 5 s, then for 30 s more while one new one is made in the background", async () => {
+    await cache.load("a", async () => page("1"));
+    now += 4_999;
+    expect(cache.find("a", never)?.etag).toBe("1");
+    now += 1;
+    const fresh = later<Made>();
+    const make = vi.fn(() => fresh.promise);
+    expect(cache.find("a", make)?.etag).toBe("1");
+    expect(cache.find("a", make)?.etag).toBe("1");
+    expect(make).toHaveBeenCalledTimes(1);
+    fresh.resolve(page("2"));
+    await vi.waitFor(() => expect(cache.find("a", never)?.etag).toBe("2"));
+    now += 35_000;
+    expect(cache.find("a", never)).toBeUndefined();
+  });
+
+  it("keeps a stale page through failures, and no longer than its time", async () => {
+    await cache.load("a", async () => page("1"));
+    now += 6_000;
+    expect(cache.find("a", () => Promise.reject(new Error("down")))?.etag).toBe("1");
+    await Promise.resolve();
+    expect(cache.find("a", async () => ({ response: new Response("down", { status: 500 }) }))?.etag).toBe("1");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(cache.find("a", async () => page("2"))?.etag).toBe("1");
+    await vi.waitFor(() => expect(cache.find("a", never)?.etag).toBe("2"));
+  });
+
+  it("rejects for everyone who waited when making fails, and tries again next time", async () => {
+    const failing = later<Made>();
+    const asked = [cache.load("a", () => failing.promise), cache.load("a", never)];
+    failing.reject(new Error("down"));
+    const results = await Promise.allSettled(asked);
+    expect(results.map((result) => result.status)).toEqual(["rejected", "rejected"]);
+    expect(await made(cache.load("a", async () => page("1")))).toBe("1");
+  });
+
+  it("forgets everything at a purge, and does not keep what was being made", async () => {
+    await cache.load("a", async () => page("1"));
+    const old = later<Made>();
+    const asked = cache.load("b", () => old.promise);
+    cache.purge();
+    expect(cache.find("a", never)).toBeUndefined();
+    const fresh = cache.load("b", async () => page("new"));
+    old.resolve(page("old"));
+    expect(await made(asked)).toBe("old");
+    expect(await made(fresh)).toBe("new");
+    expect(cache.find("b", never)?.etag).toBe("new");
+    expect(cache.bytes).toBe(100);
+  });
+
+  it("is bounded by bytes; the longest unused page goes first", async () => {
+    for (const id of ["a", "b", "c"]) await cache.load(id, async () => page(id, 300));
+    cache.find("a", never);
+    await cache.load("d", async () => page("d", 300));
+    expect(cache.find("b", never)).toBeUndefined();
+    expect(["a", "c", "d"].map((id) => cache.find(id, never)?.etag)).toEqual(["a", "c", "d"]);
+    expect(cache.bytes).toBe(900);
+    await cache.load("big", async () => page("big", 1_001));
+    expect(cache.find("big", never)).toBeUndefined();
+    expect(cache.bytes).toBe(900);
+  });
+});
