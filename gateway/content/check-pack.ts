@@ -1,3 +1,4 @@
+import { foldNickname } from "contract/identity";
 import type { DraftPack } from "./parse-pack";
 import type { PackTopic } from "./parse-topic";
 import { picturesOf } from "./pictures";
@@ -8,7 +9,7 @@ type Report = (line: number, field: string, message: string) => void;
 /** Reports a value that was seen before; remembers it otherwise. */
 function once(seen: Map<string, string>, value: string | undefined, place: string, report: (message: string) => void): void {
   if (value === undefined) return;
-  const folded = value.normalize("NFKC").toLowerCase();
+  const folded = foldNickname(value);
   const first = seen.get(folded);
   if (first) report(`“${value}”已经用在 ${first}`);
   else seen.set(folded, place);

@@ -1,4 +1,5 @@
 import { inArray, or, sql } from "drizzle-orm";
+import { foldNickname } from "contract/identity";
 import type { Database } from "../database/open";
 import { accounts, follows, sections, tags } from "../database/schema";
 import { hashPassword } from "../signin/password";
@@ -8,8 +9,6 @@ import { idOf, type LoadedIds } from "./load-topics";
 import type { Pack } from "./parse-pack";
 import type { Problem } from "./problems";
 import type { PackMember } from "./schemas";
-
-const folded = (nickname: string) => nickname.normalize("NFKC").toLowerCase();
 
 /** Accounts whose pack key, nickname, phone or email is one of the pack's. */
 function accountsLike(database: Database, members: PackMember[]) {
@@ -32,7 +31,7 @@ function accountsLike(database: Database, members: PackMember[]) {
         ),
         inArray(
           accounts.nicknameFolded,
-          members.map(({ nickname }) => folded(nickname)),
+          members.map(({ nickname }) => foldNickname(nickname)),
         ),
         phones.length > 0 ? inArray(accounts.phone, phones) : undefined,
         emails.length > 0 ? inArray(sql`lower(${accounts.email})`, emails) : undefined,
@@ -49,7 +48,7 @@ export async function memberConflicts(database: Database, pack: Pack): Promise<P
     .filter(({ key }) => !present.has(key))
     .flatMap((member) => {
       const taken = [
-        stored.some((row) => row.nickname === folded(member.nickname)) ? "nickname" : null,
+        stored.some((row) => row.nickname === foldNickname(member.nickname)) ? "nickname" : null,
         stored.some((row) => member.phone && row.phone === member.phone) ? "phone" : null,
         stored.some((row) => member.email && row.email === member.email) ? "email" : null,
       ];
@@ -89,7 +88,7 @@ export async function loadMembers(
     pack.members.map(async (member, index) => ({
       packKey: member.key,
       nickname: member.nickname,
-      nicknameFolded: folded(member.nickname),
+      nicknameFolded: foldNickname(member.nickname),
       phone: member.phone ?? null,
       email: member.email ?? null,
       passwordHash: member.password && !present.has(member.key) ? await hashPassword(member.password) : null,

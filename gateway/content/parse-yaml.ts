@@ -20,13 +20,13 @@ const kinds: Record<string, string> = {
 };
 
 /** Chinese messages for what the schemas do not say themselves. */
-function messageFor(issue: z.core.$ZodRawIssue): string | undefined {
+function messageFor(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "unrecognized_keys") return `不认识的字段 ${issue.keys.join("、")}`;
   if (issue.code === "invalid_type") {
     if (issue.input === undefined || issue.input === null) return "缺少这一项";
     return `应为${kinds[issue.expected] ?? issue.expected}`;
   }
-  return undefined;
+  return "填写有误";
 }
 
 /** A path as people write it: `groups[0].sections[1].id`. */

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { policyIds } from "contract/calls/site";
 import { cleanText, replyContent, tags, topicContent, topicTitle } from "contract/fields";
-import { nicknameUnitsMax } from "contract/limits";
+import { email, foldEmail, newPassword, nickname, phone } from "contract/identity";
 import { parseDuration } from "./durations";
 
 /** The shapes of a content pack's files (content/README.md). Unknown fields are refused, so a typing mistake is seen. */
@@ -27,13 +27,6 @@ export const duration = z.string().transform((value, context) => {
 const link = z.string().regex(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s\\"'<>]*$/, "链接应以 / 开头，或是 https:// 地址");
 const picture = z.string().regex(/^(?:images|avatars)\/[a-z0-9-]+\.svg$/, "图片应写成 images/名称.svg");
 
-/** Nickname units: spec 5.1 counts each non-Latin character as 2. */
-const nickname = line(20)
-  .refine((value) => !/[\\'"><()]/.test(value), "昵称存在特殊字符")
-  .refine((value) => [...value].reduce((units, character) => units + (character.charCodeAt(0) > 255 ? 2 : 1), 0) <= nicknameUnitsMax, {
-    message: "昵称长度不超过10个汉字或20个英文字符",
-  });
-
 const section = z.strictObject({
   key,
   id: sectionId,
@@ -47,7 +40,7 @@ const section = z.strictObject({
   closed: z.boolean().default(false),
   classes: z.array(line(20)).max(20, "一个版块最多 20 个分类").default([]),
   /** Keys of members, or emails of registered accounts. Left out: the moderators stay as they are. */
-  moderators: z.array(key.or(z.email()).or(z.never("应为成员的 key，或已注册账号的邮箱"))).optional(),
+  moderators: z.array(z.string().regex(/^(?:[a-z0-9-]{1,60}|[^\s@]+@[^\s@]+)$/, "应为成员的 key，或已注册账号的邮箱")).optional(),
 });
 export const sectionsFile = z.strictObject({
   groups: z.array(z.strictObject({ name: line(20), sections: z.array(section).min(1, "分区里没有版块") })).min(1, "没有分区"),
@@ -55,17 +48,11 @@ export const sectionsFile = z.strictObject({
 
 const member = z.strictObject({
   key,
-  nickname,
-  phone: z
-    .string()
-    .regex(/^1[3-9]\d{9}$/, "手机号有误")
-    .optional(),
-  email: z
-    .email("邮箱有误")
-    .max(500, "邮箱太长")
-    .transform((value) => value.toLowerCase())
-    .optional(),
-  password: z.string().min(8, "密码至少 8 位").max(100, "密码太长").optional(),
+  // A plain string first: an unquoted phone is a number to YAML, and the message must say so.
+  nickname: z.string().pipe(nickname),
+  phone: z.string().pipe(phone).optional(),
+  email: z.string().pipe(email).transform(foldEmail).optional(),
+  password: z.string().pipe(newPassword).optional(),
   role: z.literal("admin", "role 只能是 admin").optional(),
   joined: duration,
   muted: duration.optional(),
@@ -113,7 +100,6 @@ export const topicFront = z.strictObject({
 export const topicBody = topicContent;
 export const replyBody = replyContent;
 
-export type PackSection = z.output<typeof section>;
 export type PackMember = z.output<typeof member>;
 export type PackNode = z.output<typeof leaf> & { children?: PackNode[] };
 export type SectionsFile = z.output<typeof sectionsFile>;

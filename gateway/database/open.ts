@@ -30,7 +30,10 @@ function migrationsFolder(): string {
 export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   // A connection lost while idle is replaced by the pool; without a listener it would end the process.
-  pool.on("error", (error) => console.warn(`数据库连接中断：${error.message}`));
+  // While closing, a connection on its way out may be cut off as well, and nobody needs to know.
+  pool.on("error", (error) => {
+    if (!pool.ending) console.warn(`数据库连接中断：${error.message}`);
+  });
   const database = drizzlePg(pool, { schema });
   await migratePg(database, { migrationsFolder: migrationsFolder() });
   return { database, engine: "postgres", close: () => pool.end() };
