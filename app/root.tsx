@@ -35,13 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
     document.documentElement.dataset.ready = "";
   }, []);
   return (
-    <html
-      lang="zh-CN"
-      data-scheme={scheme ?? undefined}
-      data-shell={shell.name}
-      data-mantine-color-scheme="light"
-      suppressHydrationWarning
-    >
+    <html lang="zh-CN" data-scheme={scheme ?? undefined} data-shell={shell.name} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

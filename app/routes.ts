@@ -10,14 +10,8 @@ function mount(shell: ShellName, prefix: string) {
 
 /** Spec 2.1's route table: every screen twice, and the few addresses that have no page of their own. */
 export default [
-  layout("shells/desktop.tsx", { id: "desktop" }, [
-    ...mount("desktop", ""),
-    route("*", "screens/not-found.tsx", { id: "desktop:*" }),
-  ]),
-  layout("shells/h5.tsx", { id: "h5" }, [
-    ...mount("h5", "h5"),
-    route("h5/*", "screens/not-found.tsx", { id: "h5:*" }),
-  ]),
+  layout("shells/desktop.tsx", { id: "desktop" }, [...mount("desktop", ""), route("*", "screens/not-found.tsx", { id: "desktop:*" })]),
+  layout("shells/h5.tsx", { id: "h5" }, [...mount("h5", "h5"), route("h5/*", "screens/not-found.tsx", { id: "h5:*" })]),
   route("login", "endpoints/login.ts"),
   route("logout", "endpoints/logout.ts"),
   route("preferences", "endpoints/preferences.ts"),

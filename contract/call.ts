@@ -23,9 +23,7 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
 }
 
 /** Declares a row, keeping the exact types of its request and response. */
-export function defineCall<Request extends z.ZodType, Response extends z.ZodType>(
-  call: Call<Request, Response>,
-): Call<Request, Response> {
+export function defineCall<Request extends z.ZodType, Response extends z.ZodType>(call: Call<Request, Response>): Call<Request, Response> {
   return call;
 }
 

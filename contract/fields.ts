@@ -48,7 +48,13 @@ export const tags = z
       z
         .string()
         .transform((value) => value.replace(/^#/, "").replace(/\s+/g, " ").trim())
-        .pipe(z.string().min(1, "标签不能为空").max(tagMax, `每个标签不能超过 ${tagMax} 个字`).regex(/^[^<>"'\\,，#]+$/, "标签里有特殊字符")),
+        .pipe(
+          z
+            .string()
+            .min(1, "标签不能为空")
+            .max(tagMax, `每个标签不能超过 ${tagMax} 个字`)
+            .regex(/^[^<>"'\\,，#]+$/, "标签里有特殊字符"),
+        ),
     ),
   )
   .max(tagsPerTopic, `最多 ${tagsPerTopic} 个标签`)

@@ -33,7 +33,10 @@ export function nicknameUnits(nickname: string): number {
  * case and characters that draw nothing do not count.
  */
 export function foldNickname(nickname: string): string {
-  return nickname.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "").toLowerCase();
+  return nickname
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .toLowerCase();
 }
 
 /** The spec's forbidden characters, and controls and formats that nobody sees. */

@@ -67,7 +67,7 @@ export function serveCalls(app: Hono, services: Services, handlers: Handlers): v
       const request = parseRequest(call, await readBody(call, context));
       await checkAccess(call, request, callContext);
       const response = await handler(request, callContext);
-      callContext.responseHeaders.forEach((value, header) => context.header(header, value));
+      for (const [header, value] of callContext.responseHeaders) context.header(header, value);
       context.header("cache-control", "no-store");
       return context.json(response as never);
     });

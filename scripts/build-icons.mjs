@@ -1,3 +1,4 @@
+/* biome-ignore-all lint/performance/noDynamicNamespaceImportAccess: the names are data; nothing of this is shipped */
 /**
  * Writes app/assets/icons.svg: the icons that the portal uses, as one sprite that the browser fetches once.
  * Add a name here, run `node scripts/build-icons.mjs`, commit both.
@@ -8,11 +9,61 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
 const names = [
-  "alert-circle", "arrow-back-up", "arrow-up", "bell", "bookmark", "bulb", "calendar-event", "camera", "chevron-down", "chevron-left",
-  "chevron-right", "circle-check", "circuit-board", "clock", "copy", "cpu", "cpu-2", "device-desktop", "device-laptop", "device-mobile",
-  "engine", "external-link", "eye", "flag", "home", "info-circle", "lock", "login", "logout", "menu-2", "message", "message-circle", "moon",
-  "pencil", "pin", "rocket", "school", "search", "settings", "share", "speakerphone", "stack", "star", "sun", "sun-moon", "terminal",
-  "thumb-up", "tool", "trash", "trophy", "user", "users", "video", "wifi", "x",
+  "alert-circle",
+  "arrow-back-up",
+  "arrow-up",
+  "bell",
+  "bookmark",
+  "bulb",
+  "calendar-event",
+  "camera",
+  "chevron-down",
+  "chevron-left",
+  "chevron-right",
+  "circle-check",
+  "circuit-board",
+  "clock",
+  "copy",
+  "cpu",
+  "cpu-2",
+  "device-desktop",
+  "device-laptop",
+  "device-mobile",
+  "engine",
+  "external-link",
+  "eye",
+  "flag",
+  "home",
+  "info-circle",
+  "lock",
+  "login",
+  "logout",
+  "menu-2",
+  "message",
+  "message-circle",
+  "moon",
+  "pencil",
+  "pin",
+  "rocket",
+  "school",
+  "search",
+  "settings",
+  "share",
+  "speakerphone",
+  "stack",
+  "star",
+  "sun",
+  "sun-moon",
+  "terminal",
+  "thumb-up",
+  "tool",
+  "trash",
+  "trophy",
+  "user",
+  "users",
+  "video",
+  "wifi",
+  "x",
 ];
 /** Icons that go by another name in the set. */
 const aliases = { engine: "engine", "circuit-board": "circuit-resistor" };
@@ -22,7 +73,7 @@ const symbols = names.map((name) => {
     .split("-")
     .map((part) => part[0].toUpperCase() + part.slice(1))
     .join("")}`;
-  if (!tabler[component]) throw new Error(`@tabler/icons-react has no ${component}`);
+if (!tabler[component]) throw new Error(`@tabler/icons-react has no ${component}`);
   const inner = renderToStaticMarkup(createElement(tabler[component])).replace(/^<svg[^>]*>|<\/svg>$/g, "");
   return `<symbol id="${name}" viewBox="0 0 24 24">${inner}</symbol>`;
 });

@@ -8,7 +8,9 @@ import { CloseButton, Dialog, DialogButtons } from "./dialog";
 export function LoginDialog({ redirect, keepsPage = false }: { redirect: string; keepsPage?: boolean }) {
   return (
     <Dialog title="登录">
-      <p>{keepsPage ? "登录状态已失效。请在新打开的页面登录，再回到这里提交，已写的内容都还在。" : "请先登录，登录后会回到你要去的页面。"}</p>
+      <p>
+        {keepsPage ? "登录状态已失效。请在新打开的页面登录，再回到这里提交，已写的内容都还在。" : "请先登录，登录后会回到你要去的页面。"}
+      </p>
       <DialogButtons>
         <CloseButton>{keepsPage ? "继续编辑" : "先看看"}</CloseButton>
         <a className="button" data-primary href={paths.login(redirect)} target={keepsPage ? "_blank" : undefined} rel="noopener">

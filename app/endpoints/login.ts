@@ -11,7 +11,9 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const settings = settingsOf(context);
   const url = new URL(request.url);
   const back = ownPath(url.searchParams.get("redirect"));
-  const external = url.hostname.endsWith(".com") ? (settings.signInUrlCom ?? settings.signInUrlCn) : (settings.signInUrlCn ?? settings.signInUrlCom);
+  const external = url.hostname.endsWith(".com")
+    ? (settings.signInUrlCom ?? settings.signInUrlCn)
+    : (settings.signInUrlCn ?? settings.signInUrlCom);
   const location = external ? new URL(external) : new URL(signInPath, url);
   const target = external ? new URL(back, settings.siteUrl ?? url.origin).href : back;
   const query = `${location.search ? `${location.search}&` : "?"}redirect=${encodeRedirect(target)}`;

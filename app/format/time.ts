@@ -19,7 +19,10 @@ export function formatWhole(at: string): string {
 export function formatMoment(at: string, now: Date = new Date()): string {
   const age = now.getTime() - new Date(at).getTime();
   if (age >= 24 * 3_600_000) return formatWhole(at);
-  return dayjs.utc(Math.min(new Date(at).getTime(), now.getTime())).locale("zh-cn").from(dayjs.utc(now));
+  return dayjs
+    .utc(Math.min(new Date(at).getTime(), now.getTime()))
+    .locale("zh-cn")
+    .from(dayjs.utc(now));
 }
 
 /** Two times within 20 seconds are the same (spec 9). */

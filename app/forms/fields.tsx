@@ -8,7 +8,15 @@ type Extra = { placeholder?: string; maxLength?: number; autoComplete?: string }
 export function TextField({ field, label, hint, ...extra }: FieldProps & Extra) {
   const { key, defaultValue, ...props } = getInputProps(field as FieldMetadata<string>, { type: "text" });
   return (
-    <TextInput key={key} {...props} {...extra} defaultValue={typed(defaultValue)} label={label} description={hint} error={problem(field.errors)} />
+    <TextInput
+      key={key}
+      {...props}
+      {...extra}
+      defaultValue={typed(defaultValue)}
+      label={label}
+      description={hint}
+      error={problem(field.errors)}
+    />
   );
 }
 

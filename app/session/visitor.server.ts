@@ -7,9 +7,7 @@ import type { PortalSession } from "./portal-session.server";
 export type PersonalDetail = CallResponse<"getMyPersonalDetail">;
 
 /** Who is looking at this page, as the gateway says (spec 4, app start and login). */
-export type Visitor =
-  | { signedIn: false; conflict: boolean }
-  | { signedIn: true; uid: number; csrfToken: string | undefined };
+export type Visitor = { signedIn: false; conflict: boolean } | { signedIn: true; uid: number; csrfToken: string | undefined };
 
 /**
  * The login status check: workspace-current once a request, and current-user where a session cookie came but no user

@@ -10,7 +10,15 @@ const column = leaf.extend({ children: z.array(leaf) });
 const panel = leaf.extend({ children: z.array(column) });
 
 /** Policy pages (spec 2.1 legalNotices) and declarations (spec 2.3 dialogs) by id. */
-export const policyIds = ["legalNotices", "cookie-policy", "privacyPolicy", "userPolicy", "Disclaimer", "UserHidev", "HiDeveloper"] as const;
+export const policyIds = [
+  "legalNotices",
+  "cookie-policy",
+  "privacyPolicy",
+  "userPolicy",
+  "Disclaimer",
+  "UserHidev",
+  "HiDeveloper",
+] as const;
 
 /** Spec 7.2, Terms, and the getConfig, getNavbar and getFooterLink calls of Home. */
 export const siteCalls = {

@@ -59,7 +59,9 @@ export const sessions = pgTable(
   "sessions",
   {
     tokenHash: text("token_hash").primaryKey(),
-    accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     csrfToken: text("csrf_token").notNull(),
     userAgent: text("user_agent").notNull().default(""),
     address: text("address").notNull().default(""),
@@ -119,7 +121,9 @@ export const topicClasses = pgTable(
   "topic_classes",
   {
     id: serial("id").primaryKey(),
-    sectionId: integer("section_id").notNull().references(() => sections.id, { onDelete: "cascade" }),
+    sectionId: integer("section_id")
+      .notNull()
+      .references(() => sections.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     position: integer("position").notNull(),
   },
@@ -129,8 +133,12 @@ export const topicClasses = pgTable(
 export const moderators = pgTable(
   "moderators",
   {
-    sectionId: integer("section_id").notNull().references(() => sections.id, { onDelete: "cascade" }),
-    accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    sectionId: integer("section_id")
+      .notNull()
+      .references(() => sections.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ columns: [table.sectionId, table.accountId] }), index("moderators_account").on(table.accountId)],
 );
@@ -140,9 +148,13 @@ export const topics = pgTable(
   {
     id: serial("id").primaryKey(),
     packKey: text("pack_key").unique(),
-    sectionId: integer("section_id").notNull().references(() => sections.id),
+    sectionId: integer("section_id")
+      .notNull()
+      .references(() => sections.id),
     classId: integer("class_id").references(() => topicClasses.id, { onDelete: "set null" }),
-    authorId: integer("author_id").notNull().references(() => accounts.id),
+    authorId: integer("author_id")
+      .notNull()
+      .references(() => accounts.id),
     title: text("title").notNull(),
     pinned: boolean("pinned").notNull().default(false),
     digest: boolean("digest").notNull().default(false),
@@ -185,8 +197,12 @@ export const posts = pgTable(
   "posts",
   {
     id: serial("id").primaryKey(),
-    topicId: integer("topic_id").notNull().references(() => topics.id),
-    authorId: integer("author_id").notNull().references(() => accounts.id),
+    topicId: integer("topic_id")
+      .notNull()
+      .references(() => topics.id),
+    authorId: integer("author_id")
+      .notNull()
+      .references(() => accounts.id),
     /** 1 for the topic's own text; null for a reply beneath a floor. Given at write, never reused. */
     floor: integer("floor"),
     /** The floor's post that a depth reply stands beneath; null for floors. */
@@ -228,8 +244,12 @@ export const tags = pgTable(
 export const topicTags = pgTable(
   "topic_tags",
   {
-    topicId: integer("topic_id").notNull().references(() => topics.id, { onDelete: "cascade" }),
-    tagId: integer("tag_id").notNull().references(() => tags.id, { onDelete: "cascade" }),
+    topicId: integer("topic_id")
+      .notNull()
+      .references(() => topics.id, { onDelete: "cascade" }),
+    tagId: integer("tag_id")
+      .notNull()
+      .references(() => tags.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
   },
   (table) => [primaryKey({ columns: [table.topicId, table.tagId] }), index("topic_tags_tag").on(table.tagId, table.topicId.desc())],
@@ -238,8 +258,12 @@ export const topicTags = pgTable(
 export const likes = pgTable(
   "likes",
   {
-    accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
-    postId: integer("post_id").notNull().references(() => posts.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    postId: integer("post_id")
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
     createdAt: now(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.postId] })],
@@ -248,17 +272,26 @@ export const likes = pgTable(
 export const favorites = pgTable(
   "favorites",
   {
-    accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
-    topicId: integer("topic_id").notNull().references(() => topics.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    topicId: integer("topic_id")
+      .notNull()
+      .references(() => topics.id, { onDelete: "cascade" }),
     createdAt: now(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.topicId] }), index("favorites_latest").on(table.accountId, table.createdAt.desc())],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.topicId] }),
+    index("favorites_latest").on(table.accountId, table.createdAt.desc()),
+  ],
 );
 
 export const follows = pgTable(
   "follows",
   {
-    accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: ["user", "section", "tag"] }).notNull(),
     targetId: integer("target_id").notNull(),
     createdAt: now(),
@@ -273,7 +306,9 @@ export const drafts = pgTable(
   "drafts",
   {
     id: serial("id").primaryKey(),
-    accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     target: text("target").notNull(),
     title: text("title").notNull().default(""),
     content: text("content").notNull().default(""),
@@ -286,8 +321,12 @@ export const reports = pgTable(
   "reports",
   {
     id: serial("id").primaryKey(),
-    accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
-    postId: integer("post_id").notNull().references(() => posts.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    postId: integer("post_id")
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
     reason: text("reason").notNull(),
     text: text("text").notNull().default(""),
     createdAt: now(),
@@ -299,9 +338,15 @@ export const reports = pgTable(
 export const invitations = pgTable(
   "invitations",
   {
-    topicId: integer("topic_id").notNull().references(() => topics.id, { onDelete: "cascade" }),
-    inviterId: integer("inviter_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
-    inviteeId: integer("invitee_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    topicId: integer("topic_id")
+      .notNull()
+      .references(() => topics.id, { onDelete: "cascade" }),
+    inviterId: integer("inviter_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    inviteeId: integer("invitee_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     createdAt: now(),
   },
   (table) => [primaryKey({ columns: [table.topicId, table.inviterId, table.inviteeId] })],
@@ -312,7 +357,9 @@ export const notifications = pgTable(
   "notifications",
   {
     id: serial("id").primaryKey(),
-    accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: ["system", "forum", "inner"] }).notNull(),
     event: text("event").notNull(),
     actorId: integer("actor_id").references(() => accounts.id, { onDelete: "cascade" }),

@@ -11,5 +11,7 @@ const query = z.object({
 
 /** What a topic list's address asks for. A link is never refused for its query: what makes no sense is left out. */
 export function readListQuery(url: URL): ListQuery {
-  return query.parse(Object.fromEntries(["page", "order", "classId", "only"].map((name) => [name, url.searchParams.get(name) ?? undefined])));
+  return query.parse(
+    Object.fromEntries(["page", "order", "classId", "only"].map((name) => [name, url.searchParams.get(name) ?? undefined])),
+  );
 }

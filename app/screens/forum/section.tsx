@@ -68,7 +68,11 @@ export default function Section() {
         <div className={styles.head}>
           <Choices
             label="分类"
-            choices={classes.map(({ id, name }) => ({ name, href: listHref(pathname, query, { classId: id }), current: query.classId === id }))}
+            choices={classes.map(({ id, name }) => ({
+              name,
+              href: listHref(pathname, query, { classId: id }),
+              current: query.classId === id,
+            }))}
           />
           <OrderChoices path={pathname} query={query} />
         </div>

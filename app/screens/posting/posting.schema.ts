@@ -3,7 +3,11 @@ import { submissionId, tags, topicContent, topicTitle } from "contract/fields";
 import { z } from "zod/v4";
 
 /** An id as a select sends it. */
-const chosen = (message: string) => z.string(message).regex(/^[1-9]\d{0,8}$/, message).transform(Number);
+const chosen = (message: string) =>
+  z
+    .string(message)
+    .regex(/^[1-9]\d{0,8}$/, message)
+    .transform(Number);
 
 /** Typed as one line: spaces and commas, Chinese or not, divide. */
 const tagLine = z

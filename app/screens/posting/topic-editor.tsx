@@ -84,7 +84,12 @@ export function TopicEditor({ groups, classes, preview, refusal, submissionId, e
             载入该版块的分类
           </button>
         </div>
-        <TextField field={fields.title} label="标题" hint={`把问题说具体：芯片型号、SDK 版本、现象。最多 ${titleMax} 字`} autoComplete="off" />
+        <TextField
+          field={fields.title}
+          label="标题"
+          hint={`把问题说具体：芯片型号、SDK 版本、现象。最多 ${titleMax} 字`}
+          autoComplete="off"
+        />
         <TextField field={fields.tags} label="标签（可不填）" hint={`用空格或逗号分开，最多 ${tagsPerTopic} 个`} autoComplete="off" />
         <TextAreaField field={fields.content} label="正文" hint="支持 Markdown：代码用 ``` 包起来，图片用 ![说明](地址)" rows={16} />
         <div className={styles.buttons}>

@@ -26,7 +26,11 @@ export function Floor({ topic, floor, author }: { topic: TopicDetail; floor: Flo
           <b>{floor.author.nickName}</b>
         </Link>
         <p className={styles.marks}>
-          {isAsker ? <span className="label" data-kind="pinned">楼主</span> : null}
+          {isAsker ? (
+            <span className="label" data-kind="pinned">
+              楼主
+            </span>
+          ) : null}
           {author && roles[author.role] ? <span className="label">{roles[author.role]}</span> : null}
         </p>
         {author ? (
@@ -43,7 +47,11 @@ export function Floor({ topic, floor, author }: { topic: TopicDetail; floor: Flo
               <Icon name="circle-check" /> 已采纳
             </span>
           ) : null}
-          <Link className={styles.number} to={to(paths.topic(topic.tid, { page: topic.page, pid: floor.pid }))} aria-label={`${floor.floor} 楼的链接`}>
+          <Link
+            className={styles.number}
+            to={to(paths.topic(topic.tid, { page: topic.page, pid: floor.pid }))}
+            aria-label={`${floor.floor} 楼的链接`}
+          >
             {floor.floor === 1 ? "楼主" : `${floor.floor} 楼`}
           </Link>
         </p>
@@ -112,7 +120,10 @@ function PostTools({ topic, post, editTopic = false }: { topic: TopicDetail; pos
   return (
     <p className={`${styles.tools} no-print`}>
       {signedIn && !topic.closed ? (
-        <Link preventScrollReset to={to(paths.topic(topic.tid, editTopic ? here : { ...here, replyTo: post.pid })) + (editTopic ? "#reply" : "")}>
+        <Link
+          preventScrollReset
+          to={to(paths.topic(topic.tid, editTopic ? here : { ...here, replyTo: post.pid })) + (editTopic ? "#reply" : "")}
+        >
           <Icon name="arrow-back-up" />
           回复
         </Link>

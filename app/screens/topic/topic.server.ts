@@ -15,7 +15,9 @@ const query = z.object({ page: page.optional().catch(undefined), pid: number, ex
 
 /** What a topic's address asks for: /hsforum/thread-{tid}-{page}-… or /postDetail?tid=. Not a topic's address: 404. */
 export function readTopicAddress(scope: Scope, url: URL, thread: string | undefined) {
-  const search = Object.fromEntries(["page", "pid", "expand", "replyTo", "remove"].map((name) => [name, url.searchParams.get(name) ?? undefined]));
+  const search = Object.fromEntries(
+    ["page", "pid", "expand", "replyTo", "remove"].map((name) => [name, url.searchParams.get(name) ?? undefined]),
+  );
   const asked = query.parse(search);
   const match = thread === undefined ? null : /^thread-(\d{1,10})(?:-(\d{1,6}))?(?:[-.].*)?$/.exec(thread);
   const tid = id.safeParse(thread === undefined ? url.searchParams.get("tid") : match?.[1]);

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { pageNumbers } from "~/components/pagination";
+import { encodeRedirect, ownPath } from "~/routing/redirect";
+import { screenAt } from "~/routing/screen-at";
+import { isMobileRequest } from "~/routing/user-agent";
+import { screens } from "~/screens";
+import { moduleName } from "~/shells/top-menu";
+
+describe("redirect parameters stay on our origin", () => {
+  it.each([
+    ["/forum/101?page=2#reply", "/forum/101?page=2#reply"],
+    ["/h5/forum/all", "/h5/forum/all"],
+    [null, "/forum/all"],
+    ["", "/forum/all"],
+    ["forum", "/forum/all"],
+    ["//evil.example/x", "/forum/all"],
+    ["/\\evil.example", "/forum/all"],
+    ["/\t/evil.example", "/forum/all"],
+    ["https://evil.example/", "/forum/all"],
+    ["javascript:alert(1)", "/forum/all"],
+    ["/a\r\nset-cookie: x=1", "/forum/all"],
+  ])("%j leads to %s", (value, path) => expect(ownPath(value)).toBe(path));
+
+  it("percent-encodes brackets, parentheses and carets (spec 5)", () => {
+    expect(encodeRedirect("/a?b=[c](d){e}^<f>")).toBe("%2Fa%3Fb%3D%5Bc%5D%28d%29%7Be%7D%5E%3Cf%3E");
+  });
+});
+
+describe("screens by address", () => {
+  it.each([
+    ["/forum/all", "forum_all"],
+    ["/h5/forum/all", "forum_all"],
+    ["/forum/101", "forum_section"],
+    ["/hsforum/thread-1-1-1.html", "forum_topic"],
+    ["/personalCenter/Community", "person_community"],
+    ["/h5/protocol", "legal_notices"],
+    ["/information/a/b", "information"],
+  ])("%s is %s", (path, code) => expect(screenAt(path)?.pageCode).toBe(code));
+
+  it("knows no screen elsewhere", () => {
+    expect(screenAt("/nothing/here")).toBeUndefined();
+    expect(screenAt("/protocol")).toBeUndefined();
+    expect(screenAt("/h5/legalNotices/userPolicy")).toBeUndefined();
+  });
+
+  it("gives every page a Chinese title and a page code", () => {
+    for (const screen of screens.filter((screen) => screen.file !== "screens/redirects.tsx")) {
+      expect(screen.title, screen.path).toMatch(/[\u4e00-\u9fff]/);
+      expect(screen.pageCode, screen.path).toMatch(/^[a-z0-9_]+$/);
+    }
+  });
+
+  it.each([
+    ["/h5/forum/all", "技术论坛"],
+    ["/h5/information/1", "资讯"],
+    ["/h5/products/index", "产品中心"],
+    ["/h5/product/info", "产品中心"],
+    ["/devCenter/index", "开发中心"],
+    ["/h5/home", "首页"],
+    ["/eventActivities/index", "大赛"],
+    ["/universityTalents", "高校人才"],
+    ["/trainingClass", "培训课堂"],
+    ["/h5/userhomepage", "技术论坛"],
+  ])("%s is in module %s (spec 2.5)", (path, name) => expect(moduleName(path)).toBe(name));
+});
+
+describe("phones", () => {
+  const agents = {
+    iphone: "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1",
+    android: "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36",
+    tablet: "Mozilla/5.0 (Linux; Android 14; SM-X910) AppleWebKit/537.36 Chrome/126.0 Safari/537.36",
+    desktop: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36",
+  };
+  it.each([
+    ["iphone", undefined, true],
+    ["android", undefined, true],
+    ["tablet", undefined, false],
+    ["desktop", undefined, false],
+    ["desktop", "?1", true],
+    ["android", "?0", false],
+  ] as const)("%s with hint %s: %s", (agent, hint, mobile) => {
+    const headers = new Headers({ "user-agent": agents[agent] });
+    if (hint) headers.set("sec-ch-ua-mobile", hint);
+    expect(isMobileRequest(headers)).toBe(mobile);
+  });
+});
+
+it.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 20, [1, 2, null, 20]],
+  [5, 20, [1, null, 4, 5, 6, null, 20]],
+  [4, 6, [1, 2, 3, 4, 5, 6]],
+  [20, 20, [1, null, 19, 20]],
+])("page %i of %i shows %j", (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
