@@ -17,6 +17,8 @@ const windows = {
   captchaUse: { points: 1, duration: 900 },
   /** Topics and replies of one account. */
   post: { points: 20, duration: 60 },
+  /** Previews of one account: rendering takes the processor's time. */
+  render: { points: 60, duration: 60 },
 } as const;
 
 export type LimitName = keyof typeof windows;

@@ -33,7 +33,9 @@ const element = (tagName: string, properties: Element["properties"], children: E
 /** The word after the fence, in small letters; null when there is none or it is no language's name. */
 function languageOf(code: Element): string | null {
   const [name] = Array.isArray(code.properties.className) ? code.properties.className : [];
-  const word = String(name ?? "").replace(/^language-/, "").toLowerCase();
+  const word = String(name ?? "")
+    .replace(/^language-/, "")
+    .toLowerCase();
   return languageWord.test(word) ? word : null;
 }
 

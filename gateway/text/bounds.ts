@@ -11,6 +11,8 @@ const timeMaximum = 1_000;
 
 const containers = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
 const container = />|[-+*](?=[ \t])|\d[.)]/g;
+/** `- - - -` is a line across the page and not a list in a list. */
+const rule = /^[ \t]*([-*])(?:[ \t]*\1)+[ \t]*$/;
 const fence = /^[ \t>]*(`{3,}|~{3,})/;
 
 /** Whether a text is built to be slow to parse: nested beyond sense, or all brackets and stars. Costs one pass. */
@@ -23,9 +25,9 @@ export function isHostile(source: string): boolean {
     const mark = fence.exec(line)?.[1] ?? "";
     if (mark && (!open || mark.startsWith(open))) open = open ? "" : mark;
     if (!open && line.trim() === "") pairs = 0;
-    const nesting = containers.exec(line)?.[0].match(container)?.length ?? 0;
-    if (nesting > nestingMaximum) return true;
     if (open) continue;
+    const nesting = rule.test(line) ? 0 : (containers.exec(line)?.[0].match(container)?.length ?? 0);
+    if (nesting > nestingMaximum) return true;
     pairs += line.match(/[*_~[\]]/g)?.length ?? 0;
     if (pairs > pairsMaximum || line.split("|").length > columnsMaximum) return true;
   }

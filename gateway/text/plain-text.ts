@@ -8,19 +8,21 @@ function codePoint(number: number): string {
 
 /** The words of rendered HTML (ours only), on one line: for excerpts and for telling whether anything is there to see. */
 export function plainText(html: string): string {
-  return html
-    .replace(/<figcaption>[^<]*<\/figcaption>/g, " ")
-    .replace(/<img\b(?:[^>"']|"[^"]*"|'[^']*')*>/g, "[图片]")
-    .replace(tag, (found) => (/^<\/?(?:span|i|a|strong|em|del|sup|sub|code)\b/.test(found) ? "" : " "))
-    // A piece cut out of a longer text may end inside a tag.
-    .replace(/<[^>]*$/, "")
-    .replace(entity, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
-      if (hexadecimal) return codePoint(Number.parseInt(hexadecimal, 16));
-      if (decimal) return codePoint(Number(decimal));
-      return (name && named[name.toLowerCase()]) ?? whole;
-    })
-    .replace(/\s+/g, " ")
-    .trim();
+  return (
+    html
+      .replace(/<figcaption>[^<]*<\/figcaption>/g, " ")
+      .replace(/<img\b(?:[^>"']|"[^"]*"|'[^']*')*>/g, "[图片]")
+      .replace(tag, (found) => (/^<\/?(?:span|i|a|strong|em|del|sup|sub|code)\b/.test(found) ? "" : " "))
+      // A piece cut out of a longer text may end inside a tag.
+      .replace(/<[^>]*$/, "")
+      .replace(entity, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
+        if (hexadecimal) return codePoint(Number.parseInt(hexadecimal, 16));
+        if (decimal) return codePoint(Number(decimal));
+        return (name && named[name.toLowerCase()]) ?? whole;
+      })
+      .replace(/\s+/g, " ")
+      .trim()
+  );
 }
 
 /** The first characters of a text, cut between code points, with an ellipsis when there is more. */

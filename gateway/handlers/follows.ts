@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { pageSize } from "contract/limits";
+import { accountOf, type CallContext, type Handlers } from "../context";
+import type { Database } from "../database/open";
+import { accounts, follows, sections, tags } from "../database/schema";
+import { type FollowTarget, isFollowing } from "../queries/follows";
+import { notify, unnotify } from "../queries/notify";
+import { personColumns, toPerson } from "../queries/people";
+import { openSection } from "../queries/sections";
+import { pageOf } from "../queries/topic-pages";
+import { transact } from "../queries/transact";
+import { found, Refusal } from "../refusal";
+
+/** Refuses what cannot be followed: oneself, and what is not there. */
+async function checkTarget(database: Database, { kind, target }: FollowTarget, followerId: number): Promise<void> {
+  if (kind === "section") await openSection(database, target);
+  else if (kind === "user") {
+    if (target === followerId) throw new Refusal("CANNOT_FOLLOW_SELF");
+    const [row] = await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, target));
+    found(row, "USER_NOT_FOUND");
+  } else {
+    const [row] = await database.select({ id: tags.id }).from(tags).where(eq(tags.id, target));
+    if (!row) throw new Refusal("INVALID_REQUEST", { target: ["没有这个标签"] });
+  }
+}
+
+/** Moves the counters that a follow changes; two accounts always in the order of their ids. */
+async function moveFollowers(database: Database, { kind, target }: FollowTarget, followerId: number, by: 1 | -1): Promise<void> {
+  if (kind === "section")
+    await database
+      .update(sections)
+      .set({ followers: sql`${sections.followers} + ${by}` })
+      .where(eq(sections.id, target));
+  else if (kind === "tag")
+    await database
+      .update(tags)
+      .set({ followers: sql`${tags.followers} + ${by}` })
+      .where(eq(tags.id, target));
+  else {
+    for (const id of [followerId, target].sort((one, other) => one - other)) {
+      const change = id === target ? { followers: sql`${accounts.followers} + ${by}` } : { following: sql`${accounts.following} + ${by}` };
+      await database.update(accounts).set(change).where(eq(accounts.id, id));
+    }
+  }
+}
+
+async function setFollow(what: FollowTarget, followed: boolean, context: CallContext): Promise<void> {
+  const { id } = accountOf(context);
+  const { kind, target } = what;
+  if (followed) await checkTarget(context.database, what, id);
+  await transact(context.database, async (database) => {
+    const changed = followed
+      ? await database
+          .insert(follows)
+          .values({ accountId: id, kind, targetId: target, createdAt: context.now() })
+          .onConflictDoNothing()
+          .returning()
+      : await database
+          .delete(follows)
+          .where(and(eq(follows.accountId, id), eq(follows.kind, kind), eq(follows.targetId, target)))
+          .returning();
+    if (changed.length === 0) return;
+    await moveFollowers(database, what, id, followed ? 1 : -1);
+    if (kind !== "user") return;
+    if (followed) await notify(database, [target], { event: "follow", actorId: id, at: context.now() });
+    else await unnotify(database, target, { event: "follow", actorId: id });
+  });
+}
+
+/** Following people, sections and tags. */
+export const followHandlers = {
+  async follow(what, context) {
+    await setFollow(what, true, context);
+    return { followed: true };
+  },
+
+  async unfollow(what, context) {
+    await setFollow(what, false, context);
+    return { followed: false };
+  },
+
+  async followStatus(what, context) {
+    return { followed: await isFollowing(context.database, accountOf(context).id, what) };
+  },
+
+  async myFollowInfo({ kind, page }, context) {
+    const account = accountOf(context);
+    const following = kind === "following";
+    const total = following ? account.following : account.followers;
+    const shown = pageOf(total, page);
+    const people = await context.database
+      .select(personColumns)
+      .from(follows)
+      .innerJoin(accounts, eq(accounts.id, following ? follows.targetId : follows.accountId))
+      .where(and(eq(follows.kind, "user"), eq(following ? follows.accountId : follows.targetId, account.id)))
+      .orderBy(desc(follows.createdAt), asc(accounts.id))
+      .limit(pageSize)
+      .offset(shown.offset);
+    return { people: people.map(toPerson), page: shown.page, pages: shown.pages, total };
+  },
+} satisfies Handlers<"follow" | "unfollow" | "followStatus" | "myFollowInfo">;

@@ -1,0 +1,31 @@
+import type { Handlers } from "../context";
+import { contentHandlers } from "./content";
+import { draftHandlers } from "./drafts";
+import { followHandlers } from "./follows";
+import { invitationHandlers } from "./invitations";
+import { peopleHandlers } from "./people";
+import { postWriteHandlers } from "./posts-write";
+import { reactionHandlers } from "./reactions";
+import { sectionHandlers } from "./sections";
+import { sessionHandlers } from "./session";
+import { siteHandlers } from "./site";
+import { topicDetailHandlers } from "./topic-detail";
+import { topicListHandlers } from "./topic-lists";
+import { topicWriteHandlers } from "./topics-write";
+
+/** One handler for every row of the contract; a missing one does not compile. */
+export const handlers = {
+  ...sessionHandlers,
+  ...siteHandlers,
+  ...sectionHandlers,
+  ...topicListHandlers,
+  ...topicDetailHandlers,
+  ...topicWriteHandlers,
+  ...postWriteHandlers,
+  ...contentHandlers,
+  ...reactionHandlers,
+  ...followHandlers,
+  ...draftHandlers,
+  ...invitationHandlers,
+  ...peopleHandlers,
+} satisfies Handlers;

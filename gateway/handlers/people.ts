@@ -1,0 +1,103 @@
+import { and, count, desc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { nickname as nicknameField, foldNickname } from "contract/identity";
+import { pageSize } from "contract/limits";
+import { accountOf, type Handlers } from "../context";
+import { accounts, posts, sections, tags, topics } from "../database/schema";
+import { kept } from "../queries/kept";
+import { authorCardOf, personColumns, toPerson } from "../queries/people";
+import { pageOf } from "../queries/topic-pages";
+import { excerpt } from "../text/plain-text";
+import { Refusal } from "../refusal";
+
+const excerptLength = 120;
+/** Enough HTML for the excerpt's characters; the rest of a long text is not fetched. */
+const excerptSource = 4_000;
+const rankDays = 30;
+const rankLength = 10;
+const hotTagsLength = 20;
+/** A rank of thirty days does not change in a minute; counting it for every page would cost more than it says. */
+const rankSeconds = 60;
+
+/** Members and tags as everyone sees them. */
+export const peopleHandlers = {
+  authorInfo: ({ uid }, { database }) => authorCardOf(database, uid),
+
+  async otherUserPosts({ uid, page }, { database }) {
+    const author = await authorCardOf(database, uid);
+    // The account's counters: every post that stands, the first floors of its topics among them.
+    const total = Math.max(0, author.posts - author.topics);
+    const shown = pageOf(total, page);
+    const rows = await database
+      .select({
+        pid: posts.id,
+        tid: topics.id,
+        topicTitle: topics.title,
+        floor: posts.floor,
+        html: sql<string>`left(${posts.html}, ${excerptSource})`,
+        createdAt: posts.createdAt,
+      })
+      .from(posts)
+      .innerJoin(topics, eq(topics.id, posts.topicId))
+      .innerJoin(sections, eq(sections.id, topics.sectionId))
+      .where(
+        and(
+          eq(posts.authorId, uid),
+          isNull(posts.deletedAt),
+          or(isNull(posts.floor), gt(posts.floor, 1)),
+          isNull(topics.deletedAt),
+          eq(sections.closed, false),
+        ),
+      )
+      .orderBy(sql`${posts.createdAt} desc nulls last`, desc(posts.id))
+      .limit(pageSize)
+      .offset(shown.offset);
+    return {
+      posts: rows.map(({ html, createdAt, ...row }) => ({
+        ...row,
+        excerpt: excerpt(html, excerptLength),
+        createdAt: createdAt.toISOString(),
+      })),
+      page: shown.page,
+      pages: shown.pages,
+      total,
+    };
+  },
+
+  async heroRank(_request, { database, now }) {
+    return kept(database, "heroRank", now(), rankSeconds, async () => {
+      const since = new Date(now().getTime() - rankDays * 86_400_000);
+      const written = count();
+      const rows = await database
+        .select({ ...personColumns, posts: written })
+        .from(posts)
+        .innerJoin(accounts, eq(accounts.id, posts.authorId))
+        .innerJoin(topics, eq(topics.id, posts.topicId))
+        .where(and(gt(posts.createdAt, since), isNull(posts.deletedAt), isNull(topics.deletedAt)))
+        .groupBy(accounts.id)
+        .orderBy(desc(written), accounts.id)
+        .limit(rankLength);
+      return { people: rows.map((row) => ({ ...toPerson(row), posts: row.posts })) };
+    });
+  },
+
+  async hotTags(_request, { database }) {
+    const rows = await database
+      .select({ id: tags.id, name: tags.name, topics: tags.topics })
+      .from(tags)
+      .where(gt(tags.topics, 0))
+      .orderBy(sql`${tags.topics} desc nulls last`, tags.id)
+      .limit(hotTagsLength);
+    return { tags: rows };
+  },
+
+  async ifUpdateNickname({ nickname }, context) {
+    const parsed = nicknameField.safeParse(nickname);
+    if (!parsed.success) throw new Refusal("INVALID_REQUEST", { nickname: parsed.error.issues.map(({ message }) => message) });
+    const taken = await context.database
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(eq(accounts.nicknameFolded, foldNickname(parsed.data)), ne(accounts.id, accountOf(context).id)))
+      .limit(1);
+    return { available: taken.length === 0 };
+  },
+} satisfies Handlers<"authorInfo" | "otherUserPosts" | "heroRank" | "hotTags" | "ifUpdateNickname">;

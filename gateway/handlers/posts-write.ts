@@ -1,0 +1,104 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { CallRequest } from "contract";
+import { accountOf, type CallContext, type Handlers } from "../context";
+import type { Database } from "../database/open";
+import { posts, topics } from "../database/schema";
+import { countForAccount, countInSection } from "../queries/counters";
+import { notify } from "../queries/notify";
+import { pageOfFloor, type Placed, placedPost, submittedPost } from "../queries/placed";
+import { publishable } from "../queries/publish";
+import { lockTopic, type Post, standingPost, type Topic } from "../queries/topics";
+import { isUniqueViolation, transact } from "../queries/transact";
+import { found, Refusal } from "../refusal";
+
+/** What a reply answers: the post that was named, and the floor's post that the reply comes to stand beneath. */
+interface Answered {
+  named: Post;
+  floorPost: Post;
+}
+
+async function answeredPost(database: Database, topic: Topic, pid: number): Promise<Answered> {
+  const find = async (id: number) => {
+    const [post] = await database
+      .select()
+      .from(posts)
+      .where(and(eq(posts.id, id), eq(posts.topicId, topic.id)))
+      .limit(1);
+    return found(post, "POST_NOT_FOUND");
+  };
+  const named = await find(pid);
+  if (named.deletedAt) throw new Refusal("POST_NOT_FOUND");
+  return { named, floorPost: named.parentId === null ? named : await find(named.parentId) };
+}
+
+/** The new reply's place: the next floor, or the next number beneath a floor. The topic is locked, so it is nobody else's. */
+async function place(database: Database, topic: Topic, answered: Answered | null) {
+  if (!answered) return { floor: topic.lastFloor + 1 };
+  const { named, floorPost } = answered;
+  const [counted] = await database
+    .update(posts)
+    .set({ depthTotal: sql`${posts.depthTotal} + 1` })
+    .where(eq(posts.id, floorPost.id))
+    .returning({ depthTotal: posts.depthTotal });
+  return {
+    parentId: floorPost.id,
+    depthNumber: found(counted, "POST_NOT_FOUND").depthTotal,
+    replyToId: named.id === floorPost.id ? null : named.authorId,
+  };
+}
+
+async function writeReply(database: Database, request: CallRequest<"submitPost">, html: string, context: CallContext): Promise<Placed> {
+  const authorId = accountOf(context).id;
+  const now = context.now();
+  const topic = await lockTopic(database, request.tid);
+  if (topic.closed) throw new Refusal("TOPIC_CLOSED");
+  const answered = request.parent === undefined ? null : await answeredPost(database, topic, request.parent);
+  const placed = await place(database, topic, answered);
+  const [inserted] = await database
+    .insert(posts)
+    .values({ ...placed, topicId: topic.id, authorId, source: request.content, html, submissionId: request.submissionId, createdAt: now })
+    .returning({ id: posts.id });
+  const { id } = found(inserted, "POST_NOT_FOUND");
+  await database
+    .update(topics)
+    .set({ replies: sql`${topics.replies} + 1`, lastFloor: placed.floor ?? topic.lastFloor, lastReplyAt: now, lastReplierId: authorId })
+    .where(eq(topics.id, topic.id));
+  await countInSection(database, topic.sectionId, { posts: 1 });
+  await countForAccount(database, authorId, { posts: 1 });
+  const told = [topic.authorId, ...(answered ? [answered.floorPost.authorId, answered.named.authorId] : [])];
+  await notify(database, told, { event: "reply", actorId: authorId, topicId: topic.id, postId: id, at: now });
+  const floor = placed.floor ?? null;
+  return { tid: topic.id, pid: id, floor, page: pageOfFloor(floor ?? answered?.floorPost.floor ?? 1) };
+}
+
+/** Replying, and changing one's reply. */
+export const postWriteHandlers = {
+  async submitPost(request, context) {
+    const { id } = accountOf(context);
+    const earlier = () => submittedPost(context.database, id, request.submissionId);
+    const first = await earlier();
+    if (first) return first;
+    await context.limits.spend("post", String(id));
+    const html = publishable(request.content);
+    try {
+      return await transact(context.database, (database) => writeReply(database, request, html, context));
+    } catch (error) {
+      // The same form came twice at once: the other one has been written by now.
+      const other = isUniqueViolation(error) ? await earlier() : null;
+      if (other) return other;
+      throw error;
+    }
+  },
+
+  async editPost({ pid, content }, context) {
+    const { post } = await standingPost(context.database, pid);
+    if (post.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
+    const changed = await context.database
+      .update(posts)
+      .set({ source: content, html: publishable(content), editedAt: context.now() })
+      .where(and(eq(posts.id, pid), isNull(posts.deletedAt)))
+      .returning({ id: posts.id });
+    found(changed[0], "POST_NOT_FOUND");
+    return placedPost(context.database, post);
+  },
+} satisfies Handlers<"submitPost" | "editPost">;

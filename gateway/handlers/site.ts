@@ -1,0 +1,58 @@
+import { eq, inArray } from "drizzle-orm";
+import type { z } from "zod/v4";
+import { type CallName, type CallResponse, contract } from "contract";
+import type { PolicyId } from "contract/calls/site";
+import type { Handlers } from "../context";
+import type { Database } from "../database/open";
+import { documents, policies } from "../database/schema";
+import { found } from "../refusal";
+
+/** The clauses of spec 3.5 by prottype; the spec gives the numbers and not their meaning. */
+const clauses: Record<number, PolicyId> = { 1: "UserHidev", 2: "HiDeveloper", 3: "Disclaimer", 4: "cookie-policy", 5: "legalNotices" };
+
+/** An operator's document, stored as the call's own response; `empty` where there is none yet. */
+async function document<Name extends CallName>(
+  database: Database,
+  key: string,
+  name: Name,
+  empty: CallResponse<Name>,
+): Promise<CallResponse<Name>> {
+  const [row] = await database.select({ value: documents.value }).from(documents).where(eq(documents.key, key)).limit(1);
+  const schema: z.ZodType = contract[name].response;
+  return row ? (schema.parse(row.value) as CallResponse<Name>) : empty;
+}
+
+/** Terms, configuration and navigation: what the operator says about the site. */
+export const siteHandlers = {
+  async getClause({ prottype }, { database }) {
+    const wanted = [...new Set(prottype)];
+    const ids = wanted.flatMap((type) => clauses[type] ?? []);
+    const rows = await database
+      .select({ id: policies.id, title: policies.title, version: policies.version })
+      .from(policies)
+      .where(inArray(policies.id, ids));
+    return { data: wanted.flatMap((type) => rows.filter(({ id }) => id === clauses[type]).map((row) => ({ prottype: type, ...row }))) };
+  },
+
+  async getDeclarationContent({ privacyId }, { database }) {
+    const [row] = await database.select().from(policies).where(eq(policies.id, privacyId)).limit(1);
+    const { title, version, html, updatedAt } = found(row, "POLICY_NOT_FOUND");
+    return { result: { privacyId, title, version, html, updatedAt: updatedAt.toISOString() } };
+  },
+
+  async getConfig(_request, { settings: { accessConfig, registerConfig } }) {
+    return { accessConfig, registerConfig };
+  },
+
+  async getNavbar(_request, { database }) {
+    return document(database, "navbar", "getNavbar", { data: { products: [], resources: [] } });
+  },
+
+  async getFooterLink(_request, { database }) {
+    return document(database, "footer", "getFooterLink", { data: [] });
+  },
+
+  async forumBanners(_request, { database }) {
+    return document(database, "banners", "forumBanners", { banners: [] });
+  },
+} satisfies Handlers<"getClause" | "getDeclarationContent" | "getConfig" | "getNavbar" | "getFooterLink" | "forumBanners">;

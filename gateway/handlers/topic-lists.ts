@@ -1,0 +1,91 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { accountOf, type Handlers } from "../context";
+import { favorites, topics } from "../database/schema";
+import { followedTopicIds } from "../queries/followed-topics";
+import { authorCardOf } from "../queries/people";
+import { allSections, openSection } from "../queries/sections";
+import { countTopics, pageOf, pageOfIds, pinnedIds, standing, topicPage } from "../queries/topic-pages";
+import type { CallContext } from "../context";
+import { pageSize } from "contract/limits";
+import { relatedIds } from "../queries/related-topics";
+import { topicRows } from "../queries/topic-rows";
+
+/** Topics that one person started, newest first; the person's own counter says how many, unless some are in closed sections. */
+async function topicsOf(context: CallContext, author: { uid: number; topics: number }, page: number) {
+  const sections = await allSections(context.database);
+  const conditions = [...standing(sections), eq(topics.authorId, author.uid)];
+  const total = sections.some(({ closed }) => closed) ? await countTopics(context.database, conditions) : author.topics;
+  return topicPage(context.database, { conditions, order: "new", page, total });
+}
+
+/** The lists of topics of spec 7.2: home, section, user, followed, one's own. */
+export const topicListHandlers = {
+  async homeTopicList({ kind, page, order }, { database }) {
+    const sections = await allSections(database);
+    const conditions = standing(sections);
+    if (kind === "digest") {
+      conditions.push(sql`${topics.digest}`);
+      return topicPage(database, { conditions, order, page, total: await countTopics(database, conditions) });
+    }
+    const total = sections.reduce((sum, section) => sum + (section.closed ? 0 : section.topics), 0);
+    return topicPage(database, { conditions, order, page, total });
+  },
+
+  async sectionTopicList({ fid, classId, only, page, order }, { database }) {
+    const section = await openSection(database, fid);
+    const filters: SQL[] = [];
+    if (classId !== undefined) filters.push(eq(topics.classId, classId));
+    if (only === "digest") filters.push(sql`${topics.digest}`);
+    if (only === "solved") filters.push(sql`${topics.solved}`);
+    if (only === "unsolved") filters.push(sql`not ${topics.solved}`);
+    const conditions = [...standing([]), eq(topics.sectionId, fid), ...filters];
+    const total = filters.length === 0 ? section.topics : await countTopics(database, conditions);
+    return topicPage(database, { conditions, order, page, total, lifted: await pinnedIds(database, conditions, order) });
+  },
+
+  async userTopicList({ uid, page }, context) {
+    return topicsOf(context, await authorCardOf(context.database, uid), page);
+  },
+
+  async myTopics({ page }, context) {
+    const { id, topics: total } = accountOf(context);
+    return topicsOf(context, { uid: id, topics: total }, page);
+  },
+
+  async followedTopicList({ page }, context) {
+    const { database } = context;
+    const conditions = standing(await allSections(database));
+    const ids = await followedTopicIds(database, accountOf(context).id, conditions);
+    const { offset } = pageOf(ids.length, page);
+    return pageOfIds(database, ids.slice(offset, offset + pageSize), page, ids.length);
+  },
+
+  async myFavorites({ page }, context) {
+    const { database } = context;
+    const conditions = and(eq(favorites.accountId, accountOf(context).id), ...standing(await allSections(database)));
+    const joined = eq(topics.id, favorites.topicId);
+    const [row] = await database.select({ total: count() }).from(favorites).innerJoin(topics, joined).where(conditions);
+    const total = row?.total ?? 0;
+    const ids = await database
+      .select({ id: topics.id })
+      .from(favorites)
+      .innerJoin(topics, joined)
+      .where(conditions)
+      .orderBy(sql`${favorites.createdAt} desc nulls last`, desc(topics.id))
+      .limit(pageSize)
+      .offset(pageOf(total, page).offset);
+    return pageOfIds(
+      database,
+      ids.map(({ id }) => id),
+      page,
+      total,
+    );
+  },
+
+  async relationalTopics({ tid }, { database }) {
+    const sections = await allSections(database);
+    return { topics: await topicRows(database, await relatedIds(database, tid, standing(sections))) };
+  },
+} satisfies Handlers<
+  "homeTopicList" | "sectionTopicList" | "userTopicList" | "myTopics" | "followedTopicList" | "myFavorites" | "relationalTopics"
+>;

@@ -1,0 +1,90 @@
+import { and, eq } from "drizzle-orm";
+import type { CallRequest } from "contract";
+import { accountOf, type CallContext, type Handlers } from "../context";
+import type { Database } from "../database/open";
+import { posts, topics } from "../database/schema";
+import { countForAccount, countInSection } from "../queries/counters";
+import { type Placed, placedTopic, submittedTopic } from "../queries/placed";
+import { publishable } from "../queries/publish";
+import { checkPlace } from "../queries/sections";
+import { setTags } from "../queries/tags";
+import { lockTopic } from "../queries/topics";
+import { isUniqueViolation, transact } from "../queries/transact";
+import { found, Refusal } from "../refusal";
+import { isVisible } from "../text/plain-text";
+
+/** A title or tag of characters that draw nothing is as good as none. */
+function checkVisible({ title, tags }: { title: string; tags: string[] }): void {
+  const fields: Record<string, string[]> = {};
+  if (!isVisible(title)) fields.title = ["请输入标题"];
+  if (!tags.every(isVisible)) fields.tags = ["标签不能为空"];
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID_REQUEST", fields);
+}
+
+async function writeTopic(database: Database, request: CallRequest<"submitTopic">, html: string, context: CallContext): Promise<Placed> {
+  const { fid, classId, title, content, tags, submissionId } = request;
+  const authorId = accountOf(context).id;
+  const createdAt = context.now();
+  await checkPlace(database, fid, classId);
+  const [topic] = await database
+    .insert(topics)
+    .values({ sectionId: fid, classId, authorId, title, lastFloor: 1, lastReplyAt: createdAt, submissionId, createdAt })
+    .returning({ id: topics.id });
+  const { id: tid } = found(topic, "TOPIC_NOT_FOUND");
+  const [post] = await database
+    .insert(posts)
+    .values({ topicId: tid, authorId, floor: 1, source: content, html, createdAt })
+    .returning({ id: posts.id });
+  await setTags(database, tid, tags);
+  await countInSection(database, fid, { topics: 1, posts: 1 });
+  await countForAccount(database, authorId, { topics: 1, posts: 1 });
+  return { tid, pid: found(post, "POST_NOT_FOUND").id, floor: 1, page: 1 };
+}
+
+/** Starting a topic, and changing one's own. */
+export const topicWriteHandlers = {
+  async submitTopic(request, context) {
+    const { id } = accountOf(context);
+    const earlier = () => submittedTopic(context.database, id, request.submissionId);
+    const first = await earlier();
+    if (first) return first;
+    checkVisible(request);
+    await context.limits.spend("post", String(id));
+    const html = publishable(request.content);
+    try {
+      return await transact(context.database, (database) => writeTopic(database, request, html, context));
+    } catch (error) {
+      // The same form came twice at once: the other one has been written by now.
+      const other = isUniqueViolation(error) ? await earlier() : null;
+      if (other) return other;
+      throw error;
+    }
+  },
+
+  async editTopic({ tid, fid, classId, title, content, tags }, context) {
+    checkVisible({ title, tags });
+    const html = publishable(content);
+    return transact(context.database, async (database) => {
+      const topic = await lockTopic(database, tid);
+      if (topic.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
+      await checkPlace(database, fid, classId);
+      await database.update(topics).set({ sectionId: fid, classId, title }).where(eq(topics.id, tid));
+      await database
+        .update(posts)
+        .set({ source: content, html, editedAt: context.now() })
+        .where(and(eq(posts.topicId, tid), eq(posts.floor, 1)));
+      await setTags(database, tid, tags);
+      if (fid !== topic.sectionId) {
+        const whole = { topics: 1, posts: topic.replies + 1 };
+        const moves = [
+          { section: topic.sectionId, gain: { topics: -whole.topics, posts: -whole.posts } },
+          { section: fid, gain: whole },
+        ];
+        // In the order of their ids, so that two moves the other way round do not wait for each other.
+        for (const { section, gain } of moves.sort((one, other) => one.section - other.section))
+          await countInSection(database, section, gain);
+      }
+      return placedTopic(database, tid);
+    });
+  },
+} satisfies Handlers<"submitTopic" | "editTopic">;

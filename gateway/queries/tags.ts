@@ -1,0 +1,49 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { tags, topicTags } from "../database/schema";
+import { countInTags } from "./counters";
+
+/** The ids of these tags, in order; those that nobody used before are made. A tag keeps the spelling of its first use. */
+async function tagIdsByName(database: Database, names: string[]): Promise<number[]> {
+  if (names.length === 0) return [];
+  const folded = names.map((name) => name.toLowerCase());
+  // In one order for everyone, so that two topics with the same new tags do not wait for each other.
+  const values = [...names].sort().map((name) => ({ name }));
+  await database.insert(tags).values(values).onConflictDoNothing();
+  const rows = await database
+    .select({ id: tags.id, name: sql<string>`lower(${tags.name})` })
+    .from(tags)
+    .where(inArray(sql`lower(${tags.name})`, folded));
+  const ids = new Map(rows.map(({ id, name }) => [name, id]));
+  return folded.flatMap((name) => ids.get(name) ?? []);
+}
+
+/** Gives a topic these tags and no others, and keeps the tags' counters. */
+export async function setTags(database: Database, topicId: number, names: string[]): Promise<void> {
+  const before = await database.select({ id: topicTags.tagId }).from(topicTags).where(eq(topicTags.topicId, topicId));
+  const wanted = [...new Set(await tagIdsByName(database, names))];
+  const known = new Set(before.map(({ id }) => id));
+  await database.delete(topicTags).where(eq(topicTags.topicId, topicId));
+  if (wanted.length > 0) await database.insert(topicTags).values(wanted.map((tagId, position) => ({ topicId, tagId, position })));
+  await countInTags(
+    database,
+    wanted.filter((id) => !known.has(id)),
+    1,
+  );
+  await countInTags(
+    database,
+    [...known].filter((id) => !wanted.includes(id)),
+    -1,
+  );
+}
+
+/** The names of a topic's tags, in their order. */
+export async function tagNames(database: Database, topicId: number): Promise<string[]> {
+  const rows = await database
+    .select({ name: tags.name })
+    .from(topicTags)
+    .innerJoin(tags, eq(tags.id, topicTags.tagId))
+    .where(eq(topicTags.topicId, topicId))
+    .orderBy(topicTags.position);
+  return rows.map(({ name }) => name);
+}

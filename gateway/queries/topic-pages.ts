@@ -1,0 +1,82 @@
+import { and, count, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { pageSize } from "contract/limits";
+import type { TopicPage } from "contract/shapes";
+import type { Database } from "../database/open";
+import { topics } from "../database/schema";
+import type { SectionRow } from "./sections";
+import { topicRows } from "./topic-rows";
+
+export type TopicOrder = "reply" | "new" | "views";
+
+/** As the indexes have them: without `nulls last` PostgreSQL would sort instead of walking an index. */
+const orders: Record<TopicOrder, SQL> = {
+  reply: sql`${topics.lastReplyAt} desc nulls last, ${topics.id} desc nulls last`,
+  new: sql`${topics.createdAt} desc nulls last, ${topics.id} desc nulls last`,
+  views: sql`${topics.views} desc nulls last, ${topics.id} desc nulls last`,
+};
+
+/** What is true of every topic that anyone may see: it stands, in a section that is open. */
+export function standing(sections: SectionRow[]): SQL[] {
+  const closed = sections.filter((section) => section.closed).map(({ id }) => id);
+  return closed.length === 0 ? [isNull(topics.deletedAt)] : [isNull(topics.deletedAt), notInArray(topics.sectionId, closed)];
+}
+
+/** Which page is shown of how many: a page beyond the last is the last. */
+export function pageOf(total: number, page: number, size = pageSize): { page: number; pages: number; offset: number } {
+  const pages = Math.max(1, Math.ceil(total / size));
+  const shown = Math.min(page, pages);
+  return { page: shown, pages, offset: (shown - 1) * size };
+}
+
+export async function countTopics(database: Database, conditions: SQL[]): Promise<number> {
+  const [row] = await database
+    .select({ total: count() })
+    .from(topics)
+    .where(and(...conditions));
+  return row?.total ?? 0;
+}
+
+/** The ids of a stretch of the list, read off an index alone. */
+async function listedIds(database: Database, conditions: SQL[], order: TopicOrder, offset: number, limit: number): Promise<number[]> {
+  if (limit <= 0) return [];
+  const rows = await database
+    .select({ id: topics.id })
+    .from(topics)
+    .where(and(...conditions))
+    .orderBy(orders[order])
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
+}
+
+export interface ListedTopics {
+  conditions: SQL[];
+  order: TopicOrder;
+  page: number;
+  /** How many topics meet the conditions: a kept counter where there is one. */
+  total: number;
+  /** Lifted to the head of the list, in this order, and not shown again in their place. */
+  lifted?: number[];
+}
+
+/** One page of a list: the lifted topics, then the others in order, as if it were one list. */
+export async function topicPage(database: Database, { conditions, order, page, total, lifted = [] }: ListedTopics): Promise<TopicPage> {
+  const shown = pageOf(total, page);
+  const head = lifted.slice(shown.offset, shown.offset + pageSize);
+  const others = lifted.length > 0 ? [...conditions, notInArray(topics.id, lifted)] : conditions;
+  const rest = await listedIds(database, others, order, Math.max(0, shown.offset - lifted.length), pageSize - head.length);
+  return { topics: await topicRows(database, [...head, ...rest]), page: shown.page, pages: shown.pages, total };
+}
+
+/** The pinned topics that meet the conditions, in the list's order. */
+export function pinnedIds(database: Database, conditions: SQL[], order: TopicOrder): Promise<number[]> {
+  return listedIds(database, [...conditions, sql`${topics.pinned}`], order, 0, 200);
+}
+
+/** A page of topics whose ids were found another way, in their order. */
+export async function pageOfIds(database: Database, ids: number[], page: number, total: number): Promise<TopicPage> {
+  const { page: shown, pages } = pageOf(total, page);
+  return { topics: await topicRows(database, ids), page: shown, pages, total };
+}
+
+export const topicIn = (ids: number[]): SQL => inArray(topics.id, ids);
