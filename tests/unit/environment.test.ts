@@ -149,7 +149,7 @@ describe("environment", () => {
   });
 
   it("turns demo mode on only for a start that nothing was configured for", () => {
-    const demo = (env: Record<string, string>) => parseEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: secret, ...env }).demo;
+    const demo = (env: Record<string, string | undefined>) => parseEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: secret, ...env }).demo;
     expect(demo({})).toBe(true);
     expect(demo({ HOST: "localhost" })).toBe(true);
     for (const configured of [

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+const startMilliseconds = 120_000;
+const stopMilliseconds = 15_000;
+
+/** Variables that would let this machine's settings into a test's process. */
+const foreign =
+  /^(HOST|PORT|DATA_DIR|DATABASE_URL|GATEWAY_URL|REDIS_URL|SESSION_SECRET|SITE_|SIGNIN_URL_|DEMO|TEST_|SMTP_|SMS_|TRUST_PROXY|VITEST|NODE_ENV)/;
+
+/** This process's environment without what is only ours, and with what the child is to have. */
+function environmentFor(environment: Record<string, string>): NodeJS.ProcessEnv {
+  const inherited = { ...process.env };
+  for (const name of Object.keys(inherited)) if (foreign.test(name)) delete inherited[name];
+  return { ...inherited, ...environment };
+}
+
+export interface RunningProcess {
+  pid: number;
+  /** What the pattern that it was waited for found in its output. */
+  found: RegExpExecArray;
+  /** All that it has written so far, for messages and for checks. */
+  output(): string;
+  /** Asks it to end, waits, and answers with its exit code (null when it had to be killed). */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+function collect(child: ChildProcess, onText: (output: string) => void = () => undefined): () => string {
+  let output = "";
+  const read = (chunk: Buffer) => {
+    output += chunk.toString();
+    onText(output);
+  };
+  child.stdout?.on("data", read);
+  child.stderr?.on("data", read);
+  return () => output;
+}
+
+/**
+ * Starts a Node program and resolves when its output matches. Rejects with its output when it ends before, or takes
+ * too long.
+ */
+export async function startProcess(program: string[], environment: Record<string, string>, ready: RegExp): Promise<RunningProcess> {
+  const child = spawn(process.execPath, program, { env: environmentFor(environment), stdio: ["ignore", "pipe", "pipe"] });
+  let output = () => "";
+  try {
+    const found = await new Promise<RegExpExecArray>((resolve, reject) => {
+      const fail = (why: string) => {
+        clearTimeout(timer);
+        reject(new Error(`${program.join(" ")} ${why}; its output:\n${output()}`));
+      };
+      const timer = setTimeout(() => fail(`did not start in ${startMilliseconds / 1000} s`), startMilliseconds);
+      output = collect(child, (text) => {
+        const match = ready.exec(text);
+        if (!match) return;
+        clearTimeout(timer);
+        resolve(match);
+      });
+      child.once("error", (error) => fail(error.message));
+      child.once("exit", (code) => fail(`ended with ${code}`));
+    });
+    return { pid: child.pid ?? 0, found, output, stop: (signal) => endProcess(child, signal) };
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
+}
+
+/** Runs a Node program to its end. */
+export async function runProcess(program: string[], environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, program, { env: environmentFor(environment), stdio: ["ignore", "pipe", "pipe"] });
+  const output = collect(child);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, output: output() };
+}
+
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const timer = setTimeout(() => child.kill("SIGKILL"), stopMilliseconds);
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+  clearTimeout(timer);
+  return child.exitCode;
+}
