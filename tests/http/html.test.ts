@@ -1,0 +1,82 @@
+import { FileSystemConfigLoader, formatterFactory, HtmlValidate } from "html-validate";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Page, PlainBrowser } from "../support/plain-browser";
+import { linkOn, newMember, publishTopic, shells, signedIn, someTopic, visitor } from "./support";
+
+const validator = new HtmlValidate(new FileSystemConfigLoader());
+const format = formatterFactory("text");
+
+async function expectValid(page: Page): Promise<void> {
+  const report = await validator.validateString(page.html, `${process.cwd()}/served${page.url.pathname.replace(/\W+/g, "-")}.html`);
+  expect(format(report.results), `${page.url.pathname} (${page.status})`).toBe("");
+}
+
+describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }) => {
+  let anyone: PlainBrowser;
+  let member: PlainBrowser;
+  beforeAll(async () => {
+    anyone = visitor(headers);
+    ({ browser: member } = await newMember(headers));
+  });
+
+  const open = [
+    "/forum/all",
+    "/forum/digest",
+    "/forum/1",
+    "/forum/1?only=solved",
+    "/forum/all?page=99999",
+    "/search",
+    "/no/such/page",
+    "/posting",
+  ];
+  const policies =
+    prefix === "" ? ["/legalNotices/privacyPolicy", "/legalNotices/none"] : ["/protocol?cid=legal-policy", "/protocol?cid=none"];
+  test.each([...open, ...policies])("%s, as a visitor and as a member", async (path) => {
+    await expectValid(await anyone.get(prefix + path));
+    await expectValid(await member.get(prefix + path));
+  });
+
+  test("a topic, as a visitor, as a member, and as its author", async () => {
+    const address = await someTopic(anyone, `${prefix}/forum/all`);
+    await expectValid(await anyone.get(address));
+    await expectValid(await member.get(address));
+    const own = await publishTopic(
+      member,
+      prefix,
+      "# 题\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] 做完\n\n```ts\nlet a: number;\n```\n\n脚注[^1]\n\n[^1]: 注\n",
+    );
+    await expectValid(own);
+    const replied = await member.submit(own, { intent: "reply" }, { content: "回一句" });
+    await expectValid(replied);
+    await expectValid(await member.get(linkOn(replied, /replyTo=/)));
+    await expectValid(await member.get(linkOn(replied, /remove=/)));
+    await expectValid(await member.get(linkOn(replied, /\/posting\?pid=/)));
+    await expectValid(await member.get(linkOn(replied, /\/posting\/post\?pid=/)));
+    await expectValid(await member.submit(replied, { intent: "reply" }, { content: "" }));
+  });
+
+  test("the editor: empty, refused, with a preview, and for people who may not post", async () => {
+    const editor = await member.get(`${prefix}/posting`);
+    await expectValid(editor);
+    await expectValid(await member.submit(editor, { intent: "publish" }));
+    await expectValid(await member.submit(editor, { intent: "preview" }, { content: "# 预览" }));
+    await expectValid(await (await signedIn("nophone", headers)).get(`${prefix}/posting`));
+    await expectValid(await (await signedIn("muted", headers)).get(`${prefix}/posting`));
+  });
+});
+
+describe("the sign-in portal's HTML is valid", () => {
+  test.each([
+    "/gateway/signin",
+    "/gateway/signin?mode=code",
+    "/gateway/register",
+    "/gateway/register?by=email",
+    "/gateway/reset",
+    "/gateway/outbox",
+  ])("%s, empty and refused", async (path) => {
+    const browser = visitor();
+    const page = await browser.get(path);
+    await expectValid(page);
+    if (page.$("form").length > 0) await expectValid(await browser.submit(page, { intent: "submit" }));
+  });
+});

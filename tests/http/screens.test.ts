@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Screen, type ShellName, screens } from "~/screens";
+import type { PlainBrowser } from "../support/plain-browser";
+import { phoneAgent, shells, signedIn, someTopic, visitor } from "./support";
+
+const siteName = "青芯开发者社区";
+const people: Record<"visitor" | "member" | "admin", PlainBrowser> = {} as never;
+let topicAddress = "";
+
+beforeAll(async () => {
+  people.visitor = visitor();
+  [people.member, people.admin] = await Promise.all([signedIn("member"), signedIn("admin")]);
+  topicAddress = await someTopic(people.visitor);
+});
+
+/** A screen's address with something real in its parameters. */
+function addressOf(screen: Screen, shell: ShellName): string {
+  const tid = /thread-(\d+)/.exec(topicAddress)?.[1] ?? "1";
+  const path = screen.path
+    .replace(":fid", "1")
+    .replace(":thread", `thread-${tid}-1-1.html`)
+    .replace(":id", screen.path.startsWith("/legalNotices") ? "privacyPolicy" : "1")
+    .replace("*", "list");
+  const query = { "/postDetail": `?tid=${tid}`, "/protocol": "?cid=legal-policy" }[screen.path] ?? "";
+  return `${shell === "h5" ? "/h5" : ""}${path}${query}`;
+}
+
+describe.each(["desktop", "h5"] as const)("every screen in the %s shell", (shell) => {
+  const own = screens.filter((screen) => screen.title !== "" && (!screen.only || screen.only === shell) && screen.path !== "/posting/post");
+
+  test.each(own.map((screen) => [screen.path, screen] as const))("%s", async (_, screen) => {
+    const browser = screen.access === "forumAdmin" ? people.admin : screen.access ? people.member : people.visitor;
+    const page = await browser.get(addressOf(screen, shell), { follow: false });
+    expect(page.status).toBe(200);
+    const title = page.$("title").text();
+    expect(title).toMatch(new RegExp(`^.+ - ${siteName}$`));
+    if (screen.underConstruction) {
+      expect(title).toBe(`${screen.title} - ${siteName}`);
+      expect(page.text).toContain(`${screen.title}正在建设`);
+      expect(page.$('meta[name="robots"]').attr("content")).toBe("noindex");
+    }
+    expect(page.$("body").attr("data-page-code")).toBe(screen.pageCode);
+    expect(page.$("html").attr("lang")).toBe("zh-CN");
+    expect(page.$("html").attr("data-shell")).toBe(shell);
+    expect(page.$("h1").length).toBe(1);
+  });
+});
+
+const leads: [string, string][] = [
+  ["/", "/home"],
+  ["/forum", "/forum/all"],
+  ["/moderator", "/moderator/audit"],
+  ["/personalCenter", "/personalCenter/posts"],
+  ["/message", "/personalCenter/msg"],
+  ["/setting", "/personalCenter/setting"],
+  ["/devCenter", "/devCenter/index"],
+  ["/product/info?id=7", "/products/index?id=7"],
+  ["/product/detail?id=7", "/products/details/7"],
+  ["/forum/thread-12-1-1.html", "/postDetail?tid=12"],
+  ["/forum/thread-12", "/postDetail?tid=12"],
+];
+test.each(leads)("%s leads to %s", async (from, to) => {
+  const page = await people.admin.get(from, { follow: false });
+  expect(page.status).toBe(302);
+  expect(page.headers.get("location")).toBe(to);
+});
+
+describe("phones", () => {
+  const phone = (headers = {}) => visitor({ "user-agent": phoneAgent, ...headers });
+  const led = async (browser: PlainBrowser, from: string) => {
+    const page = await browser.get(from, { follow: false });
+    return page.status === 302 ? page.headers.get("location") : page.status;
+  };
+
+  test.each([
+    ["/forum/all?page=2&order=new", "/h5/forum/all?page=2&order=new"],
+    ["/forum/1", "/h5/forum/1"],
+    ["/legalNotices/legalNotices", "/h5/protocol?cid=legal-policy"],
+    ["/legalNotices/privacyPolicy", "/h5/protocol?cid=privacyPolicy"],
+    ["/posting?fid=2", "/h5/posting?fid=2"],
+    ["/", "/h5/forum/all"],
+  ])("%s leads to %s", async (from, to) => {
+    const first = await led(phone(), from);
+    // The start page may take two steps.
+    expect(first === "/forum/all" ? await led(phone(), "/forum/all") : first).toBe(to);
+  });
+
+  test.each(["/home", "/devCenter/index", "/eventActivities/index", "/universityTalents", "/trainingClass"])(
+    "%s keeps its address, with the mobile-width flag",
+    async (path) => {
+      const page = await phone().get(path, { follow: false });
+      expect(page.status).toBe(200);
+      expect(page.$("[data-mobile-width]").length).toBe(1);
+    },
+  );
+
+  test("the client hint counts, and a desktop browser stays", async () => {
+    expect(await led(visitor({ "sec-ch-ua-mobile": "?1" }), "/forum/all")).toBe("/h5/forum/all");
+    expect(await led(visitor({ "sec-ch-ua-mobile": "?0", "user-agent": phoneAgent }), "/forum/all")).toBe(200);
+    expect(await led(visitor(), "/forum/all")).toBe(200);
+  });
+
+  test("an explicit choice is remembered and wins, both ways, without a loop", async () => {
+    const browser = phone();
+    const h5 = await browser.get("/h5/forum/all?page=2");
+    const desktop = await browser.submit(h5, { button: "桌面版" });
+    expect(desktop.status).toBe(200);
+    expect(desktop.url.pathname + desktop.url.search).toBe("/forum/all?page=2");
+    expect(await led(browser, "/forum/digest")).toBe(200);
+    const back = await browser.submit(desktop, { button: "手机版" });
+    expect(back.url.pathname + back.url.search).toBe("/h5/forum/all?page=2");
+    expect(await led(browser, "/forum/digest")).toBe("/h5/forum/digest");
+  });
+
+  test("what decides is named in Vary, and the twins name each other", async () => {
+    const desktop = await visitor().get("/forum/all");
+    expect(desktop.headers.get("vary")?.toLowerCase()).toMatch(/user-agent/);
+    expect(desktop.$('link[rel="alternate"][media]').attr("href")).toContain("/h5/forum/all");
+    const h5 = await visitor().get("/h5/forum/all");
+    expect(h5.$('link[rel="canonical"]').attr("href")).toMatch(/(^|[^5])\/forum\/all$/);
+  });
+});
+
+describe.each(shells)("not found in the $shell shell", ({ prefix }) => {
+  test.each([
+    "/no/such/page",
+    "/forum/nonsense",
+    "/forum/999999",
+    "/hsforum/thread-999999999-1-1.html",
+    "/hsforum/nonsense",
+    "/postDetail",
+    "/postDetail?tid=abc",
+    "/hsforum/thread-99999999999999-1-1.html",
+  ])("%s is a 404 page inside the shell", async (path) => {
+    const page = await people.visitor.get(prefix + path, { follow: false });
+    expect(page.status).toBe(404);
+    expect(page.$("main").text()).toMatch(/不存在|没有这/);
+    expect(page.$("footer").length).toBe(1);
+    expect(page.$('meta[name="robots"]').attr("content")).toBe("noindex");
+  });
+});
+
+describe("who may see what", () => {
+  const needLogin = screens.filter((screen) => screen.access === "login" && screen.path !== "/posting/post").map((screen) => screen.path);
+  test.each(needLogin)("%s asks a visitor to sign in, and the way back is kept", async (path) => {
+    const page = await visitor().get(`${path}?x=1`, { follow: false });
+    expect(page.status).toBe(401);
+    const login = page.$('dialog a[href^="/login"]').attr("href") ?? "";
+    expect(new URL(login, "http://portal").searchParams.get("redirect")).toBe(`${path}?x=1`);
+  });
+
+  test("personal pages send a visitor to the forum with the login dialog open", async () => {
+    const page = await visitor().get("/personalCenter/posts");
+    expect(page.url.pathname).toBe("/forum/all");
+    expect(page.$("dialog[open]").text()).toContain("请先登录");
+    expect(page.$('dialog a[href^="/login"]').attr("href")).toContain(encodeURIComponent("/personalCenter/posts"));
+  });
+
+  test("the moderation area sends members and visitors to the start page", async () => {
+    for (const browser of [visitor(), people.member]) {
+      const page = await browser.get("/moderator/audit", { follow: false });
+      expect([page.status, page.headers.get("location")]).toEqual([302, "/"]);
+    }
+    expect((await (await signedIn("moderator")).get("/moderator/audit")).status).toBe(200);
+  });
+
+  test("signing in leads back, only to our own addresses", async () => {
+    const page = await visitor().get("/login?redirect=%2Fforum%2F1%3Fpage%3D2", { follow: false });
+    expect(page.headers.get("location")).toBe("/gateway/signin?redirect=%2Fforum%2F1%3Fpage%3D2");
+    for (const foreign of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+      const { headers } = await visitor().get(`/login?redirect=${encodeURIComponent(foreign)}`, { follow: false });
+      expect(headers.get("location")).not.toContain("evil");
+      expect(headers.get("location")).not.toContain("javascript");
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { randomInt } from "node:crypto";
+import { inject } from "vitest";
+import { type DemoAccount, demoAccounts } from "../support/accounts";
+import { type Page, PlainBrowser } from "../support/plain-browser";
+import { signInWithPassword } from "../support/sign-in";
+
+export const phoneAgent =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
+
+/** Both shells: where their screens are, and who usually looks at them. */
+export const shells = [
+  { shell: "desktop", prefix: "", headers: {} },
+  { shell: "h5", prefix: "/h5", headers: { "user-agent": phoneAgent } },
+] as const;
+
+/** A browser that nobody has signed in with. */
+export function visitor(headers: Record<string, string> = {}): PlainBrowser {
+  return new PlainBrowser(inject("portalOrigin"), headers);
+}
+
+/** A browser signed in as one of the demo accounts. */
+export async function signedIn(as: DemoAccount, headers: Record<string, string> = {}): Promise<PlainBrowser> {
+  const browser = visitor(headers);
+  await signInWithPassword(browser, demoAccounts[as]);
+  return browser;
+}
+
+/** The code that was last sent to a recipient, from the outbox page. */
+export async function codeFor(browser: PlainBrowser, recipient: string): Promise<string> {
+  const { html } = await browser.get("/gateway/outbox", { headers: { accept: "application/json" } });
+  const { messages } = JSON.parse(html) as { messages: { recipient: string; text: string }[] };
+  const code = messages.find((message) => message.recipient === recipient)?.text.match(/\d{6}/)?.[0];
+  if (!code) throw new Error(`no code for ${recipient} in the outbox`);
+  return code;
+}
+
+/** A browser in which a new member, with a bound phone, has just registered. The limit is 30 an hour from one address. */
+export async function newMember(headers: Record<string, string> = {}): Promise<{ browser: PlainBrowser; nickname: string }> {
+  const browser = visitor(headers);
+  const number = String(randomInt(0, 1e9)).padStart(9, "0");
+  const [account, nickname] = [`19${number}`, `m${number}`];
+  const empty = await browser.get("/gateway/register");
+  const sent = await browser.submit(empty, { intent: "send-code" }, { account });
+  const code = await codeFor(browser, account);
+  const answer = await browser.submit(
+    sent,
+    { intent: "submit" },
+    { account, code, nickname, password: "a-new-Member-2026", agree: "yes" },
+    { follow: false },
+  );
+  if (answer.status < 300 || answer.status > 399) throw new Error(`registering answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+  return { browser, nickname };
+}
+
+/** The address of the first topic on a list. */
+export async function someTopic(browser: PlainBrowser, list = "/forum/all"): Promise<string> {
+  return linkOn(await browser.get(list), /\/hsforum\/thread-\d+/);
+}
+
+/** The address of the first link on a page that matches, without its fragment. */
+export function linkOn(page: Page, pattern: RegExp): string {
+  const address = page
+    .$("a[href]")
+    .toArray()
+    .map((element) => page.$(element).attr("href") ?? "")
+    .find((href) => pattern.test(href));
+  if (!address) throw new Error(`no link like ${pattern} on ${page.url.pathname}`);
+  return address.split("#")[0] ?? address;
+}
+
+let topics = 0;
+/** Publishes a topic through the editor and gives its page. */
+export async function publishTopic(browser: PlainBrowser, prefix = "", content = "一段正文。"): Promise<Page> {
+  topics += 1;
+  const editor = await browser.get(`${prefix}/posting`);
+  const fid = editor.$('select[name="fid"] option[value!=""]').first().attr("value") ?? "";
+  const page = await browser.submit(
+    editor,
+    { intent: "publish" },
+    { fid, title: `测试用的帖子 ${process.pid}-${topics}`, content, tags: "测试" },
+  );
+  if (page.status !== 200 || !/thread-\d+/.test(page.url.pathname))
+    throw new Error(`publishing answered ${page.status}: ${page.text.slice(0, 500)}`);
+  return page;
+}
+
+/** The id of a topic by its page's address. */
+export function tidOf(page: Page): number {
+  return Number(/thread-(\d+)/.exec(page.url.pathname)?.[1]);
+}
