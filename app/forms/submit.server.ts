@@ -8,6 +8,10 @@ import { forgetLogin } from "~/session/visitor.server";
 import type { Failure } from "~/routing/failure";
 import type { FormFailure } from "./result";
 
+/** Our forms' fields have plain names. Others would be read as paths into lists and objects: `a[9999999]` makes a list that long. */
+const fieldName = /^[A-Za-z]\w{0,39}$/;
+const fieldsMaximum = 100;
+
 /** A form's text may be this many bytes; the front door refuses larger ones without reading them. */
 const formMaximum = 8 * 1024 * 1024;
 
@@ -74,11 +78,10 @@ async function readForm(scope: Scope, request: Request): Promise<FormData> {
     throw data<Failure>({ kind: "refused", message, traceId: scope.traceId }, { status });
   };
   if (Number(request.headers.get("content-length") ?? 0) > formMaximum) fail(413, "提交的内容过大，请精简后再试");
-  try {
-    return await request.formData();
-  } catch {
-    return fail(400, "提交的内容不是有效的表单");
-  }
+  const form = await request.formData().catch(() => fail(400, "提交的内容不是有效的表单"));
+  const names = [...form.keys()];
+  if (names.length > fieldsMaximum || !names.every((name) => fieldName.test(name))) fail(400, "提交的表单里有不认识的内容");
+  return form;
 }
 
 /** The Origin check that covers visitors' forms too, which carry no token (design 9). A missing Origin is an old browser or a tool. */

@@ -21,6 +21,7 @@ export function TextAreaField({ field, label, hint, rows }: FieldProps & { rows:
         component="textarea"
         multiline
         rows={rows}
+        style={{ "--rows": rows }}
         defaultValue={typed(defaultValue)}
         error={Boolean(field.errors)}
         classNames={{ input: styles.textarea ?? "" }}
