@@ -4,7 +4,7 @@ import { foldNickname } from "contract/identity";
 import { invitationsPerTopic } from "contract/limits";
 import { accountOf, type Handlers } from "../context";
 import type { Database } from "../database/open";
-import { accounts, invitations, posts, topics } from "../database/schema";
+import { accounts, invitations, posts } from "../database/schema";
 import { notify } from "../queries/notify";
 import { personColumns, toPerson } from "../queries/people";
 import { newestTagged, tagIdsOf } from "../queries/related-topics";

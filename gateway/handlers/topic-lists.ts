@@ -1,13 +1,12 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { accountOf, type Handlers } from "../context";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { pageSize } from "contract/limits";
+import { accountOf, type CallContext, type Handlers } from "../context";
 import { favorites, topics } from "../database/schema";
 import { followedTopicIds } from "../queries/followed-topics";
 import { authorCardOf } from "../queries/people";
+import { relatedIds } from "../queries/related-topics";
 import { allSections, openSection } from "../queries/sections";
 import { countTopics, pageOf, pageOfIds, pinnedIds, standing, topicPage } from "../queries/topic-pages";
-import type { CallContext } from "../context";
-import { pageSize } from "contract/limits";
-import { relatedIds } from "../queries/related-topics";
 import { topicRows } from "../queries/topic-rows";
 
 /** Topics that one person started, newest first; the person's own counter says how many, unless some are in closed sections. */

@@ -1,4 +1,4 @@
-import { and, count, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, count, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { pageSize } from "contract/limits";
 import type { TopicPage } from "contract/shapes";
 import type { Database } from "../database/open";
@@ -78,5 +78,3 @@ export async function pageOfIds(database: Database, ids: number[], page: number,
   const { page: shown, pages } = pageOf(total, page);
   return { topics: await topicRows(database, ids), page: shown, pages, total };
 }
-
-export const topicIn = (ids: number[]): SQL => inArray(topics.id, ids);

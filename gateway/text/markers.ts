@@ -41,37 +41,45 @@ export function remarkMarkersInCode() {
   };
 }
 
+/** Markers within markers: more than this is shown as it was typed. */
+const depthMaximum = 3;
+
+/** Text pieces side by side become one node. */
+function append(content: ElementContent[], value: string): void {
+  const last = content.at(-1);
+  if (last?.type === "text") last.value += value;
+  else if (value) content.push({ type: "text", value });
+}
+
 /** Pairs the markers among one parent's children; what has no partner is shown as it was typed. */
 function pair(children: ElementContent[]): ElementContent[] {
   const pieces = children.flatMap((child): (ElementContent | string)[] =>
-    child.type === "text" && anyStanding.test(child.value) ? child.value.split(standings).filter((piece) => piece !== "") : [child],
+    child.type === "text" && anyStanding.test(child.value) ? child.value.split(standings) : [child],
   );
-  const levels: { marker?: (typeof markers)[number]; content: ElementContent[] }[] = [{ content: [] }];
-  const top = () => levels[levels.length - 1]!;
-  const addText = (value: string) => {
-    const last = top().content.at(-1);
-    if (last?.type === "text") last.value += value;
-    else top().content.push({ type: "text", value });
-  };
-  const flatten = () => {
-    const open = levels.pop()!;
-    addText(open.marker?.spelling ?? "");
-    top().content.push(...open.content);
-  };
+  const opened: { marker: (typeof markers)[number]; outside: ElementContent[] }[] = [];
+  let content: ElementContent[] = [];
   for (const piece of pieces) {
-    if (typeof piece !== "string") top().content.push(piece);
-    else {
-      const marker = markers.find((each) => each.stands === piece);
-      if (!marker) addText(piece);
-      else if (marker.opens && levels.length < 4) levels.push({ marker, content: [] });
-      else if (!marker.opens && top().marker?.tag === marker.tag) {
-        const { content } = levels.pop()!;
-        top().content.push({ type: "element", tagName: marker.tag, properties: {}, children: content });
-      } else addText(marker.spelling);
+    if (typeof piece !== "string") {
+      content.push(piece);
+      continue;
     }
+    const marker = markers.find((each) => each.stands === piece);
+    const partner = opened.at(-1);
+    if (marker?.opens && opened.length < depthMaximum) {
+      opened.push({ marker, outside: content });
+      content = [];
+    } else if (marker && !marker.opens && partner?.marker.tag === marker.tag) {
+      opened.pop();
+      partner.outside.push({ type: "element", tagName: marker.tag, properties: {}, children: content });
+      content = partner.outside;
+    } else append(content, marker?.spelling ?? piece);
   }
-  while (levels.length > 1) flatten();
-  return top().content;
+  for (const { marker, outside } of opened.reverse()) {
+    append(outside, marker.spelling);
+    outside.push(...content);
+    content = outside;
+  }
+  return content;
 }
 
 /** rehype: the markers left in running text become elements. */
