@@ -25,7 +25,7 @@ const checked = (problem: (value: string) => string | null) =>
 
 /** Units of a nickname: a Latin character counts 1, any other 2 (spec 5.1). Counted by code points. */
 export function nicknameUnits(nickname: string): number {
-  return [...nickname].reduce((units, character) => units + (character.codePointAt(0)! <= 0xff ? 1 : 2), 0);
+  return [...nickname].reduce((units, character) => units + (character <= "\u00ff" ? 1 : 2), 0);
 }
 
 /**

@@ -83,7 +83,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const { database, smtpUrl, smsHookUrl, log = console.info } = options;
   const development = !smtpUrl && !smsHookUrl;
   const keep = outboxSender(database, ({ channel, recipient, text }) =>
-    log(development ? `[发件箱] ${recipient}：${text}` : `[发件箱] 没有配置${channel === "phone" ? "短信" : "邮件"}发送方式，消息已存入发件箱`),
+    log(
+      development
+        ? `[发件箱] ${recipient}：${text}`
+        : `[发件箱] 没有配置${channel === "phone" ? "短信" : "邮件"}发送方式，消息已存入发件箱`,
+    ),
   );
   const senders: Record<Channel, Send> = {
     email: smtpUrl ? mailSender(smtpUrl, options.mailFrom ?? "no-reply@localhost") : keep,

@@ -90,7 +90,10 @@ export async function endSession(services: Services, token: string): Promise<voi
 
 /** Signs an account out everywhere: its sessions answer 401 from now on. */
 export async function endAllSessions(database: Database, accountId: number, now: Date): Promise<void> {
-  await database.update(sessions).set({ endedAt: now }).where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
+  await database
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
 }
 
 /** The Set-Cookie value for a session token; an empty token removes the cookie. */

@@ -53,7 +53,9 @@ export function createCodes(services: Services): Codes {
       const now = services.now();
       await prune(now);
       const messageId = randomBytes(16).toString("base64url");
-      const code = randomInt(10 ** codeLength).toString().padStart(codeLength, "0");
+      const code = randomInt(10 ** codeLength)
+        .toString()
+        .padStart(codeLength, "0");
       await services.database.insert(verificationCodes).values({
         messageId,
         purpose,

@@ -37,7 +37,6 @@ export function htmlPage(
 
 /** A refusal as a page, for requests that no form of the portal makes. */
 export function refusalPage(context: Context, settings: GatewaySettings, refusal: Refusal): Response | Promise<Response> {
-  const [title, text] =
-    refusal.status === 404 ? ["没有这个页面", "地址可能写错了，或者页面已经移走。"] : ["没有完成", refusal.message];
+  const [title, text] = refusal.status === 404 ? ["没有这个页面", "地址可能写错了，或者页面已经移走。"] : ["没有完成", refusal.message];
   return htmlPage(context, settings, noticePage(settings.siteName, title, text), refusal.status as ContentfulStatusCode);
 }

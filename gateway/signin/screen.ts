@@ -77,7 +77,10 @@ const sendCodeWords: Record<string, string> = {
 };
 
 /** As `parseFields` for the account alone, in the words of the send-code checks. */
-export function parseRecipient<Schema extends z.ZodType<{ channel: Channel; value: string }>>(form: PostedForm, schema: Schema): z.output<Schema> {
+export function parseRecipient<Schema extends z.ZodType<{ channel: Channel; value: string }>>(
+  form: PostedForm,
+  schema: Schema,
+): z.output<Schema> {
   const parsed = schema.safeParse(form.value("account"));
   if (parsed.success) return parsed.data;
   const message = parsed.error.issues[0]?.message ?? "";

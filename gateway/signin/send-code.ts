@@ -13,7 +13,11 @@ const refused = (text: string) => new FormProblem(429, { alert: { kind: "error",
  * the recipient, and the answer is the same either way. Gives what the page then shows, with the message id that
  * its form must carry. Throws a FormProblem with the spec's words: 剩余N秒, 发送验证码失败.
  */
-export async function sendCode(visit: Visit, purpose: CodePurpose, recipient: Recipient): Promise<Partial<FormState> & { messageId: string }> {
+export async function sendCode(
+  visit: Visit,
+  purpose: CodePurpose,
+  recipient: Recipient,
+): Promise<Partial<FormState> & { messageId: string }> {
   const { services, codes } = visit.portal;
   const { limits, delivery, settings } = services;
   const key = `${recipient.channel}:${recipient.value}`;

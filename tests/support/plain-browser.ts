@@ -27,10 +27,11 @@ const redirectsMaximum = 10;
 export class PlainBrowser {
   readonly jar = new CookieJar();
 
-  /** @param headers sent with every request, such as a user agent. */
+  /** @param headers sent with every request, such as a user agent. @param fetcher how a request gets there; an app's own `fetch` needs no port. */
   constructor(
     readonly origin: string,
     private readonly headers: Record<string, string> = {},
+    private readonly fetcher: (url: URL, init: RequestInit) => Response | Promise<Response> = fetch,
   ) {}
 
   /** Goes to an address and on through its redirects, or stops at the first one. */
@@ -88,7 +89,7 @@ export class PlainBrowser {
     });
     const cookie = await this.jar.getCookieString(url.href);
     if (cookie) headers.set("cookie", cookie);
-    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    const response = await this.fetcher(url, { ...init, headers, redirect: "manual" });
     for (const one of response.headers.getSetCookie()) await this.jar.setCookie(one, url.href);
     return response;
   }

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { codeLength } from "contract/identity";
+import { codeLength, emailMax, phoneLength } from "contract/identity";
 import type { FormState } from "../problem";
 import { formTokenField, type Visit } from "../visit";
 import { type Attributes, attributes, errorIcon, type Markup, nothing, successIcon } from "./markup";
@@ -51,9 +51,9 @@ ${errorText(state, name)}${hint ? html`<p class="hint" id="${name}-hint">${hint}
 /** Phone, email, or either: whatever a person signs in with. */
 export function accountField(state: FormState, kind: "phone" | "email" | "any"): Markup {
   const byKind: Record<typeof kind, { label: string; input: Attributes }> = {
-    phone: { label: "手机号", input: { type: "tel", inputmode: "tel", maxlength: 11 } },
-    email: { label: "邮箱", input: { type: "email", inputmode: "email", maxlength: 500 } },
-    any: { label: "手机号或邮箱", input: { maxlength: 500, autocapitalize: "none", spellcheck: "false" } },
+    phone: { label: "手机号", input: { inputmode: "tel", maxlength: phoneLength } },
+    email: { label: "邮箱", input: { type: "email", inputmode: "email", maxlength: emailMax } },
+    any: { label: "手机号或邮箱", input: { maxlength: emailMax, autocapitalize: "none", spellcheck: "false" } },
   };
   const { label, input } = byKind[kind];
   return textField(state, { name: "account", label, input: { ...input, autocomplete: "username" } });
@@ -66,17 +66,24 @@ export function accountField(state: FormState, kind: "phone" | "email" | "any"):
 export function codeField(state: FormState): Markup {
   const seconds = Math.min(60, state.resendSeconds ?? 0);
   const button = seconds
-    ? html`<button class="button counting left-${seconds}" name="intent" value="send-code" aria-label="重新发送"><span class="again">重新发送</span><span class="left" aria-hidden="true"></span></button>`
-    : html`<button class="button" name="intent" value="send-code">${state.values.messageId ? "重新发送" : "获取验证码"}</button>`;
+    ? html`<button type="submit" class="button counting left-${seconds}" name="intent" value="send-code" aria-label="重新发送"><span class="again">重新发送</span><span class="left" aria-hidden="true"></span></button>`
+    : html`<button type="submit" class="button" name="intent" value="send-code">${state.values.messageId ? "重新发送" : "获取验证码"}</button>`;
   const hint = state.codeSent
     ? html`<span class="done" role="status">${successIcon}获取验证码成功</span> 10 分钟内有效，没收到可在 ${seconds} 秒后重新发送。${
-        state.codeSent.outbox ? html` 开发模式：验证码在 <a href="/gateway/outbox" target="_blank" rel="noopener">/gateway/outbox</a>` : nothing
+        state.codeSent.outbox
+          ? html` 开发模式：验证码在 <a href="/gateway/outbox" target="_blank" rel="noopener">/gateway/outbox</a>`
+          : nothing
       }`
     : undefined;
   return html`${textField(state, {
     name: "code",
     label: "验证码",
-    input: { inputmode: "numeric", autocomplete: "one-time-code", maxlength: codeLength, autofocus: state.codeSent ? true : isFirstWrong(state, "code") },
+    input: {
+      inputmode: "numeric",
+      autocomplete: "one-time-code",
+      maxlength: codeLength,
+      autofocus: state.codeSent ? true : isFirstWrong(state, "code"),
+    },
     beside: button,
     ...(hint ? { hint } : {}),
   })}<input type="hidden" name="messageId" value="${state.values.messageId ?? ""}">`;
@@ -88,7 +95,7 @@ export function captchaField(state: FormState, otherWay: string): Markup {
   return html`${textField(state, {
     name: "captcha",
     label: "图形验证码",
-    above: html`<div class="captcha"><img src="${state.captcha.image}" width="140" height="48" alt="图形验证码：图中是 4 个字母或数字，不分大小写"><button class="link" name="intent" value="new-captcha">换一张</button></div>`,
+    above: html`<div class="captcha"><img src="${state.captcha.image}" width="140" height="48" alt="图形验证码：图中是 4 个字母或数字，不分大小写"><button type="submit" class="link" name="intent" value="new-captcha">换一张</button></div>`,
     input: { autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 8, value: undefined },
     hint: html`不分大小写。看不清图片时，可以<a href="${otherWay}">用验证码登录</a>。`,
   })}<input type="hidden" name="captchaToken" value="${state.captcha.token}">`;
@@ -100,10 +107,10 @@ export function captchaField(state: FormState, otherWay: string): Markup {
  */
 export function formOf(visit: Visit, action: string, content: Markup, submit: string): Markup {
   return html`<form method="post" action="${action}" novalidate>
-<button class="enter" name="intent" value="submit" tabindex="-1" aria-hidden="true">${submit}</button>
+<button type="submit" class="enter" name="intent" value="submit" tabindex="-1" aria-hidden="true">${submit}</button>
 <input type="hidden" name="${formTokenField}" value="${visit.formToken}">
 ${content}
-<button class="button primary" name="intent" value="submit">${submit}</button>
+<button type="submit" class="button primary" name="intent" value="submit">${submit}</button>
 </form>`;
 }
 

@@ -17,7 +17,7 @@ function agreement(state: FormState): Markup {
     autofocus: isFirstWrong(state, "agree"),
   };
   const policy = (id: string, text: string) => html`<a href="/legalNotices/${id}" target="_blank" rel="noopener">${text}</a>`;
-  return html`<div class="field${wrong ? " wrong" : ""}"><label class="check" for="agree"><input${attributes(input)}><span>我已阅读并同意${policy("userPolicy", "《用户协议》")}和${policy("privacyPolicy", "《隐私政策》")}</span></label>${errorText(state, "agree")}</div>`;
+  return html`<div class="field${wrong ? " wrong" : ""}"><label class="check"><input${attributes(input)}><span>我已阅读并同意${policy("userPolicy", "《用户协议》")}和${policy("privacyPolicy", "《隐私政策》")}</span></label>${errorText(state, "agree")}</div>`;
 }
 
 export function registerView(visit: Visit, state: FormState, by: "phone" | "email"): Markup {

@@ -56,7 +56,7 @@ form .primary{width:100%}
 .banner.error{background:var(--bad-ground);color:var(--bad)}
 .banner.success{background:var(--good-ground);color:var(--good)}
 .captcha{display:flex;align-items:center;gap:8px}
-.captcha img{display:block;border-radius:6px}
+.captcha img{display:block;background:#f2f5f7;border:1px solid var(--rule);border-radius:6px}
 .check{display:flex;gap:10px;align-items:flex-start;font-weight:400;min-height:44px;padding-top:10px}
 .check input{flex:none;width:20px;height:20px;margin:1px 0 0;accent-color:var(--primary)}
 .aside{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 16px;margin:16px 0 0;font-size:14px;color:var(--soft)}
@@ -76,12 +76,18 @@ table{border-collapse:collapse;width:100%;font-size:14px}
 th,td{text-align:left;padding:10px 12px;border-bottom:1px solid var(--rule);vertical-align:top}
 th{color:var(--soft);font-weight:500;white-space:nowrap}
 td time,td.recipient{white-space:nowrap;font-variant-numeric:tabular-nums}
+@media (max-width:640px){
+thead{position:absolute;clip-path:inset(50%)}
+tr{display:flex;flex-wrap:wrap;gap:0 12px;padding:12px 0;border-bottom:1px solid var(--rule)}
+td{padding:2px 0;border:0}
+td.content{flex-basis:100%}
+}
 @media (min-width:960px){
 body:not(.wide){display:grid;grid-template-columns:minmax(360px,5fr) 7fr}
-body:not(.wide) .brand{position:relative;overflow:hidden;flex-direction:column;align-items:flex-start;padding:40px}
+body:not(.wide) .brand{position:sticky;top:0;height:100vh;overflow:hidden;flex-direction:column;align-items:flex-start;padding:40px}
 body:not(.wide) .home{font-size:20px}
 body:not(.wide) .motto{display:block;position:relative;z-index:1;max-width:17em;margin:auto 0 0;font-size:20px;line-height:1.6}
-body:not(.wide) .traces{display:block;position:absolute;inset:0;width:100%;height:100%;color:var(--trace)}
+body:not(.wide) .traces{display:block;position:absolute;inset:0;width:100%;height:100%;color:var(--trace);mask-image:linear-gradient(#000 60%,transparent 80%)}
 body:not(.wide) .home{position:relative;z-index:1}
 body:not(.wide) .panel{display:grid;align-items:center;padding:48px}
 body:not(.wide) .sheet{width:400px}

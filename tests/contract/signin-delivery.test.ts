@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { outbox } from "gateway/database/schema";
+import { createDelivery, type Delivery, type DeliveryOptions } from "gateway/delivery";
+import { expectConsole } from "../support/console";
+import { alertOf, askForCode, freshPerson, messageBy, signInGateways } from "../support/signin";
+import { type SmtpServer, startSmtpServer } from "../support/smtp-server";
+import { startUpstream, type Upstream } from "../support/upstream";
+
+const gatewayWith = signInGateways();
+let mail: SmtpServer;
+let sms: Upstream;
+let log: string[];
+
+beforeEach(async () => {
+  [mail, sms] = await Promise.all([startSmtpServer(), startUpstream()]);
+  log = [];
+});
+afterEach(async () => {
+  await Promise.all([mail.close(), sms.close()]);
+});
+
+const deliveryOf = (options: Partial<DeliveryOptions>): Delivery =>
+  createDelivery({ database: gatewayWith().services.database, log: (line) => log.push(line), ...options });
+const senders = () => ({
+  smtpUrl: mail.url,
+  mailFrom: "测试社区 <no-reply@forum.example>",
+  smsHookUrl: `${sms.origin}/send`,
+  smsHookToken: "token-1",
+});
+const kept = async (recipient: string) => gatewayWith().services.database.select().from(outbox).where(eq(outbox.recipient, recipient));
+
+describe("real senders", () => {
+  test("an email goes out over SMTP, and its code stands neither in the log nor in the outbox", async () => {
+    const gateway = gatewayWith({}, deliveryOf(senders()));
+    const { email } = freshPerson();
+    const { page } = await askForCode(gateway, gateway.browser(), "/gateway/register?by=email", email);
+    expect(page.text).toContain("获取验证码成功");
+    expect(page.text).not.toContain("开发模式");
+    expect(mail.received.map(({ recipients }) => recipients)).toEqual([[email]]);
+    const raw = mail.received[0]?.raw ?? "";
+    expect(raw).toContain("no-reply@forum.example");
+    expect(Buffer.from(raw.split("\r\n\r\n")[1] ?? "", "base64").toString()).toMatch(/^【测试社区】注册验证码 \d{6}，10 分钟内有效。/);
+    expect(await kept(email)).toEqual([]);
+    expect(log).toEqual([]);
+  });
+
+  test("an SMS goes to the hook as JSON with the token", async () => {
+    const gateway = gatewayWith({}, deliveryOf(senders()));
+    const { phone } = freshPerson();
+    await askForCode(gateway, gateway.browser(), "/gateway/register", phone);
+    expect(sms.received.length).toBe(1);
+    expect(sms.received[0]).toMatchObject({ method: "POST", path: "/send" });
+    expect(sms.received[0]?.headers).toMatchObject({ authorization: "Bearer token-1", "content-type": "application/json" });
+    expect(JSON.parse(sms.received[0]?.body ?? "")).toEqual({
+      phoneNumber: phone,
+      callCountryCode: "+86",
+      text: expect.stringMatching(/注册验证码 \d{6}，/),
+    });
+    expect(await kept(phone)).toEqual([]);
+    expect(log).toEqual([]);
+  });
+
+  test("with one of the two, the other's messages are kept in the outbox and the log does not show their text", async () => {
+    const gateway = gatewayWith({}, deliveryOf({ smtpUrl: mail.url }));
+    const { phone } = freshPerson();
+    const { code } = await askForCode(gateway, gateway.browser(), "/gateway/register", phone);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(log).toEqual(["[发件箱] 没有配置短信发送方式，消息已存入发件箱"]);
+  });
+
+  test("with neither, the log shows the text", async () => {
+    const gateway = gatewayWith({}, deliveryOf({}));
+    const { phone } = freshPerson();
+    const { code } = await askForCode(gateway, gateway.browser(), "/gateway/register", phone);
+    expect(log).toEqual([expect.stringContaining(`${phone}：【测试社区】注册验证码 ${code}`)]);
+  });
+});
+
+describe("a sender that fails", () => {
+  const failures: [string, () => void, "phone" | "email"][] = [
+    ["the hook answers 500", () => sms.answer(500, { error: "no credit" }), "phone"],
+    ["the hook answers 302", () => sms.answer(302, "", { location: "/elsewhere" }), "phone"],
+    ["the hook hangs up", () => sms.behave((_, response) => response.destroy()), "phone"],
+    ["the mail server refuses", () => mail.refuse(), "email"],
+  ];
+  test.each(failures)("%s: 发送验证码失败, no countdown, and the next try is made at once", async (_, fail, channel) => {
+    fail();
+    expectConsole("warn", /\[登录\] 验证码没有发出/);
+    const gateway = gatewayWith({}, deliveryOf(senders()));
+    const path = channel === "phone" ? "/gateway/register" : "/gateway/register?by=email";
+    const account = freshPerson()[channel];
+    const browser = gateway.browser();
+    for (let count = 0; count < 2; count += 1) {
+      const { page } = await askForCode(gateway, browser, path, account);
+      expect([page.status, messageBy(page, "code"), alertOf(page)]).toEqual([422, "发送验证码失败", ""]);
+      expect(page.$("[name=account]").attr("value")).toBe(account);
+      expect(page.$("button[value=send-code]").text()).toBe("获取验证码");
+    }
+    expect(sms.received.filter(({ path: asked }) => asked === "/elsewhere")).toEqual([]);
+  });
+
+  test("a hook that never answers is given up after ten seconds", async () => {
+    sms.behave(() => {});
+    const given = vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
+      expect(milliseconds).toBe(10_000);
+      return AbortSignal.abort(new DOMException("timed out", "TimeoutError"));
+    });
+    await expect(deliveryOf(senders()).send({ channel: "phone", recipient: "13800000001", subject: "s", text: "t" })).rejects.toThrow(
+      "timed out",
+    );
+    expect(given).toHaveBeenCalledOnce();
+  });
+
+  test("where a code is only sent to accounts, neither its failure nor its slowness tells whether there is one", async () => {
+    expectConsole("warn", /\[登录\] 验证码没有发出/);
+    const gateway = gatewayWith({}, deliveryOf(senders()));
+    const person = await gateway.account();
+    const waiting: (() => void)[] = [];
+    sms.behave((_, response) => waiting.push(() => response.writeHead(500).end()));
+    const warned = vi.spyOn(console, "warn");
+    for (const [index, path] of ["/gateway/signin?mode=code", "/gateway/reset"].entries()) {
+      const known = await askForCode(gateway, gateway.browser(), path, person.phone);
+      const unknown = await askForCode(gateway, gateway.browser(), path, freshPerson().phone);
+      expect(known.page.status).toBe(200);
+      expect(known.page.text).toBe(unknown.page.text);
+      await vi.waitFor(() => expect(waiting.length).toBe(index + 1));
+      await gateway.services.limits.reset("codePerMinute", `phone:${person.phone}`);
+    }
+    for (const answer of waiting) answer();
+    await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(2));
+    warned.mockRestore();
+  });
+});

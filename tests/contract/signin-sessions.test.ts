@@ -1,0 +1,201 @@
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { gatewaySessionCookie } from "contract/wire";
+import { sessions } from "gateway/database/schema";
+import type { PlainBrowser } from "../support/plain-browser";
+import { askForCode, currentUser, passTime, portalOrigin, signIn, signInGateways } from "../support/signin";
+
+const gatewayWith = signInGateways();
+afterEach(() => vi.useRealTimers());
+
+const conflict = { status: 401, uid: null, errorCode: "SESSION_CONFLICT" };
+
+async function cookieOf(browser: PlainBrowser): Promise<string | undefined> {
+  const cookies = await browser.jar.getCookies(portalOrigin);
+  return cookies.find(({ key }) => key === gatewaySessionCookie)?.value;
+}
+
+describe("sessions of one account", () => {
+  test.each([1, 2, 5])("with a limit of %i, one more pushes the oldest out, which answers 401 from then on", async (sessionsPerAccount) => {
+    const gateway = gatewayWith({ sessionsPerAccount });
+    const person = await gateway.account();
+    const browsers = Array.from({ length: sessionsPerAccount + 1 }, () => gateway.browser());
+    for (const [index, browser] of browsers.entries()) {
+      passTime(index);
+      await signIn(browser, person.phone);
+    }
+    const [oldest, ...others] = browsers;
+    if (!oldest) throw new Error("no browser");
+    expect(await currentUser(oldest)).toEqual(conflict);
+    expect(await currentUser(oldest)).toEqual(conflict);
+    for (const browser of others) expect(await currentUser(browser)).toEqual({ status: 200, uid: person.id });
+    // The person may sign in again at once, and the next oldest goes.
+    const again = await oldest.get("/gateway/signin");
+    expect(again.status).toBe(200);
+  });
+
+  test("sign-ins at the same moment do not leave more than the limit", async () => {
+    const gateway = gatewayWith({ sessionsPerAccount: 1 });
+    const person = await gateway.account();
+    const browsers = Array.from({ length: 3 }, () => gateway.browser());
+    const answers = await Promise.all(browsers.map((browser) => signIn(browser, person.phone)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const users = await Promise.all(browsers.map(currentUser));
+    expect(users.filter(({ uid }) => uid === person.id).length).toBe(1);
+    expect(users.filter(({ errorCode }) => errorCode === "SESSION_CONFLICT").length).toBe(2);
+  });
+
+  test("other accounts' sessions are left alone", async () => {
+    const gateway = gatewayWith({ sessionsPerAccount: 1 });
+    const [one, two] = [await gateway.account(), await gateway.account()];
+    const browser = gateway.browser();
+    await signIn(browser, one.phone);
+    await signIn(gateway.browser(), two.phone);
+    expect((await currentUser(browser)).uid).toBe(one.id);
+  });
+});
+
+describe("the session cookie", () => {
+  test("is httpOnly, Lax, for the whole site and thirty days; only its digest is stored", async () => {
+    const gateway = gatewayWith();
+    const person = await gateway.account();
+    const browser = gateway.browser();
+    const answer = await signIn(browser, person.phone);
+    const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${gatewaySessionCookie}=`));
+    expect(line).toMatch(/^gateway_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
+    const rows = await gateway.services.database.select().from(sessions).where(eq(sessions.accountId, person.id));
+    expect(JSON.stringify(rows)).not.toContain(await cookieOf(browser));
+  });
+
+  test.each([
+    ["https itself", { origin: "https://portal.test" }, false, true],
+    ["a trusted proxy's word", { proxied: true, headers: { "x-forwarded-proto": "https" } }, true, true],
+    ["an untrusted one's", { headers: { "x-forwarded-proto": "https" } }, false, false],
+    ["plain http", {}, true, false],
+  ])("by %s: Secure is %j → %s", async (_, options, trustForwardedAddress, secure) => {
+    const gateway = gatewayWith({ trustForwardedAddress });
+    const person = await gateway.account();
+    const browser = gateway.browser(options);
+    const form = await browser.get("/gateway/signin");
+    const formCookie = form.headers.getSetCookie()[0] ?? "";
+    expect(formCookie.startsWith("__Host-gateway_form=")).toBe(secure);
+    expect(formCookie).toContain("HttpOnly");
+    const answer = await signIn(browser, person.phone);
+    expect(answer.status).toBe(303);
+    const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(gatewaySessionCookie));
+    expect(/; Secure/.test(line ?? "")).toBe(secure);
+  });
+
+  test("changes at every sign-in, never is one that the browser brought, and the one before dies", async () => {
+    const gateway = gatewayWith();
+    const [one, two] = [await gateway.account(), await gateway.account()];
+    const browser = gateway.browser();
+    const planted = "p".repeat(43);
+    await browser.jar.setCookie(`${gatewaySessionCookie}=${planted}`, portalOrigin);
+    const form = await browser.get("/gateway/signin");
+    await signIn(browser, one.phone);
+    const first = await cookieOf(browser);
+    expect(first).not.toBe(planted);
+    await browser.submit(form, { intent: "submit" }, { account: two.phone, password: "correct horse 电池" }, { follow: false });
+    const second = await cookieOf(browser);
+    expect(second).not.toBe(first);
+    expect((await currentUser(browser)).uid).toBe(two.id);
+    const thief = gateway.browser();
+    await thief.jar.setCookie(`${gatewaySessionCookie}=${first}`, portalOrigin);
+    expect(await currentUser(thief)).toEqual({ status: 200, uid: null });
+  });
+
+  test("lives thirty days, then it is a visitor's, and its row goes at the next sign-in", async () => {
+    const gateway = gatewayWith();
+    const person = await gateway.account();
+    const browser = gateway.browser();
+    await signIn(browser, person.phone);
+    const token = await cookieOf(browser);
+    passTime(30 * 86_400 - 5);
+    const keeper = gateway.browser();
+    await keeper.jar.setCookie(`${gatewaySessionCookie}=${token}`, portalOrigin);
+    expect((await currentUser(keeper)).uid).toBe(person.id);
+    passTime(6);
+    expect(await currentUser(keeper)).toEqual({ status: 200, uid: null });
+    await signIn(gateway.browser(), person.phone);
+    expect((await gateway.services.database.select().from(sessions).where(eq(sessions.accountId, person.id))).length).toBe(1);
+  });
+
+  test.each(["", "x", "'; drop table sessions; --", "a".repeat(5_000), "%00"])("%j names no session", async (token) => {
+    const browser = gatewayWith().browser();
+    await browser.jar.setCookie(`${gatewaySessionCookie}=${token}; Path=/`, portalOrigin, { loose: true });
+    expect(await currentUser(browser)).toEqual({ status: 200, uid: null });
+  });
+});
+
+describe("logout", () => {
+  test("ends the session, so that a stolen cookie dies, and leads back", async () => {
+    const gateway = gatewayWith();
+    const person = await gateway.account();
+    const browser = gateway.browser();
+    await signIn(browser, person.phone);
+    const thief = gateway.browser();
+    await thief.jar.setCookie(`${gatewaySessionCookie}=${await cookieOf(browser)}`, portalOrigin);
+    expect((await currentUser(thief)).uid).toBe(person.id);
+    const answer = await browser.get("/gateway/logout?redirect=/forum/all", { follow: false });
+    expect([answer.status, answer.headers.get("location"), answer.headers.get("cache-control")]).toEqual([303, "/forum/all", "no-store"]);
+    expect(await cookieOf(browser)).toBeUndefined();
+    expect(await currentUser(thief)).toEqual({ status: 200, uid: null });
+  });
+
+  test.each([
+    ["/", "/"],
+    ["https://forum.example/home", "https://forum.example/home"],
+    ["https://evil.example/", "/"],
+    ["//evil.example", "/"],
+    ["/gateway/logout", "/"],
+  ])("redirect=%s → %s, also without a session", async (redirect, location) => {
+    const browser = gatewayWith().browser();
+    const answer = await browser.get(`/gateway/logout?redirect=${encodeURIComponent(redirect)}`, { follow: false });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, location]);
+  });
+
+  test.each(["same-origin", "same-site", "none"])("a navigation that is %s logs out at once", async (site) => {
+    const browser = gatewayWith().browser();
+    expect((await browser.get("/gateway/logout", { follow: false, headers: { "sec-fetch-site": site } })).status).toBe(303);
+  });
+
+  test("another site's link gets a button, which logs out; a forged one does not", async () => {
+    const gateway = gatewayWith();
+    const person = await gateway.account();
+    const browser = gateway.browser();
+    await signIn(browser, person.phone);
+    const page = await browser.get("/gateway/logout?redirect=/forum/all", { follow: false, headers: { "sec-fetch-site": "cross-site" } });
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining("确定要退出登录吗？")]);
+    const forged = await browser.submit(page, { intent: "submit" }, { formToken: "forged" });
+    expect([forged.status, forged.text]).toEqual([403, expect.stringContaining("页面已过期，请重新确认")]);
+    expect((await currentUser(browser)).uid).toBe(person.id);
+    const done = await browser.submit(forged, { intent: "submit" }, {}, { follow: false });
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/forum/all"]);
+    expect((await currentUser(browser)).uid).toBeNull();
+  });
+
+  test("a browser guessing the next page does not log out", async () => {
+    const gateway = gatewayWith();
+    const person = await gateway.account();
+    const browser = gateway.browser();
+    await signIn(browser, person.phone);
+    const answer = await browser.get("/gateway/logout", { follow: false, headers: { "sec-purpose": "prefetch;prerender" } });
+    expect(answer.status).toBe(503);
+    expect((await currentUser(browser)).uid).toBe(person.id);
+  });
+
+  test("after a conflict, the pushed-out cookie is cleared and the person signs in again by code", async () => {
+    const gateway = gatewayWith({ sessionsPerAccount: 1 });
+    const person = await gateway.account();
+    const browser = gateway.browser();
+    await signIn(browser, person.phone);
+    await signIn(gateway.browser(), person.phone);
+    expect(await currentUser(browser)).toEqual(conflict);
+    await browser.get("/gateway/logout", { follow: false });
+    expect(await currentUser(browser)).toEqual({ status: 200, uid: null });
+    const { page, code } = await askForCode(gateway, browser, "/gateway/signin?mode=code", person.phone);
+    await browser.submit(page, { intent: "submit" }, { code }, { follow: false });
+    expect((await currentUser(browser)).uid).toBe(person.id);
+  });
+});

@@ -1,0 +1,139 @@
+import { desc, eq } from "drizzle-orm";
+import svgCaptcha from "svg-captcha";
+import { afterAll, beforeAll, vi } from "vitest";
+import { createGateway } from "gateway/app";
+import type { GatewaySettings, Services } from "gateway/context";
+import type { OpenDatabase } from "gateway/database/open";
+import { accounts, outbox } from "gateway/database/schema";
+import { type Delivery, outboxDelivery } from "gateway/delivery";
+import { createLimits } from "gateway/limits";
+import { foldNickname } from "contract/identity";
+import { hashPassword } from "gateway/signin/password";
+import { cloneDatabase } from "./database";
+import { type Page, PlainBrowser } from "./plain-browser";
+
+export const portalOrigin = "http://portal.test";
+/** Every page with a form. */
+export const signInPages = [
+  "/gateway/signin",
+  "/gateway/signin?mode=code",
+  "/gateway/register",
+  "/gateway/register?by=email",
+  "/gateway/reset",
+];
+export const password = "correct horse 电池";
+
+let passwordHash: Promise<string> | undefined;
+let count = 0;
+/** A phone, email and nickname that no other test of this process has. */
+export function freshPerson() {
+  count += 1;
+  const number = `${process.pid % 10_000}`.padStart(4, "0") + `${count}`.padStart(5, "0");
+  return { phone: `13${number}`, email: `person${number}@example.com`, nickname: `n${number}` };
+}
+
+export interface SignInGateway {
+  services: Services;
+  /** A browser without JavaScript, at an address of its own unless one is given; `proxied` is https up to a proxy, then http. */
+  browser(options?: { address?: string; headers?: Record<string, string>; origin?: string; proxied?: boolean }): PlainBrowser;
+  /** An account with `password`, a phone and an email. */
+  account(): Promise<{ id: number; phone: string; email: string; nickname: string }>;
+  /** The code of the last message to the recipient; null when there is none. */
+  codeSentTo(recipient: string): Promise<string | null>;
+}
+
+/** Opens the file's database once; each gateway made on it has limits of its own. Virtual time: see `passTime`. */
+export function signInGateways(): (settings?: Partial<GatewaySettings>, delivery?: Delivery) => SignInGateway {
+  let open: OpenDatabase;
+  beforeAll(async () => {
+    open = await cloneDatabase();
+  });
+  afterAll(() => open.close());
+  return (settings = {}, delivery) => gatewayOn(open, settings, delivery);
+}
+
+let addresses = 0;
+
+function gatewayOn({ database }: OpenDatabase, settings: Partial<GatewaySettings>, delivery?: Delivery): SignInGateway {
+  const services: Services = {
+    database,
+    settings: {
+      ...{ siteName: "测试社区", allowedOrigins: ["https://forum.example"], sessionsPerAccount: 5, accessConfig: 1, registerConfig: 2 },
+      ...{ trustForwardedAddress: false, demo: false },
+      ...settings,
+    },
+    delivery: delivery ?? outboxDelivery(database, () => {}),
+    limits: createLimits(),
+    now: () => new Date(),
+  };
+  const app = createGateway(services);
+  return {
+    services,
+    browser({ address, headers, proxied, origin = proxied ? "https://portal.test" : portalOrigin } = {}) {
+      addresses += 1;
+      const peer = address ?? `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+      return new PlainBrowser(origin, headers, (url, init) => {
+        const inner = proxied ? url.href.replace("https:", "http:") : url;
+        return app.fetch(new Request(inner, { ...init, duplex: "half" } as RequestInit), { address: peer });
+      });
+    },
+    async account() {
+      const person = freshPerson();
+      passwordHash ??= hashPassword(password);
+      const values = { ...person, nicknameFolded: foldNickname(person.nickname), passwordHash: await passwordHash };
+      const [row] = await database.insert(accounts).values(values).returning({ id: accounts.id });
+      return { id: row?.id ?? 0, ...person };
+    },
+    async codeSentTo(recipient) {
+      const [message] = await database.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(desc(outbox.id)).limit(1);
+      return message?.text.match(/\d{6}/)?.[0] ?? null;
+    },
+  };
+}
+
+/** Moves the clock on and keeps it there; a file that uses it calls `vi.useRealTimers` after each test. */
+export function passTime(seconds: number): void {
+  const now = Date.now() + seconds * 1000;
+  if (vi.isFakeTimers()) vi.setSystemTime(now);
+  else vi.useFakeTimers({ toFake: ["Date"], now });
+}
+
+/** Watches the pictures being drawn; gives the answer of the newest. */
+export function watchCaptchas(): () => string {
+  const drawn = vi.spyOn(svgCaptcha, "create");
+  return () => {
+    const newest = drawn.mock.results.at(-1);
+    if (newest?.type !== "return") throw new Error("no captcha was drawn");
+    return newest.value.text;
+  };
+}
+
+/** The message beside a field, through the `aria-describedby` that ties it there; null without one. */
+export function messageBy(page: Page, field: string): string | null {
+  const input = page.$(`[name="${field}"]`);
+  const ids = (input.attr("aria-describedby") ?? "").split(" ");
+  if (!ids.includes(`${field}-error`)) return null;
+  if (input.attr("aria-invalid") !== "true") throw new Error(`${field} has a message but is not marked as wrong`);
+  return page.$(`#${field}-error`).text().trim();
+}
+
+/** The message about the whole form. */
+export const alertOf = (page: Page): string => page.$("[role=alert]").text().trim();
+
+/** Asks for a code for the account typed and gives the page, with the code from the outbox. */
+export async function askForCode(gateway: SignInGateway, browser: PlainBrowser, path: string, account: string) {
+  const page = await browser.submit(await browser.get(path), { intent: "send-code" }, { account });
+  return { page, code: await gateway.codeSentTo(account) };
+}
+
+/** Signs in with the test password; the page, or the redirect. */
+export async function signIn(browser: PlainBrowser, account: string, using = password): Promise<Page> {
+  return browser.submit(await browser.get("/gateway/signin"), { intent: "submit" }, { account, password: using }, { follow: false });
+}
+
+/** The account the gateway sees behind the browser's cookie: its status and uid. */
+export async function currentUser(browser: PlainBrowser): Promise<{ status: number; uid: number | null; errorCode?: string }> {
+  const page = await browser.get("/gateway/rest/user/current");
+  const body = JSON.parse(page.html);
+  return { status: page.status, uid: body.user?.uid ?? null, ...(body.errorCode ? { errorCode: body.errorCode } : {}) };
+}

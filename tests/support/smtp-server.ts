@@ -1,0 +1,65 @@
+import { createServer, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+
+export interface SmtpServer {
+  url: string;
+  /** Each message taken: the envelope's recipients and the raw text. */
+  received: { recipients: string[]; raw: string }[];
+  /** Refuses recipients from now on, as a mail server does with an unknown mailbox. */
+  refuse(): void;
+  close(): Promise<void>;
+}
+
+/** As much of a mail server as a sender needs, on a port of its own. */
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const received: SmtpServer["received"] = [];
+  const sockets = new Set<Socket>();
+  let refusing = false;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let recipients: string[] = [];
+    let buffer = "";
+    let reading = false;
+    socket.write("220 mail.test\r\n");
+    const answer = (line: string) => {
+      if (/^RCPT/i.test(line)) {
+        if (refusing) return "550 no such mailbox";
+        recipients.push(line.match(/<(.*)>/)?.[1] ?? "");
+      }
+      if (/^DATA/i.test(line)) {
+        reading = true;
+        return "354 go on";
+      }
+      return /^QUIT/i.test(line) ? "221 bye" : "250 ok";
+    };
+    socket.on("data", (chunk) => {
+      buffer += chunk.toString("utf8");
+      for (;;) {
+        const end = buffer.indexOf(reading ? "\r\n.\r\n" : "\r\n");
+        if (end < 0) return;
+        const part = buffer.slice(0, end);
+        buffer = buffer.slice(end + (reading ? 5 : 2));
+        if (reading) {
+          received.push({ recipients, raw: part });
+          recipients = [];
+          reading = false;
+          socket.write("250 taken\r\n");
+        } else socket.write(`${answer(part)}\r\n`);
+      }
+    });
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    refuse() {
+      refusing = true;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
