@@ -14,7 +14,7 @@ export function plainText(html: string): string {
       .replace(/<img\b(?:[^>"']|"[^"]*"|'[^']*')*>/g, "[图片]")
       .replace(tag, (found) => (/^<\/?(?:span|i|a|strong|em|del|sup|sub|code)\b/.test(found) ? "" : " "))
       // A piece cut out of a longer text may end inside a tag.
-      .replace(/<[^>]*$/, "")
+      .replace(/<(?:[^>"]|"[^"]*(?:"|$))*$/, "")
       .replace(entity, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
         if (hexadecimal) return codePoint(Number.parseInt(hexadecimal, 16));
         if (decimal) return codePoint(Number(decimal));
