@@ -202,7 +202,7 @@ describe("markup and javascript: links in every text field are inert", () => {
       const value = encodeURIComponent(text);
       for (const path of [
         `/forum/all?page=${value}&order=${value}`,
-        `/forum/1?classId=${value}&only=${value}`,
+        `/forum/101?classId=${value}&only=${value}`,
         `/postDetail?tid=${value}`,
         `/login?redirect=${value}`,
         `/legalNotices/${value}`,
@@ -235,7 +235,7 @@ describe("other people's things", () => {
     for (const address of [`/posting?pid=${pid}`, `/posting/post?pid=${pid}`]) expect((await member.get(address)).status).toBe(403);
     const csrf = shownIn(seen, "csrf");
     for (const [address, fields] of [
-      [`/posting?pid=${pid}`, { intent: "publish", fid: "1", title: "抢来的标题", content: "抢来的正文", tags: "" }],
+      [`/posting?pid=${pid}`, { intent: "publish", fid: "101", title: "抢来的标题", content: "抢来的正文", tags: "" }],
       [`/posting/post?pid=${pid}`, { intent: "publish", content: "抢来的正文" }],
       [topic.url.pathname, { intent: "delete", pid }],
     ] as const) {
@@ -351,7 +351,7 @@ describe("addresses that make no sense", () => {
   });
 
   test("a post to a page that has no form is refused", async () => {
-    for (const path of ["/forum/all", "/forum/1", "/legalNotices/privacyPolicy", "/home", "/login", "/healthz", "/no/such/page"]) {
+    for (const path of ["/forum/all", "/forum/101", "/legalNotices/privacyPolicy", "/home", "/login", "/healthz", "/no/such/page"]) {
       expectNoCrash(await visitor().post(path, new URLSearchParams({ a: "b" })), path);
     }
   });

@@ -22,8 +22,8 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
   const open = [
     "/forum/all",
     "/forum/digest",
-    "/forum/1",
-    "/forum/1?only=solved",
+    "/forum/101",
+    "/forum/101?only=solved",
     "/forum/all?page=99999",
     "/search",
     "/no/such/page",

@@ -17,7 +17,7 @@ beforeAll(async () => {
 function addressOf(screen: Screen, shell: ShellName): string {
   const tid = /thread-(\d+)/.exec(topicAddress)?.[1] ?? "1";
   const path = screen.path
-    .replace(":fid", "1")
+    .replace(":fid", "101")
     .replace(":thread", `thread-${tid}-1-1.html`)
     .replace(":id", screen.path.startsWith("/legalNotices") ? "privacyPolicy" : "1")
     .replace("*", "list");
@@ -74,10 +74,10 @@ describe("phones", () => {
 
   test.each([
     ["/forum/all?page=2&order=new", "/h5/forum/all?page=2&order=new"],
-    ["/forum/1", "/h5/forum/1"],
+    ["/forum/101", "/h5/forum/101"],
     ["/legalNotices/legalNotices", "/h5/protocol?cid=legal-policy"],
     ["/legalNotices/privacyPolicy", "/h5/protocol?cid=privacyPolicy"],
-    ["/posting?fid=2", "/h5/posting?fid=2"],
+    ["/posting?fid=102", "/h5/posting?fid=102"],
     ["/", "/h5/forum/all"],
   ])("%s leads to %s", async (from, to) => {
     const first = await led(phone(), from);
@@ -165,8 +165,8 @@ describe("who may see what", () => {
   });
 
   test("signing in leads back, only to our own addresses", async () => {
-    const page = await visitor().get("/login?redirect=%2Fforum%2F1%3Fpage%3D2", { follow: false });
-    expect(page.headers.get("location")).toBe("/gateway/signin?redirect=%2Fforum%2F1%3Fpage%3D2");
+    const page = await visitor().get("/login?redirect=%2Fforum%2F101%3Fpage%3D2", { follow: false });
+    expect(page.headers.get("location")).toBe("/gateway/signin?redirect=%2Fforum%2F101%3Fpage%3D2");
     for (const foreign of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
       const { headers } = await visitor().get(`/login?redirect=${encodeURIComponent(foreign)}`, { follow: false });
       expect(headers.get("location")).not.toContain("evil");

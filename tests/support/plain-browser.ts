@@ -1,5 +1,6 @@
 import { type CheerioAPI, load } from "cheerio";
 import { CookieJar } from "tough-cookie";
+import { controlsOf, valuesOf } from "./form-controls";
 
 type Elements = ReturnType<CheerioAPI>;
 type Values = Record<string, string | string[] | null>;
@@ -132,20 +133,13 @@ function findForm({ $, url }: Page, choice: FormChoice): { form: Elements; butto
 function fill(page: Page, choice: FormChoice, values: Values): { action: URL; method: "GET" | "POST"; body: URLSearchParams } {
   const { $ } = page;
   const { form, button } = findForm(page, choice);
-  const id = form.attr("id");
-  const controls = form.find("input, select, textarea").add(id ? `[form="${id}"]` : "");
-  const fields = new Set<string>();
-  controls.each((_, element) => {
-    const name = $(element).attr("name");
-    if (name) fields.add(name);
-  });
-  const serialised = form.serializeArray();
-  if (id) serialised.push(...$(`input[form="${id}"], textarea[form="${id}"], select[form="${id}"]`).not(form.find("*")).serializeArray());
-  for (const name of Object.keys(values)) {
-    if (!fields.has(name))
-      throw new Error(`the form ${JSON.stringify(choice)} on ${page.url.pathname} has no field ${name}, only ${[...fields].join(", ")}`);
-  }
-  const body = new URLSearchParams(serialised.filter(({ name }) => !(name in values)).map(({ name, value }) => [name, value]));
+  const controls = controlsOf($, form);
+  const fields = new Set(controls.toArray().map((element) => $(element).attr("name") ?? ""));
+  const unknown = Object.keys(values).find((name) => !fields.has(name));
+  if (unknown)
+    throw new Error(`the form ${JSON.stringify(choice)} on ${page.url.pathname} has no field ${unknown}, only ${[...fields].join(", ")}`);
+  const present = controls.toArray().flatMap((element) => valuesOf($, $(element)));
+  const body = new URLSearchParams(present.filter(([name]) => !(name in values)));
   for (const [name, value] of Object.entries(values)) {
     for (const one of value === null ? [] : [value].flat()) body.append(name, one);
   }
