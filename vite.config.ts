@@ -20,6 +20,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   // Loaded from their hundreds of files, these alone would cost half a second at every start; built in, what is used remains.
-  ssr: { noExternal: [/^@mantine\//, /^@tabler\//, /^@conform-to\//] },
+  // With Mantine goes what it needs: the build must not rest on packages that package.json does not name.
+  ssr: { noExternal: [/^@(mantine|tabler|conform-to|floating-ui)\//, /^(clsx|react-(number-format|remove-scroll|textarea-autosize).*)$/] },
   server: { host: "127.0.0.1", watch: { ignored: ["**/build/**", "**/data/**", "**/gateway/**", "**/test-results/**"] } },
 });

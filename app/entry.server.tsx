@@ -60,7 +60,7 @@ export async function handleDataRequest(
 ): Promise<Response> {
   const scope = await getScope({ request, context });
   await scope.commit(response.headers);
-  if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-cache");
+  if (!response.headers.has("cache-control")) response.headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
   return response;
 }
 

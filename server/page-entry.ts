@@ -17,7 +17,7 @@ export interface PageEntry {
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-const brotliQuality = 8;
+const brotliQuality = 7;
 
 const keptStatuses = new Set([200, 301, 302, 404]);
 /** A single-fetch answer that leads elsewhere has this status. */

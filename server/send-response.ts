@@ -9,7 +9,7 @@ const compressionMinimum = 1_024;
 
 function compressor(encoding: "br" | "gzip") {
   return encoding === "br"
-    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } })
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } })
     : createGzip({ level: 6 });
 }
 

@@ -48,27 +48,21 @@ function load(path: string, hashed: boolean): StaticFile {
 export type ServeStatic = (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
 
 /**
- * The files of the client build, from memory, in the compressed forms that the build made. Files under `assets/` have
- * their hash in their name and are kept by browsers for good.
+ * The files of the client build, in the compressed forms that the build made. All are read at start, so that a build
+ * that runs meanwhile changes nothing. Those under `assets/` have their hash in their name and are kept for good.
  */
 export function createStaticFiles(folder: string): ServeStatic {
-  const paths = new Map<string, { path: string; hashed: boolean }>();
+  const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const address = path.slice(folder.length).replaceAll("\\", "/");
-    paths.set(encodeURI(address), { path, hashed: address.startsWith("/assets/") });
+    files.set(encodeURI(address), load(path, address.startsWith("/assets/")));
   }
-  const loaded = new Map<string, StaticFile>();
 
   return (request, response, pathname) => {
-    const found = paths.get(pathname);
-    if (!found || (request.method !== "GET" && request.method !== "HEAD")) return false;
-    let file = loaded.get(pathname);
-    if (!file) {
-      file = load(found.path, found.hashed);
-      loaded.set(pathname, file);
-    }
+    const file = files.get(pathname);
+    if (!file || (request.method !== "GET" && request.method !== "HEAD")) return false;
     const wanted = preferredEncoding(request.headers["accept-encoding"]);
     const encoding = file.bodies[wanted] ? wanted : "identity";
     // The bytes differ by encoding, so the strong tag does too.

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RunningProcess, startProcess } from "./processes";
+import { startProcess } from "./processes";
 
-export interface RunningPortal extends Pick<RunningProcess, "pid" | "output"> {
+export interface RunningPortal {
   origin: string;
+  pid: number;
   dataDir: string;
+  /** All that it has written so far, for messages and for checks. */
+  output(): string;
   /** Stops the process and removes a data folder that was made for it. */
   stop(): Promise<void>;
 }
@@ -19,15 +22,16 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   const dataDir = environment.DATA_DIR ?? own ?? "";
   const remove = () => (own ? rm(own, { recursive: true, force: true }) : undefined);
   try {
+    // Tests sign in often: only those of the session limit itself want it low.
     const settings = { PORT: "0", SESSIONS_PER_ACCOUNT: "100", ...environment, DATA_DIR: dataDir };
-    const running = await startProcess(["build/main.js"], settings, /已启动：(http:\/\/\S+)/);
+    const { pid, found, output, stop } = await startProcess(["build/main.js"], settings, /已启动：(http:\/\/\S+)/);
     return {
-      origin: running.found[1] ?? "",
+      origin: found[1] ?? "",
+      pid,
       dataDir,
-      pid: running.pid,
-      output: running.output,
+      output,
       async stop() {
-        await running.stop();
+        await stop();
         await remove();
       },
     };

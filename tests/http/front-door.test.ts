@@ -1,0 +1,228 @@
+import { createHash } from "node:crypto";
+import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, inject, test } from "vitest";
+import { publishTopic, signedIn, tidOf, visitor } from "./support";
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Asks as nothing but node:http does: no redirects, no decompression, headers and address exactly as given. */
+function ask(
+  address: string,
+  headers: Record<string, string> = {},
+  { method = "GET", body }: { method?: string; body?: string | Buffer } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(new URL(address, inject("portalOrigin")), { method, headers, agent: false }, (response) => {
+      buffer(response).then((content) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: content }), reject);
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+/** The inline scripts of a page that browsers would run. */
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes = ""]) => !/\bsrc=|type="application\//.test(attributes))
+    .map(([, attributes = "", text = ""]) => ({ attributes, text }));
+const assetOn = async (extension: string) => {
+  const { body } = await ask("/forum/all");
+  const found = new RegExp(`"(/assets/[^"]+\\.${extension})"`).exec(body.toString())?.[1];
+  if (!found) throw new Error(`no .${extension} on the page`);
+  return found;
+};
+/** The Cookie header of a signed-in member. */
+async function memberCookie(): Promise<string> {
+  const browser = await signedIn("member");
+  await browser.get("/forum/all");
+  return browser.jar.getCookieString(browser.origin);
+}
+
+describe("security headers", () => {
+  test.each([
+    ["a shared page", "/forum/all", {}],
+    ["a page that is not there", "/no/such/page", {}],
+    ["an answer of the gateway", "/gateway/healthz", {}],
+    ["the sign-in portal", "/gateway/signin", {}],
+    ["a file", "/favicon.svg", {}],
+    ["a file that is not there", "/assets/old-12345678.js", {}],
+    ["a request with a broken host", "/", { host: "a b" }],
+  ] as [string, string, Record<string, string>][])("%s has them", async (_, address, headers) => {
+    const answer = await ask(address, headers);
+    if (headers.host === undefined) {
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+      expect(answer.headers["referrer-policy"]).toMatch(/^(strict-origin-when-cross-origin|same-origin)$/);
+      expect(answer.headers["permissions-policy"]).toContain("camera=()");
+      expect(answer.headers["content-security-policy"]).toMatch(/frame-ancestors '(self|none)'/);
+    } else {
+      expect(answer.status).toBe(400);
+    }
+    expect(answer.headers["strict-transport-security"]).toBeUndefined();
+    expect(answer.headers["x-powered-by"]).toBeUndefined();
+  });
+
+  test("a shared page's policy names the hashes of its own scripts, and nothing else may run", async () => {
+    const { headers, body } = await ask("/forum/all");
+    const policy = String(headers["content-security-policy"]);
+    const scripts = inlineScripts(body.toString());
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const { text } of scripts) expect(policy).toContain(sha256(text));
+    expect(policy).not.toMatch(/script-src[^;]*(unsafe|nonce|\*)/);
+    expect(body.toString()).not.toContain("nonce=");
+  });
+
+  test("a person's own page carries a nonce, another one each time", async () => {
+    const cookie = await memberCookie();
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const { headers, body } = await ask("/forum/all", { cookie });
+        const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+        for (const { attributes } of inlineScripts(body.toString())) expect(attributes).toContain(`nonce="${nonce}"`);
+        return nonce;
+      }),
+    );
+    expect(nonces[0]).toBeTruthy();
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+});
+
+describe("compression", () => {
+  const forms = [
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const;
+
+  test.each(forms)("a shared page and a file come as %s, the same bytes inside", async (encoding, decompress) => {
+    for (const address of ["/forum/all", await assetOn("js"), await assetOn("css")]) {
+      const [plain, packed] = [await ask(address), await ask(address, { "accept-encoding": encoding })];
+      expect(packed.headers["content-encoding"], address).toBe(encoding);
+      expect(packed.headers["content-length"], address).toBe(String(packed.body.length));
+      expect(packed.headers.vary, address).toContain("Accept-Encoding");
+      expect(plain.headers["content-encoding"], address).toBeUndefined();
+      expect(packed.body.length, address).toBeLessThan(plain.body.length);
+      expect(decompress(packed.body).equals(plain.body), address).toBe(true);
+    }
+  });
+
+  test.each(forms)("a person's own page is compressed on the way as %s", async (encoding, decompress) => {
+    const { headers, body } = await ask("/forum/all", { cookie: await memberCookie(), "accept-encoding": encoding });
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(decompress(body).toString()).toContain("</html>");
+  });
+});
+
+describe("built files", () => {
+  test("are kept by browsers for good where their name has a hash", async () => {
+    const address = await assetOn("js");
+    const { headers } = await ask(address);
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");
+    const again = await ask(address, { "if-none-match": String(headers.etag) });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    const { headers: other } = await ask("/favicon.svg");
+    expect(other["cache-control"]).toBe("public, max-age=3600");
+    expect(other["content-type"]).toContain("image/svg+xml");
+  });
+
+  test("an old one that is gone is a short 404, and no path leads out of their folder", async () => {
+    const gone = await ask("/assets/root-AAAAAAAA.js");
+    expect([gone.status, gone.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
+    for (const path of ["/assets/../../package.json", "/assets/%2e%2e/%2e%2e/package.json", "/..%2fpackage.json"]) {
+      const { status, body } = await ask(inject("portalOrigin") + path);
+      expect(status, path).not.toBe(200);
+      expect(body.toString(), path).not.toContain("devDependencies");
+    }
+  });
+});
+
+describe("the page cache", () => {
+  test("answers a visitor with the same page, 304 to who has it, and HEAD without a body", async () => {
+    const [one, two] = [await ask("/forum/digest"), await ask("/forum/digest")];
+    expect(one.headers.etag).toMatch(/^W\/"/);
+    expect(two.headers.etag).toBe(one.headers.etag);
+    expect(one.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+    expect(one.headers.vary).toBe("Accept-Encoding, Cookie, User-Agent, Sec-CH-UA-Mobile");
+    const again = await ask("/forum/digest", { "if-none-match": String(one.headers.etag) });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers["content-security-policy"]).toBe(one.headers["content-security-policy"]);
+    const head = await ask("/forum/digest", {}, { method: "HEAD" });
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(head.headers["content-length"]).toBe(String(one.body.length));
+  });
+
+  test("shares the data of client navigations too", async () => {
+    const one = await ask("/forum/digest.data");
+    expect(one.headers["content-type"]).toContain("text/x-script");
+    expect(one.headers.etag).toMatch(/^W\/"/);
+    expect((await ask("/forum/digest.data")).headers.etag).toBe(one.headers.etag);
+  });
+
+  test("keeps phones, choices of shell, scheme and consent apart", async () => {
+    const iphone = { "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1" };
+    expect((await ask("/forum/all", iphone)).headers.location).toBe("/h5/forum/all");
+    expect((await ask("/forum/all")).status).toBe(200);
+    expect((await ask("/forum/all", { ...iphone, cookie: "shell_choice=desktop" })).status).toBe(200);
+    expect((await ask("/forum/all", { cookie: "color_scheme=dark" })).body.toString()).toContain('data-scheme="dark"');
+    expect((await ask("/forum/all")).body.toString()).not.toContain('data-scheme="dark"');
+    const bar = "cookiePolicy";
+    expect((await ask("/forum/all")).body.toString()).toContain(bar);
+    expect((await ask("/forum/all", { cookie: "cookie_policy=V1" })).body.toString()).not.toContain(`value="agree"`);
+  });
+
+  test("never gives a person's page to another, nor a shared page to a person", async () => {
+    const cookie = await memberCookie();
+    const own = await ask("/forum/all", { cookie });
+    expect(own.headers["cache-control"]).toMatch(/private/);
+    expect(own.headers.etag).toBeUndefined();
+    expect(own.body.toString()).toContain("阿岚");
+    const shared = await ask("/forum/all");
+    expect(shared.body.toString()).not.toContain('name="csrf"');
+    expect(shared.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("a write is seen at once by those whose page was kept", async () => {
+    const [reader, writer] = [visitor(), await signedIn("member")];
+    await reader.get("/forum/all?order=new");
+    const topic = await publishTopic(writer);
+    const list = await reader.get("/forum/all?order=new");
+    expect(list.html).toContain(`thread-${tidOf(topic)}-`);
+    const before = await reader.get(topic.url);
+    expect(before.text).not.toContain("缓存之后的回复");
+    await writer.submit(topic, { intent: "reply" }, { content: "缓存之后的回复" });
+    expect((await reader.get(topic.url)).text).toContain("缓存之后的回复");
+  });
+});
+
+describe("requests that are too much or make no sense", () => {
+  test("a form of more than 4 MB is refused with a page that says so, announced or not", async () => {
+    const body = Buffer.alloc(4 * 1024 * 1024 + 1, "a");
+    const type = { "content-type": "application/x-www-form-urlencoded", origin: inject("portalOrigin") };
+    for (const [name, value] of [
+      ["content-length", String(body.length)],
+      ["transfer-encoding", "chunked"],
+    ] as const) {
+      const answer = await ask("/preferences", { ...type, [name]: value }, { method: "POST", body });
+      expect(answer.status).toBe(413);
+      expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(answer.body.toString()).toContain("提交的内容过大");
+    }
+  });
+
+  test("an unknown method is refused", async () => {
+    expect((await ask("/forum/all", {}, { method: "PROPFIND" })).status).toBe(405);
+  });
+
+  test("nobody may speak for a proxy that is not there", async () => {
+    const answer = await ask("/forum/all", { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" });
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).not.toContain("evil.example");
+    expect(answer.headers["strict-transport-security"]).toBeUndefined();
+  });
+});
