@@ -33,6 +33,10 @@ export interface Scope {
   cspNonce: string | undefined;
   /** The login status check; one call however often it is asked for. */
   visitor(): Promise<Visitor>;
+  /** Whether somebody is signed in; an upstream that does not say counts as nobody, so that pages still read. */
+  signedIn(): Promise<boolean>;
+  /** Set when an action gave a form back: the page must show it again, whoever is signed in by now. */
+  keepsForm: boolean;
   /** The signed-in person's detail, null for visitors. */
   personal(): Promise<PersonalDetail | null>;
   /** The token for this page's forms; empty for visitors, whose pages are shared. */
@@ -102,6 +106,12 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
   // The login status check has no token yet: it is what supplies one.
   const statusGateway = createGatewayClient(connection);
 
+  /** The signed-in person; null for visitors and when the login status check failed. */
+  const known = async () => {
+    const who = await scope.visitor().catch(() => null);
+    return who?.signedIn ? who : null;
+  };
+
   const scope: Scope = {
     settings,
     session,
@@ -109,27 +119,26 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     shell,
     visitorAddress: context.visitorAddress,
     cspNonce: context.cspNonce,
+    keepsForm: false,
     gateway: createGatewayClient({
       ...connection,
-      csrfToken: async () => {
-        const who = await scope.visitor();
-        return who.signedIn ? who.csrfToken : undefined;
-      },
-      developerId: async () => {
-        const who = await scope.visitor();
-        return who.signedIn ? who.uid : undefined;
-      },
+      csrfToken: async () => (await known())?.csrfToken,
+      developerId: async () => (await known())?.uid,
     }),
     visitor() {
       visitor ??= checkLogin(statusGateway, session, cookieHeader);
       return visitor;
+    },
+    async signedIn() {
+      return (await known()) !== null;
     },
     personal() {
       personal ??= loadPersonal(scope);
       return personal;
     },
     async formToken() {
-      if (!(await scope.visitor()).signedIn) return "";
+      // A form that is shown again after its session ended keeps its token: it must be good after signing in anew.
+      if (!scope.keepsForm && !(await scope.visitor()).signedIn) return "";
       token ??= cookies.csrf.commitToken(request.headers);
       return (await token)[0];
     },

@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { Transform } from "node:stream";
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -28,7 +28,7 @@ export default async function handleRequest(
     let answered = false;
     const send = () => {
       answered = true;
-      const body = new PassThrough();
+      const body = withoutPadding();
       resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }));
       stream.pipe(body);
     };
@@ -50,6 +50,18 @@ export default async function handleRequest(
       },
     );
     setTimeout(() => stream.abort(), streamTimeout).unref();
+  });
+}
+
+/**
+ * React 18 fills a 2 KB view before it writes it; where a character of several bytes does not fit at its end, the one or
+ * two bytes left over go out as NUL. Chinese pages are full of them, and a parser shows each as a broken character.
+ */
+function withoutPadding(): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk);
+    },
   });
 }
 

@@ -39,8 +39,10 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
     intent: name,
     async submit(schema, run) {
       const submission = parseWithZod(form, { schema });
-      const reply = (status: number, options: Parameters<typeof submission.reply>[0], dialog: FormFailure["dialog"] = null) =>
-        data<FormFailure>({ intent: name, result: submission.reply(options), dialog }, { status });
+      const reply = (status: number, options: Parameters<typeof submission.reply>[0], dialog: FormFailure["dialog"] = null) => {
+        scope.keepsForm = true;
+        return data<FormFailure>({ intent: name, result: submission.reply(options), dialog }, { status });
+      };
       if (submission.status !== "success") return reply(400, {});
       try {
         if (!(await scope.acceptsToken(form))) {
@@ -50,7 +52,9 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
       } catch (error) {
         if (error instanceof NotSignedIn || error instanceof SessionConflict) {
           forgetLogin(scope.session);
-          return reply(403, { formErrors: ["登录状态已失效，内容已为你保留，请登录后再提交一次"] }, "login");
+          const visitor = await scope.visitor().catch(() => null);
+          const reason = visitor && !visitor.signedIn && visitor.conflict ? refusals.SESSION_CONFLICT.message : "登录状态已失效";
+          return reply(403, { formErrors: [`${reason}，内容已为你保留，请登录后再提交一次`] }, "login");
         }
         if (error instanceof Refused) {
           if (error.code === "PHONE_NOT_BOUND") return reply(422, { formErrors: [refusals.PHONE_NOT_BOUND.message] }, "phone");

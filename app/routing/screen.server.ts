@@ -65,7 +65,7 @@ async function guard(scope: Scope, url: URL): Promise<void> {
   const screen = screenAt(url.pathname);
   const here = url.pathname + url.search;
   const needed = screen?.access ?? ((await accessMode(scope)) === 0 && screen?.pageCode !== "legal_notices" ? "login" : undefined);
-  if (!needed) return;
+  if (!needed || scope.keepsForm) return;
   const visitor = await scope.visitor();
   if (!visitor.signedIn) {
     if (needed === "forumAdmin") throw await scope.redirect("/");

@@ -25,7 +25,8 @@ export async function loadRoot(scope: Scope) {
       ...site,
       me,
       formToken: await scope.formToken(),
-      conflict: !visitor.signedIn && visitor.conflict,
+      // A form that was given back says it itself: confirming the notice would lose what was typed.
+      conflict: !visitor.signedIn && visitor.conflict && !scope.keepsForm,
       loginFor: takeFlash(scope, "loginFor"),
       notice: takeFlash(scope, "notice"),
       degraded: false,

@@ -98,6 +98,9 @@ export class PlainBrowser {
 
 async function readPage(url: URL, response: Response): Promise<Page> {
   const html = await response.text();
+  // Bytes that are no text: a stream that was cut inside a character, or padded.
+  if (/[\0\ufffd]/.test(html))
+    throw new Error(`${url} has broken characters: ${JSON.stringify(/.{0,20}[\0\ufffd]+.{0,20}/.exec(html)?.[0])}`);
   const $ = load(html);
   const readable = load(html);
   readable("script, style, template, noscript").remove();

@@ -15,7 +15,10 @@ import { Preview } from "./preview";
 
 /** /posting/post?pid=: one's own reply again. A topic's own text is edited with its title, on /posting. */
 export const loader = screenLoader(async ({ scope, url }) => {
-  const present = await editable(scope, queryId(url, "pid"));
+  const pid = queryId(url, "pid");
+  // Signed out while writing: the form is shown again with what was typed.
+  if (scope.keepsForm && !(await scope.signedIn())) return { tid: null, pid: pid ?? 0, floor: null, page: 1, content: "" };
+  const present = await editable(scope, pid);
   if (present.topic) throw await scope.redirect(paths.editTopic(present.pid));
   return { tid: present.tid, pid: present.pid, floor: present.floor, page: present.page, content: present.content };
 });
@@ -56,7 +59,7 @@ export default function EditPost() {
           <button type="submit" className="button" name="intent" value="preview" disabled={busy}>
             预览
           </button>
-          <Link className="button" to={to(paths.topic(post.tid, { pid: post.pid, page: post.page }))}>
+          <Link className="button" to={to(post.tid ? paths.topic(post.tid, { pid: post.pid, page: post.page }) : paths.forum())}>
             取消
           </Link>
         </div>

@@ -7,7 +7,7 @@ import { z } from "zod/v4";
 import type { Scope } from "~/context.server";
 import type { FormFailure } from "~/forms/result";
 import { cached } from "~/gateway-client/cached.server";
-import { GatewayError, Refused } from "~/gateway-client/errors";
+import { GatewayError, NotSignedIn, Refused } from "~/gateway-client/errors";
 import { notFound } from "~/routing/screen.server";
 
 export type SectionGroups = CallResponse<"sectionList">["groups"];
@@ -50,6 +50,7 @@ const anything = z.record(z.string(), z.unknown());
 /** The typed text again, with nothing published: a preview, other classes, or why there is no preview. */
 export async function editorAnswer(scope: Scope, form: FormData, intent: "preview" | "section") {
   const submission = parseWithZod(form, { schema: anything });
+  scope.keepsForm = true;
   const answer = (more: Partial<EditorAnswer>, formErrors: string[] = [], status = 200) =>
     data<EditorAnswer>({ intent: "publish", result: submission.reply({ formErrors }), dialog: null, ...more }, { status });
   const classes = await classesOf(scope, form.get("fid") ?? undefined);
@@ -62,6 +63,7 @@ export async function editorAnswer(scope: Scope, form: FormData, intent: "previe
     return answer({ classes, preview: html });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
+    if (error instanceof NotSignedIn) return answer({ classes, dialog: "login" }, ["登录状态已失效，内容已为你保留，请登录后再预览"], 403);
     return answer({ classes }, [`${error.message}，内容已为你保留`], error instanceof Refused ? error.status : 503);
   }
 }

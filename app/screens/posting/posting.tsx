@@ -10,17 +10,19 @@ import { postingSchema } from "./posting.schema";
 /** /posting: a new topic (?fid= chooses the section), or one's own topic again (?pid= of its floor 1). */
 export const loader = screenLoader(async ({ scope, url }) => {
   const pid = queryId(url, "pid");
+  // Signed out while writing: the form is shown again with what was typed, and asks for nothing of a person's.
+  const signedIn = await scope.signedIn();
   const [{ groups }, permissions, present] = await Promise.all([
     sectionGroups(scope),
-    scope.gateway.call("userPermissions", {}),
-    pid ? editable(scope, pid) : null,
+    signedIn ? scope.gateway.call("userPermissions", {}) : null,
+    signedIn && pid ? editable(scope, pid) : null,
   ]);
   if (present && !present.topic) throw await scope.redirect(paths.editPost(present.pid));
   const fid = present?.topic?.fid ?? queryId(url, "fid");
   return {
     groups,
     classes: await classesOf(scope, fid),
-    refusal: permissions.refusal,
+    refusal: permissions?.refusal ?? null,
     submissionId: newSubmissionId(),
     editing: present ? { tid: present.tid, pid: present.pid } : null,
     initial: present?.topic

@@ -35,7 +35,7 @@ export function Floor({ topic, floor, author }: { topic: TopicDetail; floor: Flo
         </p>
         {author ? (
           <p className={styles.counts}>
-            {shortCount(author.topics)} 帖 · {shortCount(author.posts)} 回复
+            {shortCount(author.topics)} 帖 · {shortCount(author.posts - author.topics)} 回复
           </p>
         ) : null}
       </div>

@@ -1,7 +1,8 @@
-import { Link } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { refusals } from "contract/refusals";
 import { lazy, Suspense } from "react";
 import "~/forms/fields.module.css";
+import { failureOf } from "~/forms/result";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
 import { paths } from "~/paths";
 import { useRoot, useShell } from "~/shells/use-shell";
@@ -22,6 +23,14 @@ export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail
   const { to, here } = useShell();
   const accepted = useAcceptedCount("reply");
   const signedIn = useRoot()?.me != null;
+  // What was typed comes before every reason why it cannot be posted right now.
+  const typed = failureOf(useActionData(), "reply") !== undefined;
+  const form = (
+    <Suspense>
+      <OpenReplyForm key={accepted} topic={topic} replyTo={replyTo} submissionId={submissionId} />
+    </Suspense>
+  );
+  if (typed) return form;
   if (topic.closed) return <p className={styles.note}>{refusals.TOPIC_CLOSED.message}</p>;
   if (!signedIn) {
     return (
@@ -40,9 +49,5 @@ export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail
     );
   }
   if (topic.replyRefusal === "MUTED") return <p className={styles.note}>{refusals.MUTED.message}</p>;
-  return (
-    <Suspense>
-      <OpenReplyForm key={accepted} topic={topic} replyTo={replyTo} submissionId={submissionId} />
-    </Suspense>
-  );
+  return form;
 }

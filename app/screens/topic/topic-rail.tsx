@@ -29,7 +29,7 @@ export function TopicRail({ topic }: { topic: TopicDetail }) {
             </div>
             <div>
               <dt>回复</dt>
-              <dd>{shortCount(card.posts)}</dd>
+              <dd>{shortCount(card.posts - card.topics)}</dd>
             </div>
             <div>
               <dt>粉丝</dt>

@@ -20,14 +20,14 @@ import { TopicRail } from "./topic-rail";
 export const loader = screenLoader(async ({ scope, url, params }) => {
   const asked = readTopicAddress(scope, url, params.thread);
   const { tid, pid, expand } = asked;
-  const [topic, visitor] = await Promise.all([
+  const [topic, signedIn] = await Promise.all([
     scope.gateway.call("topicDetail", {
       tid,
       page: Math.min(asked.page, pageNumberMax),
       ...(pid ? { pid } : {}),
       ...(expand ? { expand } : {}),
     }),
-    scope.visitor(),
+    scope.signedIn(),
     // A view that could not be counted must not keep anyone from reading.
     scope.gateway.call("viewTopic", { tid }).catch(() => null),
   ]);
@@ -36,7 +36,7 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
     topic,
     replyTo: findPost(topic, asked.replyTo),
     remove: remove?.canDelete ? remove : null,
-    submissionId: visitor.signedIn ? newSubmissionId() : "",
+    submissionId: signedIn ? newSubmissionId() : "",
   };
 });
 

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoAccounts } from "../support/accounts";
+import { PlainBrowser } from "../support/plain-browser";
+import { type RunningPortal, startPortal } from "../support/running-portal";
+import { signInWithPassword } from "../support/sign-in";
+import { someTopic } from "./support";
+
+const portals: Record<"strict" | "closed" | "central", RunningPortal | undefined> = {
+  strict: undefined,
+  closed: undefined,
+  central: undefined,
+};
+const browserAt = (portal: keyof typeof portals) => new PlainBrowser(portals[portal]?.origin ?? "");
+
+beforeAll(async () => {
+  portals.strict = await startPortal({ SESSIONS_PER_ACCOUNT: "1" });
+  portals.closed = await startPortal({ ACCESS_CONFIG: "0" });
+  portals.central = await startPortal({
+    DEMO: "1",
+    SIGNIN_URL_CN: "https://signin.example.cn/login?app=portal",
+    SIGNIN_URL_COM: "https://signin.example.com/login",
+  });
+});
+afterAll(() => Promise.all(Object.values(portals).map((portal) => portal?.stop())));
+
+describe("session conflict (spec 4, 8)", () => {
+  test("the browser that was pushed out is told, once, and its confirmation logs it out", async () => {
+    const first = browserAt("strict");
+    const second = browserAt("strict");
+    await signInWithPassword(first, demoAccounts.member);
+    expect((await first.get("/forum/all")).text).toContain(demoAccounts.member.nickname);
+    await signInWithPassword(second, demoAccounts.member);
+
+    const page = await first.get("/forum/all");
+    const dialog = page.$("dialog[open]");
+    expect(dialog.find("h2").text()).toBe("提示");
+    expect(dialog.text()).toContain("该账号已经在其他网站登录了");
+    const confirm = dialog.find("a, button").filter((_, element) => page.$(element).text().trim() === "确定");
+    expect(confirm.attr("href")).toBe("/logout");
+
+    const after = await first.get("/logout");
+    expect(after.url.pathname).toBe("/forum/all");
+    expect(after.$("dialog[open]").length).toBe(0);
+    expect(after.text).toContain("登录");
+    // The other browser is none the wiser.
+    expect((await second.get("/forum/all")).text).toContain(demoAccounts.member.nickname);
+  });
+
+  test("a reply posted from the pushed-out browser is kept in its form", async () => {
+    const first = browserAt("strict");
+    await signInWithPassword(first, demoAccounts.member);
+    const topic = await first.get(await someTopic(first));
+    await signInWithPassword(browserAt("strict"), demoAccounts.member);
+    const refused = await first.submit(topic, { intent: "reply" }, { content: "写了很久的一段回复" });
+    expect(refused.status).toBe(403);
+    expect(refused.$("textarea[name=content]").text()).toBe("写了很久的一段回复");
+    expect(refused.text).toContain("该账号已经在其他网站登录了，内容已为你保留");
+    expect(refused.$("dialog[open]").length).toBe(1);
+    await signInWithPassword(first, demoAccounts.member);
+    const again = await first.submit(refused, { intent: "reply" }, {});
+    expect([again.status, again.text.includes("写了很久的一段回复")]).toEqual([200, true]);
+  });
+
+  test("so is a topic in the editor", async () => {
+    const first = browserAt("strict");
+    await signInWithPassword(first, demoAccounts.member);
+    const editor = await first.get("/posting?fid=101");
+    await signInWithPassword(browserAt("strict"), demoAccounts.member);
+    const typed = { title: "会话被顶掉时的标题", content: "会话被顶掉时的正文" };
+    const refused = await first.submit(editor, { intent: "publish" }, typed);
+    expect(refused.status).toBe(403);
+    expect([refused.$("[name=title]").attr("value"), refused.$("textarea[name=content]").text()]).toEqual(Object.values(typed));
+    await signInWithPassword(first, demoAccounts.member);
+    const published = await first.submit(refused, { intent: "publish" }, {});
+    expect([published.status, published.$("h1").text()]).toEqual([200, typed.title]);
+  });
+});
+
+describe("access mode 0 (spec 4)", () => {
+  test.each(["/forum/all", "/h5/forum/all", "/forum/101", "/home"])("%s asks a visitor to sign in", async (path) => {
+    const page = await browserAt("closed").get(path);
+    expect(page.status).toBe(401);
+    expect(page.$("dialog[open] h2").text()).toBe("登录");
+    expect(page.$("dialog[open] a").attr("href")).toBe(`/login?redirect=${encodeURIComponent(path)}`);
+    expect(page.$("h2 a").length).toBe(0);
+  });
+
+  test.each(["/legalNotices/userPolicy", "/gateway/signin"])("%s stays open: signing in needs it", async (path) => {
+    expect((await browserAt("closed").get(path)).status).toBe(200);
+  });
+
+  test("the personal centre shows the dialog in place: the forum would only ask again", async () => {
+    const page = await browserAt("closed").get("/personalCenter/posts", { follow: false });
+    expect(page.status).toBe(401);
+  });
+
+  test("a member reads as usual", async () => {
+    const browser = browserAt("closed");
+    await signInWithPassword(browser, demoAccounts.member);
+    expect((await browser.get("/forum/all")).$("h2 a").length).toBeGreaterThan(10);
+  });
+});
+
+describe("the central sign-in portal (spec 1)", () => {
+  test("takes the browser with an absolute way back, and its own query kept", async () => {
+    const browser = browserAt("central");
+    const page = await browser.get(`/login?redirect=${encodeURIComponent("/forum/101?only=[a](b)^")}`, { follow: false });
+    expect(page.status).toBe(302);
+    const location = page.headers.get("location") ?? "";
+    expect(location.startsWith("https://signin.example.cn/login?app=portal&redirect=")).toBe(true);
+    expect(location).not.toMatch(/[[\]()^]/);
+    const back = new URL(new URL(location).searchParams.get("redirect") ?? "");
+    expect([back.origin, back.pathname]).toEqual([browser.origin, "/forum/101"]);
+  });
+
+  test.each(["https://evil.example/", "//evil.example", "javascript:alert(1)"])("never sends %s along", async (redirect) => {
+    const page = await browserAt("central").get(`/login?redirect=${encodeURIComponent(redirect)}`, { follow: false });
+    const back = new URL(new URL(page.headers.get("location") ?? "").searchParams.get("redirect") ?? "");
+    expect(back.pathname).toBe("/forum/all");
+    expect(back.host).not.toContain("evil");
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { demoAccounts } from "../support/accounts";
+import { PlainBrowser } from "../support/plain-browser";
+import { type RunningProcess, startProcess } from "../support/processes";
+import { signInWithPassword } from "../support/sign-in";
+import { type Received, startUpstream, type Upstream } from "../support/upstream";
+import { someTopic } from "./support";
+
+/** A gateway, and a portal that reaches it through a go-between which can break it. */
+const started = /已启动：(http:\/\/\S+)/;
+let dataDir: string;
+let gateway: RunningProcess;
+let between: Upstream;
+let portal: RunningProcess;
+
+/** Passes a request on to the gateway as it came. */
+async function passOn(received: Received, response: ServerResponse): Promise<void> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(received.headers)) {
+    if (typeof value === "string" && !["host", "connection", "content-length", "transfer-encoding"].includes(name))
+      headers.set(name, value);
+  }
+  const hasBody = received.method !== "GET" && received.method !== "HEAD";
+  const answer = await fetch(new URL(received.path, gateway.found[1]), {
+    method: received.method,
+    headers,
+    redirect: "manual",
+    ...(hasBody ? { body: received.body } : {}),
+  });
+  const cookies = answer.headers.getSetCookie();
+  for (const [name, value] of answer.headers)
+    if (!/^(set-cookie|content-encoding|content-length|transfer-encoding)$/.test(name)) response.setHeader(name, value);
+  if (cookies.length > 0) response.setHeader("set-cookie", cookies);
+  response.writeHead(answer.status);
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+const healthy = (received: Received, response: ServerResponse) => void passOn(received, response);
+/** Breaks the calls whose path matches, and passes the others on. */
+const breaking = (pattern: RegExp, fail: (response: ServerResponse) => void) => (received: Received, response: ServerResponse) =>
+  pattern.test(received.path) ? fail(response) : healthy(received, response);
+const answering = (status: number, body: string) => (response: ServerResponse) => {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(body);
+};
+const failures: [string, (response: ServerResponse) => void][] = [
+  ["500", answering(500, '{"errorCode":"SERVER_ERROR","message":"服务器开小差了"}')],
+  ["502 with HTML", answering(502, "<html>bad gateway</html>")],
+  ["garbage", answering(200, "{not json")],
+  ["a body of another shape", answering(200, '{"surprise":true}')],
+  ["a cut connection", (response) => response.destroy()],
+];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "upstream-"));
+  gateway = await startProcess(["scripts/run.mjs", "gateway"], { PORT: "0", DATA_DIR: dataDir, TRUST_PROXY: "1" }, started);
+  between = await startUpstream();
+  const settings = { PORT: "0", DATA_DIR: dataDir, GATEWAY_URL: between.origin, SESSION_SECRET: "a-secret-of-at-least-32-characters!" };
+  portal = await startProcess(["build/main.js"], settings, started);
+});
+afterAll(async () => {
+  await portal?.stop();
+  await between?.close();
+  await gateway?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(() => between.behave(healthy));
+
+const visitor = () => new PlainBrowser(portal.found[1] ?? "");
+
+describe("when the upstream fails (design 8)", () => {
+  test.each(failures)("a list that answers %s is a page in the shell, with what to do and the trace id", async (_, fail) => {
+    between.behave(breaking(/home-list|section-list/, fail));
+    const page = await visitor().get(`/forum/all?page=1&order=new&nonce=${Math.random()}`);
+    expect([502, 503]).toContain(page.status);
+    expect(page.$("nav[aria-label=主菜单] a").length).toBeGreaterThan(5);
+    expect(page.text).toMatch(/跟踪号 [0-9a-f-]{36}/);
+    expect(page.text).toContain("重新加载");
+  });
+
+  test.each(failures.slice(0, 3))("without the login status (%s) the page still reads, and says so", async (_, fail) => {
+    between.behave(breaking(/workspace\/current/, fail));
+    const page = await visitor().get(`/forum/all?order=views&nonce=${Math.random()}`);
+    expect(page.status).toBe(200);
+    expect(page.$("h2 a").length).toBeGreaterThan(10);
+    expect(page.text).toContain("部分服务暂时不可用");
+  });
+
+  test("without navigation or footer the page is whole otherwise", async () => {
+    between.behave(breaking(/navbar|footer-link/, answering(500, "{}")));
+    expect((await visitor().get(`/forum/digest?nonce=${Math.random()}`)).status).toBe(200);
+  });
+
+  test.each(failures)("a reply whose call answers %s is kept in its form", async (_, fail) => {
+    const browser = visitor();
+    await signInWithPassword(browser, demoAccounts.member);
+    const topic = await browser.get(await someTopic(browser));
+    between.behave(breaking(/submit-post/, fail));
+    const refused = await browser.submit(topic, { intent: "reply" }, { content: "这段话不能丢" });
+    expect(refused.status).toBe(503);
+    expect(refused.$("textarea[name=content]").text()).toBe("这段话不能丢");
+    expect(refused.text).toContain("内容已为你保留");
+    between.behave(healthy);
+    const again = await browser.submit(refused, { intent: "reply" }, {});
+    expect([again.status, again.text.includes("这段话不能丢")]).toEqual([200, true]);
+  });
+
+  test("any 403 is a local logout with the login dialog, and the text stays", async () => {
+    const browser = visitor();
+    await signInWithPassword(browser, demoAccounts.member);
+    const topic = await browser.get(await someTopic(browser));
+    between.behave(breaking(/submit-post/, answering(403, '{"errorCode":"SOMETHING"}')));
+    const refused = await browser.submit(topic, { intent: "reply" }, { content: "403 也不能丢字" });
+    expect(refused.status).toBe(403);
+    expect(refused.$("textarea[name=content]").text()).toBe("403 也不能丢字");
+    expect(refused.$("dialog[open] h2").text()).toBe("登录");
+  });
+});
