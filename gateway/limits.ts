@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./refusal";
 
@@ -86,4 +87,20 @@ export function createLimits(redis?: unknown, scale = 1): Limits {
       await limiters[name].delete(key);
     },
   };
+}
+
+/**
+ * What an address is counted by: itself, or for IPv6 the /64 it lies in, all of which one line or one rented machine has.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.replace(/%.*/, "").split("::");
+  const groups = (text: string | undefined) => (text ? text.split(":") : []);
+  const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array.from({ length: Math.max(0, zeros) }, () => "0"), ...groups(tail)];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
 }

@@ -28,14 +28,19 @@ function one(value: string | string[] | undefined): string | undefined {
   return (Array.isArray(value) ? value.join(",") : value)?.split(",").at(-1)?.trim() || undefined;
 }
 
+/** What remains of it is that a proxy spoke (`via`): the outbox, for one, is only for who has none in between. */
 function dropForwarded(request: IncomingMessage): void {
   const { rawHeaders, headers } = request;
+  const before = rawHeaders.length;
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? "";
     if (!forwardedHeaders.has(name)) continue;
     rawHeaders.splice(at, 2);
     delete headers[name];
   }
+  if (rawHeaders.length === before || headers.via !== undefined) return;
+  headers.via = "proxy";
+  rawHeaders.push("via", "proxy");
 }
 
 function setHost(request: IncomingMessage, host: string): void {

@@ -3,7 +3,7 @@ import { gatewaySessionCookie } from "contract/wire";
 import type { Account } from "../context";
 import { Refusal } from "../refusal";
 import { endSession, sessionCookie, startSession } from "../sessions";
-import { codeWrong } from "./problem";
+import { FormProblem } from "./problem";
 import type { Visit } from "./visit";
 
 /** Signs the account in, in place of whoever this browser was signed in as, and sends it where it came from. */
@@ -16,7 +16,7 @@ export async function enter(visit: Visit, account: Account): Promise<Response> {
     context.header("set-cookie", sessionCookie(session.token, session.maxAge, secure), { append: true });
   } catch (error) {
     // The password was reset while this sign-in was on its way.
-    if (error instanceof Refusal && error.code === "NOT_SIGNED_IN") throw codeWrong();
+    if (error instanceof Refusal && error.code === "NOT_SIGNED_IN") throw new FormProblem(422, { alert: { kind: "error", text: "账号的密码刚刚改过，请重新登录" } });
     throw error;
   }
   return leave(visit, redirect);

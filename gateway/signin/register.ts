@@ -18,7 +18,7 @@ async function register(visit: Visit, form: PostedForm): Promise<Response> {
   const { services, codes } = visit.portal;
   const fields = { account: recipientOf[channelOf(visit)], code: verificationCode, nickname, password: newPassword, agree };
   const sent = parseFields(form, fields);
-  await services.limits.spend("registerPerAddress", visit.address);
+  await services.limits.spend("registerPerAddress", visit.network);
   await requireFreeNickname(services.database, sent.nickname);
   const key = { purpose: "register", recipient: sent.account, messageId: form.value("messageId") } as const;
   if (!(await codes.matches(key, sent.code))) throw codeWrong();

@@ -14,7 +14,7 @@ import type { Visit } from "./visit";
 async function reset(visit: Visit, form: PostedForm): Promise<Response> {
   const { services, codes } = visit.portal;
   const sent = parseFields(form, { account: anyRecipient, code: verificationCode, password: newPassword });
-  await services.limits.spend("signInPerAddress", `address:${visit.address}`);
+  await services.limits.spend("signInPerAddress", `address:${visit.network}`);
   const key = { purpose: "reset", recipient: sent.account, messageId: form.value("messageId") } as const;
   if (!(await codes.matches(key, sent.code))) throw codeWrong();
   await resetPassword(services, codes, key, await hashPassword(sent.password));

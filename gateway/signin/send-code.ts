@@ -26,7 +26,7 @@ export async function sendCode(
     const resendSeconds = Math.max(1, await limits.secondsLeft("codePerMinute", key));
     throw new FormProblem(429, { errors: { code: `剩余${resendSeconds}秒，之后可重新发送` }, resendSeconds });
   }
-  if (!(await limits.take("codePerAddress", visit.address))) {
+  if (!(await limits.take("codePerAddress", visit.network))) {
     await limits.giveBack("codePerMinute", key);
     throw refused("获取验证码太频繁，请稍后再试");
   }

@@ -16,7 +16,7 @@ const password = z.string().min(1, "请输入密码").max(500, "账号或密码�
 /** What failed sign-ins are counted by. Unknown recipients are counted like known ones, so counts tell nothing. */
 const keysOf = (visit: Visit, recipient: Recipient) => ({
   account: `${recipient.channel}:${recipient.value}`,
-  address: `address:${visit.address}`,
+  address: `address:${visit.network}`,
 });
 type Keys = ReturnType<typeof keysOf>;
 

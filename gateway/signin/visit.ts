@@ -4,6 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { gatewayPrefix } from "contract/wire";
 import { callerAddress } from "../calls";
 import type { Services } from "../context";
+import { networkOf } from "../limits";
 import type { Captchas } from "./captcha";
 import type { Codes } from "./codes";
 import type { PostedForm } from "./form";
@@ -25,6 +26,8 @@ export interface Visit {
   /** Where the browser goes afterwards; already safe. */
   redirect: string;
   address: string;
+  /** What limits count the address by. */
+  network: string;
   /** Whether the browser speaks https, to us or to the trusted proxy in front. */
   secure: boolean;
   /** What every form of this browser carries in the field `formToken`. */
@@ -57,11 +60,13 @@ function formCookie(context: Context, secure: boolean): string {
 export function openVisit(context: Context, portal: SignInPortal): Visit {
   const { services, signer } = portal;
   const secure = isSecure(context, services);
+  const address = callerAddress(context, services);
   return {
     portal,
     context,
     redirect: safeRedirect(context.req.query("redirect"), services.settings.allowedOrigins),
-    address: callerAddress(context, services),
+    address,
+    network: networkOf(address),
     secure,
     formToken: signer.sign("form", formCookie(context, secure)),
   };

@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { createLimits, type Limits } from "gateway/limits";
+import { createLimits, type Limits, networkOf } from "gateway/limits";
 import { Refusal } from "gateway/refusal";
 import { passTime } from "../support/signin";
 
@@ -79,4 +79,19 @@ test("while Redis is away, the process counts for itself", async () => {
   expect(taken).toEqual([true, true, true, false]);
   expect(await limits.allows("signInCaptcha", "key")).toBe(false);
   away.disconnect();
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:DB8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:db8::1:2:3:4", "2001:db8:0:0::/64"],
+  ["2001:0db8::", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["local", "local"],
+  ["", ""],
+])("%s is counted as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -263,6 +263,13 @@ describe("limits", () => {
     expect(refused.$("[name=account]").attr("value")).toBe(own.phone);
   }, 60_000);
 
+  test("one IPv6 line is one address, however many it has", async () => {
+    const gateway = gatewayWith();
+    for (let count = 0; count < 3; count += 1) await signIn(gateway.browser({ address: `2001:db8:1:2::${count}` }), freshPerson().phone, wrong);
+    expect(hasCaptcha(await gateway.browser({ address: "2001:db8:1:2:ffff::9" }).get("/gateway/signin"))).toBe(true);
+    expect(hasCaptcha(await gateway.browser({ address: "2001:db8:1:3::1" }).get("/gateway/signin"))).toBe(false);
+  });
+
   test("a trusted proxy's word for the address counts, an untrusted one's does not", async () => {
     const person = freshPerson();
     for (const [trustForwardedAddress, asked] of [

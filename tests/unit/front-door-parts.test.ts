@@ -102,14 +102,14 @@ describe("what a request may say of itself", () => {
   it("is nothing without a trusted proxy", () => {
     const request = incoming("/", { ...forwarded, "x-visitor-address": "8.8.8.8", "x-real-ip": "8.8.8.8", forwarded: "for=8.8.8.8" });
     expect(readVisit(request, false)).toMatchObject({ host: "inside:3000", protocol: "http" });
-    expect(request.headers).toEqual({ host: "inside:3000" });
-    expect(request.rawHeaders).toEqual(["host", "inside:3000"]);
+    expect(request.headers).toEqual({ host: "inside:3000", via: "proxy" });
+    expect(request.rawHeaders).toEqual(["host", "inside:3000", "via", "proxy"]);
   });
 
   it("is the proxy's own word with one", () => {
     const request = incoming("/", forwarded);
     expect(readVisit(request, true)).toEqual({ host: "forum.test", protocol: "https", address: "1.2.3.4" });
-    expect(request.rawHeaders).toEqual(["host", "forum.test"]);
+    expect(request.rawHeaders).toEqual(["host", "forum.test", "via", "proxy"]);
   });
 
   it("takes an absolute address for its path, and refuses a host that is none", () => {
