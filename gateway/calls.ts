@@ -39,9 +39,9 @@ async function readBody(call: Call, context: Context): Promise<unknown> {
   }
 }
 
-/** Parses the request by the row's schema; what is wrong comes back by field. */
+/** Parses the request by the row's schema; what is wrong comes back by field, in Chinese even where the schema says nothing of its own. */
 function parseRequest(call: Call, body: unknown): Record<string, unknown> {
-  const parsed = call.request.safeParse(body);
+  const parsed = call.request.safeParse(body, { error: () => "填写的内容有误" });
   if (parsed.success) return parsed.data as Record<string, unknown>;
   const fields: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {

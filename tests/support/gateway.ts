@@ -108,7 +108,12 @@ export class TestGateway {
   }
 
   /** Makes a call that must be refused; gives the refusal's body. */
-  async refused(name: CallName, request: unknown, code: RefusalCode, as: Member | null = null): Promise<{ message: string; fields?: Record<string, string[]> }> {
+  async refused(
+    name: CallName,
+    request: unknown,
+    code: RefusalCode,
+    as: Member | null = null,
+  ): Promise<{ message: string; fields?: Record<string, string[]> }> {
     const { body } = await this.call(name, request, as);
     expect({ name, body }).toMatchObject({ name, body: { errorCode: code } });
     return body as { message: string; fields?: Record<string, string[]> };
@@ -129,7 +134,10 @@ export class TestGateway {
 
   async signIn({ id, nickname, passwordHash }: Pick<Account, "id" | "nickname" | "passwordHash">): Promise<Member> {
     const { token } = await startSession(this.services, { id, passwordHash }, { address: "127.0.0.1", userAgent: "test" });
-    const [session] = await this.database.select().from(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+    const [session] = await this.database
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashToken(token)));
     return { id, nickname, cookie: `${gatewaySessionCookie}=${token}`, csrfToken: session?.csrfToken ?? "" };
   }
 
@@ -137,9 +145,17 @@ export class TestGateway {
   async section(options: { closed?: boolean; moderators?: Member[]; group?: string; rulesHtml?: string } = {}): Promise<Section> {
     const fid = next();
     const { closed = false, group = "测试分区", rulesHtml = "" } = options;
-    await this.database
-      .insert(sections)
-      .values({ id: fid, packKey: `section-${fid}`, groupName: group, position: fid, name: `版块${fid}`, summary: "说明", icon: "cpu", closed, rulesHtml });
+    await this.database.insert(sections).values({
+      id: fid,
+      packKey: `section-${fid}`,
+      groupName: group,
+      position: fid,
+      name: `版块${fid}`,
+      summary: "说明",
+      icon: "cpu",
+      closed,
+      rulesHtml,
+    });
     const classes = await this.database
       .insert(topicClasses)
       .values([
@@ -164,7 +180,7 @@ export class TestGateway {
 }
 
 /** A gateway on a cloned database for the whole file; removed after it. */
-export function useGateway(settings: Partial<GatewaySettings> = {}): () => TestGateway {
+export function startGateway(settings: Partial<GatewaySettings> = {}): () => TestGateway {
   let open: OpenDatabase;
   let gateway: TestGateway;
   beforeAll(async () => {

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type CallName, contract } from "contract";
+import { type Call, wirePath } from "contract/call";
+import { type RefusalCode, refusals } from "contract/refusals";
+import { policies, sessions } from "gateway/database/schema";
+import { type Member, startGateway } from "../support/gateway";
+import { requests, type Role, roles, type Scene, setScene } from "../support/scene";
+
+const gateway = startGateway();
+const rows = Object.entries(contract) as [CallName, Call][];
+
+/** What the contract says about a role, read off the row's access; null where the call must succeed. */
+function refusalFor(row: Call, role: Role): RefusalCode | null {
+  if (row.access === "visitor") return null;
+  if (role === "visitor") return "NOT_SIGNED_IN";
+  if (row.access === "user") return null;
+  if (row.access === "poster") return role === "unbound" ? "PHONE_NOT_BOUND" : role === "muted" ? "MUTED" : null;
+  if (row.access === "moderator") return role === "moderator" || role === "admin" ? null : "NOT_PERMITTED";
+  return role === "admin" ? null : "NOT_PERMITTED";
+}
+
+beforeAll(async () => {
+  const policy = { title: "免责声明", version: "1.0", source: "内容", html: "<p>内容</p>" };
+  await gateway()
+    .database.insert(policies)
+    .values({ id: "Disclaimer", ...policy });
+});
+
+describe.each(roles)("%s", (role) => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await setScene(gateway(), role);
+  });
+
+  it.each(rows)("calls %s as the contract's row says", async (name, row) => {
+    const { status, body } = await gateway().call(name, requests[name](scene), scene.actor);
+    const code = refusalFor(row, role);
+    if (code)
+      expect({ status, body }).toEqual({ status: refusals[code].status, body: { errorCode: code, message: refusals[code].message } });
+    else {
+      expect({ status, body }).toMatchObject({ status: 200 });
+      expect(row.response.safeParse(body).error).toBeUndefined();
+    }
+  });
+});
+
+describe("a session", () => {
+  const closed = rows.filter(([, row]) => row.access !== "visitor");
+  let scene: Scene;
+  let other: Member;
+  beforeAll(async () => {
+    scene = await setScene(gateway(), "admin");
+    other = await gateway().member();
+  });
+
+  it.each(closed)("cannot make %s without its CSRF token, or with another's", async (name) => {
+    for (const csrfToken of ["", "forged", other.csrfToken]) {
+      const forged = scene.actor && { ...scene.actor, csrfToken };
+      await gateway().refused(name, requests[name](scene), "CSRF_TOKEN_MISMATCH", forged);
+    }
+  });
+
+  it.each(closed)("that was pushed out cannot make %s", async (name) => {
+    const ended = await gateway().member();
+    await gateway().database.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, ended.id));
+    await gateway().refused(name, requests[name](scene), "NOT_SIGNED_IN", ended);
+  });
+
+  it.each(rows)("%s answers only to its own method, and is never kept by a cache", async (name, row) => {
+    const { headers } = await gateway().call(name, requests[name](scene), scene.actor);
+    expect(headers.get("cache-control")).toBe("no-store");
+    const response = await gateway().fetch(wirePath(row), { method: row.method === "GET" ? "POST" : "GET" });
+    expect([response.status, await response.json()]).toMatchObject([404, { errorCode: "CALL_NOT_FOUND" }]);
+  });
+});

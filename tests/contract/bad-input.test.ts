@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type CallName, contract } from "contract";
+import { type Call, wirePath } from "contract/call";
+import { csrfTokenHeader } from "contract/wire";
+import { type Member, startGateway } from "../support/gateway";
+import { requests, type Scene, setScene } from "../support/scene";
+
+const gateway = startGateway();
+const rows = Object.entries(contract) as [CallName, Call][];
+const posted = rows.filter(([, row]) => row.method === "POST");
+
+let scene: Scene;
+let admin: Member;
+beforeAll(async () => {
+  scene = await setScene(gateway(), "admin");
+  if (!scene.actor) throw new Error("an administrator is signed in");
+  admin = scene.actor;
+});
+
+async function send(row: Call, body: string | Uint8Array<ArrayBuffer>) {
+  const headers = { cookie: admin.cookie, [csrfTokenHeader]: admin.csrfToken, "content-type": "application/json" };
+  const response = await gateway().fetch(wirePath(row), { method: "POST", headers, body });
+  return { status: response.status, body: await response.json() };
+}
+
+const chinese = /[\u4e00-\u9fff]/;
+
+/** A refusal in Chinese, with its messages by field in Chinese too; never a 500. */
+function expectRefusal(answer: { status: number; body: unknown }, statuses: number[]): void {
+  expect(answer).toMatchObject({ body: { errorCode: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(chinese) } });
+  expect(statuses).toContain(answer.status);
+  const { fields = {} } = answer.body as { fields?: Record<string, string[]> };
+  for (const [field, messages] of Object.entries(fields)) for (const message of messages) expect(`${field}: ${message}`).toMatch(chinese);
+}
+
+const garbage: Record<string, string | Uint8Array<ArrayBuffer>> = {
+  nothing: "",
+  "half a document": '{"requestBody":{',
+  "a word": "null",
+  "an array": "[]",
+  "not wrapped": "{}",
+  "a wrapped null": '{"requestBody":null}',
+  "a wrapped array": '{"requestBody":[1]}',
+  "a wrapped word": '{"requestBody":"x"}',
+  "a prototype": '{"requestBody":{"__proto__":{"tid":1},"constructor":1}}',
+  "bytes that are no text": new Uint8Array([0xff, 0xfe, 0x00, 0x7b]),
+  "deep nesting": `{"requestBody":${"[".repeat(5_000)}${"]".repeat(5_000)}}`,
+};
+
+/** Rows that have nothing to get wrong: any object is an empty request to them. */
+const asksNothing = ([, row]: [CallName, Call]) => row.request.safeParse({}).success;
+
+describe.each(posted)("%s", (name, row) => {
+  it.each(Object.entries(garbage))("refuses %s", async (_kind, body) => {
+    const answer = await send(row, body);
+    if (answer.status === 200) expect(asksNothing([name, row])).toBe(true);
+    else expectRefusal(answer, [400, 404, 422]);
+  });
+
+  it("refuses a megabyte before reading it", async () => {
+    const body = JSON.stringify({ developerId: "N", headers: [], requestBody: { content: "长".repeat(400_000) } });
+    expect(await send(row, body)).toMatchObject({
+      status: 413,
+      body: { errorCode: "BODY_TOO_LARGE", message: expect.stringMatching(chinese) },
+    });
+  });
+
+  it("never fails on values of the wrong kind", async () => {
+    const right: Record<string, unknown> = { ...requests[name](scene) };
+    const wrong = fc.oneof(
+      fc.constantFrom(
+        null,
+        true,
+        "",
+        "\u0000",
+        "\ud800",
+        -1,
+        0,
+        1.5,
+        2 ** 31,
+        1e308,
+        "1; drop table posts",
+        "9".repeat(40),
+        [],
+        {},
+        [[]],
+        [null],
+      ),
+      fc.anything({ maxDepth: 2 }),
+    );
+    const keys = Object.keys(right);
+    const changes = keys.length === 0 ? fc.dictionary(fc.string(), wrong) : fc.dictionary(fc.constantFrom(...keys), wrong, { minKeys: 1 });
+    await fc.assert(
+      fc.asyncProperty(changes, async (change) => {
+        const answer = await gateway().call(name, { ...right, ...change }, admin);
+        if (answer.status !== 200) expectRefusal(answer, [400, 404, 422]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});

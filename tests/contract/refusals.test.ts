@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { CallName } from "contract";
+import { type RefusalCode, refusals } from "contract/refusals";
+import { accounts, sessions, topics } from "gateway/database/schema";
+import { createLimits } from "gateway/limits";
+import { expectConsole } from "../support/console";
+import { type Member, submissionId, TestGateway, startGateway } from "../support/gateway";
+import { requests, type Scene, setScene } from "../support/scene";
+
+const gateway = startGateway();
+const nobody = 2_000_000_000;
+
+/** A call that is refused: its name, what was wrong with it, and by whom it is made when not by the scene's member. */
+type Provocation = (scene: Scene & { actor: Member }) => Promise<[CallName, unknown, (Member | null)?]>;
+
+const topicRequest = (scene: Scene, change: object) => ({ ...requests.submitTopic(scene), ...change });
+
+/** Provoked below, each in its own way; NICKNAME_TAKEN belongs to the profile's calls, which the contract has no rows for yet. */
+type Apart = "TOO_FREQUENT" | "SERVER_ERROR" | "CALL_NOT_FOUND" | "NICKNAME_TAKEN";
+
+/** One way to each refusal that a call can answer with. */
+const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
+  INVALID_REQUEST: async () => ["submitTopic", {}],
+  BODY_TOO_LARGE: async (scene) => ["submitTopic", topicRequest(scene, { content: "长".repeat(400_000) })],
+  SESSION_CONFLICT: async ({ actor }) => {
+    await gateway().database.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, actor.id));
+    return ["currentUser", {}];
+  },
+  NOT_SIGNED_IN: async (scene) => ["likePost", { pid: scene.others.pid }, null],
+  CSRF_TOKEN_MISMATCH: async ({ actor, others }) => ["likePost", { pid: others.pid }, { ...actor, csrfToken: "no" }],
+  NOT_PERMITTED: async ({ others }) => ["editPost", { pid: others.reply, content: "不是我的" }],
+  PHONE_NOT_BOUND: async (scene) => {
+    await gateway().database.update(accounts).set({ phone: null }).where(eq(accounts.id, scene.actor.id));
+    return ["submitTopic", requests.submitTopic(scene)];
+  },
+  MUTED: async (scene) => {
+    await gateway()
+      .database.update(accounts)
+      .set({ mutedUntil: new Date(Date.now() + 60_000) })
+      .where(eq(accounts.id, scene.actor.id));
+    return ["submitPost", requests.submitPost(scene)];
+  },
+  SECTION_NOT_FOUND: async (scene) => ["submitTopic", topicRequest(scene, { fid: nobody })],
+  TOPIC_NOT_FOUND: async () => ["topicDetail", { tid: nobody }],
+  POST_NOT_FOUND: async () => ["deleteContent", { pid: nobody }],
+  USER_NOT_FOUND: async () => ["authorInfo", { uid: nobody }],
+  POLICY_NOT_FOUND: async () => ["getDeclarationContent", requests.getDeclarationContent({} as Scene)],
+  DRAFT_NOT_FOUND: async () => ["deleteDraft", { id: nobody }],
+  CLASS_NOT_IN_SECTION: async (scene) => ["submitTopic", topicRequest(scene, { classId: (await gateway().section()).classes[0] })],
+  TOPIC_CLOSED: async ({ others }) => {
+    await gateway().database.update(topics).set({ closed: true }).where(eq(topics.id, others.tid));
+    return ["submitPost", { tid: others.tid, content: "迟到的回复", submissionId: submissionId() }];
+  },
+  CONTENT_EMPTY: async (scene) => ["submitTopic", topicRequest(scene, { content: "<!-- 看不见 -->\u200b" })],
+  CANNOT_FOLLOW_SELF: async ({ actor }) => ["follow", { kind: "user", target: actor.id }],
+  ALREADY_REPORTED: async (scene) => {
+    await gateway().ok("submitReport", requests.submitReport(scene), scene.actor);
+    return ["submitReport", requests.submitReport(scene)];
+  },
+  ALREADY_INVITED: async (scene) => {
+    await gateway().ok("inviteAnswer", requests.inviteAnswer(scene), scene.actor);
+    return ["inviteAnswer", requests.inviteAnswer(scene)];
+  },
+  TOO_MANY_INVITATIONS: async ({ actor, own }) => {
+    for (let invited = 0; invited < 5; invited += 1)
+      await gateway().ok("inviteAnswer", { tid: own.tid, uid: (await gateway().member()).id }, actor);
+    return ["inviteAnswer", { tid: own.tid, uid: (await gateway().member()).id }];
+  },
+};
+
+describe("each refusal", () => {
+  it.each(Object.entries(provocations) as [RefusalCode, Provocation][])(
+    "%s comes with its status and a Chinese sentence",
+    async (code, provoke) => {
+      const scene = await setScene(gateway(), "member");
+      if (!scene.actor) throw new Error("a member is signed in");
+      const [name, request, as] = await provoke({ ...scene, actor: scene.actor });
+      const { status, body } = await gateway().call(name, request, as === undefined ? scene.actor : as);
+      expect({ status, body }).toMatchObject({ status: refusals[code].status, body: { errorCode: code, message: refusals[code].message } });
+    },
+  );
+});
+
+describe("beyond the calls", () => {
+  it("CALL_NOT_FOUND answers any other path", async () => {
+    const response = await gateway().fetch("/gateway/forward/api/v1/no/such-call", { method: "POST", body: "{}" });
+    expect([response.status, await response.json()]).toMatchObject([404, { errorCode: "CALL_NOT_FOUND" }]);
+  });
+
+  it("TOO_FREQUENT says how long to wait, and the same form again is still answered", async () => {
+    const hurried = new TestGateway(gateway().database, {}, createLimits());
+    const [author, section] = [await gateway().member(), await gateway().section()];
+    const { tid } = await gateway().topic(author, section);
+    const request = { tid, content: "顶", submissionId: submissionId() };
+    const first = await hurried.ok("submitPost", request, author);
+    for (let posted = 1; posted < 20; posted += 1) await hurried.reply(author, tid);
+    const { message } = await hurried.refused("submitPost", { tid, content: "再顶", submissionId: submissionId() }, "TOO_FREQUENT", author);
+    expect(message).toMatch(/^操作太频繁，请 \d+ 秒后再试$/);
+    expect(await hurried.ok("submitPost", request, author)).toEqual(first);
+    await hurried.reply(await gateway().member(), tid);
+  });
+
+  it("previews are limited as well", async () => {
+    const hurried = new TestGateway(gateway().database, {}, createLimits());
+    const author = await gateway().member();
+    for (let rendered = 0; rendered < 60; rendered += 1) await hurried.ok("renderContent", { content: "x" }, author);
+    await hurried.refused("renderContent", { content: "x" }, "TOO_FREQUENT", author);
+  });
+
+  it("SERVER_ERROR tells people nothing of what went wrong, and the log everything", async () => {
+    const { database } = gateway();
+    const broken = new TestGateway(
+      new Proxy(database, {
+        get: () => () => {
+          throw new Error("连接断开 at db:5432");
+        },
+      }),
+    );
+    expectConsole("error", /\[网关\] POST .*tag\/hot 跟踪号 .*连接断开/s);
+    const { status, body } = await broken.call("hotTags", {});
+    expect({ status, body }).toEqual({ status: 500, body: { errorCode: "SERVER_ERROR", message: "服务器开小差了，请稍后再试" } });
+  });
+});

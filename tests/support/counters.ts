@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Database } from "gateway/database/open";
+import { accounts, posts, sections, tags, topics } from "gateway/database/schema";
+
+const livePosts = sql`posts p join topics t on t.id = p.topic_id where p.deleted_at is null and t.deleted_at is null`;
+const follows = (kind: string, id: string) =>
+  sql.raw(`(select count(*)::int from follows f where f.kind = '${kind}' and f.target_id = ${id})`);
+
+/** Every kept counter beside what the rows say, for the rows where they differ. */
+export async function wrongCounters(database: Database): Promise<Record<string, unknown[]>> {
+  const of = async (
+    table: typeof sections | typeof accounts | typeof topics | typeof posts | typeof tags,
+    counters: Record<string, ReturnType<typeof sql>>,
+  ) => {
+    const checks = Object.entries(counters).map(([name, count]) => sql`${sql.identifier(name)} is distinct from ${count}`);
+    const shown = Object.fromEntries(Object.entries(counters).map(([name, count]) => [`${name} by rows`, sql<number>`${count}`]));
+    const kept = Object.fromEntries(Object.keys(counters).map((name) => [name, sql<number>`${sql.identifier(name)}`]));
+    return database
+      .select({ id: sql<number>`outer_row.id`, ...kept, ...shown })
+      .from(sql`${table} as outer_row`)
+      .where(sql.join(checks, sql` or `));
+  };
+  return {
+    sections: await of(sections, {
+      topics: sql`(select count(*)::int from topics t where t.section_id = outer_row.id and t.deleted_at is null)`,
+      posts: sql`(select count(*)::int from ${livePosts} and t.section_id = outer_row.id)`,
+      followers: follows("section", "outer_row.id"),
+    }),
+    accounts: await of(accounts, {
+      topics: sql`(select count(*)::int from topics t where t.author_id = outer_row.id and t.deleted_at is null)`,
+      posts: sql`(select count(*)::int from ${livePosts} and p.author_id = outer_row.id)`,
+      followers: follows("user", "outer_row.id"),
+      following: sql`(select count(*)::int from follows f where f.kind = 'user' and f.account_id = outer_row.id)`,
+    }),
+    topics: await of(topics, {
+      replies: sql`(select count(*)::int from posts p where p.topic_id = outer_row.id and p.deleted_at is null and p.floor is distinct from 1)`,
+      likes: sql`(select count(*)::int from likes l join posts p on p.id = l.post_id where p.topic_id = outer_row.id and p.floor = 1)`,
+      favorites: sql`(select count(*)::int from favorites f where f.topic_id = outer_row.id)`,
+      // Both the highest floor and the number of floors: no gap, no repeat.
+      last_floor: sql`(select max(p.floor) from posts p where p.topic_id = outer_row.id having max(p.floor) = count(p.floor))`,
+      last_reply_at: sql`coalesce((select max(p.created_at) from posts p where p.topic_id = outer_row.id and p.deleted_at is null and p.floor is distinct from 1), created_at)`,
+    }),
+    posts: await of(posts, {
+      likes: sql`(select count(*)::int from likes l where l.post_id = outer_row.id)`,
+      depth_total: sql`(select coalesce(max(p.depth_number), 0) from posts p where p.parent_id = outer_row.id having coalesce(max(p.depth_number), 0) = count(p.depth_number))`,
+    }),
+    tags: await of(tags, {
+      topics: sql`(select count(*)::int from topic_tags x join topics t on t.id = x.topic_id where x.tag_id = outer_row.id and t.deleted_at is null)`,
+      followers: follows("tag", "outer_row.id"),
+    }),
+  };
+}
+
+/** Fails unless every kept counter in the database equals what its rows say. */
+export async function expectExactCounters(database: Database): Promise<void> {
+  expect(await wrongCounters(database)).toEqual({ sections: [], accounts: [], topics: [], posts: [], tags: [] });
+}

@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import type { CallInput, CallName } from "contract";
+import { accounts } from "gateway/database/schema";
+import { type Member, type Section, submissionId, type TestGateway } from "./gateway";
+
+/** Everyone who may knock at the gateway. */
+export const roles = ["visitor", "member", "unbound", "muted", "moderator", "otherModerator", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+/** A small forum around one person: what is theirs, and what is somebody else's. */
+export interface Scene {
+  /** Null for a visitor. */
+  actor: Member | null;
+  section: Section;
+  other: Member;
+  /** The actor's own topic and replies; a visitor's belong to nobody that calls. */
+  own: { tid: number; pid: number; answer: number; reply: number; spareReply: number; draft: number };
+  /** A topic by somebody else, and its first post, with a reply under it. */
+  others: { tid: number; pid: number; reply: number };
+  tag: number;
+}
+
+/** Builds the scene while its person may still post, then makes them what their role says. */
+export async function setScene(gateway: TestGateway, role: Role): Promise<Scene> {
+  const [author, other] = [await gateway.member({ admin: role === "admin" }), await gateway.member()];
+  const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
+  if (role === "otherModerator") await gateway.section({ moderators: [author] });
+  const tags = [`标签${section.fid}`];
+  const mine = await gateway.topic(author, section, { tags });
+  const theirs = await gateway.topic(other, section, { tags });
+  const answer = await gateway.reply(other, mine.tid);
+  const reply = await gateway.reply(author, theirs.tid);
+  const spareReply = await gateway.reply(author, theirs.tid);
+  const theirReply = await gateway.reply(other, theirs.tid);
+  const draft = await gateway.ok("saveDraft", { target: "topic:new", title: "草稿", content: "未完" }, author);
+  if (role === "unbound") await gateway.database.update(accounts).set({ phone: null }).where(eq(accounts.id, author.id));
+  if (role === "muted") {
+    const mutedUntil = new Date(gateway.services.now().getTime() + 86_400_000);
+    await gateway.database.update(accounts).set({ mutedUntil }).where(eq(accounts.id, author.id));
+  }
+  const { tags: found } = await gateway.ok("topicDetail", { tid: mine.tid });
+  return {
+    actor: role === "visitor" ? null : author,
+    section,
+    other,
+    own: { tid: mine.tid, pid: mine.pid, answer: answer.pid, reply: reply.pid, spareReply: spareReply.pid, draft: draft.id },
+    others: { tid: theirs.tid, pid: theirs.pid, reply: theirReply.pid },
+    tag: found[0]?.id ?? 0,
+  };
+}
+
+type Requests = { [Name in CallName]: (scene: Scene) => CallInput<Name> };
+
+const nothing = () => ({});
+const person = ({ other }: Scene) => ({ kind: "user" as const, target: other.id });
+const topicFields = ({ section }: Scene) => ({
+  fid: section.fid,
+  classId: section.classes[0] ?? null,
+  title: "驱动加载后触摸无响应",
+  content: "**已排除**：供电、复位",
+  tags: ["驱动"],
+});
+
+/** A request of every call that is right in the scene; the order is the contract's, and a missing one does not compile. */
+export const requests: Requests = {
+  workspaceCurrent: nothing,
+  currentUser: nothing,
+  checkPhone: nothing,
+  getMyPersonalDetail: nothing,
+  getClause: () => ({ prottype: [1, 2, 3, 4, 5] }),
+  getDeclarationContent: () => ({ privacyId: "Disclaimer", type: "Windows", language: "zh_CN" }),
+  getConfig: nothing,
+  getNavbar: nothing,
+  getFooterLink: nothing,
+  homeTopicList: nothing,
+  sectionTopicList: ({ section }) => ({ fid: section.fid }),
+  userTopicList: ({ other }) => ({ uid: other.id }),
+  followedTopicList: nothing,
+  sectionList: nothing,
+  sectionDetail: ({ section }) => ({ fid: section.fid }),
+  topicClasses: ({ section }) => ({ fid: section.fid }),
+  authorInfo: ({ other }) => ({ uid: other.id }),
+  otherUserPosts: ({ other }) => ({ uid: other.id }),
+  topicDetail: ({ others }) => ({ tid: others.tid, pid: others.reply }),
+  depthPostList: ({ others }) => ({ pid: others.pid }),
+  viewTopic: ({ others }) => ({ tid: others.tid }),
+  relationalTopics: ({ others }) => ({ tid: others.tid }),
+  hotTags: nothing,
+  heroRank: nothing,
+  forumBanners: nothing,
+  moderatorForumList: nothing,
+  myTopics: nothing,
+  myFavorites: nothing,
+  myForums: nothing,
+  myFollowInfo: () => ({ kind: "following" }),
+  userPermissions: nothing,
+  renderContent: () => ({ content: "# 预览" }),
+  submitTopic: (scene) => ({ ...topicFields(scene), submissionId: submissionId() }),
+  editTopic: (scene) => ({ tid: scene.own.tid, ...topicFields(scene) }),
+  submitPost: ({ others }) => ({ tid: others.tid, parent: others.reply, content: "同问", submissionId: submissionId() }),
+  editPost: ({ own }) => ({ pid: own.reply, content: "改过的回复" }),
+  editableContent: ({ own }) => ({ pid: own.pid }),
+  deleteContent: ({ own }) => ({ pid: own.spareReply }),
+  likePost: ({ others }) => ({ pid: others.pid }),
+  unlikePost: ({ others }) => ({ pid: others.pid }),
+  favoriteTopic: ({ others }) => ({ tid: others.tid }),
+  cancelFavorite: ({ others }) => ({ tid: others.tid }),
+  follow: person,
+  unfollow: person,
+  followStatus: person,
+  saveDraft: ({ others }) => ({ target: `reply:${others.tid}`, title: "", content: "写到一半" }),
+  draftList: nothing,
+  deleteDraft: ({ own }) => ({ id: own.draft }),
+  uploadInfo: nothing,
+  submitReport: ({ others }) => ({ pid: others.reply, reason: "spam", text: "广告" }),
+  recommendedInvitees: ({ own }) => ({ tid: own.tid }),
+  searchInvitee: ({ other }) => ({ text: other.nickname }),
+  inviteAnswer: ({ own, other }) => ({ tid: own.tid, uid: other.id }),
+  accomplishQuestion: ({ own }) => ({ tid: own.tid, pid: own.answer }),
+  ifUpdateNickname: () => ({ nickname: "新的昵称" }),
+};
