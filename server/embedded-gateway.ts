@@ -5,6 +5,7 @@ import type { Services } from "gateway/context";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
 import { createDelivery } from "gateway/delivery";
 import { createLimits } from "gateway/limits";
+import { flushViews } from "gateway/queries/views";
 import { Redis } from "ioredis";
 import { makeDataFolder } from "./data-folder";
 import { lockDataFolder } from "./data-folder-lock";
@@ -65,6 +66,7 @@ export async function openEmbeddedGateway(environment: Environment, trustForward
         accessConfig: environment.accessConfig,
         registerConfig: environment.registerConfig,
         trustForwardedAddress,
+        secret: environment.portal.sessionSecret || undefined,
         demo: environment.demo,
       },
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
@@ -78,6 +80,8 @@ export async function openEmbeddedGateway(environment: Environment, trustForward
       fetch: async (request, address) => gateway.fetch(request, { address }),
       portalFetch: async (request) => gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
       async close() {
+        // Views are counted in memory and written together: the last ones now, or never.
+        await flushViews(open.database).catch((error: unknown) => console.warn("最后几次浏览没有记下：", error));
         redis?.disconnect();
         await open.close();
       },

@@ -58,6 +58,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     await signInWithPassword(browser, demoAccounts.member);
     const topic = await publishTopic(browser);
 
+    for (let view = 0; view < 3; view += 1) await browser.get(topic.url.pathname);
     const second = await runProcess(["build/main.js"], { PORT: "0", DATA_DIR: dataDir });
     expect(second.code).toBe(1);
     expect(second.output).toContain(`数据文件夹 ${dataDir} 正被另一个进程（进程号 ${portal.pid}）使用`);
@@ -68,7 +69,10 @@ describe("npm start", { timeout: 120_000 }, () => {
     try {
       expect(portal.output()).not.toContain("正在构建");
       const again = new PlainBrowser(originOf(portal));
-      expect((await again.get(topic.url.pathname)).text).toContain("一段正文。");
+      const kept = await again.get(topic.url.pathname);
+      expect(kept.text).toContain("一段正文。");
+      // Views are written together, the last ones on stopping.
+      expect(Number(/(\d+) 次浏览/.exec(kept.text)?.[1])).toBeGreaterThanOrEqual(3);
       // The cookie's secret was kept, so the person is still signed in.
       again.jar.setCookieSync(
         browser.jar
