@@ -36,7 +36,7 @@ async function consume(codes: Codes, database: Database, key: CodeKey): Promise<
 }
 
 /**
- * Makes an account for a recipient that has proved to be the person's. The code is used in the same transaction:
+ * Makes an account for a recipient that has proved to be the person's; only now are they told when it has one. The code is used in the same transaction:
  * when the nickname or the contact turns out to be taken, also by a registration at the same moment, it stays good
  * and the person changes what must be changed.
  */
@@ -65,11 +65,6 @@ export async function createAccount(
     if (other?.nicknameFolded === nicknameFolded) throw nicknameTaken();
     throw new FormProblem(422, { errors: { account: contactTaken[channel] } });
   });
-}
-
-/** Throws the spec's words when the recipient has an account. Only to be told after the right code. */
-export async function requireFreeContact(database: Database, recipient: Recipient): Promise<void> {
-  if (await findAccount(database, recipient)) throw new FormProblem(422, { errors: { account: contactTaken[recipient.channel] } });
 }
 
 /** Sets a new password by a right code and signs the account out everywhere. Throws as for a wrong code when there is no account. */

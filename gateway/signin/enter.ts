@@ -16,7 +16,8 @@ export async function enter(visit: Visit, account: Account): Promise<Response> {
     context.header("set-cookie", sessionCookie(session.token, session.maxAge, secure), { append: true });
   } catch (error) {
     // The password was reset while this sign-in was on its way.
-    if (error instanceof Refusal && error.code === "NOT_SIGNED_IN") throw new FormProblem(422, { alert: { kind: "error", text: "账号的密码刚刚改过，请重新登录" } });
+    if (error instanceof Refusal && error.code === "NOT_SIGNED_IN")
+      throw new FormProblem(422, { alert: { kind: "error", text: "账号的密码刚刚改过，请重新登录" } });
     throw error;
   }
   return leave(visit, redirect);

@@ -1,6 +1,6 @@
 import { newPassword, nickname, recipientOf, verificationCode } from "contract/identity";
 import { z } from "zod/v4";
-import { createAccount, requireFreeContact, requireFreeNickname } from "./account";
+import { createAccount, requireFreeNickname } from "./account";
 import { enter } from "./enter";
 import type { PostedForm } from "./form";
 import { hashPassword } from "./password";
@@ -22,7 +22,6 @@ async function register(visit: Visit, form: PostedForm): Promise<Response> {
   await requireFreeNickname(services.database, sent.nickname);
   const key = { purpose: "register", recipient: sent.account, messageId: form.value("messageId") } as const;
   if (!(await codes.matches(key, sent.code))) throw codeWrong();
-  await requireFreeContact(services.database, sent.account);
   const passwordHash = await hashPassword(sent.password);
   return enter(visit, await createAccount(services, codes, key, { nickname: sent.nickname, passwordHash }));
 }
