@@ -9,7 +9,7 @@ import { topicRows } from "./topic-rows";
 export type TopicOrder = "reply" | "new" | "views";
 
 /** As the indexes have them: without `nulls last` PostgreSQL would sort instead of walking an index. */
-const orders: Record<TopicOrder, SQL> = {
+export const topicOrders: Record<TopicOrder, SQL> = {
   reply: sql`${topics.lastReplyAt} desc nulls last, ${topics.id} desc nulls last`,
   new: sql`${topics.createdAt} desc nulls last, ${topics.id} desc nulls last`,
   views: sql`${topics.views} desc nulls last, ${topics.id} desc nulls last`,
@@ -43,7 +43,7 @@ async function listedIds(database: Database, conditions: SQL[], order: TopicOrde
     .select({ id: topics.id })
     .from(topics)
     .where(and(...conditions))
-    .orderBy(orders[order])
+    .orderBy(topicOrders[order])
     .limit(limit)
     .offset(offset);
   return rows.map(({ id }) => id);

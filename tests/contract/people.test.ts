@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { startGateway } from "../support/gateway";
+
+const gateway = startGateway();
+
+describe("a person's replies", () => {
+  it("are listed newest first with an excerpt, without the topics they started", async () => {
+    const [author, writer, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const { tid } = await gateway().topic(author, section, { title: "别人的主题" });
+    await gateway().topic(writer, section);
+    const pids: number[] = [];
+    for (let count = 0; count < 22; count += 1) {
+      pids.unshift((await gateway().reply(writer, tid, { content: `**第 ${count} 条** \`a<b\`` })).pid);
+      gateway().pass(1);
+    }
+    const long = await gateway().reply(writer, tid, { parent: pids[0], content: "长文".repeat(200) });
+    const list = await gateway().ok("otherUserPosts", { uid: writer.id });
+    expect(list).toMatchObject({ page: 1, pages: 2, total: 23 });
+    expect(list.posts.map(({ pid }) => pid)).toEqual([long.pid, ...pids.slice(0, 19)]);
+    expect(list.posts[0]).toMatchObject({ tid, floor: null, topicTitle: "别人的主题", excerpt: `${"长文".repeat(60)}…` });
+    expect(list.posts[1]).toMatchObject({ floor: 23, excerpt: "第 21 条 a<b" });
+    expect((await gateway().ok("otherUserPosts", { uid: writer.id, page: 2 })).posts.map(({ pid }) => pid)).toEqual(pids.slice(19));
+    await gateway().refused("otherUserPosts", { uid: 2_000_000_000 }, "USER_NOT_FOUND");
+  });
+});
+
+describe("the card of a person", () => {
+  it("says who they are", async () => {
+    const [member, section] = [await gateway().member({ intro: "调过三代 ISP" }), await gateway().section()];
+    await gateway().topic(member, section);
+    expect(await gateway().ok("authorInfo", { uid: member.id })).toEqual({
+      ...{ uid: member.id, nickName: member.nickname, icon: null, intro: "调过三代 ISP", role: "member" },
+      ...{ topics: 1, posts: 1, followers: 0, following: 0, joinedAt: expect.stringMatching(/Z$/) },
+    });
+    await gateway().refused("authorInfo", { uid: 2_000_000_000 }, "USER_NOT_FOUND");
+  });
+});
+
+describe("the ranks", () => {
+  it("have the busiest members of 30 days, and forget after that", async () => {
+    const fresh = gateway();
+    const [busy, quiet, section] = [await fresh.member(), await fresh.member(), await fresh.section()];
+    const { tid } = await fresh.topic(busy, section);
+    for (const one of [busy, quiet, busy]) await fresh.reply(one, tid);
+    const gone = await fresh.reply(quiet, tid);
+    await fresh.ok("deleteContent", { pid: gone.pid }, quiet);
+    fresh.pass(120);
+    expect((await fresh.ok("heroRank", {})).people.filter(({ uid }) => [busy.id, quiet.id].includes(uid))).toMatchObject([
+      { uid: busy.id, posts: 3 },
+      { uid: quiet.id, posts: 1 },
+    ]);
+    fresh.pass(31 * 86_400);
+    expect(await fresh.ok("heroRank", {})).toEqual({ people: [] });
+  });
+
+  it("have the tags with the most topics, and none without", async () => {
+    const [member, section] = [await gateway().member(), await gateway().section()];
+    const [many, few, none] = [`多${section.fid}`, `少${section.fid}`, `无${section.fid}`];
+    for (const tags of [[many, few], [many]]) await gateway().topic(member, section, { tags });
+    const gone = await gateway().topic(member, section, { tags: [none] });
+    await gateway().ok("deleteContent", { pid: gone.pid }, member);
+    const { tags } = await gateway().ok("hotTags", {});
+    expect(tags.filter(({ name }) => [many, few, none].includes(name))).toMatchObject([
+      { name: many, topics: 2 },
+      { name: few, topics: 1 },
+    ]);
+  });
+});
+
+describe("a nickname", () => {
+  it("may be taken unless somebody has one that looks the same", async () => {
+    const [me] = [await gateway().member({ nickname: "阿岚Lan" }), await gateway().member({ nickname: "青芯Chip" })];
+    const available = async (nickname: string) => (await gateway().ok("ifUpdateNickname", { nickname }, me)).available;
+    expect(await available("没人用过")).toBe(true);
+    for (const taken of ["青芯Chip", "青芯chip", "青芯ＣＨＩＰ", " 青芯Chip "]) expect(await available(taken)).toBe(false);
+    expect(await available("阿岚LAN")).toBe(true);
+    for (const [nickname, message] of [
+      ["", "请输入昵称"],
+      ['a"b', "昵称存在特殊字符"],
+      ["十一个汉字的昵称太长了", "昵称长度不超过10个汉字或20个英文字符"],
+    ]) {
+      expect((await gateway().refused("ifUpdateNickname", { nickname }, "INVALID_REQUEST", me)).fields).toEqual({ nickname: [message] });
+    }
+  });
+});
+
+describe("drafts", () => {
+  it("are one a target, the latest first, and one's own", async () => {
+    const [me, other] = [await gateway().member(), await gateway().member()];
+    const first = await gateway().ok("saveDraft", { target: "topic:new", title: "一", content: "a\tb\u0000\r\nc" }, me);
+    gateway().pass(1);
+    const reply = await gateway().ok("saveDraft", { target: "reply:12", title: "", content: "写到一半" }, me);
+    gateway().pass(1);
+    const again = await gateway().ok("saveDraft", { target: "topic:new", title: "二", content: "" }, me);
+    expect(again.id).toBe(first.id);
+    expect(again.savedAt > reply.savedAt).toBe(true);
+    const { drafts } = await gateway().ok("draftList", {}, me);
+    expect(drafts).toEqual([
+      { id: first.id, target: "topic:new", title: "二", content: "", savedAt: again.savedAt },
+      { id: reply.id, target: "reply:12", title: "", content: "写到一半", savedAt: reply.savedAt },
+    ]);
+    expect((await gateway().ok("draftList", { target: "reply:12" }, me)).drafts.map(({ id }) => id)).toEqual([reply.id]);
+    expect(await gateway().ok("draftList", {}, other)).toEqual({ drafts: [] });
+    await gateway().refused("deleteDraft", { id: first.id }, "DRAFT_NOT_FOUND", other);
+    expect(await gateway().ok("deleteDraft", { id: first.id }, me)).toEqual({ success: true });
+    await gateway().refused("deleteDraft", { id: first.id }, "DRAFT_NOT_FOUND", me);
+  });
+
+  it("keep tabs and line ends, and are refused elsewhere than at a target", async () => {
+    const me = await gateway().member();
+    await gateway().ok("saveDraft", { target: "topic:new", title: "", content: "a\tb\r\n\u0000c" }, me);
+    expect((await gateway().ok("draftList", {}, me)).drafts[0]?.content).toBe("a\tb\nc");
+    const wrong = await gateway().refused("saveDraft", { target: "../x", title: "", content: "" }, "INVALID_REQUEST", me);
+    expect(wrong.fields).toEqual({ target: ["草稿位置有误"] });
+    await gateway().refused("saveDraft", { target: "topic:new", title: "", content: "长".repeat(50_001) }, "INVALID_REQUEST", me);
+  });
+
+  it("are kept up to a hundred; then the oldest goes", async () => {
+    const me = await gateway().member();
+    for (let tid = 1; tid <= 101; tid += 1) {
+      await gateway().ok("saveDraft", { target: `reply:${tid}`, title: "", content: `${tid}` }, me);
+      gateway().pass(1);
+    }
+    const { drafts } = await gateway().ok("draftList", {}, me);
+    expect([drafts.length, drafts[0]?.target, drafts.at(-1)?.target]).toEqual([100, "reply:101", "reply:2"]);
+  });
+});
+
+describe("what may be uploaded", () => {
+  it("is said in endings, bytes and numbers", async () => {
+    const info = await gateway().ok("uploadInfo", {}, await gateway().member());
+    for (const { types, maxBytes, maxCount } of Object.values(info)) {
+      expect(types.every((type) => /^\.[a-z]+$/.test(type))).toBe(true);
+      expect(maxBytes).toBeGreaterThan(0);
+      expect(maxCount).toBeGreaterThan(0);
+    }
+  });
+});
