@@ -7,7 +7,7 @@ const length = 4;
 const lifetimeMilliseconds = 10 * 60_000;
 /** Without characters that are easily taken for another. */
 const characters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-const drawing = { width: 140, height: 48, fontSize: 50, noise: 3 };
+const drawing = { width: 140, height: 48, fontSize: 50, noise: 2 };
 
 export interface Captcha {
   /** Goes into the form beside the picture and comes back with the answer. */

@@ -87,7 +87,7 @@ body:not(.wide){display:grid;grid-template-columns:minmax(360px,5fr) 7fr}
 body:not(.wide) .brand{position:sticky;top:0;height:100vh;overflow:hidden;flex-direction:column;align-items:flex-start;padding:40px}
 body:not(.wide) .home{font-size:20px}
 body:not(.wide) .motto{display:block;position:relative;z-index:1;max-width:17em;margin:auto 0 0;font-size:20px;line-height:1.6}
-body:not(.wide) .traces{display:block;position:absolute;inset:0;width:100%;height:100%;color:var(--trace);mask-image:linear-gradient(#000 60%,transparent 80%)}
+body:not(.wide) .traces{display:block;position:absolute;inset:0;width:100%;height:100%;color:var(--trace);mask-image:linear-gradient(transparent 11%,#000 22%,#000 60%,transparent 80%)}
 body:not(.wide) .home{position:relative;z-index:1}
 body:not(.wide) .panel{display:grid;align-items:center;padding:48px}
 body:not(.wide) .sheet{width:400px}
