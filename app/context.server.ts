@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
+import type { PortalContext } from "contract/portal-context";
 import { type PortalSettings, parsePortalSettings } from "contract/portal-settings";
 import { traceIdHeader } from "contract/wire";
 import { createGatewayClient, type GatewayClient } from "./gateway-client/client.server";
@@ -7,16 +8,6 @@ import { inShell, shellOf } from "./routing/shell-address";
 import type { ShellName } from "./screens";
 import { type PortalSession, portalCookies, sessionCookieName } from "./session/portal-session.server";
 import { checkLogin, type PersonalDetail, type Visitor } from "./session/visitor.server";
-
-/** What `server.ts` hands to Remix. Under plain `remix-serve` it is empty, and the environment is read here. */
-export interface PortalContext {
-  gatewayFetch?: (request: Request) => Promise<Response>;
-  environment?: PortalSettings;
-  cspNonce?: string;
-  visitorAddress?: string;
-  /** The page goes to many people: no nonce, no tokens. */
-  cacheable?: boolean;
-}
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends PortalContext {}

@@ -6,11 +6,13 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { MantineProvider } from "@mantine/core";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useNonce } from "./components/nonce";
 import { getScope } from "./context.server";
 import { readPreferences } from "./routing/preferences.server";
+import { keepsDesktopAddress } from "./routing/shell-address";
+import { isMobileRequest } from "./routing/user-agent";
 import { screenOf } from "./screens";
 import { loadRoot } from "./session/root.server";
 import { NavigationProgress } from "./shells/navigation-progress";
@@ -21,7 +23,7 @@ import { ScreenError } from "./components/screen-error";
 /** Who is looking, what is chosen, and what must be shown before anything else (spec 2.3, 4). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const scope = await getScope({ request, context });
-  return { ...(await loadRoot(scope)), preferences: readPreferences(request) };
+  return { ...(await loadRoot(scope)), preferences: readPreferences(request), mobile: isMobileRequest(request.headers) };
 }
 
 /** The document around every page, error pages included. */
@@ -31,11 +33,21 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const pageCode = usePageCode();
   const scheme = root?.preferences.scheme;
+  const { pathname } = useLocation();
+  // Spec 2.1: phones that stay at a desktop address.
+  const mobileWidth = root?.mobile && shell.name === "desktop" && keepsDesktopAddress(pathname);
   useEffect(() => {
     document.documentElement.dataset.ready = "";
   }, []);
   return (
-    <html lang="zh-CN" data-scheme={scheme ?? undefined} data-shell={shell.name} data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html
+      lang="zh-CN"
+      data-scheme={scheme ?? undefined}
+      data-shell={shell.name}
+      data-mobile-width={mobileWidth || undefined}
+      data-mantine-color-scheme="light"
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -73,7 +73,7 @@ const symbols = names.map((name) => {
     .split("-")
     .map((part) => part[0].toUpperCase() + part.slice(1))
     .join("")}`;
-if (!tabler[component]) throw new Error(`@tabler/icons-react has no ${component}`);
+  if (!tabler[component]) throw new Error(`@tabler/icons-react has no ${component}`);
   const inner = renderToStaticMarkup(createElement(tabler[component])).replace(/^<svg[^>]*>|<\/svg>$/g, "");
   return `<symbol id="${name}" viewBox="0 0 24 24">${inner}</symbol>`;
 });

@@ -1,18 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import type { PortalSettings } from "contract/portal-settings";
-
-/** What the front door tells the portal of each request; app/context.server.ts reads it. */
-export interface PortalContext {
-  /** Reaches the gateway in this process; without it the portal calls `environment.gatewayUrl` over HTTP. */
-  gatewayFetch?: (request: Request) => Promise<Response>;
-  environment?: PortalSettings;
-  /** Inline scripts carry it, or they do not run. */
-  cspNonce?: string;
-  visitorAddress?: string;
-  /** The page goes to many people: no tokens and nothing of one person's. */
-  cacheable?: boolean;
-}
+import type { PortalContext } from "contract/portal-context";
 
 /** Renders a page, data or action of the portal. */
 export type RenderPortal = (request: Request, context: PortalContext) => Promise<Response>;

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { refusals } from "contract/refusals";
 import type { z } from "zod/v4";
 import type { Scope } from "~/context.server";
-import { GatewayError, NotSignedIn, Refused, SessionConflict } from "~/gateway-client/errors";
+import { Forbidden, GatewayError, NotSignedIn, Refused, SessionConflict } from "~/gateway-client/errors";
 import { forgetLogin } from "~/session/visitor.server";
 import type { Failure } from "~/routing/failure";
 import type { FormFailure } from "./result";
@@ -61,6 +61,7 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
           const known = fieldsOf(error, form);
           return reply(error.status, known ? { fieldErrors: known } : { formErrors: [error.message] });
         }
+        if (error instanceof Forbidden) return reply(403, { formErrors: [error.message] });
         if (error instanceof GatewayError) {
           console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${scope.traceId}`);
           return reply(503, { formErrors: [`${error.message}，内容已为你保留，请稍后再提交（跟踪号 ${scope.traceId}）`] });

@@ -58,7 +58,7 @@ export function Floor({ topic, floor, author }: { topic: TopicDetail; floor: Flo
         {floor.deleted ? <p className={styles.deleted}>该楼层已删除</p> : <Prose html={floor.html} />}
         {floor.deleted ? null : <PostTools topic={topic} post={floor} editTopic={floor.floor === 1} />}
         {floor.depthPosts.length > 0 ? (
-          <ul className={styles.depth} aria-label={`${floor.floor} 楼的回复`}>
+          <ul className={styles.depth}>
             {floor.depthPosts.map((post) => (
               <Depth key={post.pid} topic={topic} post={post} />
             ))}

@@ -1,8 +1,10 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageNumberMax } from "contract/limits";
 import { z } from "zod/v4";
 import { id } from "contract/fields";
 import { Pagination } from "~/components/pagination";
+import { FormProblems } from "~/forms/field-parts";
+import { failureOf } from "~/forms/result";
 import { paths } from "~/paths";
 import { screenAction, screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
@@ -66,9 +68,12 @@ export const action = screenAction(async ({ scope, url, params, intent, submit }
 export default function Topic() {
   const { topic, replyTo, remove, submissionId } = useLoaderData<typeof loader>();
   const { to } = useShell();
+  // The dialog's form posts to the page without it: what came of it stands on top.
+  const notDeleted = failureOf(useActionData(), "delete");
   return (
     <div className={styles.page}>
       <article className={`surface ${styles.topic}`}>
+        {remove ? null : <FormProblems id={undefined} errors={notDeleted?.result.error?.[""] ?? undefined} />}
         <TopicHead topic={topic} />
         {topic.floors.map((floor) => (
           <Floor key={floor.pid} topic={topic} floor={floor} author={topic.authors[floor.author.uid]} />

@@ -1,11 +1,11 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { MenuPanel } from "contract/calls/site";
-import { unreadBadge } from "~/format/text";
 import { Icon } from "~/components/icon";
 import { paths } from "~/paths";
 import { isCurrent, topMenu } from "../top-menu";
 import { useRoot, useShell } from "../use-shell";
 import { AvatarMenu } from "./avatar-menu";
+import { Bell } from "./bell";
 import styles from "./desktop-header.module.css";
 
 /** The desktop menu (spec 2.4). Panels open on hover and on focus, by CSS alone. */
@@ -14,7 +14,6 @@ export function DesktopHeader({ menu }: { menu: { products: MenuPanel[]; resourc
   const { here } = useShell();
   const { pathname } = useLocation();
   const me = root?.me;
-  const badge = me ? unreadBadge(me.unread) : "";
   const searching = pathname === "/search";
   return (
     <header className={`${styles.header} no-print`}>
@@ -43,10 +42,7 @@ export function DesktopHeader({ menu }: { menu: { products: MenuPanel[]; resourc
           </Link>
           {me ? (
             <>
-              <Link to={paths.messages()} className={styles.tool} aria-label={badge ? `消息，${badge} 条未读` : "消息"}>
-                <Icon name="bell" />
-                {badge ? <span className={styles.badge}>{badge}</span> : null}
-              </Link>
+              <Bell me={me} className={styles.tool} />
               <AvatarMenu me={me} />
             </>
           ) : (

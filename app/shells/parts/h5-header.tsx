@@ -1,11 +1,11 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Avatar } from "~/components/avatar";
 import { Icon } from "~/components/icon";
-import { unreadBadge } from "~/format/text";
 import { paths } from "~/paths";
 import { moduleName } from "../top-menu";
 import { useRoot, useShell } from "../use-shell";
 import { useCloseOnLeave } from "./avatar-menu";
+import { Bell } from "./bell";
 import styles from "./h5-header.module.css";
 
 /** Drawer entries (spec 2.5); the last four open the desktop version, which keeps phones in its mobile width. */
@@ -25,7 +25,6 @@ export function H5Header() {
   const { pathname } = useLocation();
   const drawer = useCloseOnLeave();
   const me = root?.me;
-  const badge = me ? unreadBadge(me.unread) : "";
   const searching = pathname === "/h5/search";
   return (
     <header className={`${styles.header} no-print`}>
@@ -58,10 +57,7 @@ export function H5Header() {
           <Icon name={searching ? "x" : "search"} />
         </Link>
         {me ? (
-          <Link to={to(paths.messages())} aria-label={badge ? `消息，${badge} 条未读` : "消息"}>
-            <Icon name="bell" />
-            {badge ? <span className={styles.badge}>{badge}</span> : null}
-          </Link>
+          <Bell me={me} />
         ) : (
           <a href={paths.login(to(paths.messages()))} aria-label="消息，请先登录">
             <Icon name="bell" />

@@ -1,0 +1,13 @@
+import type { PortalSettings } from "./portal-settings";
+
+/** What the front door tells the portal of each request. Under plain `remix-serve` it is empty. */
+export interface PortalContext {
+  /** Reaches the gateway in this process; without it the portal calls `environment.gatewayUrl` over HTTP. */
+  gatewayFetch?: (request: Request) => Promise<Response>;
+  environment?: PortalSettings;
+  /** Inline scripts carry it, or they do not run. */
+  cspNonce?: string;
+  visitorAddress?: string;
+  /** The page goes to many people: no nonce, no tokens, and nothing of one person's. */
+  cacheable?: boolean;
+}
