@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { gatewaySessionCookie } from "contract/wire";
-import { sessions } from "gateway/database/schema";
+import { accounts, sessions } from "gateway/database/schema";
+import { startSession } from "gateway/sessions";
 import type { PlainBrowser } from "../support/plain-browser";
 import { askForCode, currentUser, passTime, portalOrigin, signIn, signInGateways } from "../support/signin";
 
@@ -43,6 +44,18 @@ describe("sessions of one account", () => {
     const users = await Promise.all(browsers.map(currentUser));
     expect(users.filter(({ uid }) => uid === person.id).length).toBe(1);
     expect(users.filter(({ errorCode }) => errorCode === "SESSION_CONFLICT").length).toBe(2);
+  });
+
+  test("of many started together one is left: none believes that there is room for two", async () => {
+    const gateway = gatewayWith({ sessionsPerAccount: 1 });
+    const { id } = await gateway.account();
+    const [account] = await gateway.services.database.select().from(accounts).where(eq(accounts.id, id));
+    if (!account) throw new Error("no account");
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(Array.from({ length: 8 }, () => startSession(gateway.services, account, { address: "", userAgent: "" })));
+      const live = and(eq(sessions.accountId, id), isNull(sessions.endedAt));
+      expect((await gateway.services.database.select().from(sessions).where(live)).length).toBe(1);
+    }
   });
 
   test("other accounts' sessions are left alone", async () => {
