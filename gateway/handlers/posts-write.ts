@@ -49,8 +49,9 @@ async function place(database: Database, topic: Topic, answered: Answered | null
 
 async function writeReply(database: Database, request: CallRequest<"submitPost">, html: string, context: CallContext): Promise<Placed> {
   const authorId = accountOf(context).id;
-  const now = context.now();
   const topic = await lockTopic(database, request.tid);
+  // Read under the lock, so that a higher floor is never older than a lower one.
+  const now = context.now();
   if (topic.closed) throw new Refusal("TOPIC_CLOSED");
   const answered = request.parent === undefined ? null : await answeredPost(database, topic, request.parent);
   const placed = await place(database, topic, answered);

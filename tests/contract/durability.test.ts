@@ -1,0 +1,65 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { PGlite } from "@electric-sql/pglite";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { openPglite } from "gateway/database/open";
+import { wrongCounters } from "../support/counters";
+import { TestGateway } from "../support/gateway";
+
+let folder: string;
+let writer: ChildProcessByStdio<null, Readable, null> | undefined;
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), "durability-")), "database");
+});
+afterEach(async () => {
+  writer?.kill("SIGKILL");
+  await rm(join(folder, ".."), { recursive: true, force: true });
+});
+
+interface Acknowledged {
+  tid: number;
+  pid: number;
+  content: string;
+}
+
+/** Lets a process write, kills it while it does, and says what it had been told was written. */
+async function writeAndKill(atLeast: number, countFrom: number): Promise<Acknowledged[]> {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/durable-writer.ts", folder, `${countFrom}`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  writer = child;
+  const acknowledged: Acknowledged[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [tid = "", pid = "", ...content] = line.split(" ");
+    acknowledged.push({ tid: Number(tid), pid: Number(pid), content: content.join(" ") });
+    if (acknowledged.length === atLeast) child.kill("SIGKILL");
+  }
+  // The lines that were on their way when it was killed are read as well.
+  expect(acknowledged.length).toBeGreaterThanOrEqual(atLeast);
+  return acknowledged;
+}
+
+// On PostgreSQL this is the server's own promise; what is tested here is the folder that PGlite keeps.
+describe.skipIf(process.env.TEST_ENGINE === "postgres")("a process killed while it writes", () => {
+  it("leaves every acknowledged reply behind, again and again", { timeout: 180_000 }, async () => {
+    const template = new Blob([await readFile(inject("databaseTemplate"))]);
+    await (await PGlite.create(folder, { loadDataDir: template })).close();
+    const all: Acknowledged[] = [];
+    for (const atLeast of [40, 60]) {
+      all.push(...(await writeAndKill(atLeast, all.length * 100)));
+      const { database, close } = await openPglite(folder);
+      const gateway = new TestGateway(database);
+      for (const { tid, pid, content } of all) {
+        const { floors } = await gateway.ok("topicDetail", { tid, pid });
+        expect(floors.find((floor) => floor.pid === pid)?.html).toBe(`<p>${content}</p>`);
+      }
+      expect(await wrongCounters(database)).toEqual({ sections: [], accounts: [], topics: [], posts: [], tags: [] });
+      await close();
+    }
+  });
+});

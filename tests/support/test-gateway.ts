@@ -1,0 +1,177 @@
+import { eq } from "drizzle-orm";
+import type { Hono } from "hono";
+import { type CallInput, type CallName, type CallResponse, contract } from "contract";
+import { type Call, developerIdFlag, isWrapped, wirePath } from "contract/call";
+import { foldNickname } from "contract/identity";
+import type { RefusalCode } from "contract/refusals";
+import { csrfTokenHeader, gatewaySessionCookie, type RefusalBody } from "contract/wire";
+import { createGateway } from "gateway/app";
+import type { Account, GatewaySettings, Services } from "gateway/context";
+import type { Database } from "gateway/database/open";
+import { accounts, moderators, sections, sessions, topicClasses } from "gateway/database/schema";
+import { outboxDelivery } from "gateway/delivery";
+import { createLimits, type Limits } from "gateway/limits";
+import { hashToken, startSession } from "gateway/sessions";
+
+/** Somebody signed in: the account and what their browser and portal would send. */
+export interface Member {
+  id: number;
+  nickname: string;
+  cookie: string;
+  csrfToken: string;
+}
+
+export interface Section {
+  fid: number;
+  classes: number[];
+}
+
+/** One answer of the gateway, as it came over the wire. */
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers: Headers;
+}
+
+const defaults: GatewaySettings = {
+  siteName: "测试社区",
+  allowedOrigins: [],
+  sessionsPerAccount: 5,
+  accessConfig: 1,
+  registerConfig: 2,
+  trustForwardedAddress: false,
+  demo: false,
+};
+
+let serial = 0;
+/** A number that no other call in this process gives. */
+export function next(): number {
+  serial += 1;
+  return serial;
+}
+/** For a process that writes into a database in which another has counted before it. */
+export function countFrom(number: number): void {
+  serial = number;
+}
+/** What a freshly rendered form carries. */
+export const submissionId = () => `form-${process.pid}-${next()}`;
+
+/** The gateway on a database of the test file's own, driven only through `fetch`. */
+export class TestGateway {
+  private readonly app: Hono;
+  /** Seconds that tests have moved the gateway's clock on. */
+  private ahead = 0;
+  readonly services: Services;
+
+  constructor(
+    readonly database: Database,
+    settings: Partial<GatewaySettings> = {},
+    limits: Limits = createLimits(undefined, 100_000),
+  ) {
+    this.services = {
+      database,
+      settings: { ...defaults, ...settings },
+      delivery: outboxDelivery(database, () => {}),
+      limits,
+      now: () => new Date(Date.now() + this.ahead * 1000),
+    };
+    this.app = createGateway(this.services);
+  }
+
+  /** Moves the gateway's clock on. */
+  pass(seconds: number): void {
+    this.ahead += seconds;
+  }
+
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return Promise.resolve(this.app.fetch(new Request(`http://gateway.test${path}`, init)));
+  }
+
+  /** Makes a call as the portal would, with whatever request: the row says how it travels. */
+  async call(name: CallName, request: unknown, as: Member | null = null): Promise<Answer> {
+    const row: Call = contract[name];
+    const headers = new Headers(as ? { cookie: as.cookie, [csrfTokenHeader]: as.csrfToken } : {});
+    let path = wirePath(row);
+    let body: string | undefined;
+    if (row.body === "query") path += `?${new URLSearchParams(request as Record<string, string>)}`;
+    else if (row.body === "form") body = String(new URLSearchParams(request as Record<string, string>));
+    else body = JSON.stringify(isWrapped(row) ? { developerId: developerIdFlag(row), headers: [], requestBody: request } : request);
+    headers.set("content-type", row.body === "form" ? "application/x-www-form-urlencoded" : "application/json");
+    const response = await this.fetch(path, { method: row.method, headers, body });
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  }
+
+  /** Makes a call that must succeed; the answer is checked against the contract. */
+  async ok<Name extends CallName>(name: Name, request: CallInput<Name>, as: Member | null = null): Promise<CallResponse<Name>> {
+    const { status, body } = await this.call(name, request, as);
+    if (status !== 200) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`);
+    return contract[name].response.parse(body) as CallResponse<Name>;
+  }
+
+  /** Makes a call that must be refused; gives the refusal's body. */
+  async refused(name: CallName, request: unknown, code: RefusalCode, as: Member | null = null): Promise<RefusalBody> {
+    const { status, body } = await this.call(name, request, as);
+    const refusal = body as RefusalBody;
+    if (refusal.errorCode !== code) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}, not ${code}`);
+    return refusal;
+  }
+
+  /** An account with a phone bound, signed in. */
+  async member(values: Partial<Account> = {}): Promise<Member> {
+    const number = next();
+    const nickname = values.nickname ?? `成员${number}`;
+    const phone = `13${String(process.pid % 10_000).padStart(4, "0")}${String(number).padStart(5, "0")}`;
+    const [row] = await this.database
+      .insert(accounts)
+      .values({ phone, ...values, nickname, nicknameFolded: foldNickname(nickname) })
+      .returning();
+    if (!row) throw new Error("no account was made");
+    return this.signIn(row);
+  }
+
+  async signIn({ id, nickname, passwordHash }: Pick<Account, "id" | "nickname" | "passwordHash">): Promise<Member> {
+    const { token } = await startSession(this.services, { id, passwordHash }, { address: "127.0.0.1", userAgent: "test" });
+    const [session] = await this.database
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashToken(token)));
+    return { id, nickname, cookie: `${gatewaySessionCookie}=${token}`, csrfToken: session?.csrfToken ?? "" };
+  }
+
+  /** A section with classes, moderated by these members. */
+  async section(options: { closed?: boolean; moderators?: Member[]; group?: string; rulesHtml?: string } = {}): Promise<Section> {
+    const fid = next();
+    const { closed = false, group = "测试分区", rulesHtml = "" } = options;
+    await this.database.insert(sections).values({
+      id: fid,
+      packKey: `section-${fid}`,
+      groupName: group,
+      position: fid,
+      name: `版块${fid}`,
+      summary: "说明",
+      icon: "cpu",
+      closed,
+      rulesHtml,
+    });
+    const classes = await this.database
+      .insert(topicClasses)
+      .values([
+        { sectionId: fid, name: "求助", position: 1 },
+        { sectionId: fid, name: "经验", position: 2 },
+      ])
+      .returning({ id: topicClasses.id });
+    for (const { id } of options.moderators ?? []) await this.database.insert(moderators).values({ sectionId: fid, accountId: id });
+    return { fid, classes: classes.map(({ id }) => id) };
+  }
+
+  /** A topic written through the front door. */
+  topic(author: Member, { fid }: { fid: number }, fields: Partial<CallInput<"submitTopic">> = {}): Promise<CallResponse<"submitTopic">> {
+    const request = { fid, classId: null, title: "Hi3861 串口打印乱码", content: "波特率怎么查？", tags: [], submissionId: submissionId() };
+    return this.ok("submitTopic", { ...request, ...fields }, author);
+  }
+
+  /** A reply written through the front door. */
+  reply(author: Member, tid: number, fields: Partial<CallInput<"submitPost">> = {}): Promise<CallResponse<"submitPost">> {
+    return this.ok("submitPost", { tid, content: "先看晶振频率。", submissionId: submissionId(), ...fields }, author);
+  }
+}
