@@ -6,6 +6,7 @@ import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader, visitorAddressHea
 import { checkAccess } from "./access";
 import type { CallContext, Caller, Handlers, Services } from "./context";
 import { Refusal } from "./refusal";
+import { readPageCaller } from "./page-callers";
 import { readCaller } from "./sessions";
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
@@ -23,6 +24,14 @@ export function readRequestCaller(context: Context, services: Services): Promise
     address: callerAddress(context, services),
     traceId: context.req.header(traceIdHeader) ?? "",
   });
+}
+
+/** Who makes a call of the contract: shared within a page view, but for calls that post, moderate or administer. */
+function readCallCaller(call: Call, context: Context, services: Services): Promise<Caller> {
+  const token = getCookie(context, gatewaySessionCookie);
+  if (!token || (call.access !== "visitor" && call.access !== "user")) return readRequestCaller(context, services);
+  const traceId = context.req.header(traceIdHeader) ?? "";
+  return readPageCaller(services, token, { address: callerAddress(context, services), traceId });
 }
 
 /** Takes the request out of the form in which the row says it travels. Throws INVALID_REQUEST for what is not that. */
@@ -57,7 +66,7 @@ export function serveCalls(app: Hono, services: Services, handlers: Handlers): v
     const call: Call = row;
     const handler = handlers[name as keyof Handlers] as unknown as AnyHandler;
     app.on(call.method, wirePath(call), async (context) => {
-      const caller = await readRequestCaller(context, services);
+      const caller = await readCallCaller(call, context, services);
       const callContext: CallContext = { ...services, caller, responseHeaders: new Headers() };
       if (caller.session && call.method === "POST" && call.access !== "visitor") {
         if (context.req.header(csrfTokenHeader) !== caller.session.csrfToken) throw new Refusal("CSRF_TOKEN_MISMATCH");
