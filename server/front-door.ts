@@ -13,7 +13,7 @@ import { createEntry, isShareable, sendEntry } from "./page-entry";
 import { type PageKey, pageKey } from "./page-key";
 import { pages } from "./plain-page";
 import type { RenderPortal } from "./portal";
-import { bodyMaximum, refusesLargeBody } from "./request-limits";
+import { bodyMaximum, isFromElsewhere, refusesLargeBody } from "./request-limits";
 import { createPolicy, securityHeaders, transportSecurity } from "./security-headers";
 import { sendResponse } from "./send-response";
 import type { ServeStatic } from "./static-files";
@@ -155,6 +155,10 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       return;
     }
     if (refusesLargeBody(request, response)) return;
+    if (!isGateway && isFromElsewhere(request, visit.host)) {
+      sendPage(response, 403, pages.foreign);
+      return;
+    }
     const pathname = url.split("?", 1)[0] ?? url;
     if (files(request, response, pathname)) return;
     if (pathname.startsWith("/assets/")) {

@@ -21,6 +21,16 @@ export function bodyMaximum(request: IncomingMessage): number {
   return isUpload ? uploadMaximum : formMaximum;
 }
 
+/**
+ * Whether another site's page made the browser send this write. Remix would answer 500; no Origin at all is an old
+ * browser or a tool, whose forms carry a token.
+ */
+export function isFromElsewhere(request: IncomingMessage, host: string): boolean {
+  const { origin } = request.headers;
+  if (!origin || ["GET", "HEAD", "OPTIONS"].includes(request.method ?? "")) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
+}
+
 /** Answers 413 with a page that says so, when the request announces more than it may bring. */
 export function refusesLargeBody(request: IncomingMessage, response: ServerResponse): boolean {
   const length = Number(request.headers["content-length"] ?? 0);

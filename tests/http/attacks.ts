@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { linkOn, publishTopic } from "./support";
 
@@ -68,7 +69,7 @@ export function activeContent({ $ }: Page): string[] {
     }
   });
   $("script:not([nonce])").each((_, element) => {
-    if (/alert/.test($(element).text())) found.push(`script ${$(element).text().slice(0, 40)}`);
+    if (/^\s*alert/.test($(element).text())) found.push(`script ${$(element).text().slice(0, 40)}`);
   });
   return found;
 }
@@ -78,4 +79,16 @@ export function shownIn({ $ }: Page, field: string): string {
   const area = $(`textarea[name="${field}"]`);
   if (area.length > 0) return area.first().text().replace(/^\n/, "");
   return $(`input[name="${field}"]`).first().attr("value") ?? "";
+}
+
+/** A refusal: a 4xx page, in Chinese, in the shell. */
+export function expectRefused(page: Page, context: string): void {
+  expect(page.status, `${context}: ${page.text.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
+  expect(page.status, context).toBeLessThan(500);
+  expect(page.text, context).toMatch(/\p{Script=Han}{4}/u);
+}
+
+/** Never a 500, whatever becomes of it. */
+export function expectNoCrash(page: Page, context: string): void {
+  expect(page.status, `${context}: ${page.text.slice(0, 300)}`).toBeLessThan(500);
 }

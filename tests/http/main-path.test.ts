@@ -129,16 +129,21 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
 
 test("a long topic: page numbers, and the floor that a permalink names is on its page", async () => {
   const long = await longTopic();
-  const second = await visitor().get(linkOn(long, /[?&]page=2/));
-  expect(second.text).toContain("21 楼");
+  const pageLinks = (page: Page) => page.$('nav[aria-label="分页"] a');
+  const second = await visitor().get(pageLinks(long).filter("[rel=next]").attr("href") ?? "");
   expect(second.$('[aria-label="21 楼"]').length).toBeGreaterThan(0);
-  const last = long
-    .$('a[href*="page="]')
+  const pages = pageLinks(second)
     .toArray()
-    .map((element) => Number(/page=(\d+)/.exec(long.$(element).attr("href") ?? "")?.[1]))
-    .reduce((a, b) => Math.max(a, b));
+    .map((element) => Number(second.$(element).text()));
+  const last = Math.max(...pages.filter(Number.isInteger));
   expect(last).toBeGreaterThanOrEqual(15);
-  expect((await visitor().get(`${long.url.pathname}?page=${last}`)).status).toBe(200);
+  const end = await visitor().get(pageLinks(second).filter(`[aria-label="第 ${last} 页"]`).attr("href") ?? "");
+  expect(end.status).toBe(200);
+
+  // A permalink by post id alone finds the page.
+  const pid = end.$('[id^="post-"]').first().attr("id")?.replace("post-", "") ?? "";
+  const found = await visitor().get(`/postDetail?tid=${tidOf(long)}&pid=${pid}`);
+  expect(found.$(`#post-${pid}`).length).toBe(1);
 });
 
 /** The demo pack's topic of 300 floors, from the most viewed ones. */

@@ -14,5 +14,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await ensureBuilt("all");
   const portal = await startPortal();
   project.provide("portalOrigin", portal.origin);
-  return () => portal.stop();
+  return async () => {
+    // Refused connections in the tests come from this.
+    if (!isAlive(portal.pid)) console.error(`the portal ended by itself; its last words:\n${portal.output().slice(-4000)}`);
+    await portal.stop();
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
