@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+
+globalThis.benchPage = JSON.parse(readFileSync(process.env.BENCH_PAGE ?? "", "utf8"));
+
+/** Remix's own default, without its look-out for crawlers. */
+export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const stream = renderToPipeableStream(<RemixServer context={remix} url={request.url} />, {
+      onShellReady() {
+        headers.set("content-type", "text/html");
+        const body = new PassThrough();
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        stream.pipe(body);
+      },
+      onShellError: reject,
+    });
+  });
+}
