@@ -1,0 +1,81 @@
+/** Accounts, their sessions, and the codes and messages that prove a contact. */
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { counter, moment, now } from "./columns";
+
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: serial("id").primaryKey(),
+    /** The key in a content pack of a demo member; null for people who registered. */
+    packKey: text("pack_key").unique(),
+    nickname: text("nickname").notNull(),
+    /** Folded (NFKC, lower case) so that look-alikes are one name. */
+    nicknameFolded: text("nickname_folded").notNull(),
+    phone: text("phone"),
+    email: text("email"),
+    passwordHash: text("password_hash"),
+    /** A storage name in `files`, or null for the default avatar. */
+    avatar: text("avatar"),
+    intro: text("intro").notNull().default(""),
+    admin: boolean("admin").notNull().default(false),
+    mutedUntil: moment("muted_until"),
+    topics: counter("topics"),
+    posts: counter("posts"),
+    followers: counter("followers"),
+    following: counter("following"),
+    createdAt: now(),
+  },
+  (table) => [
+    uniqueIndex("accounts_nickname").on(table.nicknameFolded),
+    uniqueIndex("accounts_phone").on(table.phone),
+    uniqueIndex("accounts_email").on(sql`lower(${table.email})`),
+  ],
+);
+
+/** Signed-in sessions. The cookie holds a random token; only its SHA-256 is stored. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    csrfToken: text("csrf_token").notNull(),
+    userAgent: text("user_agent").notNull().default(""),
+    address: text("address").notNull().default(""),
+    createdAt: now(),
+    seenAt: moment("seen_at").notNull().defaultNow(),
+    expiresAt: moment("expires_at").notNull(),
+    /** Set when the session was pushed out by a newer one or revoked: it answers 401 from then on. */
+    endedAt: moment("ended_at"),
+  },
+  (table) => [index("sessions_account").on(table.accountId, table.createdAt)],
+);
+
+/** One-time codes sent to a phone or an email. */
+export const verificationCodes = pgTable(
+  "verification_codes",
+  {
+    messageId: text("message_id").primaryKey(),
+    purpose: text("purpose").notNull(),
+    channel: text("channel", { enum: ["phone", "email"] }).notNull(),
+    recipient: text("recipient").notNull(),
+    codeHash: text("code_hash").notNull(),
+    tries: counter("tries"),
+    createdAt: now(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (table) => [index("verification_codes_recipient").on(table.recipient, table.createdAt)],
+);
+
+/** Mail and SMS that no sender was configured for: readable at /gateway/outbox from loopback only. */
+export const outbox = pgTable("outbox", {
+  id: serial("id").primaryKey(),
+  channel: text("channel", { enum: ["phone", "email"] }).notNull(),
+  recipient: text("recipient").notNull(),
+  subject: text("subject").notNull(),
+  text: text("text").notNull(),
+  createdAt: now(),
+});
