@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
+import { type Markup, readMarkup } from "./markup";
 import { type RunningProcess, startProcess } from "../tests/support/processes";
 
 const require = createRequire(import.meta.url);
@@ -41,10 +42,12 @@ export function buildBareRemix(): void {
   if (status !== 0) throw new Error("the bare Remix app was not built");
 }
 
-async function serveBareRemix(page: { markup: string; data: string }): Promise<Floor> {
-  const file = join(folder, "page.json");
-  writeFileSync(file, JSON.stringify(page));
+type BarePage = { html: string } | { elements: Markup[] };
+
+async function serveBareRemix(page: BarePage, data: string): Promise<Floor> {
   const port = await freePort();
+  const file = join(folder, `page-${port}.json`);
+  writeFileSync(file, JSON.stringify({ page, data }));
   const running = await startProcess(
     ["node_modules/@remix-run/serve/dist/cli.js", join(folder, "bare-remix/server/index.js")],
     { HOST: "127.0.0.1", PORT: String(port), BENCH_PAGE: file, NODE_ENV: "production" },
@@ -54,18 +57,17 @@ async function serveBareRemix(page: { markup: string; data: string }): Promise<F
 }
 
 /** The markup of a page's body, without the scripts that Remix adds. */
-const markupOf = (html: string) => /<body[^>]*>([\s\S]*?)<script/.exec(html)?.[1] ?? "";
+const bodyOf = (html: string) => /<body[^>]*>([\s\S]*?)<script/.exec(html)?.[1] ?? "";
 
 /**
- * Starts a bare Remix page, served by remix-serve, that sends as many bytes as this page of the portal: its markup in
- * one piece, and text of the length of its data.
+ * Starts a bare Remix page, served by remix-serve, that sends as many bytes as this page of the portal: its markup, and
+ * text of the length of its data. `whole` sends the markup as one string, which no page that React renders can beat;
+ * `elements` renders the same elements.
  */
-export async function startBareRemix(html: string): Promise<Floor> {
-  const markup = markupOf(html);
-  const wanted = Buffer.byteLength(html);
-  const empty = await serveBareRemix({ markup, data: "" });
+export async function startBareRemix(html: string, form: "whole" | "elements"): Promise<Floor> {
+  const page: BarePage = form === "whole" ? { html: bodyOf(html) } : { elements: readMarkup(html) };
+  const empty = await serveBareRemix(page, "");
   const length = Buffer.byteLength(await (await fetch(empty.origin)).text());
   await empty.process.stop();
-  const data = "数".repeat(Math.max(0, Math.floor((wanted - length) / 3)));
-  return serveBareRemix({ markup, data });
+  return serveBareRemix(page, "数".repeat(Math.max(0, Math.floor((Buffer.byteLength(html) - length) / 3))));
 }

@@ -53,10 +53,20 @@ async function measureLoads(portal: Awaited<ReturnType<typeof startPortal>>, top
     const own = (what: string, headers: Record<string, string>): Target => ({ name: `${name}，${what}`, url, pid: portal.pid, headers });
     const { body } = await compressedPage(url);
     const html = await (await fetch(url, { headers: { cookie } })).text();
-    const floors = [await startPlainFloor("page", body), await startBareRemix(html)] as const;
+    const floors = [
+      await startPlainFloor("page", body),
+      await startBareRemix(html, "elements"),
+      await startBareRemix(html, "whole"),
+    ] as const;
     try {
       rows.push(...(await compare(own("访客", brotli), [target("node:http", floors[0], brotli)])));
-      rows.push(...(await compare(own("已登录", { cookie }), [target("node:http", floors[0]), target("空的 Remix 页", floors[1])])));
+      rows.push(
+        ...(await compare(own("已登录", { cookie }), [
+          target("空的 Remix 页，同样的元素", floors[1]),
+          target("空的 Remix 页，整块 HTML", floors[2]),
+          target("node:http", floors[0]),
+        ])),
+      );
     } finally {
       for (const floor of floors) await floor.process.stop();
     }

@@ -4,7 +4,9 @@ import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 
-globalThis.benchPage = JSON.parse(readFileSync(process.env.BENCH_PAGE ?? "", "utf8"));
+const { page, data } = JSON.parse(readFileSync(process.env.BENCH_PAGE ?? "", "utf8"));
+globalThis.benchPage = page;
+globalThis.benchData = data;
 
 /** Remix's own default, without its look-out for crawlers. */
 export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext): Promise<Response> {
