@@ -8,7 +8,10 @@ import { forgetLogin } from "~/session/visitor.server";
 import type { Failure } from "~/routing/failure";
 import type { FormFailure } from "./result";
 
-/** Our forms' fields have plain names. Others would be read as paths into lists and objects: `a[9999999]` makes a list that long. */
+/**
+ * Our forms' fields have plain names. Others are refused: Conform would read them as its own commands, or as paths into
+ * lists and objects, and `a[9999999]` makes a list that long.
+ */
 const fieldName = /^[A-Za-z]\w{0,39}$/;
 const fieldsMaximum = 100;
 

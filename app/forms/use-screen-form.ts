@@ -23,8 +23,10 @@ export function useScreenForm<Shape extends Record<string, unknown>>(options: {
     id: options.id,
     lastResult: failure?.result,
     defaultValue: options.defaultValue as never,
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
+    // Not on blur: a message that comes between pressing a button and letting go of it moves the button away.
+    shouldValidate: "onSubmit",
+    // Without the schema, Conform would ask the server by posting the form.
+    shouldRevalidate: validate ? "onInput" : "onSubmit",
     ...(validate ? { onValidate: ({ formData }: { formData: FormData }) => validate.run(formData) } : {}),
   });
   const onFocus = () => {
