@@ -1,0 +1,67 @@
+import { expectAccessible } from "./support/accessibility";
+import { expect, test } from "./support/fixtures";
+
+// axe needs its own script on the page; what it looks at is the same HTML with JavaScript off.
+test.beforeEach(({ scripted }) => test.skip(!scripted, "with JavaScript"));
+
+const open = ["/forum/all", "/forum/digest", "/forum/101", "/hsforum/thread-1-1-1.html", "/search", "/no/such/page", "/posting"];
+for (const path of open) {
+  test(`${path} for a visitor`, async ({ page, visit }) => {
+    await visit(path);
+    await expectAccessible(page);
+  });
+}
+
+test("a policy page", async ({ page, visit, prefix }) => {
+  await visit(prefix ? "/protocol?cid=legal-policy" : "/legalNotices/legalNotices");
+  await expectAccessible(page);
+});
+
+for (const path of ["/forum/all", "/hsforum/thread-1-1-1.html", "/posting", "/personalCenter/posts"]) {
+  test(`${path} for a member`, async ({ page, visit, signIn }) => {
+    await signIn("member");
+    await visit(path);
+    await expectAccessible(page);
+  });
+}
+
+test("open menus", async ({ page, visit, signIn, prefix }) => {
+  await signIn("member");
+  await visit("/forum/all");
+  if (prefix) await page.getByLabel("菜单", { exact: true }).click();
+  else {
+    await page.getByLabel("阿岚的菜单").click();
+    await page.getByRole("link", { name: "资源", exact: true }).focus();
+  }
+  await expectAccessible(page);
+});
+
+test("a refused editor, and one with a preview", async ({ page, visit, signIn }) => {
+  await signIn("member");
+  await visit("/posting");
+  await page.getByRole("button", { name: "发布", exact: true }).last().click();
+  await expect(page.getByText("请输入标题")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("正文").fill("# 标题\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```c\nint a = 1; // 注释\n```\n\n- [x] 做完\n");
+  await page.getByRole("button", { name: "预览" }).click();
+  await expect(page.getByRole("region", { name: "预览" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("dialogs", async ({ page, visit, signIn }) => {
+  await signIn("nophone");
+  await visit("/posting");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const path of ["/gateway/signin", "/gateway/signin?mode=code", "/gateway/register", "/gateway/reset", "/gateway/outbox"]) {
+  test(`${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expectAccessible(page);
+    const submit = page.getByRole("button").last();
+    if ((await submit.count()) === 0) return;
+    await submit.click();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,106 @@
+import { expect, test } from "./support/fixtures";
+
+test("menus open without JavaScript, and lead on", async ({ page, visit, prefix, origin }) => {
+  await visit("/forum/all");
+  if (prefix) {
+    await page.getByLabel("菜单", { exact: true }).click();
+    const drawer = page.getByRole("navigation", { name: "侧边菜单" });
+    await expect(drawer).toBeVisible();
+    // The drawer slides in.
+    await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(0);
+    const box = await drawer.boundingBox();
+    expect(Math.round(((box?.width ?? 0) / (page.viewportSize()?.width ?? 1)) * 100)).toBe(80);
+    await drawer.getByRole("link", { name: "开发中心" }).click();
+    await expect(page).toHaveURL(`${origin}/devCenter/index`);
+    return;
+  }
+  const menu = page.getByRole("navigation", { name: "主菜单" });
+  await menu.getByRole("link", { name: "产品", exact: true }).hover();
+  const entry = page.getByRole("link", { name: "Hi3861V100（2.4 GHz Wi-Fi）" });
+  await expect(entry).toBeVisible();
+  await page.mouse.move(0, 600);
+  await expect(entry).toBeHidden();
+  await menu.getByRole("link", { name: "产品", exact: true }).focus();
+  await expect(entry).toBeVisible();
+  await menu.getByRole("link", { name: "开发中心" }).click();
+  await expect(page).toHaveURL(/\/devCenter/);
+});
+
+test("back to top is 100 px from the bottom", async ({ page, visit }) => {
+  await visit("/forum/all");
+  await page.mouse.wheel(0, 3000);
+  const button = page.getByRole("link", { name: "回到顶部" });
+  await expect(button).toBeVisible();
+  const box = await button.boundingBox();
+  expect(Math.round((page.viewportSize()?.height ?? 0) - (box?.y ?? 0) - (box?.height ?? 0))).toBe(100);
+  await button.click();
+  await expect(page.locator("#main")).toBeInViewport();
+});
+
+test("the colour scheme chosen in the footer stays", async ({ page, visit }) => {
+  await visit("/forum/all");
+  await page.getByRole("button", { name: "深色" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+  await expect(page.getByRole("button", { name: "深色" })).toHaveAttribute("aria-pressed", "true");
+  await visit("/forum/digest");
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+  const background = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  const channels = background.match(/\d+/g)?.slice(0, 3).map(Number) ?? [255];
+  expect(Math.max(...channels)).toBeLessThan(80);
+});
+
+test("the cookie bar goes away for good", async ({ page, visit }) => {
+  await visit("/forum/all");
+  await page.getByRole("button", { name: "我知道了" }).click();
+  await expect(page.getByRole("button", { name: "我知道了" })).toHaveCount(0);
+  await visit("/forum/digest");
+  await expect(page.getByRole("button", { name: "我知道了" })).toHaveCount(0);
+});
+
+test("a phone is led to h5, a choice is remembered", async ({ page, visit, prefix, origin }) => {
+  test.skip(!prefix, "for phones");
+  await page.goto("/forum/all?order=new");
+  await expect(page).toHaveURL(`${origin}/h5/forum/all?order=new`);
+  await visit("/forum/all");
+  await page.getByRole("button", { name: "桌面版" }).click();
+  await expect(page).toHaveURL(`${origin}/forum/all`);
+  await page.goto("/forum/digest");
+  await expect(page).toHaveURL(`${origin}/forum/digest`);
+});
+
+test("a narrow window is led to h5 by script", async ({ page, visit, prefix, scripted, origin }) => {
+  test.skip(Boolean(prefix) || !scripted, "for a desktop browser with JavaScript");
+  await page.setViewportSize({ width: 700, height: 800 });
+  await page.goto("/forum/all?order=new");
+  await expect(page).toHaveURL(`${origin}/h5/forum/all?order=new`);
+  await page.setViewportSize({ width: 768, height: 800 });
+  await visit("/forum/all");
+  await expect(page).toHaveURL(`${origin}/forum/all`);
+});
+
+test("nothing is wider than the window", async ({ page, visit, signIn }) => {
+  await signIn("member");
+  for (const path of ["/forum/all", "/forum/101", "/posting", "/hsforum/thread-1-1-1.html", "/no/such/page"]) {
+    await visit(path);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test("a broken avatar gives way to the default one", async ({ page, visit, problems }) => {
+  problems.expect(/avatars|404|ERR_FAILED|Failed to load resource/);
+  await page.route(/\/gateway\/files\/.*avatars?/, (route) => route.abort());
+  await visit("/forum/all");
+  const pictures = page.locator("main img");
+  await expect.poll(() => pictures.count()).toBeGreaterThan(0);
+  await expect
+    .poll(() =>
+      pictures.evaluateAll(
+        (all) =>
+          (all as HTMLImageElement[]).filter(
+            (one) => one.getBoundingClientRect().top < innerHeight && one.complete && one.naturalWidth === 0,
+          ).length,
+      ),
+    )
+    .toBe(0);
+});
