@@ -1,6 +1,7 @@
-import { Transform } from "node:stream";
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
+import { Writable } from "node:stream";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
+import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "./components/nonce";
 import { getScope } from "./context.server";
@@ -8,7 +9,10 @@ import { getScope } from "./context.server";
 /** Milliseconds after which a page that is still rendering is given up. */
 export const streamTimeout = 15_000;
 
-/** Renders a document whole. */
+/**
+ * Renders a document whole: no screen defers its data, so nothing waits, a failure still has its status, and the page
+ * is compressed in one piece.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -22,34 +26,42 @@ export default async function handleRequest(
   if (!headers.has("cache-control")) headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
   headers.append("vary", "Cookie, User-Agent, Sec-CH-UA-Mobile");
   const nonce = context.cspNonce;
+  const { html, failed } = await renderWhole(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+    </NonceContext.Provider>,
+    nonce,
+  );
+  if (failed) console.error(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, failed);
+  headers.set("content-length", String(html.length));
+  return new Response(html, { status: failed ? 500 : status, headers });
+}
 
+/** The HTML, and the error of a part that could not be rendered. Rejects when not even the shell could be. */
+function renderWhole(page: ReactElement, nonce: string | undefined): Promise<{ html: Uint8Array<ArrayBuffer>; failed: unknown }> {
   return new Promise((resolve, reject) => {
-    let responseStatus = status;
-    let answered = false;
-    const send = () => {
-      answered = true;
-      const body = withoutPadding();
-      resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }));
-      stream.pipe(body);
-    };
-    const stream = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
-      </NonceContext.Provider>,
-      {
-        nonce,
-        // No screen defers its data, so waiting for the lazy parts costs nothing, and without JavaScript a part that
-        // streams in later would never be seen.
-        onAllReady: send,
-        onShellError: reject,
-        onError(error) {
-          responseStatus = 500;
-          // Before the answer went out, onShellError has the same error.
-          if (answered) console.error(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, error);
-        },
+    const chunks: Buffer[] = [];
+    let failed: unknown;
+    const body = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
       },
-    );
-    setTimeout(() => stream.abort(), streamTimeout).unref();
+      final(done) {
+        clearTimeout(timer);
+        resolve({ html: withoutPadding(Buffer.concat(chunks)), failed });
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(page, {
+      ...(nonce ? { nonce } : {}),
+      onAllReady: () => stream.pipe(body),
+      onShellError: reject,
+      onError: (error) => {
+        failed = error;
+      },
+    });
+    const timer = setTimeout(() => stream.abort(), streamTimeout).unref();
   });
 }
 
@@ -57,12 +69,8 @@ export default async function handleRequest(
  * React 18 fills a 2 KB view before it writes it; where a character of several bytes does not fit at its end, the one or
  * two bytes left over go out as NUL. Chinese pages are full of them, and a parser shows each as a broken character.
  */
-function withoutPadding(): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk);
-    },
-  });
+function withoutPadding(html: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return html.includes(0) ? html.filter((byte) => byte !== 0) : html;
 }
 
 /** The data of client navigations: it carries the session's changes too. */

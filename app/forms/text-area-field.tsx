@@ -1,31 +1,38 @@
 import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
-import { Input } from "@mantine/core";
 import { type FieldProps, problem, typed } from "./field-parts";
 import styles from "./fields.module.css";
 
-/** A text area. Mantine's own brings an autosizer that reading pages would pay for; `field-sizing` does it in CSS. */
+/**
+ * A text area, as a plain element: it is the one field of the topic page, and Mantine's brings 6 KB and an autosizer
+ * that `field-sizing` does in CSS. `rows` is its least height.
+ */
 export function TextAreaField({ field, label, hint, rows }: FieldProps & { rows: number }) {
   const { key, defaultValue, id, ...props } = getTextareaProps(field as FieldMetadata<string>);
+  const hintId = `${id}-hint`;
+  const describedBy = [hint ? hintId : "", field.errors ? field.errorId : ""].filter(Boolean).join(" ") || undefined;
   return (
-    <Input.Wrapper
-      id={id}
-      label={label}
-      description={hint}
-      error={problem(field.errors)}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-    >
-      <Input
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
         key={key}
         {...props}
         id={id}
-        component="textarea"
-        multiline
         rows={rows}
-        style={{ "--rows": rows }}
+        style={{ minHeight: `calc(${rows} * 1.6em + 18px)` }}
         defaultValue={typed(defaultValue)}
-        error={Boolean(field.errors)}
-        classNames={{ input: styles.textarea ?? "" }}
+        className={styles.textarea}
+        aria-describedby={describedBy}
       />
-    </Input.Wrapper>
+      {hint ? (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+      {field.errors ? (
+        <p id={field.errorId} className={styles.message}>
+          {problem(field.errors)}
+        </p>
+      ) : null}
+    </div>
   );
 }
