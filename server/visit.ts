@@ -50,6 +50,22 @@ function setHost(request: IncomingMessage, host: string): void {
   }
 }
 
+/** A site has a handful of names; the map is emptied rather than grown by those who make up others. */
+const knownHosts = new Map<string, string | null>();
+const knownHostsMaximum = 200;
+
+/** A host as browsers write it in an Origin: small letters, no port that goes without saying. Null when it is none. */
+function plainHost(protocol: Visit["protocol"], host: string): string | null {
+  const address = `${protocol}://${host}`;
+  let plain = knownHosts.get(address);
+  if (plain === undefined) {
+    if (knownHosts.size >= knownHostsMaximum) knownHosts.clear();
+    plain = hostPattern.test(host) && URL.canParse(address) ? new URL(address).host : null;
+    knownHosts.set(address, plain);
+  }
+  return plain;
+}
+
 const mappedAddress = "::ffff:";
 function peerAddress(request: IncomingMessage): string {
   const peer = request.socket.remoteAddress ?? "unknown";
@@ -72,7 +88,9 @@ export function readVisit(request: IncomingMessage, trustProxy: boolean): Visit 
     address = one(headers["x-forwarded-for"])?.slice(0, 60) ?? address;
   }
   dropForwarded(request);
-  if (!hostPattern.test(host)) return null;
+  const plain = plainHost(protocol, host);
+  if (plain === null) return null;
+  host = plain;
   if (host !== headers.host) setHost(request, host);
   const url = request.url ?? "/";
   // A proxy's absolute form names a host of its own choosing: only its path counts.

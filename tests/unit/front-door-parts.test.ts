@@ -112,11 +112,19 @@ describe("what a request may say of itself", () => {
     expect(request.rawHeaders).toEqual(["host", "forum.test", "via", "proxy"]);
   });
 
+  it("names the host as an Origin does", () => {
+    const behindTls = incoming("/", { ...forwarded, "x-forwarded-host": "Forum.Test:443" });
+    expect(readVisit(behindTls, true)?.host).toBe("forum.test");
+    expect(behindTls.headers.host).toBe("forum.test");
+    expect(readVisit(incoming("/", { host: "forum.test:3000" }), false)?.host).toBe("forum.test:3000");
+  });
+
   it("takes an absolute address for its path, and refuses a host that is none", () => {
     const request = incoming("http://evil.test/forum?a=1", { host: "forum.test" });
     expect(readVisit(request, false)?.host).toBe("forum.test");
     expect(request.url).toBe("/forum?a=1");
-    for (const host of ["", "a b", "a/b", "user@host", "a,b"]) expect(readVisit(incoming("/", { host }), false), host).toBeNull();
+    const none = ["", "a b", "a/b", "user@host", "a,b", "forum.test:99999", "999.999.999.999", "xn--a"];
+    for (const host of none) expect(readVisit(incoming("/", { host }), false), host).toBeNull();
   });
 });
 
