@@ -7,7 +7,8 @@ export function ownPath(value: string | null | undefined, fallback = "/forum/all
   if (/[\\\u0000-\u001f]/.test(path) || path.startsWith("//")) return fallback;
   try {
     const url = new URL(path, "http://portal.invalid");
-    return url.host === "portal.invalid" ? url.pathname + url.search + url.hash : fallback;
+    // Dot segments are gone by now: /.//host has become //host.
+    return url.host === "portal.invalid" && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : fallback;
   } catch {
     return fallback;
   }

@@ -37,7 +37,8 @@ export function twin(address: string, shell: ShellName): string {
     url.searchParams.delete("cid");
     return `/legalNotices/${encodeURIComponent(policyId(cid))}${url.search}`;
   }
-  return (path.slice(h5Prefix.length) || "/") + url.search;
+  // What follows the prefix must not become another site's address: /h5//host.
+  return path.slice(h5Prefix.length).replace(/^\/*/, "/") + url.search;
 }
 
 /** A path inside the shell that the visitor is in. Addresses of other sites and of no screen stay as they are. */

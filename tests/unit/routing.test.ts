@@ -19,6 +19,8 @@ describe("redirect parameters stay on our origin", () => {
     ["https://evil.example/", "/forum/all"],
     ["javascript:alert(1)", "/forum/all"],
     ["/a\r\nset-cookie: x=1", "/forum/all"],
+    ["/.//evil.example/x", "/forum/all"],
+    ["/%2e//evil.example/x", "/forum/all"],
   ])("%j leads to %s", (value, path) => expect(ownPath(value)).toBe(path));
 
   it("percent-encodes brackets, parentheses and carets (spec 5)", () => {
