@@ -28,14 +28,21 @@ ${formOf(visit, pageUrl(visit, logoutPath), html``, "退出登录")}
   return htmlPage(visit.context, settings, layout({ siteName: settings.siteName, title: "退出登录", content }), status);
 }
 
+/** Whether a page asked for this as a part of itself: a post may hold a picture whose address is this one. */
+function isPartOfPage(context: Context): boolean {
+  const destination = context.req.header("sec-fetch-dest");
+  // Over plain http browsers send no such header, but they do say that they want a picture.
+  return destination === undefined ? /^image\//.test(context.req.header("accept") ?? "") : destination !== "document";
+}
+
 /**
- * The logout servlet (spec 1): a browser navigation. Another site's link or picture must not log people out, so a
+ * The logout servlet (spec 1): a browser navigation. Another site's link or a picture must not log people out, so a
  * request that the browser marks as coming from one, or as a guess at the next page, gets a button instead.
  */
 export async function showLogout(context: Context, portal: SignInPortal): Promise<Response> {
   const visit = openVisit(context, portal);
   if (/prefetch/.test(context.req.header("sec-purpose") ?? context.req.header("purpose") ?? "")) return context.body(null, 503);
-  return isCrossSite(visit, ["same-origin", "same-site", "none"]) ? confirmPage(visit, 200) : logOut(visit);
+  return isPartOfPage(context) || isCrossSite(visit, ["same-origin", "same-site", "none"]) ? confirmPage(visit, 200) : logOut(visit);
 }
 
 export async function submitLogout(context: Context, portal: SignInPortal): Promise<Response> {

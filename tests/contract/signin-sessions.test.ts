@@ -188,6 +188,24 @@ describe("logout", () => {
     expect((await currentUser(browser)).uid).toBeNull();
   });
 
+  test.each([
+    [
+      "of a browser that says so",
+      { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image", accept: "image/avif,image/webp,*/*;q=0.8" },
+    ],
+    ["over plain http", { accept: "image/avif,image/webp,*/*;q=0.8" }],
+    ["in a frame", { "sec-fetch-site": "same-origin", "sec-fetch-dest": "iframe", accept: "text/html" }],
+  ])("a picture in a post does not log its readers out: %s", async (_, headers) => {
+    const gateway = gatewayWith();
+    const person = await gateway.account();
+    const browser = gateway.browser();
+    await signIn(browser, person.phone);
+    await browser.get("/gateway/logout", { follow: false, headers });
+    expect((await currentUser(browser)).uid).toBe(person.id);
+    const navigation = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "document", accept: "text/html" };
+    expect((await browser.get("/gateway/logout", { follow: false, headers: navigation })).status).toBe(303);
+  });
+
   test("a browser guessing the next page does not log out", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
