@@ -29,7 +29,7 @@ export const forumWriteCalls = {
   }),
   submitTopic: defineCall({
     group: "forum",
-    summary: "Starts a topic. The same submissionId again answers with the topic it made the first time.",
+    summary: "Starts a topic. The same request again, submissionId included, answers with the topic it made the first time.",
     method: "POST",
     path: "/api/v1/user/submit-topic",
     body: "json",

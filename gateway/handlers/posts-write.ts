@@ -5,7 +5,7 @@ import type { Database } from "../database/open";
 import { posts, topics } from "../database/schema";
 import { countForAccount, countInSection } from "../queries/counters";
 import { notify } from "../queries/notify";
-import { pageOfFloor, type Placed, placedPost, submittedPost } from "../queries/placed";
+import { pageOfFloor, type Placed, placedPost, submissionKey, submittedPost } from "../queries/placed";
 import { publishable } from "../queries/publish";
 import { lockTopic, type Post, standingPost, type Topic } from "../queries/topics";
 import { isUniqueViolation, transact } from "../queries/transact";
@@ -57,7 +57,7 @@ async function writeReply(database: Database, request: CallRequest<"submitPost">
   const placed = await place(database, topic, answered);
   const [inserted] = await database
     .insert(posts)
-    .values({ ...placed, topicId: topic.id, authorId, source: request.content, html, submissionId: request.submissionId, createdAt: now })
+    .values({ ...placed, topicId: topic.id, authorId, source: request.content, html, submissionId: submissionKey(request), createdAt: now })
     .returning({ id: posts.id });
   const { id } = found(inserted, "POST_NOT_FOUND");
   await database
@@ -76,7 +76,7 @@ async function writeReply(database: Database, request: CallRequest<"submitPost">
 export const postWriteHandlers = {
   async submitPost(request, context) {
     const { id } = accountOf(context);
-    const earlier = () => submittedPost(context.database, id, request.submissionId);
+    const earlier = () => submittedPost(context.database, id, submissionKey(request));
     const first = await earlier();
     if (first) return first;
     await context.limits.spend("post", String(id));

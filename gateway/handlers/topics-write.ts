@@ -4,7 +4,7 @@ import { accountOf, type CallContext, type Handlers } from "../context";
 import type { Database } from "../database/open";
 import { posts, topics } from "../database/schema";
 import { countForAccount, countInSection } from "../queries/counters";
-import { type Placed, placedTopic, submittedTopic } from "../queries/placed";
+import { type Placed, placedTopic, submissionKey, submittedTopic } from "../queries/placed";
 import { publishable } from "../queries/publish";
 import { checkPlace } from "../queries/sections";
 import { setTags } from "../queries/tags";
@@ -22,7 +22,8 @@ function checkVisible({ title, tags }: { title: string; tags: string[] }): void 
 }
 
 async function writeTopic(database: Database, request: CallRequest<"submitTopic">, html: string, context: CallContext): Promise<Placed> {
-  const { fid, classId, title, content, tags, submissionId } = request;
+  const { fid, classId, title, content, tags } = request;
+  const submissionId = submissionKey(request);
   const authorId = accountOf(context).id;
   const createdAt = context.now();
   await checkPlace(database, fid, classId);
@@ -45,7 +46,7 @@ async function writeTopic(database: Database, request: CallRequest<"submitTopic"
 export const topicWriteHandlers = {
   async submitTopic(request, context) {
     const { id } = accountOf(context);
-    const earlier = () => submittedTopic(context.database, id, request.submissionId);
+    const earlier = () => submittedTopic(context.database, id, submissionKey(request));
     const first = await earlier();
     if (first) return first;
     checkVisible(request);

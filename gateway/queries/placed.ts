@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { CallResponse } from "contract";
 import { pageSize } from "contract/limits";
@@ -20,22 +21,30 @@ export async function placedPost(
   return { tid, pid, floor, page: pageOfFloor(parent?.floor ?? 1) };
 }
 
-/** The reply that this form already made, or null. */
-export async function submittedPost(database: Database, authorId: number, submissionId: string): Promise<Placed | null> {
+/**
+ * What makes two posts of a form one: its id and everything in it. A browser's Back shows a form that was posted before,
+ * with its id; what is newly typed there is another topic or reply and must not be lost.
+ */
+export function submissionKey(request: { submissionId: string }): string {
+  return createHash("sha256").update(JSON.stringify(request)).digest("base64url");
+}
+
+/** The reply that this form already made, or null. @param submission its `submissionKey` */
+export async function submittedPost(database: Database, authorId: number, submission: string): Promise<Placed | null> {
   const [post] = await database
     .select()
     .from(posts)
-    .where(and(eq(posts.authorId, authorId), eq(posts.submissionId, submissionId)))
+    .where(and(eq(posts.authorId, authorId), eq(posts.submissionId, submission)))
     .limit(1);
   return post ? placedPost(database, post) : null;
 }
 
-/** The topic that this form already made, or null. */
-export async function submittedTopic(database: Database, authorId: number, submissionId: string): Promise<Placed | null> {
+/** The topic that this form already made, or null. @param submission its `submissionKey` */
+export async function submittedTopic(database: Database, authorId: number, submission: string): Promise<Placed | null> {
   const [topic] = await database
     .select({ id: topics.id })
     .from(topics)
-    .where(and(eq(topics.authorId, authorId), eq(topics.submissionId, submissionId)))
+    .where(and(eq(topics.authorId, authorId), eq(topics.submissionId, submission)))
     .limit(1);
   return topic ? placedTopic(database, topic.id) : null;
 }

@@ -152,7 +152,7 @@ describe("a reply", () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const topicForm = { submissionId: submissionId(), content: "原文" };
     const topic = await gateway().topic(author, section, topicForm);
-    expect(await gateway().topic(author, section, { ...topicForm, content: "改了也一样" })).toEqual(topic);
+    expect(await gateway().topic(author, section, topicForm)).toEqual(topic);
     const form = { submissionId: submissionId() };
     const reply = await gateway().reply(author, topic.tid, form);
     const beneath = await gateway().reply(author, topic.tid, { submissionId: submissionId(), parent: reply.pid });
@@ -162,6 +162,27 @@ describe("a reply", () => {
     const other = await gateway().member();
     expect((await gateway().reply(other, topic.tid, form)).pid).not.toBe(reply.pid);
     expect((await gateway().ok("topicDetail", { tid: topic.tid })).replies).toBe(3);
+  });
+});
+
+describe("a form that the browser's Back shows again, with its id", () => {
+  it("makes another topic or reply of what is newly typed there: nothing is lost", async () => {
+    const [author, section] = [await gateway().member(), await gateway().section()];
+    const topicForm = { submissionId: submissionId() };
+    const [here, there] = [
+      await gateway().topic(author, section, topicForm),
+      await gateway().topic(author, section, { ...topicForm, content: "另外写的" }),
+    ];
+    expect(there.tid).not.toBe(here.tid);
+    const form = { submissionId: submissionId() };
+    const first = await gateway().reply(author, here.tid, form);
+    const others = [
+      await gateway().reply(author, here.tid, { ...form, content: "又想到一点" }),
+      await gateway().reply(author, here.tid, { ...form, parent: first.pid }),
+      await gateway().reply(author, there.tid, form),
+    ];
+    expect(new Set([first, ...others].map(({ pid }) => pid)).size).toBe(4);
+    expect((await gateway().ok("editableContent", { pid: others[0]?.pid ?? 0 }, author)).content).toBe("又想到一点");
   });
 });
 
