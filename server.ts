@@ -56,7 +56,7 @@ async function announce(environment: Environment, gateway: EmbeddedGateway | und
   const { portal: settings, dataDir, demo } = environment;
   const lines = [`${settings.siteName}已启动：${url}`];
   if (!gateway) lines.push(`上游网关：${new URL(settings.gatewayUrl ?? url).origin}`);
-  else lines.push(gateway.engine === "pglite" ? `数据文件夹：${dataDir}` : `数据库：PostgreSQL（DATABASE_URL），数据文件夹：${dataDir}`);
+  else lines.push(gateway.engine === "pglite" ? `数据文件夹：${dataDir}` : "数据库：PostgreSQL（DATABASE_URL）");
   if (gateway && demo) lines.push("演示模式，可用下面的账号登录：", ...(await demoAccounts(demoPack)).map((account) => `  ${account}`));
   else if (gateway) lines.push("演示模式未开启；内容用 npm run content:load -- 文件夹 装载，要看演示内容请设 DEMO=1。");
   console.info(lines.join("\n"));

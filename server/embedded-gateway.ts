@@ -25,8 +25,10 @@ export interface EmbeddedGateway {
 
 async function openDatabase(environment: Environment): Promise<OpenDatabase> {
   if (environment.databaseUrl) {
-    return openPostgres(environment.databaseUrl).catch((error: unknown) => {
-      throw new StartError(`连接不上 DATABASE_URL 指定的 PostgreSQL：${(error as Error).message || (error as NodeJS.ErrnoException).code}`);
+    return openPostgres(environment.databaseUrl).catch((error: NodeJS.ErrnoException) => {
+      // A failed statement has the database's own error as its cause; everything else is about the connection.
+      const reason = error.cause instanceof Error ? error.cause.message : error.message || error.code;
+      throw new StartError(error.cause ? `数据库结构升级失败：${reason}` : `连接不上 DATABASE_URL 指定的 PostgreSQL：${reason}`);
     });
   }
   makeDataFolder(environment.dataDir);

@@ -26,6 +26,24 @@ function migrationsFolder(): string {
   return existsSync(beside) ? beside : fileURLToPath(new URL("../gateway/database/migrations", import.meta.url));
 }
 
+/** The lock that processes which start at once wait for each other on (PostgreSQL advisory lock). */
+const migrationLock = 7_261_001;
+
+/** Runs something while no other process runs it on the same database. */
+async function alone(pool: pg.Pool, run: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await run();
+    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+    client.release();
+  } catch (error) {
+    // The lock goes with its connection.
+    client.release(true);
+    throw error;
+  }
+}
+
 /** Opens PostgreSQL at `databaseUrl` and brings its schema up to date. Throws when it cannot be reached. */
 export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
@@ -35,7 +53,12 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     if (!pool.ending) console.warn(`数据库连接中断：${error.message}`);
   });
   const database = drizzlePg(pool, { schema });
-  await migratePg(database, { migrationsFolder: migrationsFolder() });
+  try {
+    await alone(pool, () => migratePg(database, { migrationsFolder: migrationsFolder() }));
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
   return { database, engine: "postgres", close: () => pool.end() };
 }
 
