@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { CallResponse } from "contract";
 import { id, page } from "contract/fields";
+import { pageNumberMax } from "contract/limits";
 import { z } from "zod/v4";
 import type { Scope } from "~/context.server";
+import { Refused } from "~/gateway-client/errors";
 import { notFound } from "~/routing/screen.server";
 
 export type TopicDetail = CallResponse<"topicDetail">;
@@ -23,6 +25,26 @@ export function readTopicAddress(scope: Scope, url: URL, thread: string | undefi
   const tid = id.safeParse(thread === undefined ? url.searchParams.get("tid") : match?.[1]);
   if (!tid.success) return notFound(scope, "帖子不存在或已被删除");
   return { ...asked, tid: tid.data, page: asked.page ?? Math.max(1, Number(match?.[2] ?? 1)) };
+}
+
+/** The topic's page as its address asks for it. A reply that is to be answered or deleted is on it, however deep it lies. */
+export async function readTopic(scope: Scope, asked: ReturnType<typeof readTopicAddress>): Promise<TopicDetail> {
+  const { tid, pid, expand, replyTo, remove } = asked;
+  const read = (named?: number) =>
+    scope.gateway.call("topicDetail", {
+      tid,
+      page: Math.min(asked.page, pageNumberMax),
+      ...(named ? { pid: named } : {}),
+      ...(expand ? { expand } : {}),
+    });
+  const topic = await read(pid);
+  const aimed = replyTo ?? remove;
+  if (!aimed || findPost(topic, aimed)) return topic;
+  // Beyond the first replies beneath its floor. One that is not there at all leaves the page as it is.
+  return read(aimed).catch((error: unknown) => {
+    if (error instanceof Refused) return topic;
+    throw error;
+  });
 }
 
 /** Finds a post on the page that is shown, as the reply form and the delete dialog name it. */

@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { pageNumberMax } from "contract/limits";
 import { z } from "zod/v4";
 import { id } from "contract/fields";
 import { Pagination } from "~/components/pagination";
@@ -14,21 +13,16 @@ import { Floor } from "./floor";
 import { replySchema } from "./reply.schema";
 import { ReplyForm } from "./reply-form";
 import styles from "./topic.module.css";
-import { findPost, newSubmissionId, readTopicAddress } from "./topic.server";
+import { findPost, newSubmissionId, readTopic, readTopicAddress } from "./topic.server";
 import { TopicHead } from "./topic-head";
 import { TopicRail } from "./topic-rail";
 
 /** /hsforum/thread-{tid}-… and /postDetail?tid= (spec 2.1): a topic, a page of its floors, the reply form. */
 export const loader = screenLoader(async ({ scope, url, params }) => {
   const asked = readTopicAddress(scope, url, params.thread);
-  const { tid, pid, expand } = asked;
+  const { tid } = asked;
   const [topic, signedIn] = await Promise.all([
-    scope.gateway.call("topicDetail", {
-      tid,
-      page: Math.min(asked.page, pageNumberMax),
-      ...(pid ? { pid } : {}),
-      ...(expand ? { expand } : {}),
-    }),
+    readTopic(scope, asked),
     scope.signedIn(),
     // A view that could not be counted must not keep anyone from reading.
     scope.gateway.call("viewTopic", { tid }).catch(() => null),
