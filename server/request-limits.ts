@@ -36,9 +36,9 @@ export function refusesLargeBody(request: IncomingMessage, response: ServerRespo
   const length = Number(request.headers["content-length"] ?? 0);
   if (!(length > bodyMaximum(request))) return false;
   const body = Buffer.from(pages.tooLarge);
-  response.writeHead(413, { "content-type": "text/html; charset=utf-8", "content-length": body.length, connection: "close" });
+  response.writeHead(413, { "content-type": "text/html; charset=utf-8", "content-length": body.length });
   response.end(body);
-  // A connection closed on a sender in the middle of its body loses the answer: read on, but not for ever.
+  // A connection closed on a sender in the middle of its body loses the answer: keep it and read on, but not for ever.
   let left = drainMaximum;
   request.on("data", (chunk: Buffer) => {
     left -= chunk.length;
