@@ -67,11 +67,16 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     if (!reads && status < 400 && signedIn.test(incoming.headers.cookie ?? "")) options.purge();
   }
 
+  /** What a gateway passed on says of its own files stays: a stored picture is to run nothing at all. */
+  function setPolicy({ headers }: Response, cspNonce: string): void {
+    if (!headers.has("content-security-policy")) headers.set("content-security-policy", policyFor(`'nonce-${cspNonce}'`));
+  }
+
   async function makePage(key: PageKey, visit: Visit): Promise<Made> {
     const cspNonce = randomBytes(16).toString("base64");
     const response = await render(key.request(), { ...gatewayFetch, environment: settings, cacheable: true, cspNonce });
     if (isShareable(response)) return { entry: await createEntry(response, cspNonce, policyFor, visit.protocol === "https") };
-    response.headers.set("content-security-policy", policyFor(`'nonce-${cspNonce}'`));
+    setPolicy(response, cspNonce);
     return { response };
   }
 
@@ -105,7 +110,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     });
     purgeAfter(incoming, response.status);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-cache");
-    response.headers.set("content-security-policy", policyFor(`'nonce-${cspNonce}'`));
+    setPolicy(response, cspNonce);
     await sendResponse(outgoing, response, preferredEncoding(incoming.headers["accept-encoding"]), incoming.method === "HEAD");
     return RESPONSE_ALREADY_SENT;
   });

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { gatewayOf } from "~/context.server";
+import { gatewayCookies } from "~/gateway-client/request.server";
 import { visitorAddressHeader } from "contract/wire";
 
-/** Headers that belong to one connection, or that fetch sets by itself. */
-const hopHeaders = ["connection", "keep-alive", "transfer-encoding", "upgrade", "host", "content-length", "content-encoding"];
+/** Headers that belong to one connection, or that fetch sets by itself (and with some of them refuses the request). */
+const hopHeaders =
+  "connection keep-alive transfer-encoding upgrade expect te trailer host accept-encoding content-length content-encoding".split(" ");
 
 /**
  * What the browser itself asks of the gateway (design 1): sign-in pages, the logout servlet, stored files. The front
@@ -14,6 +16,9 @@ async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionA
   const url = new URL(request.url);
   const headers = new Headers(request.headers);
   for (const name of hopHeaders) headers.delete(name);
+  const cookie = gatewayCookies(headers.get("cookie"));
+  if (cookie) headers.set("cookie", cookie);
+  else headers.delete("cookie");
   headers.set("x-forwarded-host", url.host);
   headers.set("x-forwarded-proto", url.protocol.slice(0, -1));
   if (context.visitorAddress) headers.set(visitorAddressHeader, context.visitorAddress);
@@ -21,7 +26,7 @@ async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionA
   const body = request.method === "GET" || request.method === "HEAD" ? undefined : await request.arrayBuffer();
   try {
     const answer = await fetch(
-      new Request(new URL(url.pathname + url.search, origin), {
+      new Request(origin.replace(/\/+$/, "") + url.pathname + url.search, {
         method: request.method,
         headers,
         redirect: "manual",

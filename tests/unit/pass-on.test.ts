@@ -1,0 +1,60 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parsePortalSettings } from "contract/portal-settings";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { action, loader } from "~/endpoints/gateway";
+import { createFrontDoor } from "../../server/front-door";
+import { PageCache } from "../../server/page-cache";
+import { startUpstream, type Upstream } from "../support/upstream";
+
+let upstream: Upstream;
+let portal: Server;
+const settings = () => parsePortalSettings({ GATEWAY_URL: `${upstream.origin}/base/`, SESSION_SECRET: "s".repeat(32) });
+const origin = () => `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
+
+/** A front door whose only screen is the one that passes on what is the gateway's. */
+beforeAll(async () => {
+  upstream = await startUpstream();
+  const door = createFrontDoor({
+    settings: settings(),
+    gateway: undefined,
+    render: (request, context) =>
+      (request.method === "GET" ? loader : action)({ request, context: { ...context, environment: settings() }, params: {} }),
+    files: () => false,
+    cache: new PageCache(),
+    purge: () => {},
+  });
+  portal = createServer(door);
+  await new Promise<void>((resolve) => portal.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  portal.closeAllConnections();
+  portal.close();
+  await upstream.close();
+});
+
+describe("what the browser asks of a gateway elsewhere", () => {
+  it("goes to the gateway's own path, without the portal's cookies", async () => {
+    upstream.answer(200, {});
+    const headers = { cookie: "portal_session=a; gateway_session=b; csrf=c", "accept-encoding": "zstd" };
+    await fetch(`${origin()}/gateway/signin?redirect=%2F`, { headers });
+    const received = upstream.received.at(-1);
+    expect([received?.path, received?.headers.cookie]).toEqual(["/base/gateway/signin?redirect=%2F", "gateway_session=b"]);
+    expect(received?.headers["accept-encoding"]).not.toContain("zstd");
+  });
+
+  it("is passed on when the sender waits for a word before its body", async () => {
+    upstream.answer(200, {});
+    const request = new Request(`${origin()}/gateway/signin`, { method: "POST", body: "a=b", headers: { expect: "100-continue" } });
+    const answer = await action({ request, context: { environment: settings() }, params: {} });
+    expect([answer.status, upstream.received.at(-1)?.body]).toEqual([200, "a=b"]);
+  });
+
+  it("keeps the policy that the gateway gives its stored files", async () => {
+    upstream.answer(200, {}, { "content-security-policy": "default-src 'none'; sandbox" });
+    const file = await fetch(`${origin()}/gateway/files/a.svg`);
+    expect(file.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    upstream.answer(200, {});
+    expect((await fetch(`${origin()}/gateway/signin`)).headers.get("content-security-policy")).toContain("nonce-");
+  });
+});
