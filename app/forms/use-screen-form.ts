@@ -1,10 +1,13 @@
-import { type Submission, useForm } from "@conform-to/react";
+import { parse, type Submission, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { failureOf } from "./result";
 
 /** Checks a form by its schema in the browser. */
 export type Validate<Shape> = (form: FormData) => Submission<Shape, string[]>;
+
+/** What another button of the form sends: the server says what is wrong with it. */
+const accept = <Shape>(form: FormData) => parse<Shape, string[]>(form, { resolve: (value) => ({ value: value as Shape }) });
 
 /**
  * The one way a screen uses a form. The server's answer to a failed post comes in by itself; the schema is fetched when
@@ -19,6 +22,8 @@ export function useScreenForm<Shape extends Record<string, unknown>>(options: {
   const failure = failureOf(useActionData(), options.intent);
   const [validate, setValidate] = useState<{ run: Validate<Shape> }>();
   const loading = useRef(false);
+  // A preview, for one, is a button of the same form that asks less of it.
+  const isForAnother = (form: FormData) => form.has("intent") && form.get("intent") !== options.intent;
   const [form, fields] = useForm<Shape, Shape, string[]>({
     id: options.id,
     lastResult: failure?.result,
@@ -27,7 +32,11 @@ export function useScreenForm<Shape extends Record<string, unknown>>(options: {
     shouldValidate: "onSubmit",
     // Without the schema, Conform would ask the server by posting the form.
     shouldRevalidate: validate ? "onInput" : "onSubmit",
-    ...(validate ? { onValidate: ({ formData }: { formData: FormData }) => validate.run(formData) } : {}),
+    ...(validate
+      ? {
+          onValidate: ({ formData }: { formData: FormData }) => (isForAnother(formData) ? accept<Shape>(formData) : validate.run(formData)),
+        }
+      : {}),
   });
   const onFocus = () => {
     if (loading.current) return;

@@ -133,3 +133,14 @@ test("dialogs close without leaving the page", async ({ page, visit, signIn }) =
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("标题")).toBeVisible();
 });
+
+test("a preview asks for nothing but the text", async ({ page, visit, signIn }) => {
+  await signIn("member");
+  await visit("/posting");
+  await page.getByRole("button", { name: "预览" }).click();
+  await expect(page.getByText("请先输入正文，再预览")).toBeVisible();
+  await page.getByLabel("正文").fill("**只有**正文");
+  await page.getByRole("button", { name: "预览" }).click();
+  await expect(page.getByRole("region", { name: "预览" }).locator("strong")).toHaveText("只有");
+  await expect(page.getByText("请选择版块", { exact: true })).toHaveCount(1);
+});

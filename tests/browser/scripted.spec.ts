@@ -1,0 +1,77 @@
+import { expect, test } from "./support/fixtures";
+
+// What JavaScript adds to pages that work without it.
+test.beforeEach(({ scripted }) => test.skip(!scripted, "with JavaScript"));
+
+test("messages go as soon as a field is right", async ({ page, visit, signIn }) => {
+  await signIn("member");
+  await visit("/posting");
+  await page.getByLabel("标题").fill("短");
+  await page.getByRole("button", { name: "发布", exact: true }).last().click();
+  const message = page.getByText("标题至少 4 个字");
+  await expect(message).toBeVisible();
+  await page.getByLabel("标题").fill("不短的标题");
+  await expect(message).toBeHidden();
+});
+
+test("choosing a section loads its classes, and what was typed stays", async ({ page, visit, signIn }) => {
+  await signIn("member");
+  await visit("/posting");
+  await page.getByLabel("标题").fill("先写标题");
+  await expect(page.getByLabel(/^分类/).locator("option")).toHaveCount(1);
+  await page.getByLabel("版块").selectOption({ label: "无线连接" });
+  await expect.poll(() => page.getByLabel(/^分类/).locator("option").count()).toBeGreaterThan(1);
+  await expect(page.getByLabel("标题")).toHaveValue("先写标题");
+  await expect(page.getByLabel("版块")).toHaveValue("101");
+});
+
+test("a slow navigation says so, over the page that is there", async ({ page, visit }) => {
+  await visit("/forum/all");
+  await expect(page.getByText("数据加载中...")).toHaveCount(0);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("navigation", { name: "论坛列表" }).getByRole("link", { name: "精华" }).click();
+  await expect(page.getByText("数据加载中...")).toBeVisible();
+  await expect(page.locator('main li a[href*="/hsforum/thread-"]').first()).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/\/forum\/digest$/);
+  await expect(page.getByText("数据加载中...")).toHaveCount(0);
+});
+
+test("links change the page without loading it anew, and Back returns", async ({ page, visit }) => {
+  await visit("/forum/all");
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await page.getByRole("navigation", { name: "论坛列表" }).getByRole("link", { name: "精华" }).click();
+  await expect(page).toHaveTitle(/^精华帖 - /);
+  await page.goBack();
+  await expect(page).toHaveTitle(/^技术论坛 - /);
+  expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
+});
+
+test("a code block can be copied", async ({ page, context, visit, signIn }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("member");
+  await visit("/posting");
+  await page.getByLabel("正文").fill("```c\nint main(void)\n{\n\treturn 0;\n}\n```");
+  await page.getByRole("button", { name: "预览" }).click();
+  const block = page.getByRole("region", { name: "预览" }).locator("figure");
+  // CSS writes 复制 on the caption.
+  await block.locator("figcaption").click();
+  await expect(block.locator("figcaption")).toHaveAttribute("data-copied", "");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.trim()).toBe("int main(void)\n{\n\treturn 0;\n}");
+});
+
+test("nothing on a page waits for its scripts: the reply form is there before them", async ({ page, signIn, prefix, problems }) => {
+  problems.expect(/ERR_FAILED/);
+  await signIn("member");
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto(`${prefix}/hsforum/thread-1-1-1.html`);
+  await expect(page.getByRole("button", { name: "发表回复" })).toBeVisible();
+});
