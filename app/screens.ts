@@ -90,6 +90,7 @@ export const screens: Screen[] = [
   later("/products/details/:id", "产品详情", "product_detail"),
   leads("/product/info"),
   leads("/product/detail"),
+  leads("/product/detail/:id"),
   later("/resources/index", "资源中心", "resources"),
   later("/information/*", "资讯", "information"),
 

@@ -13,14 +13,14 @@ const targets: Record<string, string> = {
   "/product/info": "/products/index",
 };
 
-export const loader = screenLoader(async ({ scope, request, url }) => {
+export const loader = screenLoader(async ({ scope, request, url, params }) => {
   const path = url.pathname.replace(/^\/h5(?=\/|$)/, "").replace(/\/$/, "") || "/";
   if (path === "/") {
     const mobile = scope.shell === "h5" || isMobileRequest(request.headers);
     throw await scope.redirect(mobile ? "/forum/all" : "/home");
   }
-  if (path === "/product/detail") {
-    const id = url.searchParams.get("id");
+  if (/^\/product\/detail(?=\/|$)/.test(path)) {
+    const id = params.id ?? url.searchParams.get("id");
     throw await scope.redirect(id ? inShell(`/products/details/${encodeURIComponent(id)}`, scope.shell) : "/products/index");
   }
   throw await scope.redirect((targets[path] ?? "/forum/all") + url.search);
