@@ -1,11 +1,19 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./dialog.module.css";
 
+interface DialogProps {
+  title: string;
+  children: ReactNode;
+  dismissible?: boolean;
+  /** What Escape does instead of closing: a dialog that is an address leaves it. */
+  onEscape?: () => void;
+}
+
 /**
  * A blocking dialog as a state that the server renders (design 4): `<dialog open>`, 520 px wide (spec 9), upgraded to
  * a modal one once JavaScript runs. A `method="dialog"` button inside closes it either way.
  */
-export function Dialog({ title, children, dismissible = true }: { title: string; children: ReactNode; dismissible?: boolean }) {
+export function Dialog({ title, children, dismissible = true, onEscape }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -21,7 +29,8 @@ export function Dialog({ title, children, dismissible = true }: { title: string;
       className={styles.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        if (!dismissible) event.preventDefault();
+        if (!dismissible || onEscape) event.preventDefault();
+        onEscape?.();
       }}
     >
       <h2 id={titleId}>{title}</h2>
