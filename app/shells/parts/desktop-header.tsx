@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { MenuPanel } from "contract/calls/site";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "~/components/icon";
 import { paths } from "~/paths";
 import { isCurrent, topMenu } from "../top-menu";
@@ -56,10 +57,23 @@ export function DesktopHeader({ menu }: { menu: { products: MenuPanel[]; resourc
   );
 }
 
-/** First level on the left, second and third on the right of each row (spec 2.4). */
+/** First level on the left, second and third on the right of each row (spec 2.4). Escape puts it away until one comes back. */
 function MegaPanel({ name, to, entries }: { name: string; to: string; entries: MenuPanel[] }) {
+  const entry = useRef<HTMLDivElement>(null);
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape" || !entry.current?.matches(":hover, :focus-within")) return;
+      if (entry.current.matches(":focus-within")) entry.current.querySelector("a")?.focus();
+      setAway(true);
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, []);
+  const comeBack = () => setAway(false);
   return (
-    <div className={styles.entry}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is used; this only minds the panel
+    <div ref={entry} className={styles.entry} data-away={away || undefined} onMouseEnter={comeBack} onBlur={comeBack}>
       <Link to={to} prefetch="none">
         {name}
       </Link>
