@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/components/icon";
 import { useRoot } from "~/shells/use-shell";
 import styles from "./fields.module.css";
@@ -29,9 +29,14 @@ export function typed(value: unknown): string | undefined {
 
 /** The messages that belong to the whole form. */
 export function FormProblems({ id, errors }: { id: string | undefined; errors: string[] | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
+  // Above a long form they would be out of sight of the button that was pressed.
+  useEffect(() => {
+    if (errors?.length) box.current?.scrollIntoView({ block: "nearest" });
+  }, [errors]);
   if (!errors || errors.length === 0) return null;
   return (
-    <div className={styles.problems} id={id} role="alert">
+    <div ref={box} className={styles.problems} id={id} role="alert">
       {errors.map((error) => (
         <p key={error} className={styles.problem}>
           <Icon name="alert-circle" />

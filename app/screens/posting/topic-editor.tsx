@@ -40,7 +40,7 @@ export function TopicEditor({ groups, classes, preview, refusal, submissionId, e
   return (
     <div className={styles.page}>
       <h1>{editing ? "编辑帖子" : "发帖"}</h1>
-      {refusal === "MUTED" ? <FormProblems id={undefined} errors={[refusals.MUTED.message]} /> : null}
+      {refusal === "MUTED" && !form.errors ? <FormProblems id={undefined} errors={[refusals.MUTED.message]} /> : null}
       {preview ? <Preview html={preview} /> : null}
       <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>
         <FormToken />
