@@ -31,10 +31,10 @@ export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail
     </Suspense>
   );
   if (typed) return form;
-  if (topic.closed) return <p className={styles.note}>{refusals.TOPIC_CLOSED.message}</p>;
+  if (topic.closed) return <p className={`${styles.note} no-print`}>{refusals.TOPIC_CLOSED.message}</p>;
   if (!signedIn) {
     return (
-      <p className={styles.note} id="reply">
+      <p className={`${styles.note} no-print`} id="reply">
         <a className="button" data-primary href={paths.login(here)}>
           登录后回复
         </a>
@@ -43,11 +43,11 @@ export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail
   }
   if (topic.replyRefusal === "PHONE_NOT_BOUND") {
     return (
-      <p className={styles.note} id="reply">
+      <p className={`${styles.note} no-print`} id="reply">
         {refusals.PHONE_NOT_BOUND.message} <Link to={to(paths.bindPhone())}>去绑定</Link>
       </p>
     );
   }
-  if (topic.replyRefusal === "MUTED") return <p className={styles.note}>{refusals.MUTED.message}</p>;
+  if (topic.replyRefusal === "MUTED") return <p className={`${styles.note} no-print`}>{refusals.MUTED.message}</p>;
   return form;
 }
