@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "./components/nonce";
@@ -86,6 +86,7 @@ export async function handleDataRequest(
 
 /** What a loader or action did not expect. Aborted requests are nobody's fault. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (request.signal.aborted) return;
+  // Nor are wrong methods and addresses: anyone could fill the log with them.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   console.error(`[门户] ${request.method} ${new URL(request.url).pathname}`, error);
 }
