@@ -4,6 +4,7 @@ import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";
 import { LoginDialog } from "./dialogs";
 import { EmptyState } from "./empty-state";
+import { TypedBefore } from "./typed-before";
 
 const titles: Record<Failure["kind"], string> = {
   login: "请先登录",
@@ -41,6 +42,7 @@ export function ScreenError() {
           回到论坛
         </Link>
       </EmptyState>
+      <TypedBefore />
       {upstream && failure ? <p style={{ textAlign: "center", color: "var(--ink-faint)" }}>跟踪号 {failure.traceId}</p> : null}
       {failure?.kind === "login" ? <LoginDialog redirect={here} /> : null}
     </>

@@ -109,6 +109,20 @@ describe("when the upstream fails (design 8)", () => {
     expect([again.status, again.text.includes("这段话不能丢")]).toEqual([200, true]);
   });
 
+  test.each([
+    ["a reply", "reply", async (browser: PlainBrowser) => browser.get(await someTopic(browser)), {}],
+    ["a preview", "preview", (browser: PlainBrowser) => browser.get("/posting"), { fid: "102", title: "标题也不能丢" }],
+  ])("%s is on whatever page comes when nothing of the upstream answers", async (_, intent, open, more) => {
+    const browser = visitor();
+    await signInWithPassword(browser, demoAccounts.member);
+    const page = await open(browser);
+    between.behave(breaking(/./, answering(502, "bad gateway")));
+    const failed = await browser.submit(page, { intent }, { content: "整个上游都断了", ...more });
+    expect(failed.status).toBeGreaterThanOrEqual(400);
+    expect(failed.$("main textarea").text()).toBe("整个上游都断了");
+    if ("title" in more) expect(failed.html).toContain(more.title);
+  });
+
   test("any 403 is a local logout with the login dialog, and the text stays", async () => {
     const browser = visitor();
     await signInWithPassword(browser, demoAccounts.member);
