@@ -8,7 +8,7 @@ import { countForAccount, countInSection, countInTags } from "../queries/counter
 import { notify } from "../queries/notify";
 import { placedPost } from "../queries/placed";
 import { tagIdsOf } from "../queries/related-topics";
-import { tagNames } from "../queries/tags";
+import { tagsOfTopics } from "../queries/tags";
 import { lockTopic, type Post, standingPost, standingTopic, type Topic } from "../queries/topics";
 import { transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
@@ -75,11 +75,11 @@ export const contentHandlers = {
     const { post, topic } = await standingPost(context.database, pid);
     if (post.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
     const { sectionId: fid, classId, title } = topic;
-    const tags = post.floor === 1 ? await tagNames(context.database, topic.id) : [];
+    const tags = post.floor === 1 ? ((await tagsOfTopics(context.database, [topic.id])).get(topic.id) ?? []) : [];
     return {
       ...(await placedPost(context.database, post)),
       content: post.source,
-      topic: post.floor === 1 ? { fid, classId, title, tags } : null,
+      topic: post.floor === 1 ? { fid, classId, title, tags: tags.map(({ name }) => name) } : null,
     };
   },
 

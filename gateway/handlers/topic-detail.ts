@@ -1,14 +1,15 @@
-import { and, between, eq } from "drizzle-orm";
+import { and, between, eq, isNull } from "drizzle-orm";
 import type { CallRequest } from "contract";
 import { depthPageSize, pageSize } from "contract/limits";
 import type { FloorPost } from "contract/shapes";
 import { postingRefusal } from "../access";
 import type { CallContext, Handlers } from "../context";
-import { favorites, posts, topics } from "../database/schema";
-import { depthPostsOf, selectDepthPosts, selectFloors, toShownPost, type Viewer, viewerOf } from "../queries/floors";
-import { toAuthorCard } from "../queries/people";
-import { selectTopics, toTopicRow } from "../queries/topic-rows";
+import { favorites, posts, sections, topicClasses, topics } from "../database/schema";
+import { depthPostsOf, namedIn, selectDepthPosts, selectFloors, toDepthPost, toShownPost, type Viewer, viewerOf } from "../queries/floors";
+import { cardsByIds, peopleByIds } from "../queries/people";
+import { tagsOfTopics } from "../queries/tags";
 import { pageOf } from "../queries/topic-pages";
+import { toTopicRow, topicColumns } from "../queries/topic-rows";
 import { type Post, standingTopic } from "../queries/topics";
 import { countView } from "../queries/views";
 import { found, Refusal } from "../refusal";
@@ -17,6 +18,19 @@ import { found, Refusal } from "../refusal";
 const expandedMaximum = 200;
 /** A permalink shows the replies up to its own, and no more than this. */
 const permalinkMaximum = 1_000;
+
+/** A topic that stands, in an open section. Throws TOPIC_NOT_FOUND. */
+async function shownTopic({ database }: CallContext, tid: number) {
+  const { acceptedPostId, favorites: kept, lastFloor } = topics;
+  const [row] = await database
+    .select({ ...topicColumns, sectionName: sections.name, acceptedPostId, favorites: kept, lastFloor })
+    .from(topics)
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .leftJoin(topicClasses, eq(topicClasses.id, topics.classId))
+    .where(and(eq(topics.id, tid), isNull(topics.deletedAt), eq(sections.closed, false)))
+    .limit(1);
+  return found(row, "TOPIC_NOT_FOUND");
+}
 
 /** The post that a permalink names and the floor's post it stands at or beneath. Throws POST_NOT_FOUND. */
 async function namedPost({ database }: CallContext, tid: number, pid: number): Promise<{ named: Post; floorPost: Post }> {
@@ -67,39 +81,34 @@ function replyRefusal({ caller, now }: CallContext, closed: boolean) {
 export const topicDetailHandlers = {
   async topicDetail(request, context) {
     const { database } = context;
-    const [row] = await selectTopics(database).where(eq(topics.id, request.tid)).limit(1);
-    const selected = found(row, "TOPIC_NOT_FOUND");
-    const { topic } = selected;
-    if (topic.deletedAt || selected.section.closed) throw new Refusal("TOPIC_NOT_FOUND");
-
+    const topic = await shownTopic(context, request.tid);
     const wanted = await whatToShow(request, context);
     const { page, pages, offset } = pageOf(topic.lastFloor, wanted.page);
     const viewer = viewerOf(context);
-    const rows = await selectFloors(database, topic.id, offset + 1, offset + pageSize, viewer);
-    const depthPosts = await depthPostsOf(
-      database,
-      rows.map(({ post }) => post),
-      wanted.expanded,
-      viewer,
-    );
+    const posted = await selectFloors(database, topic.id, offset + 1, offset + pageSize, viewer);
+    const beneath = await depthPostsOf(database, posted, wanted.expanded);
+    const writers = posted.map(({ authorId }) => authorId);
+    const cards = await cardsByIds(database, [...writers, topic.authorId, topic.lastReplierId, ...namedIn(beneath)]);
+    const people = new Map([...cards].map(([id, { uid, nickName, icon }]) => [id, { uid, nickName, icon }]));
+    const tags = await tagsOfTopics(database, [topic.id]);
     const refusal = replyRefusal(context, topic.closed);
-    const floors = rows.map(
-      ({ post, author, liked }): FloorPost => ({
-        ...toShownPost(post, author, viewer),
+    const floors = posted.map(
+      (post): FloorPost => ({
+        ...toShownPost(post, people, viewer),
         floor: post.floor ?? 0,
-        liked,
+        liked: post.liked,
         accepted: topic.acceptedPostId === post.id,
-        depthPosts: depthPosts.get(post.id) ?? [],
+        depthPosts: beneath.filter(({ parentId }) => parentId === post.id).map((each) => toDepthPost(each, people, viewer)),
         depthTotal: post.depthTotal,
       }),
     );
     return {
-      ...toTopicRow(selected),
+      ...toTopicRow(topic, { sectionName: topic.sectionName, people, tags: tags.get(topic.id) ?? [] }),
       page,
       pages,
       lastFloor: topic.lastFloor,
       floors,
-      authors: Object.fromEntries(rows.map(({ author }) => [String(author.id), toAuthorCard(author)])),
+      authors: Object.fromEntries(writers.map((id) => [String(id), found(cards.get(id), "USER_NOT_FOUND")])),
       favorited: await isFavorited(context, viewer, topic.id),
       favorites: topic.favorites,
       canReply: viewer !== null && refusal === null,
@@ -115,7 +124,10 @@ export const topicDetailHandlers = {
     await standingTopic(database, topicId);
     const { page, pages, offset } = pageOf(depthTotal, request.page, depthPageSize);
     const condition = and(eq(posts.parentId, id), between(posts.depthNumber, offset + 1, offset + depthPageSize));
-    return { posts: await selectDepthPosts(database, condition, viewerOf(context)), page, pages, total: depthTotal };
+    const rows = await selectDepthPosts(database, condition);
+    const people = await peopleByIds(database, namedIn(rows));
+    const viewer = viewerOf(context);
+    return { posts: rows.map((post) => toDepthPost(post, people, viewer)), page, pages, total: depthTotal };
   },
 
   async viewTopic({ tid }, { database }) {

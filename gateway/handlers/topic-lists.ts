@@ -6,7 +6,7 @@ import { followedTopicIds } from "../queries/followed-topics";
 import { authorCardOf } from "../queries/people";
 import { relatedIds } from "../queries/related-topics";
 import { allSections, openSection } from "../queries/sections";
-import { countTopics, pageOf, pageOfIds, pinnedIds, standing, topicPage } from "../queries/topic-pages";
+import { countTopics, pageOf, pinnedIds, standing, topicPage } from "../queries/topic-pages";
 import { topicRows } from "../queries/topic-rows";
 
 /** Topics that one person started, newest first; the person's own counter says how many, unless some are in closed sections. */
@@ -14,7 +14,7 @@ async function topicsOf(context: CallContext, author: { uid: number; topics: num
   const sections = await allSections(context.database);
   const conditions = [...standing(sections), eq(topics.authorId, author.uid)];
   const total = sections.some(({ closed }) => closed) ? await countTopics(context.database, conditions) : author.topics;
-  return topicPage(context.database, { conditions, order: "new", page, total });
+  return topicPage(context.database, { sections, conditions, order: "new", page, total });
 }
 
 /** The lists of topics of spec 7.2: home, section, user, followed, one's own. */
@@ -24,10 +24,10 @@ export const topicListHandlers = {
     const conditions = standing(sections);
     if (kind === "digest") {
       conditions.push(sql`${topics.digest}`);
-      return topicPage(database, { conditions, order, page, total: await countTopics(database, conditions) });
+      return topicPage(database, { sections, conditions, order, page, total: await countTopics(database, conditions) });
     }
     const total = sections.reduce((sum, section) => sum + (section.closed ? 0 : section.topics), 0);
-    return topicPage(database, { conditions, order, page, total });
+    return topicPage(database, { sections, conditions, order, page, total });
   },
 
   async sectionTopicList({ fid, classId, only, page, order }, { database }) {
@@ -39,7 +39,14 @@ export const topicListHandlers = {
     if (only === "unsolved") filters.push(sql`not ${topics.solved}`);
     const conditions = [...standing([]), eq(topics.sectionId, fid), ...filters];
     const total = filters.length === 0 ? section.topics : await countTopics(database, conditions);
-    return topicPage(database, { conditions, order, page, total, lifted: await pinnedIds(database, conditions, order) });
+    return topicPage(database, {
+      sections: [section],
+      conditions,
+      order,
+      page,
+      total,
+      lifted: await pinnedIds(database, conditions, order),
+    });
   },
 
   async userTopicList({ uid, page }, context) {
@@ -53,18 +60,20 @@ export const topicListHandlers = {
 
   async followedTopicList({ page }, context) {
     const { database } = context;
-    const conditions = standing(await allSections(database));
-    const ids = await followedTopicIds(database, accountOf(context).id, conditions);
-    const { offset } = pageOf(ids.length, page);
-    return pageOfIds(database, ids.slice(offset, offset + pageSize), page, ids.length);
+    const sections = await allSections(database);
+    const ids = await followedTopicIds(database, accountOf(context).id, standing(sections));
+    const { offset, ...shown } = pageOf(ids.length, page);
+    return { topics: await topicRows(database, ids.slice(offset, offset + pageSize), sections), ...shown, total: ids.length };
   },
 
   async myFavorites({ page }, context) {
     const { database } = context;
-    const conditions = and(eq(favorites.accountId, accountOf(context).id), ...standing(await allSections(database)));
+    const sections = await allSections(database);
+    const conditions = and(eq(favorites.accountId, accountOf(context).id), ...standing(sections));
     const joined = eq(topics.id, favorites.topicId);
     const [row] = await database.select({ total: count() }).from(favorites).innerJoin(topics, joined).where(conditions);
     const total = row?.total ?? 0;
+    const { offset, ...shown } = pageOf(total, page);
     const ids = await database
       .select({ id: topics.id })
       .from(favorites)
@@ -72,18 +81,18 @@ export const topicListHandlers = {
       .where(conditions)
       .orderBy(sql`${favorites.createdAt} desc nulls last`, desc(topics.id))
       .limit(pageSize)
-      .offset(pageOf(total, page).offset);
-    return pageOfIds(
+      .offset(offset);
+    const rows = await topicRows(
       database,
       ids.map(({ id }) => id),
-      page,
-      total,
+      sections,
     );
+    return { topics: rows, ...shown, total };
   },
 
   async relationalTopics({ tid }, { database }) {
     const sections = await allSections(database);
-    return { topics: await topicRows(database, await relatedIds(database, tid, standing(sections))) };
+    return { topics: await topicRows(database, await relatedIds(database, tid, standing(sections)), sections) };
   },
 } satisfies Handlers<
   "homeTopicList" | "sectionTopicList" | "userTopicList" | "myTopics" | "followedTopicList" | "myFavorites" | "relationalTopics"

@@ -1,15 +1,12 @@
 import { and, asc, between, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import { depthPreview } from "contract/limits";
-import type { DepthPost } from "contract/shapes";
+import type { DepthPost, Person } from "contract/shapes";
 import { postingRefusal } from "../access";
 import type { CallContext } from "../context";
 import type { Database } from "../database/open";
-import { accounts, likes, posts } from "../database/schema";
-import { cardColumns, personColumns, toPerson } from "./people";
+import { likes, posts } from "../database/schema";
+import { found } from "../refusal";
 import { shownEdit } from "./times";
-
-const answered = alias(accounts, "answered");
 
 /** Who looks at the posts, and whether they may write at this moment. */
 export interface Viewer {
@@ -42,12 +39,12 @@ const shownColumns = {
 };
 
 /** What every post shows; a deleted one keeps its place and its author, and loses its text. */
-export function toShownPost(post: ShownPost, author: Parameters<typeof toPerson>[0], viewer: Viewer | null): Omit<DepthPost, "replyTo"> {
+export function toShownPost(post: ShownPost, people: Map<number, Person>, viewer: Viewer | null): Omit<DepthPost, "replyTo"> {
   const deleted = post.deletedAt !== null;
   const own = !deleted && viewer?.id === post.authorId;
   return {
     pid: post.id,
-    author: toPerson(author),
+    author: found(people.get(post.authorId), "USER_NOT_FOUND"),
     html: deleted ? "" : post.html,
     createdAt: post.createdAt.toISOString(),
     editedAt: deleted ? null : shownEdit(post.createdAt, post.editedAt),
@@ -58,45 +55,36 @@ export function toShownPost(post: ShownPost, author: Parameters<typeof toPerson>
   };
 }
 
-/** The floors from one number to another, each with its author's card and whether the viewer likes it. */
+/** The floors from one number to another, and whether the viewer likes each. */
 export function selectFloors(database: Database, tid: number, from: number, to: number, viewer: Viewer | null) {
   const liked = viewer
     ? sql<boolean>`exists (select 1 from ${likes} where ${likes.accountId} = ${viewer.id} and ${likes.postId} = ${posts.id})`
     : sql<boolean>`false`;
   return database
-    .select({ post: { ...shownColumns, floor: posts.floor, depthTotal: posts.depthTotal }, author: cardColumns, liked })
+    .select({ ...shownColumns, floor: posts.floor, depthTotal: posts.depthTotal, liked })
     .from(posts)
-    .innerJoin(accounts, eq(accounts.id, posts.authorId))
     .where(and(eq(posts.topicId, tid), between(posts.floor, from, to)))
     .orderBy(asc(posts.floor));
 }
 
 /** Depth replies under a condition, oldest first beneath each floor's post. */
-export async function selectDepthPosts(database: Database, condition: SQL | undefined, viewer: Viewer | null): Promise<DepthPost[]> {
-  return (await depthRows(database, condition, viewer)).map(({ shown }) => shown);
-}
-
-async function depthRows(
-  database: Database,
-  condition: SQL | undefined,
-  viewer: Viewer | null,
-): Promise<{ parent: number | null; shown: DepthPost }[]> {
-  const rows = await database
-    .select({
-      post: shownColumns,
-      parent: posts.parentId,
-      author: personColumns,
-      answered: { id: answered.id, nickname: answered.nickname },
-    })
+export function selectDepthPosts(database: Database, condition: SQL | undefined) {
+  return database
+    .select({ ...shownColumns, parentId: posts.parentId, replyToId: posts.replyToId })
     .from(posts)
-    .innerJoin(accounts, eq(accounts.id, posts.authorId))
-    .leftJoin(answered, eq(answered.id, posts.replyToId))
     .where(condition)
     .orderBy(asc(posts.parentId), asc(posts.depthNumber));
-  return rows.map(({ post, parent, author, answered: person }) => ({
-    parent,
-    shown: { ...toShownPost(post, author, viewer), replyTo: person ? { uid: person.id, nickName: person.nickname } : null },
-  }));
+}
+
+type SelectedDepthPost = Awaited<ReturnType<typeof selectDepthPosts>>[number];
+
+/** Everyone that depth replies name. */
+export const namedIn = (depthPosts: SelectedDepthPost[]): (number | null)[] =>
+  depthPosts.flatMap(({ authorId, replyToId }) => [authorId, replyToId]);
+
+export function toDepthPost(post: SelectedDepthPost, people: Map<number, Person>, viewer: Viewer | null): DepthPost {
+  const answered = post.replyToId === null ? undefined : people.get(post.replyToId);
+  return { ...toShownPost(post, people, viewer), replyTo: answered ? { uid: answered.uid, nickName: answered.nickName } : null };
 }
 
 /** The first depth replies beneath each of the floors' posts, and more of them beneath the expanded ones; in one query. */
@@ -104,13 +92,11 @@ export async function depthPostsOf(
   database: Database,
   floors: { id: number; depthTotal: number }[],
   expanded: Map<number, number>,
-  viewer: Viewer | null,
-): Promise<Map<number, DepthPost[]>> {
+): Promise<SelectedDepthPost[]> {
   const parents = floors.filter(({ depthTotal }) => depthTotal > 0).map(({ id }) => id);
-  const byParent = new Map<number, DepthPost[]>(parents.map((id) => [id, []]));
-  if (parents.length === 0) return byParent;
-  const more = [...expanded].map(([pid, shown]) => and(eq(posts.parentId, pid), lte(posts.depthNumber, shown)));
-  const condition = or(and(inArray(posts.parentId, parents), lte(posts.depthNumber, depthPreview)), ...more);
-  for (const { parent, shown } of await depthRows(database, condition, viewer)) byParent.get(parent ?? 0)?.push(shown);
-  return byParent;
+  if (parents.length === 0) return [];
+  const more = [...expanded]
+    .filter(([pid]) => parents.includes(pid))
+    .map(([pid, shown]) => and(eq(posts.parentId, pid), lte(posts.depthNumber, shown)));
+  return selectDepthPosts(database, or(and(inArray(posts.parentId, parents), lte(posts.depthNumber, depthPreview)), ...more));
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { AuthorCard } from "contract/calls/forum-read";
 import type { Person } from "contract/shapes";
 import { filesPrefix } from "contract/wire";
@@ -6,7 +6,7 @@ import type { Database } from "../database/open";
 import { accounts, moderators } from "../database/schema";
 import { found } from "../refusal";
 
-/** The columns of a member's public face; selected under another name with an alias of `accounts`. */
+/** The columns of a member's public face. */
 export const personColumns = { id: accounts.id, nickname: accounts.nickname, avatar: accounts.avatar };
 
 interface PersonRow {
@@ -20,13 +20,20 @@ export function toPerson(row: PersonRow): Person {
   return { uid: row.id, nickName: row.nickname, icon: row.avatar ? `${filesPrefix}${row.avatar}` : null };
 }
 
-/** As `toPerson`, for a left join that may have found nobody. */
-export function toPersonOrNull(row: { [Key in keyof PersonRow]: PersonRow[Key] | null } | null): Person | null {
-  return row?.id && row.nickname !== null ? toPerson({ id: row.id, nickname: row.nickname, avatar: row.avatar }) : null;
+/** The public faces of these members, by id. One query however many; ids may repeat and may be null. */
+export async function peopleByIds(database: Database, ids: (number | null)[]): Promise<Map<number, Person>> {
+  const wanted = distinct(ids);
+  if (wanted.length === 0) return new Map();
+  const rows = await database.select(personColumns).from(accounts).where(inArray(accounts.id, wanted));
+  return new Map(rows.map((row) => [row.id, toPerson(row)]));
+}
+
+function distinct(ids: (number | null)[]): number[] {
+  return [...new Set(ids)].filter((id) => id !== null);
 }
 
 /** The columns of an author's card. */
-export const cardColumns = {
+const cardColumns = {
   ...personColumns,
   intro: accounts.intro,
   admin: accounts.admin,
@@ -41,14 +48,21 @@ export const cardColumns = {
 type CardRow = PersonRow &
   Omit<AuthorCard, "uid" | "nickName" | "icon" | "role" | "joinedAt"> & { admin: boolean; moderator: boolean; joinedAt: Date };
 
-export function toAuthorCard(row: CardRow): AuthorCard {
+function toAuthorCard(row: CardRow): AuthorCard {
   const { intro, topics, posts, followers, following, joinedAt } = row;
   const role = row.admin ? "admin" : row.moderator ? "moderator" : "member";
   return { ...toPerson(row), intro, role, topics, posts, followers, following, joinedAt: joinedAt.toISOString() };
 }
 
+/** The cards of these members, by id; as `peopleByIds`. */
+export async function cardsByIds(database: Database, ids: (number | null)[]): Promise<Map<number, AuthorCard>> {
+  const wanted = distinct(ids);
+  if (wanted.length === 0) return new Map();
+  const rows = await database.select(cardColumns).from(accounts).where(inArray(accounts.id, wanted));
+  return new Map(rows.map((row) => [row.id, toAuthorCard(row)]));
+}
+
 /** One member's card. Throws USER_NOT_FOUND. */
 export async function authorCardOf(database: Database, uid: number): Promise<AuthorCard> {
-  const [row] = await database.select(cardColumns).from(accounts).where(eq(accounts.id, uid)).limit(1);
-  return toAuthorCard(found(row, "USER_NOT_FOUND"));
+  return found((await cardsByIds(database, [uid])).get(uid), "USER_NOT_FOUND");
 }

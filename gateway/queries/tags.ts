@@ -37,13 +37,15 @@ export async function setTags(database: Database, topicId: number, names: string
   );
 }
 
-/** The names of a topic's tags, in their order. */
-export async function tagNames(database: Database, topicId: number): Promise<string[]> {
+/** The tags of each of these topics, in their order. */
+export async function tagsOfTopics(database: Database, topicIds: number[]): Promise<Map<number, { id: number; name: string }[]>> {
   const rows = await database
-    .select({ name: tags.name })
+    .select({ topicId: topicTags.topicId, id: tags.id, name: tags.name })
     .from(topicTags)
     .innerJoin(tags, eq(tags.id, topicTags.tagId))
-    .where(eq(topicTags.topicId, topicId))
+    .where(inArray(topicTags.topicId, topicIds))
     .orderBy(topicTags.position);
-  return rows.map(({ name }) => name);
+  const byTopic = new Map<number, { id: number; name: string }[]>();
+  for (const { topicId, id, name } of rows) byTopic.set(topicId, [...(byTopic.get(topicId) ?? []), { id, name }]);
+  return byTopic;
 }

@@ -50,6 +50,8 @@ async function listedIds(database: Database, conditions: SQL[], order: TopicOrde
 }
 
 export interface ListedTopics {
+  /** The sections that the topics can be in: a list names each row's. */
+  sections: { id: number; name: string }[];
   conditions: SQL[];
   order: TopicOrder;
   page: number;
@@ -60,21 +62,18 @@ export interface ListedTopics {
 }
 
 /** One page of a list: the lifted topics, then the others in order, as if it were one list. */
-export async function topicPage(database: Database, { conditions, order, page, total, lifted = [] }: ListedTopics): Promise<TopicPage> {
+export async function topicPage(
+  database: Database,
+  { sections, conditions, order, page, total, lifted = [] }: ListedTopics,
+): Promise<TopicPage> {
   const shown = pageOf(total, page);
   const head = lifted.slice(shown.offset, shown.offset + pageSize);
   const others = lifted.length > 0 ? [...conditions, notInArray(topics.id, lifted)] : conditions;
   const rest = await listedIds(database, others, order, Math.max(0, shown.offset - lifted.length), pageSize - head.length);
-  return { topics: await topicRows(database, [...head, ...rest]), page: shown.page, pages: shown.pages, total };
+  return { topics: await topicRows(database, [...head, ...rest], sections), page: shown.page, pages: shown.pages, total };
 }
 
 /** The pinned topics that meet the conditions, in the list's order. */
 export function pinnedIds(database: Database, conditions: SQL[], order: TopicOrder): Promise<number[]> {
   return listedIds(database, [...conditions, sql`${topics.pinned}`], order, 0, 200);
-}
-
-/** A page of topics whose ids were found another way, in their order. */
-export async function pageOfIds(database: Database, ids: number[], page: number, total: number): Promise<TopicPage> {
-  const { page: shown, pages } = pageOf(total, page);
-  return { topics: await topicRows(database, ids), page: shown, pages, total };
 }

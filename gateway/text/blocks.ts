@@ -99,7 +99,7 @@ function scrollingTable(table: Element): Element {
     delete cell.properties.align;
     if (typeof align === "string") cell.properties.className = [`align-${align}`];
   });
-  return element("div", { className: ["table-scroll"], role: "region", ariaLabel: "表格", tabIndex: 0 }, [table]);
+  return element("section", { className: ["table-scroll"], ariaLabel: "表格", tabIndex: 0 }, [table]);
 }
 
 /** rehype, after highlighting: code blocks become figures, tables get their frame, task boxes their names. */

@@ -43,6 +43,11 @@ function asTyped(source: string): string {
   return `<p>${escaped.trim().replace(/\n/g, "<br>\n")}</p>`;
 }
 
+/** The serialiser leaves `>` in text as it is, which HTML allows and validators do not like. */
+function escapeBrackets(html: string): string {
+  return html.replace(/(<(?:[^>"]|"[^"]*")*>)|>/g, (_found, tag?: string) => tag ?? "&gt;");
+}
+
 export interface RenderOptions {
   /** What the text's `cid:` picture references stand for: name to the stored file's path (spec 9). */
   attachments?: Attachments;
@@ -55,7 +60,7 @@ export interface RenderOptions {
  * What comes out, for the style sheet:
  * - `<figure class="code" data-language="c"><figcaption>C</figcaption><pre tabindex="0"><code class="hljs language-c">…`;
  *   in a block of several lines an empty `<i>` stands at the head of each, for a CSS counter.
- * - `<div class="table-scroll" role="region" aria-label="表格" tabindex="0"><table>…`; cells have `align-left|center|right`.
+ * - `<section class="table-scroll" aria-label="表格" tabindex="0"><table>…`; cells have `align-left|center|right`.
  * - `<a class="zoom" href="…"><img loading="lazy" …></a>` for a picture that is not in a link.
  * - Headings from h3 down, without ids; task lists as `ul.contains-task-list > li.task-list-item > input[disabled]`;
  *   footnotes as `div.footnote`.
@@ -63,6 +68,8 @@ export interface RenderOptions {
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
   const hidden = hideMarkers(source);
   if (isHostile(hidden)) return asTyped(source);
-  const html = withinBounds(() => String(processor.processSync({ value: hidden, data: { attachments: options.attachments } })));
+  const html = withinBounds(() =>
+    escapeBrackets(String(processor.processSync({ value: hidden, data: { attachments: options.attachments } }))),
+  );
   return html ?? asTyped(source);
 }

@@ -7,18 +7,19 @@ import type { Schema } from "hast-util-sanitize";
 export const schema: Schema = {
   tagNames: [
     ..."p br hr strong em del a img ul ol li blockquote h3 h4 h5 h6 input sup sub".split(" "),
-    ..."table thead tbody tr th td div figure figcaption pre code span i".split(" "),
+    ..."table thead tbody tr th td div section figure figcaption pre code span i".split(" "),
   ],
   attributes: {
     a: ["href", "title", "rel", "target", ["className", "zoom"]],
     code: [["className", "hljs", /^language-[a-z0-9+#._-]{1,20}$/]],
-    div: ["role", "ariaLabel", "tabIndex", ["className", "table-scroll", "footnote"]],
+    div: [["className", "footnote"]],
     figure: ["dataLanguage", ["className", "code"]],
     img: ["src", "alt", "title", "loading", "decoding"],
     input: [["type", "checkbox"], ["disabled", true], "checked", "ariaLabel"],
     li: [["className", "task-list-item"]],
     ol: ["start"],
     pre: ["tabIndex"],
+    section: ["ariaLabel", "tabIndex", ["className", "table-scroll"]],
     span: [["className", /^hljs-[a-z-]{1,30}$/, /^(?:class|function|inherited|escape|builtIn|built_in)_$/]],
     td: [["className", "align-left", "align-center", "align-right"]],
     th: [["className", "align-left", "align-center", "align-right"]],

@@ -93,7 +93,7 @@ describe("a topic", () => {
     });
     const { title, floors } = await gateway().ok("topicDetail", { tid });
     expect(title).toBe('<script>alert("x")</script>');
-    expect(floors[0]?.html).toBe("<p>&lt;img src=x onerror=alert(1)> 点我 正文</p>");
+    expect(floors[0]?.html).toBe("<p>&lt;img src=x onerror=alert(1)&gt; 点我 正文</p>");
   });
 });
 

@@ -11,7 +11,7 @@ function tagsOf(html: string): string[] {
 }
 
 const allowed =
-  /^<\/?(p|br|hr|strong|em|del|a|img|ul|ol|li|blockquote|h[3-6]|input|sup|sub|table|thead|tbody|tr|th|td|div|figure|figcaption|pre|code|span|i)(?=[ >])/;
+  /^<\/?(p|br|hr|strong|em|del|a|img|ul|ol|li|blockquote|h[3-6]|input|sup|sub|table|thead|tbody|tr|th|td|div|section|figure|figcaption|pre|code|span|i)(?=[ >])/;
 
 function expectHarmless(html: string): void {
   expect(html).not.toMatch(/<script/i);

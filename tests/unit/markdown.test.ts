@@ -1,3 +1,4 @@
+import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
 import { renderMarkdown } from "gateway/text/markdown";
 
@@ -82,15 +83,15 @@ describe("code", () => {
   });
 
   it("keeps tabs and HTML in code as text", () => {
-    expect(render("```text\n\t<b>&amp;</b>\n```")).toContain("\t&lt;b>&amp;amp;&lt;/b>");
+    expect(render("```text\n\t<b>&amp;</b>\n```")).toContain("\t&lt;b&gt;&amp;amp;&lt;/b&gt;");
   });
 });
 
 describe("tables and tasks", () => {
   it("frames a table so that it scrolls by itself", () => {
     expect(render("|引脚|电压|\n|--|-:|\n|VDD|3.3|")).toBe(
-      '<div class="table-scroll" role="region" aria-label="表格" tabindex="0"><table><thead><tr><th>引脚</th><th class="align-right">电压</th></tr></thead>' +
-        '<tbody><tr><td>VDD</td><td class="align-right">3.3</td></tr></tbody></table></div>',
+      '<section class="table-scroll" aria-label="表格" tabindex="0"><table><thead><tr><th>引脚</th><th class="align-right">电压</th></tr></thead>' +
+        '<tbody><tr><td>VDD</td><td class="align-right">3.3</td></tr></tbody></table></section>',
     );
   });
 
@@ -171,11 +172,11 @@ describe("pictures", () => {
 
 describe("HTML", () => {
   it.each([
-    ["<script>alert(1)</script>", "&lt;script>"],
-    ["<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)>"],
-    ["a <b onclick=x>b</b>", "&lt;b onclick=x>"],
-    ["<div>\n<p>x</p>\n</div>", "&lt;div>"],
-    ["<svg/onload=alert(1)>", "&lt;svg/onload=alert(1)>"],
+    ["<script>alert(1)</script>", "&lt;script&gt;"],
+    ["<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)&gt;"],
+    ["a <b onclick=x>b</b>", "&lt;b onclick=x&gt;"],
+    ["<div>\n<p>x</p>\n</div>", "&lt;div&gt;"],
+    ["<svg/onload=alert(1)>", "&lt;svg/onload=alert(1)&gt;"],
   ])("is shown as the text that was typed: %j", (source, text) => {
     expect(render(source)).toContain(text);
     expect(render(source)).not.toMatch(/<(script|img|b|div|svg)\b/);
@@ -185,5 +186,16 @@ describe("HTML", () => {
     expect(render("a<br>b<br/>c")).toBe("<p>a<br>\nb<br>\nc</p>");
     expect(render("a<!-- 私下 -->b")).toBe("<p>ab</p>");
     expect(render("<!-- 多行\n注释 -->")).toBe("");
+  });
+});
+
+describe("the whole", () => {
+  it("passes html-validate", async () => {
+    const source = [
+      ...["# 一", "a > b & c < d", '![a > "b"](/gateway/files/a.png "t > u")', "- [ ] 待办", "|a|\n|:-:|\n|1|", "```c\na->b;\nc;\n```"],
+      ...["结论[^1]\n\n[^1]: 见手册", "<https://example.com>", "***", "> 引用"],
+    ].join("\n\n");
+    const report = await new HtmlValidate({ extends: ["html-validate:recommended"] }).validateString(renderMarkdown(source));
+    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
   });
 });
