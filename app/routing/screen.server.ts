@@ -27,7 +27,8 @@ export function screenLoader<Result>(run: (tools: Tools) => Promise<Result>) {
     const url = new URL(request.url);
     try {
       await leadPhonesToH5(scope, request, url);
-      await guard(scope, url);
+      // The router takes spellings of an address by which no screen's rules are found: /%6doderator.
+      if (!(await guard(scope, url))) return notFound(scope);
       return await run({ scope, request, url, params });
     } catch (error) {
       throw await asResponse(error, scope);
@@ -60,12 +61,12 @@ async function leadPhonesToH5(scope: Scope, request: Request, url: URL): Promise
   throw await scope.redirect(twin(url.pathname + url.search, "h5"), { keepShell: false });
 }
 
-/** Access of the screen at this address. In access mode 0 every page but the policies asks visitors to sign in. */
-async function guard(scope: Scope, url: URL): Promise<void> {
+/** Access of the screen at this address, and whether there is one. In access mode 0 every page but the policies asks visitors to sign in. */
+async function guard(scope: Scope, url: URL): Promise<boolean> {
   const screen = screenAt(url.pathname);
   const here = url.pathname + url.search;
   const needed = screen?.access ?? ((await accessMode(scope)) === 0 && screen?.pageCode !== "legal_notices" ? "login" : undefined);
-  if (!needed || scope.keepsForm) return;
+  if (!needed || scope.keepsForm) return screen !== undefined;
   const visitor = await scope.visitor();
   if (!visitor.signedIn) {
     if (needed === "forumAdmin") throw await scope.redirect("/");
@@ -76,6 +77,7 @@ async function guard(scope: Scope, url: URL): Promise<void> {
     throw data<Failure>({ kind: "login", message: "请先登录", traceId: scope.traceId }, { status: 401 });
   }
   if (needed === "forumAdmin" && !(await scope.personal())?.fids.length) throw await scope.redirect("/");
+  return screen !== undefined;
 }
 
 /** Spec 4: loaded once, then reused; here for a minute, so that an operator's change needs no restart. */

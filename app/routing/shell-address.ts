@@ -4,7 +4,8 @@ const h5Prefix = "/h5";
 
 /** Which shell an address belongs to. */
 export function shellOf(pathname: string): ShellName {
-  return pathname === h5Prefix || pathname.startsWith(`${h5Prefix}/`) ? "h5" : "desktop";
+  // In any case of letters, as the router takes it.
+  return /^\/h5(?:\/|$)/i.test(pathname) ? "h5" : "desktop";
 }
 
 /** Spec 2.1: these keep a mobile visitor on the desktop address, with the mobile-width flag. */

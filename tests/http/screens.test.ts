@@ -164,6 +164,14 @@ describe("who may see what", () => {
     expect((await (await signedIn("moderator")).get("/moderator/audit")).status).toBe(200);
   });
 
+  test.each(["/H5/moderator/audit", "/%6doderator/audit", "/%68%35/moderator/audit", "/%70ersonalCenter/info"])(
+    "%s, another spelling, is no way round them",
+    async (address) => {
+      const page = await people.visitor.get(address, { follow: false });
+      expect([302, 404]).toContain(page.status);
+    },
+  );
+
   test("signing in leads back, only to our own addresses", async () => {
     const page = await visitor().get("/login?redirect=%2Fforum%2F101%3Fpage%3D2", { follow: false });
     expect(page.headers.get("location")).toBe("/gateway/signin?redirect=%2Fforum%2F101%3Fpage%3D2");

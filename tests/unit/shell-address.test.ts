@@ -43,6 +43,7 @@ describe("links inside a shell", () => {
   it.each([
     ["/h5", "h5"],
     ["/h5/forum/all", "h5"],
+    ["/H5/forum/all", "h5"],
     ["/h5forum", "desktop"],
     ["/forum/h5", "desktop"],
   ])("%s is the %s shell's", (path, shell) => expect(shellOf(path)).toBe(shell));
