@@ -81,7 +81,7 @@ async function buildPrograms() {
 function buildPortal() {
   for (const part of ["client", "server"]) rmSync(join(build, part), { recursive: true, force: true });
   const remix = createRequire(import.meta.url).resolve("@remix-run/dev/dist/cli.js");
-  const done = spawnSync(process.execPath, [remix, "vite:build", "--logLevel", "warn"], {
+  const done = spawnSync(process.execPath, [remix, "vite:build", "--logLevel", "error"], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "production" },

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { visitorAddressHeader } from "contract/wire";
 import { createGateway } from "gateway/app";
@@ -34,7 +35,9 @@ async function openDatabase(environment: Environment): Promise<OpenDatabase> {
   makeDataFolder(environment.dataDir);
   const unlock = lockDataFolder(environment.dataDir);
   try {
-    const open = await openPglite(join(environment.dataDir, "database"));
+    const folder = join(environment.dataDir, "database");
+    if (!existsSync(folder)) console.info("第一次启动：正在创建数据库，请稍候……");
+    const open = await openPglite(folder);
     return { ...open, close: () => open.close().finally(unlock) };
   } catch (error) {
     unlock();
