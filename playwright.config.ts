@@ -7,6 +7,9 @@ if (!executablePath) throw new Error("没有 Chromium：运行 node scripts/find
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
 const h5 = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
 
+const scripted = ["accessibility.spec.ts", "scripted.spec.ts", "narrow-window.spec.ts"];
+const onPhones = "phone.spec.ts";
+
 /** The built portal, in a data folder of the run's own, driven with and without JavaScript in both shells. */
 export default defineConfig({
   testDir: "tests/browser",
@@ -40,9 +43,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop-js", use: { ...desktop, javaScriptEnabled: true } },
-    { name: "desktop-nojs", use: { ...desktop, javaScriptEnabled: false } },
-    { name: "h5-js", use: { ...h5, javaScriptEnabled: true } },
-    { name: "h5-nojs", use: { ...h5, javaScriptEnabled: false } },
+    { name: "desktop-js", use: { ...desktop, javaScriptEnabled: true }, testIgnore: onPhones },
+    { name: "desktop-nojs", use: { ...desktop, javaScriptEnabled: false }, testIgnore: [onPhones, ...scripted] },
+    { name: "h5-js", use: { ...h5, javaScriptEnabled: true }, testIgnore: "narrow-window.spec.ts" },
+    { name: "h5-nojs", use: { ...h5, javaScriptEnabled: false }, testIgnore: scripted },
   ],
 });

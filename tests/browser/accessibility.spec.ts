@@ -1,9 +1,7 @@
 import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
-// axe needs its own script on the page; what it looks at is the same HTML with JavaScript off.
-test.beforeEach(({ scripted }) => test.skip(!scripted, "with JavaScript"));
-
+// Only with JavaScript, which axe needs; what it looks at is the same HTML without.
 const open = ["/forum/all", "/forum/digest", "/forum/101", "/hsforum/thread-1-1-1.html", "/search", "/no/such/page", "/posting"];
 for (const path of open) {
   test(`${path} for a visitor`, async ({ page, visit }) => {

@@ -1,8 +1,6 @@
 import { expect, test } from "./support/fixtures";
 
 // What JavaScript adds to pages that work without it.
-test.beforeEach(({ scripted }) => test.skip(!scripted, "with JavaScript"));
-
 test("messages go as soon as a field is right", async ({ page, visit, signIn }) => {
   await signIn("member");
   await visit("/posting");

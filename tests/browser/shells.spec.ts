@@ -57,27 +57,6 @@ test("the cookie bar goes away for good", async ({ page, visit }) => {
   await expect(page.getByRole("button", { name: "我知道了" })).toHaveCount(0);
 });
 
-test("a phone is led to h5, a choice is remembered", async ({ page, visit, prefix, origin }) => {
-  test.skip(!prefix, "for phones");
-  await page.goto("/forum/all?order=new");
-  await expect(page).toHaveURL(`${origin}/h5/forum/all?order=new`);
-  await visit("/forum/all");
-  await page.getByRole("button", { name: "桌面版" }).click();
-  await expect(page).toHaveURL(`${origin}/forum/all`);
-  await page.goto("/forum/digest");
-  await expect(page).toHaveURL(`${origin}/forum/digest`);
-});
-
-test("a narrow window is led to h5 by script", async ({ page, visit, prefix, scripted, origin }) => {
-  test.skip(Boolean(prefix) || !scripted, "for a desktop browser with JavaScript");
-  await page.setViewportSize({ width: 700, height: 800 });
-  await page.goto("/forum/all?order=new");
-  await expect(page).toHaveURL(`${origin}/h5/forum/all?order=new`);
-  await page.setViewportSize({ width: 768, height: 800 });
-  await visit("/forum/all");
-  await expect(page).toHaveURL(`${origin}/forum/all`);
-});
-
 test("nothing is wider than the window", async ({ page, visit, signIn }) => {
   await signIn("member");
   for (const path of ["/forum/all", "/forum/101", "/posting", "/hsforum/thread-1-1-1.html", "/no/such/page"]) {

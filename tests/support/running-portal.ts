@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyDemoData } from "./demo-data";
 import { startProcess } from "./processes";
 
 export interface RunningPortal {
@@ -14,14 +15,15 @@ export interface RunningPortal {
 }
 
 /**
- * Starts the built portal as `npm start` does, on a free port, in demo mode and in a data folder of its own unless the
- * environment says otherwise. Resolves when it says that it listens; rejects with its output when it ends before.
+ * Starts the built portal as `npm start` does, on a free port, in demo mode and in a data folder of its own (a copy of
+ * one that has the demo) unless the environment says otherwise. Resolves when it says that it listens; rejects with its output when it ends before.
  */
 export async function startPortal(environment: Record<string, string> = {}): Promise<RunningPortal> {
   const own = environment.DATA_DIR === undefined ? await mkdtemp(join(tmpdir(), "portal-data-")) : undefined;
   const dataDir = environment.DATA_DIR ?? own ?? "";
   const remove = () => (own ? rm(own, { recursive: true, force: true }) : undefined);
   try {
+    if (own && environment.DEMO !== "0" && !environment.DATABASE_URL && !environment.GATEWAY_URL) await copyDemoData(own);
     // Tests sign in often: only those of the session limit itself want it low.
     const settings = { PORT: "0", SESSIONS_PER_ACCOUNT: "100", ...environment, DATA_DIR: dataDir };
     const { pid, found, output, stop } = await startProcess(["build/main.js"], settings, /已启动：(http:\/\/\S+)/);

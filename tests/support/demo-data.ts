@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { startProcess } from "./processes";
+
+const cache = resolve("node_modules/.cache/portal-tests");
+const prefix = "demo-";
+
+/** Changes with the build and with the demo pack. */
+async function key(): Promise<string> {
+  const hash = createHash("sha256").update(await readFile("build/fingerprint-all"));
+  const files = await readdir("content/demo", { recursive: true, withFileTypes: true });
+  for (const file of files
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()) {
+    hash.update(file).update(await readFile(file));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** A data folder as the built portal's first start leaves it, made once and kept while the build and the pack are the same. */
+async function preparedFolder(): Promise<string> {
+  const folder = join(cache, prefix + (await key()));
+  if (existsSync(folder)) return folder;
+  await mkdir(cache, { recursive: true });
+  const unfinished = join(cache, `unfinished-${process.pid}`);
+  const { stop } = await startProcess(["build/main.js"], { PORT: "0", DATA_DIR: unfinished }, /已启动：/);
+  await stop();
+  for (const name of await readdir(cache)) if (name.startsWith(prefix)) await rm(join(cache, name), { recursive: true, force: true });
+  await rename(unfinished, folder);
+  return folder;
+}
+
+/** Fills a folder with the demo's data in a fraction of the time that loading the pack takes. */
+export async function copyDemoData(target: string): Promise<void> {
+  await cp(await preparedFolder(), target, { recursive: true });
+}
