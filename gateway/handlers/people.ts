@@ -15,8 +15,8 @@ const excerptSource = 4_000;
 const rankDays = 30;
 const rankLength = 10;
 const hotTagsLength = 20;
-/** A rank of thirty days does not change in a minute; counting it for every page would cost more than it says. */
-const rankSeconds = 60;
+/** A rank of thirty days does not change in ten minutes; counting it for every page would cost more than it says. */
+const rankSeconds = 600;
 
 /** Members and tags as everyone sees them. */
 export const peopleHandlers = {

@@ -94,6 +94,8 @@ export const postWriteHandlers = {
   async editPost({ pid, content }, context) {
     const { post } = await standingPost(context.database, pid);
     if (post.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
+    // A topic's own text is changed with its title, by editTopic.
+    if (post.floor === 1) throw new Refusal("POST_NOT_FOUND");
     const changed = await context.database
       .update(posts)
       .set({ source: content, html: publishable(content), editedAt: context.now() })

@@ -1,10 +1,10 @@
-import type { Schema } from "hast-util-sanitize";
+import type { Options } from "rehype-sanitize";
 
 /**
  * Everything that a rendered text may hold: the last word on it, after every transformation. No raw HTML reaches
  * the tree in the first place; what is not listed here goes all the same. No ids and no styles.
  */
-export const schema: Schema = {
+export const schema: Options = {
   tagNames: [
     ..."p br hr strong em del a img ul ol li blockquote h3 h4 h5 h6 input sup sub".split(" "),
     ..."table thead tbody tr th td div section figure figcaption pre code span i".split(" "),
