@@ -272,5 +272,3 @@ export const forumWriteCalls = {
     response: z.object({ available: z.boolean() }),
   }),
 };
-
-export type Draft = z.infer<typeof draft>;
