@@ -17,6 +17,8 @@ declare module "@remix-run/node" {
 export interface Scope {
   settings: PortalSettings;
   gateway: GatewayClient;
+  /** The same without anybody's credentials: for answers that are kept and shared. */
+  publicGateway: GatewayClient;
   session: PortalSession;
   traceId: string;
   shell: ShellName;
@@ -111,6 +113,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     visitorAddress: context.visitorAddress,
     cspNonce: context.cspNonce,
     keepsForm: false,
+    publicGateway: createGatewayClient({ ...connection, cookie: "" }),
     gateway: createGatewayClient({
       ...connection,
       csrfToken: async () => (await known())?.csrfToken,

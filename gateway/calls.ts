@@ -11,9 +11,14 @@ import { readCaller } from "./sessions";
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
 
+/** The last entry of a forwarded header: the one that the trusted proxy itself added; a visitor can write those before it. */
+export function lastEntry(header: string | undefined): string | undefined {
+  return header?.split(",").at(-1)?.trim() || undefined;
+}
+
 /** The caller's address: the peer's, or what a trusted portal or proxy says it is. */
 export function callerAddress(context: Context, services: Services): string {
-  const forwarded = context.req.header(visitorAddressHeader) ?? context.req.header("x-forwarded-for")?.split(",")[0]?.trim();
+  const forwarded = context.req.header(visitorAddressHeader) ?? lastEntry(context.req.header("x-forwarded-for"));
   const peer = (context.env as { address?: string } | undefined)?.address ?? "local";
   return services.settings.trustForwardedAddress && forwarded ? forwarded.slice(0, 60) : peer;
 }

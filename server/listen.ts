@@ -27,6 +27,9 @@ export async function listen(listener: RequestListener, host: string, port: numb
     server.once("error", (error) => reject(listenError(error, host, port)));
     server.listen(port, host, resolve);
   });
+  server.removeAllListeners("error");
+  // Such as no file descriptors left for a moment: not a reason to end.
+  server.on("error", (error) => console.error("监听出错：", error));
   return {
     url: urlOf(server, host),
     stop: () =>

@@ -7,6 +7,9 @@ import { visitorAddressHeader } from "contract/wire";
 const hopHeaders =
   "connection keep-alive transfer-encoding upgrade expect te trailer host accept-encoding content-length content-encoding".split(" ");
 
+/** The gateway's pages take no larger body. */
+const bodyMaximum = 1024 * 1024;
+
 /**
  * What the browser itself asks of the gateway (design 1): sign-in pages, the logout servlet, stored files. The front
  * door answers these before Remix where the gateway is embedded; elsewhere they are passed on as they are.
@@ -19,11 +22,16 @@ async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionA
   const cookie = gatewayCookies(headers.get("cookie"));
   if (cookie) headers.set("cookie", cookie);
   else headers.delete("cookie");
+  // What the visitor says of the way here is not to be believed; the front door told us the address, if there is one.
+  headers.delete("x-forwarded-for");
+  headers.delete("forwarded");
   headers.set("x-forwarded-host", url.host);
   headers.set("x-forwarded-proto", url.protocol.slice(0, -1));
   if (context.visitorAddress) headers.set(visitorAddressHeader, context.visitorAddress);
   else headers.delete(visitorAddressHeader);
+  if (Number(request.headers.get("content-length") ?? 0) > bodyMaximum) return plain("提交的内容过大，请精简后再试", 413);
   const body = request.method === "GET" || request.method === "HEAD" ? undefined : await request.arrayBuffer();
+  if (body && body.byteLength > bodyMaximum) return plain("提交的内容过大，请精简后再试", 413);
   try {
     const answer = await fetch(
       new Request(origin.replace(/\/+$/, "") + url.pathname + url.search, {
@@ -38,8 +46,12 @@ async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionA
     for (const name of hopHeaders) answerHeaders.delete(name);
     return new Response(answer.body, { status: answer.status, headers: answerHeaders });
   } catch {
-    return new Response("服务暂时不可用，请稍后再试", { status: 502, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return plain("服务暂时不可用，请稍后再试", 502);
   }
+}
+
+function plain(text: string, status: number): Response {
+  return new Response(text, { status, headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
 export const loader = passOn;

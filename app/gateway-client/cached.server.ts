@@ -14,6 +14,8 @@ export function cached<T>(key: string, seconds: number, load: () => Promise<T>):
   if (entry && entry.until > Date.now()) return entry.value as Promise<T>;
   const value = load();
   entries.set(key, { value, until: Date.now() + seconds * 1000 });
-  value.catch(() => entries.delete(key));
+  value.catch(() => {
+    if (entries.get(key)?.value === value) entries.delete(key);
+  });
   return value;
 }

@@ -1,17 +1,24 @@
-import { matchPath } from "@remix-run/react";
 import { type Screen, screens } from "~/screens";
 import { shellOf } from "./shell-address";
 
-/** The screen that an address shows, in either shell. Literal segments win over parameters, as in the router. */
+/** A screen's path as a pattern, compared as the router does: without regard to case or a slash at the end. */
+function patternOf(path: string): RegExp {
+  const source = path
+    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+    .replace(/\/\*$/, "(?:/.*)?")
+    .replace(/:[a-z]+/gi, "[^/]+")
+    .replace(/\/$/, "");
+  return new RegExp(`^${source}/*$`, "i");
+}
+
+/** Literal paths before those with parameters, as in the router. */
+const patterns = screens
+  .map((screen) => ({ screen, pattern: patternOf(screen.path), literal: !/[:*]/.test(screen.path) }))
+  .sort((one, other) => Number(other.literal) - Number(one.literal));
+
+/** The screen that an address shows, in either shell. */
 export function screenAt(pathname: string): Screen | undefined {
   const shell = shellOf(pathname);
   const path = shell === "h5" ? pathname.slice(3) || "/" : pathname;
-  let match: Screen | undefined;
-  for (const screen of screens) {
-    if (screen.only && screen.only !== shell) continue;
-    if (!matchPath({ path: screen.path, caseSensitive: false }, path)) continue;
-    if (!screen.path.includes(":") && !screen.path.includes("*")) return screen;
-    match ??= screen;
-  }
-  return match;
+  return patterns.find(({ screen, pattern }) => (!screen.only || screen.only === shell) && pattern.test(path))?.screen;
 }

@@ -1,3 +1,4 @@
+import { screenAt } from "~/routing/screen-at";
 import { inShell } from "~/routing/shell-address";
 import { screenLoader } from "~/routing/screen.server";
 import { isMobileRequest } from "~/routing/user-agent";
@@ -14,12 +15,12 @@ const targets: Record<string, string> = {
 };
 
 export const loader = screenLoader(async ({ scope, request, url, params }) => {
-  const path = url.pathname.replace(/^\/h5(?=\/|$)/, "").replace(/\/$/, "") || "/";
+  const path = screenAt(url.pathname)?.path ?? "/forum";
   if (path === "/") {
     const mobile = scope.shell === "h5" || isMobileRequest(request.headers);
     throw await scope.redirect(mobile ? "/forum/all" : "/home");
   }
-  if (/^\/product\/detail(?=\/|$)/.test(path)) {
+  if (path.startsWith("/product/detail")) {
     const id = params.id ?? url.searchParams.get("id");
     throw await scope.redirect(id ? inShell(`/products/details/${encodeURIComponent(id)}`, scope.shell) : "/products/index");
   }

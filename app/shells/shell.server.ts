@@ -18,12 +18,12 @@ async function orEmpty<T>(empty: T, load: Promise<T>): Promise<T> {
 const footer = (scope: Scope) =>
   orEmpty(
     [],
-    cached("footer", keepSeconds, async () => (await scope.gateway.call("getFooterLink", {})).data),
+    cached("footer", keepSeconds, async () => (await scope.publicGateway.call("getFooterLink", {})).data),
   );
 const panels = (scope: Scope) =>
   orEmpty(
     { products: [], resources: [] },
-    cached("navbar", keepSeconds, async () => (await scope.gateway.call("getNavbar", {})).data),
+    cached("navbar", keepSeconds, async () => (await scope.publicGateway.call("getNavbar", {})).data),
   );
 
 /** What the desktop shell shows around every screen. */

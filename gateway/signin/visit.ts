@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { gatewayPrefix } from "contract/wire";
-import { callerAddress } from "../calls";
+import { callerAddress, lastEntry } from "../calls";
 import type { Services } from "../context";
 import { networkOf } from "../limits";
 import type { Captchas } from "./captcha";
@@ -39,7 +39,7 @@ export const formTokenField = "formToken";
 
 function isSecure(context: Context, services: Services): boolean {
   if (new URL(context.req.url).protocol === "https:") return true;
-  const forwarded = context.req.header("x-forwarded-proto")?.split(",")[0]?.trim();
+  const forwarded = lastEntry(context.req.header("x-forwarded-proto"));
   return services.settings.trustForwardedAddress && forwarded === "https";
 }
 

@@ -256,7 +256,7 @@ describe("limits", () => {
       [false, true],
     ] as const) {
       const gateway = gatewayWith({ trustForwardedAddress });
-      const from = (address: string) => gateway.browser({ address: "127.0.0.1", headers: { "x-forwarded-for": `${address}, 10.0.0.1` } });
+      const from = (address: string) => gateway.browser({ address: "127.0.0.1", headers: { "x-forwarded-for": `10.0.0.1, ${address}` } });
       for (let count = 0; count < 3; count += 1) await signIn(from(`198.51.100.${count}`), person.phone, wrong);
       expect(hasCaptcha(await from("198.51.100.200").get("/gateway/signin"))).toBe(asked);
     }

@@ -37,17 +37,25 @@ export const meta = screenMeta<{ section: { name: string; summary: string } }>(
   ({ section }) => section.summary,
 );
 
+/** The class whose topics are questions: only those can be waiting for an answer. */
+const questionClass = "求助";
+
 const filters = [
   { only: undefined, name: "全部" },
   { only: "digest", name: "精华" },
   { only: "solved", name: "已解决" },
-  { only: "unsolved", name: "未解决" },
 ] as const;
 
 export default function Section() {
   const { section, list, query } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
+  const questions = section.classes.find(({ name }) => name === questionClass);
+  const unsolved = questions && {
+    name: "待解决",
+    href: listHref(pathname, query, { only: "unsolved", classId: questions.id }),
+    current: query.only === "unsolved",
+  };
   const classes = [{ id: undefined, name: "全部分类" }, ...section.classes];
   return (
     <div className={styles.page}>
@@ -79,7 +87,10 @@ export default function Section() {
         <div className={styles.head}>
           <Choices
             label="筛选"
-            choices={filters.map(({ only, name }) => ({ name, href: listHref(pathname, query, { only }), current: query.only === only }))}
+            choices={[
+              ...filters.map(({ only, name }) => ({ name, href: listHref(pathname, query, { only }), current: query.only === only })),
+              ...(unsolved ? [unsolved] : []),
+            ]}
           />
         </div>
         {list.topics.length === 0 ? (

@@ -17,7 +17,7 @@ export const loader = screenLoader(async ({ scope, url }) => {
   const kind = url.pathname.endsWith("/digest") ? "digest" : "all";
   const [list, sections] = await Promise.all([
     scope.gateway.call("homeTopicList", { kind, page: query.page, order: query.order }),
-    cached("sections", 10, () => scope.gateway.call("sectionList", {})),
+    cached("sections", 10, () => scope.publicGateway.call("sectionList", {})),
   ]);
   return { list, query, groups: sections.groups };
 });

@@ -4,6 +4,7 @@ import { LoginDialog, PhoneDialog } from "~/components/dialogs";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { TextAreaField } from "~/forms/text-area-field";
 import { useScreenForm } from "~/forms/use-screen-form";
+import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { paths } from "~/paths";
 import { screenAction, screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
@@ -32,6 +33,9 @@ export const action = screenAction(async ({ scope, url, form, intent, submit }) 
     return scope.redirect(paths.topic(placed.tid, { pid: placed.pid, page: placed.page, seek: placed.floor === null }));
   });
 });
+
+/** With JavaScript: a post that the network lost leaves the page as it is. */
+export const clientAction = keepOnNetworkFailure("publish");
 
 export default function EditPost() {
   const post = useLoaderData<typeof loader>();

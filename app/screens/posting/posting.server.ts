@@ -25,7 +25,7 @@ export function queryId(url: URL, name: string): number | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-export const sectionGroups = (scope: Scope) => cached("sections", 10, () => scope.gateway.call("sectionList", {}));
+export const sectionGroups = (scope: Scope) => cached("sections", 10, () => scope.publicGateway.call("sectionList", {}));
 
 /** The classes of a section, none for a section that is not there: the form says so when it is posted. */
 export async function classesOf(scope: Scope, fid: unknown): Promise<TopicClasses> {

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { paths } from "~/paths";
 import { screenAction, screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
@@ -52,6 +53,9 @@ export const action = screenAction(async ({ scope, url, form, intent, submit }) 
     return scope.redirect(paths.topic(placed.tid));
   });
 });
+
+/** With JavaScript: a post that the network lost leaves the page as it is. */
+export const clientAction = keepOnNetworkFailure("publish");
 
 export default function Posting() {
   const { groups, classes, refusal, submissionId, editing, initial } = useLoaderData<typeof loader>();

@@ -42,10 +42,14 @@ export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail
     );
   }
   if (topic.replyRefusal === "PHONE_NOT_BOUND") {
+    // The prompt of spec 8 comes with the attempt; saying it first spares the writing.
     return (
-      <p className={`${styles.note} no-print`} id="reply">
-        {refusals.PHONE_NOT_BOUND.message} <Link to={to(paths.bindPhone())}>去绑定</Link>
-      </p>
+      <>
+        <p className={`${styles.note} no-print`}>
+          {refusals.PHONE_NOT_BOUND.message} <Link to={to(paths.bindPhone())}>去绑定</Link>
+        </p>
+        {form}
+      </>
     );
   }
   if (topic.replyRefusal === "MUTED") return <p className={`${styles.note} no-print`}>{refusals.MUTED.message}</p>;

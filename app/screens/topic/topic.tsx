@@ -4,6 +4,7 @@ import { id } from "contract/fields";
 import { Pagination } from "~/components/pagination";
 import { FormProblems } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
+import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { paths } from "~/paths";
 import { screenAction, screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
@@ -58,6 +59,9 @@ export const action = screenAction(async ({ scope, url, params, intent, submit }
     return scope.redirect(paths.topic(tid, { pid: placed.pid, page: beneath ? 1 : placed.page, seek: beneath }));
   });
 });
+
+/** With JavaScript: a post that the network lost leaves the page as it is. */
+export const clientAction = keepOnNetworkFailure();
 
 export default function Topic() {
   const { topic, replyTo, remove, submissionId } = useLoaderData<typeof loader>();

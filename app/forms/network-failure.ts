@@ -1,0 +1,23 @@
+import { type ClientActionFunctionArgs, data } from "@remix-run/react";
+import type { FormFailure } from "./result";
+
+const message = "网络连接中断，没有提交成功；内容还在这里，请检查网络后再试";
+
+/**
+ * A screen's clientAction: posts as always, and where the network fails under it the page stays as it is, with what
+ * was typed and what to do. `intent` is the form's, where its buttons have others.
+ */
+export function keepOnNetworkFailure(intent?: string) {
+  return async ({ request, serverAction }: ClientActionFunctionArgs) => {
+    const form = await request.clone().formData();
+    try {
+      return await serverAction();
+    } catch (error) {
+      // What fetch throws when there is no answer; answers of the server come as responses.
+      if (!(error instanceof TypeError)) throw error;
+      const initialValue = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+      const result: FormFailure["result"] = { status: "error", initialValue, error: { "": [message] } };
+      return data<FormFailure>({ intent: intent ?? initialValue.intent ?? "", result, dialog: null }, { status: 503 });
+    }
+  };
+}
