@@ -2,8 +2,10 @@
  * `npm run bench`: the built portal in demo mode against floors in the same run, as ratios; then what pages weigh and
  * when they show on a slow link. `npm run bench -- weights` does the second alone.
  */
+import { join } from "node:path";
 import { ensureBuilt } from "../scripts/build.mjs";
-import { startPortal } from "../tests/support/running-portal";
+import { startProcess } from "../tests/support/processes";
+import { type RunningPortal, startPortal } from "../tests/support/running-portal";
 import { buildBareRemix, type Floor, startBareRemix, startPlainFloor } from "./floors";
 import { type Load, loadInTurn, type Target } from "./load";
 import { compressedPage, cookieOf, findLongTopic } from "./portal";
@@ -36,47 +38,78 @@ function row(load: Load, floor: Load): Record<string, string> {
   };
 }
 
-/** Loads a page of the portal and its floors in turn; one row for each floor. */
-async function compare(page: Target, floors: Target[]): Promise<Record<string, string>[]> {
-  const [load, ...floorLoads] = await loadInTurn([page, ...floors]);
-  return load ? floorLoads.map((floor) => row(load, floor)) : [];
+/** Loads pages of the portal and their floors in turn; a row for each page beside each floor. */
+async function compare(pages: Target[], floors: Target[]): Promise<Record<string, string>[]> {
+  const loads = await loadInTurn([...pages, ...floors]);
+  const own = loads.slice(0, pages.length);
+  return own.flatMap((load) => loads.slice(pages.length).map((floor) => row(load, floor)));
 }
 
-async function measureLoads(portal: Awaited<ReturnType<typeof startPortal>>, topic: string, cookie: string): Promise<void> {
+/** A portal under measurement: everything in one process, or with its gateway in a process of its own. */
+interface Measured {
+  what: string;
+  origin: string;
+  pid: number;
+  cookie: string;
+}
+
+async function measureLoads(together: Measured, apart: Measured, topic: string): Promise<void> {
   buildBareRemix();
   const rows: Record<string, string>[] = [];
   for (const [name, path] of [
     ["列表", "/forum/all"],
     ["20 帖主题", topic],
   ] as const) {
-    const url = portal.origin + path;
-    const own = (what: string, headers: Record<string, string>): Target => ({ name: `${name}，${what}`, url, pid: portal.pid, headers });
-    const { body } = await compressedPage(url);
-    const html = await (await fetch(url, { headers: { cookie } })).text();
-    const floors = [
-      await startPlainFloor("page", body),
-      await startBareRemix(html, "elements"),
-      await startBareRemix(html, "whole"),
-    ] as const;
+    const page = ({ what, origin, pid, cookie }: Measured): Target => ({
+      name: `${name}，${what}`,
+      url: origin + path,
+      pid,
+      headers: { cookie },
+    });
+    const shared = { name: `${name}，访客`, url: together.origin + path, pid: together.pid, headers: brotli };
+    const html = await (await fetch(together.origin + path, { headers: { cookie: together.cookie } })).text();
+    const { body } = await compressedPage(together.origin + path);
+    const plain = await startPlainFloor("page", body);
+    const bare = [await startBareRemix(html, "elements"), await startBareRemix(html, "whole")] as const;
     try {
-      rows.push(...(await compare(own("访客", brotli), [target("node:http", floors[0], brotli)])));
-      rows.push(
-        ...(await compare(own("已登录", { cookie }), [
-          target("空的 Remix 页，同样的元素", floors[1]),
-          target("空的 Remix 页，整块 HTML", floors[2]),
-          target("node:http", floors[0]),
-        ])),
-      );
+      rows.push(...(await compare([shared], [target("node:http", plain, brotli)])));
+      const floors = [
+        target("空的 Remix 页，同样的元素", bare[0]),
+        target("空的 Remix 页，整块 HTML", bare[1]),
+        target("node:http", plain),
+      ];
+      rows.push(...(await compare([page(together), page(apart)], floors)));
     } finally {
-      for (const floor of floors) await floor.process.stop();
+      for (const floor of [plain, ...bare]) await floor.process.stop();
     }
   }
   console.table(rows);
   const floor = await startPlainFloor("page", Buffer.from(""));
   try {
-    console.table([await measureReplies(portal.origin, floor.origin, topic)]);
+    console.table([await measureReplies(together.origin, floor.origin, topic)]);
   } finally {
     await floor.process.stop();
+  }
+}
+
+/** Runs the loads with a second portal whose gateway is a process of its own: what rendering costs without the database. */
+async function measureBoth(portal: RunningPortal, topic: string, cookie: string): Promise<void> {
+  const gateway = await startProcess(
+    ["build/gateway.js"],
+    { PORT: "0", DATA_DIR: join(portal.dataDir, "apart"), TRUST_PROXY: "1" },
+    /已启动：(http:\S+)/,
+  );
+  const apart = await startPortal({ GATEWAY_URL: gateway.found[1] ?? "", SESSION_SECRET: "only-for-this-measurement-of-the-portal" });
+  try {
+    const other = await cookieOf(apart.origin, "member");
+    await measureLoads(
+      { what: "已登录", origin: portal.origin, pid: portal.pid, cookie },
+      { what: "已登录，网关在另一进程", origin: apart.origin, pid: apart.pid, cookie: other.cookie },
+      topic,
+    );
+  } finally {
+    await apart.stop();
+    await gateway.stop();
   }
 }
 
@@ -86,7 +119,7 @@ async function main(only: string | undefined): Promise<void> {
   try {
     const topic = await findLongTopic(portal.origin);
     const { cookie } = await cookieOf(portal.origin, "member");
-    if (only !== "weights") await measureLoads(portal, topic, cookie);
+    if (only !== "weights") await measureBoth(portal, topic, cookie);
     console.table(describeWeights(await weighPages(portal.origin, topic, cookie)));
   } finally {
     await portal.stop();
