@@ -27,7 +27,8 @@ const eachOnItsOwnDatabase = () => {
 
 /** Every row of every table that a pack fills. */
 async function everyRow(): Promise<Record<string, unknown[]>> {
-  const tables = "accounts sections topic_classes moderators topics posts tags topic_tags likes favorites follows files policies documents".split(" ");
+  const tables =
+    "accounts sections topic_classes moderators topics posts tags topic_tags likes favorites follows files policies documents".split(" ");
   const rows: Record<string, unknown[]> = {};
   for (const table of tables) {
     const result = await open.database.execute(sql.raw(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`));
