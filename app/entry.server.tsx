@@ -44,12 +44,12 @@ function renderWhole(page: ReactElement, nonce: string | undefined): Promise<{ h
     let failed: unknown;
     const body = new Writable({
       write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
+        chunks.push(withoutPadding(chunk));
         done();
       },
       final(done) {
         clearTimeout(timer);
-        resolve({ html: withoutPadding(Buffer.concat(chunks)), failed });
+        resolve({ html: Buffer.concat(chunks), failed });
         done();
       },
     });
@@ -69,8 +69,10 @@ function renderWhole(page: ReactElement, nonce: string | undefined): Promise<{ h
  * React 18 fills a 2 KB view before it writes it; where a character of several bytes does not fit at its end, the one or
  * two bytes left over go out as NUL. Chinese pages are full of them, and a parser shows each as a broken character.
  */
-function withoutPadding(html: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return html.includes(0) ? html.filter((byte) => byte !== 0) : html;
+function withoutPadding(chunk: Buffer): Buffer {
+  let end = chunk.length;
+  while (end > 0 && chunk[end - 1] === 0) end -= 1;
+  return chunk.subarray(0, end);
 }
 
 /** The data of client navigations: it carries the session's changes too. */
