@@ -3,7 +3,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { PortalSettings } from "contract/portal-settings";
 import { gatewayPrefix, gatewaySessionCookie } from "contract/wire";
 import type { EmbeddedGateway } from "./embedded-gateway";
@@ -13,7 +12,7 @@ import { createEntry, isShareable, sendEntry } from "./page-entry";
 import { type PageKey, pageKey } from "./page-key";
 import { pages } from "./plain-page";
 import type { RenderPortal } from "./portal";
-import { bodyMaximum, isFromElsewhere, refusesLargeBody } from "./request-limits";
+import { announcesTooMuch, answerTooLarge, isFromElsewhere, readUnannounced } from "./request-limits";
 import { createPolicy, securityHeaders, transportSecurity } from "./security-headers";
 import { sendResponse } from "./send-response";
 import type { ServeStatic } from "./static-files";
@@ -85,11 +84,6 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     console.error(`[门户] ${context.req.method} ${context.req.path}`, error);
     return htmlResponse(500, pages.failure);
   });
-  app.use((context, next) => {
-    // A body of announced length was checked before; this one counts the others.
-    const maxSize = bodyMaximum(context.env.incoming);
-    return bodyLimit({ maxSize, onError: () => htmlResponse(413, pages.tooLarge) })(context, next);
-  });
   if (gateway) {
     app.all(`${gatewayPrefix}/*`, async (context) => {
       const { incoming } = context.env;
@@ -123,6 +117,20 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     void listenFurther(request, response);
   }
 
+  /** A body of unannounced length is read here, as far as it may go; the adapter takes `rawBody` for the body. */
+  async function readFirst(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
+    const rawBody = await readUnannounced(request).catch(() => undefined);
+    if (rawBody) further(Object.assign(request, { rawBody }), response, visit);
+    else if (rawBody === null) answerTooLarge(request, response);
+    else response.destroy();
+  }
+
+  function secure(response: ServerResponse, protocol: Visit["protocol"]): void {
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    if (protocol === "https") response.setHeader("strict-transport-security", transportSecurity);
+    response.setHeader("content-security-policy", plainPolicy);
+  }
+
   async function load(request: IncomingMessage, response: ServerResponse, visit: Visit, key: PageKey): Promise<void> {
     try {
       const made = await cache.load(key.id, () => makePage(key, visit));
@@ -139,6 +147,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   return (request, response) => {
     const visit = readVisit(request, settings.trustProxy);
     if (!visit) {
+      secure(response, "http");
       sendPage(response, 400, pages.badRequest);
       return;
     }
@@ -152,14 +161,15 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         return;
       }
     }
-    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
-    if (visit.protocol === "https") response.setHeader("strict-transport-security", transportSecurity);
-    response.setHeader("content-security-policy", plainPolicy);
+    secure(response, visit.protocol);
     if (!methods.has(request.method ?? "")) {
       sendPage(response, 405, pages.badRequest);
       return;
     }
-    if (refusesLargeBody(request, response)) return;
+    if (announcesTooMuch(request)) {
+      answerTooLarge(request, response);
+      return;
+    }
     if (!isGateway && isFromElsewhere(request, visit.host)) {
       sendPage(response, 403, pages.foreign);
       return;
@@ -172,6 +182,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       return;
     }
     if (key) void load(request, response, visit, key);
+    else if (request.headers["transfer-encoding"]) void readFirst(request, response, visit);
     else further(request, response, visit);
   };
 }

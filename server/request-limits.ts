@@ -15,7 +15,7 @@ const gatewayMaximum = mebibyte;
 const drainMaximum = 64 * mebibyte;
 
 /** The largest body that a request may have, in bytes. */
-export function bodyMaximum(request: IncomingMessage): number {
+function bodyMaximum(request: IncomingMessage): number {
   const isUpload = String(request.headers["content-type"] ?? "").startsWith("multipart/form-data");
   if (request.url?.startsWith(`${gatewayPrefix}/`)) return gatewayMaximum;
   return isUpload ? uploadMaximum : formMaximum;
@@ -31,18 +31,42 @@ export function isFromElsewhere(request: IncomingMessage, host: string): boolean
   return !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
 }
 
-/** Answers 413 with a page that says so, when the request announces more than it may bring. */
-export function refusesLargeBody(request: IncomingMessage, response: ServerResponse): boolean {
-  const length = Number(request.headers["content-length"] ?? 0);
-  if (!(length > bodyMaximum(request))) return false;
-  const body = Buffer.from(pages.tooLarge);
-  response.writeHead(413, { "content-type": "text/html; charset=utf-8", "content-length": body.length });
-  response.end(body);
-  // A connection closed on a sender in the middle of its body loses the answer: keep it and read on, but not for ever.
+/**
+ * Answers 413 with a page that says so. The answer is only ended when the body has been read away: a connection closed
+ * on a sender in the middle of its body loses the answer. Nobody is read for ever.
+ */
+export function answerTooLarge(request: IncomingMessage, response: ServerResponse): void {
+  const page = Buffer.from(pages.tooLarge);
+  response.writeHead(413, { "content-type": "text/html; charset=utf-8", "content-length": page.length });
+  response.write(page);
   let left = drainMaximum;
   request.on("data", (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) request.destroy();
   });
-  return true;
+  request.on("close", () => response.end());
+}
+
+/** Whether the request announces more than it may bring. */
+export function announcesTooMuch(request: IncomingMessage): boolean {
+  return Number(request.headers["content-length"] ?? 0) > bodyMaximum(request);
+}
+
+/** Reads a body whose length nobody announced; null as soon as it is more than the request may bring. */
+export function readUnannounced(request: IncomingMessage): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const maximum = bodyMaximum(request);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const collect = (chunk: Buffer) => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= maximum) return;
+      request.off("data", collect);
+      resolve(null);
+    };
+    request.on("data", collect);
+    request.on("end", () => resolve(Buffer.concat(chunks)));
+    request.on("error", reject);
+  });
 }
