@@ -44,12 +44,12 @@ function renderWhole(page: ReactElement, nonce: string | undefined): Promise<{ h
     let failed: unknown;
     const body = new Writable({
       write(chunk: Buffer, _encoding, done) {
-        chunks.push(withoutPadding(chunk));
+        chunks.push(chunk);
         done();
       },
       final(done) {
         clearTimeout(timer);
-        resolve({ html: Buffer.concat(chunks), failed });
+        resolve({ html: withoutNul(Buffer.concat(chunks)), failed });
         done();
       },
     });
@@ -67,12 +67,17 @@ function renderWhole(page: ReactElement, nonce: string | undefined): Promise<{ h
 
 /**
  * React 18 fills a 2 KB view before it writes it; where a character of several bytes does not fit at its end, the one or
- * two bytes left over go out as NUL. Chinese pages are full of them, and a parser shows each as a broken character.
+ * two bytes left over go out as NUL. Chinese pages are full of them, and a parser shows each as a broken character; one
+ * that somebody typed is no better. Cut piece by piece: byte by byte would cost a fifth of the page.
  */
-function withoutPadding(chunk: Buffer): Buffer {
-  let end = chunk.length;
-  while (end > 0 && chunk[end - 1] === 0) end -= 1;
-  return chunk.subarray(0, end);
+function withoutNul(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const pieces: Buffer[] = [];
+  let from = 0;
+  for (let at = html.indexOf(0); at !== -1; at = html.indexOf(0, from)) {
+    pieces.push(html.subarray(from, at));
+    from = at + 1;
+  }
+  return from === 0 ? html : Buffer.concat([...pieces, html.subarray(from)]);
 }
 
 /** The data of client navigations: it carries the session's changes too. */
