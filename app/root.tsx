@@ -19,7 +19,6 @@ import { NavigationProgress } from "./shells/navigation-progress";
 import { useRoot, useShell } from "./shells/use-shell";
 import { theme } from "./theme";
 import { ScreenError } from "./components/screen-error";
-import { RememberPosted } from "./components/typed-before";
 
 /** Who is looking, what is chosen, and what must be shown before anything else (spec 2.3, 4). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -72,9 +71,7 @@ export default function Root() {
   return (
     <>
       <NavigationProgress />
-      <RememberPosted>
-        <Outlet />
-      </RememberPosted>
+      <Outlet />
     </>
   );
 }

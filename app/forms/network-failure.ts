@@ -1,4 +1,4 @@
-import { type ClientActionFunctionArgs, data } from "@remix-run/react";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { FormFailure } from "./result";
 
 const message = "网络连接中断，没有提交成功；内容还在这里，请检查网络后再试";
@@ -17,7 +17,9 @@ export function keepOnNetworkFailure(intent?: string) {
       if (!(error instanceof TypeError)) throw error;
       const initialValue = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
       const result: FormFailure["result"] = { status: "error", initialValue, error: { "": [message] } };
-      return data<FormFailure>({ intent: intent ?? initialValue.intent ?? "", result, dialog: null }, { status: 503 });
+      const failure: FormFailure = { intent: intent ?? initialValue.intent ?? "", result, dialog: null };
+      // A response: Remix keeps the status of no other answer here, and without one it would load the page's data anew.
+      return Response.json(failure, { status: 503 });
     }
   };
 }

@@ -6,8 +6,8 @@ const linesMaximum = 6_000;
 /** Characters that Markdown pairs up, in one paragraph: pairing costs the square of their number. */
 const pairsMaximum = 2_000;
 const columnsMaximum = 200;
-/** Milliseconds that rendering one text may take. */
-const timeMaximum = 1_000;
+/** Milliseconds that rendering one text may take; an honest long one takes a tenth of it, and has room on a busy machine. */
+const timeMaximum = 2_000;
 
 const containers = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
 const container = />|[-+*](?=[ \t])|\d[.)]/g;

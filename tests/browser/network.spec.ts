@@ -1,21 +1,39 @@
 import { expect, test } from "./support/fixtures";
 
-test("when the network fails under a form, what was typed is on the page that says so", async ({
+// Without JavaScript the browser's own error page comes, and Back shows the form: see `scripted` in playwright.config.ts.
+
+test("when the network fails under the editor, the form stays as it was, and can be sent again", async ({
   page,
+  context,
   visit,
   signIn,
-  scripted,
   problems,
 }) => {
-  test.skip(!scripted, "without JavaScript the browser's own error page comes, and Back shows the form");
-  problems.expect(/net::ERR_|Failed to fetch/);
+  problems.expect(/net::ERR_|Failed to fetch|A preload for/);
   await signIn("member");
-  await visit("/posting");
-  await page.getByLabel("版块").selectOption({ label: "无线连接" });
+  await visit("/posting?fid=101");
   await page.getByLabel("标题").fill("断网也不丢的标题");
   await page.getByLabel("正文").fill("写了很久的正文");
-  await page.route(/\/posting/, (route) => (route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue()));
-  await page.getByRole("button", { name: "发布", exact: true }).last().click();
+  const publish = page.getByRole("button", { name: "发布", exact: true }).last();
+  await context.setOffline(true);
+  await publish.click();
+  await expect(page.getByRole("alert")).toContainText("网络连接中断");
   await expect(page.getByLabel("标题")).toHaveValue("断网也不丢的标题");
-  await expect(page.getByLabel("内容")).toHaveValue("写了很久的正文");
+  await expect(page.getByLabel("正文")).toHaveValue("写了很久的正文");
+  await context.setOffline(false);
+  await publish.click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("断网也不丢的标题");
+});
+
+test("a reply that the network lost stays in its form", async ({ page, context, visit, signIn, problems }) => {
+  problems.expect(/net::ERR_|Failed to fetch|A preload for/);
+  await signIn("member");
+  await visit("/forum/all");
+  await page.locator("h2 a").first().click();
+  const reply = page.getByLabel("回复", { exact: true });
+  await reply.fill("断网时的回复");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "发表回复" }).click();
+  await expect(page.getByRole("alert")).toContainText("网络连接中断");
+  await expect(reply).toHaveValue("断网时的回复");
 });
