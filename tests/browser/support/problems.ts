@@ -2,6 +2,8 @@ import type { ConsoleMessage, Page, Response } from "@playwright/test";
 
 /** Chromium reports every 4xx document and fetch on the console, also those that a test asks for. Their own check is below. */
 const refusedResource = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/** Remix says this when one navigation takes another's place while its answer is being read. */
+const abandoned = /^AbortError: signal is aborted without reason/;
 
 /** What went wrong on a page while a test used it. */
 export interface Problems {
@@ -19,8 +21,9 @@ export function watchProblems(page: Page, origin: string): Problems {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   page.on("console", (message: ConsoleMessage) => {
-    if (!["error", "warning"].includes(message.type()) || refusedResource.test(message.text())) return;
-    seen.push(`console.${message.type()}: ${message.text()} (${message.location().url})`);
+    const text = message.text();
+    if (!["error", "warning"].includes(message.type()) || refusedResource.test(text) || abandoned.test(text)) return;
+    seen.push(`console.${message.type()}: ${text} (${message.location().url})`);
   });
   page.on("pageerror", (error) => seen.push(`uncaught: ${error.message}`));
   page.on("response", (response: Response) => {
