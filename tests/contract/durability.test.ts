@@ -45,7 +45,7 @@ async function writeAndKill(atLeast: number, countFrom: number): Promise<Acknowl
 }
 
 // On PostgreSQL this is the server's own promise; what is tested here is the folder that PGlite keeps.
-describe.skipIf(process.env.TEST_ENGINE === "postgres")("a process killed while it writes", () => {
+describe("a process killed while it writes", () => {
   it("leaves every acknowledged reply behind, again and again", { timeout: 180_000 }, async () => {
     const template = new Blob([await readFile(inject("databaseTemplate"))]);
     await (await PGlite.create(folder, { loadDataDir: template })).close();
