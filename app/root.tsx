@@ -11,9 +11,9 @@ import { type ReactNode, useEffect } from "react";
 import { useNonce } from "./components/nonce";
 import { getScope } from "./context.server";
 import { readPreferences } from "./routing/preferences.server";
+import { screenShown } from "./routing/screen-at";
 import { keepsDesktopAddress } from "./routing/shell-address";
 import { isMobileRequest } from "./routing/user-agent";
-import { screenOf } from "./screens";
 import { loadRoot } from "./session/root.server";
 import { NavigationProgress } from "./shells/navigation-progress";
 import { useRoot, useShell } from "./shells/use-shell";
@@ -79,6 +79,6 @@ export default function Root() {
 export const ErrorBoundary = ScreenError;
 
 function usePageCode(): string | undefined {
-  const id = useMatches().at(-1)?.id;
-  return (id && screenOf(id)?.pageCode) || undefined;
+  const leaf = useMatches().at(-1);
+  return screenShown(leaf?.id, leaf?.pathname ?? "")?.pageCode || undefined;
 }

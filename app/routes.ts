@@ -1,17 +1,25 @@
 import { layout, type RouteConfig, route } from "@remix-run/route-config";
 import { routeId, type ShellName, screens } from "./screens";
 
-/** The screens of one shell. Paths are relative to the shell's prefix; the same file serves both. */
+/**
+ * The screens of one shell. Paths are relative to the shell's prefix; the same file serves both. Screens that are not built
+ * yet have no route of their own: the one for every other address shows them, or each page would carry their names.
+ */
 function mount(shell: ShellName, prefix: string) {
   return screens
-    .filter((screen) => !screen.only || screen.only === shell)
+    .filter((screen) => (!screen.underConstruction || isShadowed(screen.path)) && (!screen.only || screen.only === shell))
     .map((screen) => route(`${prefix}${screen.path}`.replace(/^\/|\/$/g, ""), screen.file, { id: routeId(shell, screen) }));
+}
+
+/** /forum/{id} would take these. */
+function isShadowed(path: string): boolean {
+  return path.startsWith("/forum/");
 }
 
 /** Spec 2.1's route table: every screen twice, and the few addresses that have no page of their own. */
 export default [
-  layout("shells/desktop.tsx", { id: "desktop" }, [...mount("desktop", ""), route("*", "screens/not-found.tsx", { id: "desktop:*" })]),
-  layout("shells/h5.tsx", { id: "h5" }, [...mount("h5", "h5"), route("h5/*", "screens/not-found.tsx", { id: "h5:*" })]),
+  layout("shells/desktop.tsx", { id: "desktop" }, [...mount("desktop", ""), route("*", "screens/other-address.tsx", { id: "desktop:*" })]),
+  layout("shells/h5.tsx", { id: "h5" }, [...mount("h5", "h5"), route("h5/*", "screens/other-address.tsx", { id: "h5:*" })]),
   route("login", "endpoints/login.ts"),
   route("logout", "endpoints/logout.ts"),
   route("preferences", "endpoints/preferences.ts"),

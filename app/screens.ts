@@ -27,7 +27,7 @@ const built = (path: string, file: string, title: string, pageCode: string, more
   ...more,
 });
 const later = (path: string, title: string, pageCode: string, more: Partial<Screen> = {}): Screen =>
-  built(path, "under-construction.tsx", title, pageCode, { underConstruction: true, ...more });
+  built(path, "other-address.tsx", title, pageCode, { underConstruction: true, ...more });
 /** Addresses that only lead on to another one have no title of their own on any page. */
 const leads = (path: string): Screen => built(path, "redirects.tsx", "", "");
 
@@ -110,8 +110,9 @@ export type ShellName = "desktop" | "h5";
 /** A route's id: the shell and the screen's path. */
 export const routeId = (shell: ShellName, screen: Pick<Screen, "path">) => `${shell}:${screen.path}`;
 
+const byPath = new Map(screens.map((screen) => [screen.path, screen]));
+
 /** The screen that a route id stands for. */
 export function screenOf(id: string): Screen | undefined {
-  const path = id.replace(/^(desktop|h5):/, "");
-  return screens.find((screen) => screen.path === path);
+  return byPath.get(id.replace(/^(desktop|h5):/, ""));
 }

@@ -1,4 +1,4 @@
-import { type Screen, screens } from "~/screens";
+import { type Screen, screenOf, screens } from "~/screens";
 import { shellOf } from "./shell-address";
 
 /** A screen's path as a pattern, compared as the router does: without regard to case or a slash at the end. */
@@ -21,4 +21,10 @@ export function screenAt(pathname: string): Screen | undefined {
   const shell = shellOf(pathname);
   const path = shell === "h5" ? pathname.slice(3) || "/" : pathname;
   return patterns.find(({ screen, pattern }) => (!screen.only || screen.only === shell) && pattern.test(path))?.screen;
+}
+
+/** The screen that a matched route shows at an address: the route for every other address shows those that are not built yet. */
+export function screenShown(routeId: string | undefined, pathname: string): Screen | undefined {
+  if (routeId === undefined) return undefined;
+  return routeId.endsWith(":*") ? screenAt(pathname) : screenOf(routeId);
 }

@@ -1,5 +1,5 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
-import { screenOf } from "~/screens";
+import { screenShown } from "./screen-at";
 import { twin } from "./shell-address";
 
 interface RootData {
@@ -13,7 +13,7 @@ interface RootData {
 export function screenMeta<Data>(title?: (data: Data) => string | undefined, description?: (data: Data) => string | undefined) {
   return ({ matches, data, error, location }: MetaArgs): MetaDescriptor[] => {
     const leaf = matches.at(-1);
-    const screen = leaf && screenOf(leaf.id);
+    const screen = screenShown(leaf?.id, location.pathname);
     const root = matches.find((match) => match.id === "root")?.data as RootData | undefined;
     const fromData = !error && data ? title?.(data as Data) : undefined;
     const text = (!error && data ? description?.(data as Data) : undefined) ?? undefined;

@@ -1,4 +1,4 @@
-import { and, count, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, count, notInArray, type SQL, sql } from "drizzle-orm";
 import { pageSize } from "contract/limits";
 import type { TopicPage } from "contract/shapes";
 import type { Database } from "../database/open";
@@ -15,10 +15,10 @@ export const topicOrders: Record<TopicOrder, SQL> = {
   views: sql`${topics.views} desc nulls last, ${topics.id} desc nulls last`,
 };
 
-/** What is true of every topic that anyone may see: it stands, in a section that is open. */
+/** What is true of every topic that everyone may see: it is listed, as the indexes have it, in a section that is open. */
 export function standing(sections: SectionRow[]): SQL[] {
   const closed = sections.filter((section) => section.closed).map(({ id }) => id);
-  return closed.length === 0 ? [isNull(topics.deletedAt)] : [isNull(topics.deletedAt), notInArray(topics.sectionId, closed)];
+  return closed.length === 0 ? [sql`${topics.listed}`] : [sql`${topics.listed}`, notInArray(topics.sectionId, closed)];
 }
 
 /** Which page is shown of how many: a page beyond the last is the last. */

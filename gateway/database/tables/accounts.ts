@@ -24,12 +24,19 @@ export const accounts = pgTable(
     posts: counter("posts"),
     followers: counter("followers"),
     following: counter("following"),
+    /** Likes that the account's standing posts have. */
+    likesReceived: counter("likes_received"),
+    /** Answers of the account that are accepted at present. */
+    answersAccepted: counter("answers_accepted"),
+    /** Whether others see the favourites on the person's home page. */
+    favoritesPublic: boolean("favorites_public").notNull().default(false),
     createdAt: now(),
   },
   (table) => [
     uniqueIndex("accounts_nickname").on(table.nicknameFolded),
     uniqueIndex("accounts_phone").on(table.phone),
     uniqueIndex("accounts_email").on(sql`lower(${table.email})`),
+    index("accounts_well_informed").on(table.answersAccepted.desc(), table.likesReceived.desc(), table.id),
   ],
 );
 

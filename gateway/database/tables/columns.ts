@@ -6,3 +6,5 @@ export const now = () => moment("created_at").notNull().defaultNow();
 /** Kept by the writes that change it, never counted on a read (design 9). */
 export const counter = (name: string) => integer(name).notNull().default(0);
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+/** A text-search document: written as segmented tokens by gateway/search, never read back. */
+export const searchDocument = customType<{ data: string }>({ dataType: () => "tsvector" });

@@ -1,7 +1,19 @@
 /** Sections, topics, posts and tags. Counters are columns kept by the writes that change them. */
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { counter, moment, now } from "./columns";
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { counter, moment, now, searchDocument } from "./columns";
 import { accounts } from "./accounts";
 
 export const sections = pgTable("sections", {
@@ -65,6 +77,15 @@ export const topics = pgTable(
     /** Solved means an answer was accepted, or the asker ended the question with a reason. */
     solved: boolean("solved").notNull().default(false),
     acceptedPostId: integer("accepted_post_id").references((): AnyPgColumn => posts.id),
+    /** A moderator's seal on the topic, by its name; null for none. */
+    stamp: text("stamp"),
+    /** A moderator's small icon before the title, by its name; null for none. */
+    icon: text("icon"),
+    /** The section that a moderator moved the topic from last. */
+    movedFromId: integer("moved_from_id").references(() => sections.id),
+    movedAt: moment("moved_at"),
+    /** Grows with replies, likes, favourites and views, and with the time of posting: the order of the hot list. */
+    heat: doublePrecision("heat").notNull().default(0),
     solvedReason: text("solved_reason"),
     views: counter("views"),
     /** Replies that stand: floors after the first and depth replies, without deleted ones. */
@@ -78,9 +99,22 @@ export const topics = pgTable(
     submissionId: text("submission_id"),
     createdAt: now(),
     deletedAt: moment("deleted_at"),
+    /** The moderator who put it into the recycle bin; null when its author deleted it. */
+    recycledById: integer("recycled_by_id").references(() => accounts.id),
+    /** Why a moderator hid or recycled it, for its author. */
+    stateReason: text("state_reason"),
+    /** Set while a moderator hides it: its author and moderators still see it. */
+    hiddenAt: moment("hidden_at"),
+    /** A text that has to be looked at first is seen by its author and moderators alone until it is approved. */
+    review: text("review", { enum: ["approved", "pending", "refused"] })
+      .notNull()
+      .default("approved"),
+    /** Whether everyone may see it. */
+    listed: boolean("listed").notNull().generatedAlwaysAs(sql`deleted_at is null and hidden_at is null and review = 'approved'`),
+    search: searchDocument("search"),
   },
   (table) => {
-    const live = sql`${table.deletedAt} is null`;
+    const live = sql`${table.listed}`;
     return [
       uniqueIndex("topics_submission").on(table.authorId, table.submissionId),
       index("topics_reply").on(table.lastReplyAt.desc(), table.id.desc()).where(live),
@@ -91,6 +125,9 @@ export const topics = pgTable(
       index("topics_section_views").on(table.sectionId, table.views.desc(), table.id.desc()).where(live),
       index("topics_author").on(table.authorId, table.createdAt.desc()).where(live),
       index("topics_pinned").on(table.sectionId).where(sql`${table.pinned} and ${live}`),
+      index("topics_heat").on(table.heat.desc(), table.id.desc()).where(live),
+      index("topics_class_reply").on(table.classId, table.lastReplyAt.desc(), table.id.desc()).where(live),
+      index("topics_search").using("gin", table.search),
       index("topics_digest").on(table.lastReplyAt.desc(), table.id.desc()).where(sql`${table.digest} and ${live}`),
     ];
   },
@@ -123,6 +160,19 @@ export const posts = pgTable(
     createdAt: now(),
     editedAt: moment("edited_at"),
     deletedAt: moment("deleted_at"),
+    /** The moderator who put it into the recycle bin; null when its author deleted it. */
+    recycledById: integer("recycled_by_id").references(() => accounts.id),
+    /** Why a moderator hid or recycled it, for its author. */
+    stateReason: text("state_reason"),
+    /** Set while a moderator hides it: its author and moderators still see it. */
+    hiddenAt: moment("hidden_at"),
+    /** A text that has to be looked at first is seen by its author and moderators alone until it is approved. */
+    review: text("review", { enum: ["approved", "pending", "refused"] })
+      .notNull()
+      .default("approved"),
+    /** Whether everyone may see it. */
+    listed: boolean("listed").notNull().generatedAlwaysAs(sql`deleted_at is null and hidden_at is null and review = 'approved'`),
+    search: searchDocument("search"),
   },
   (table) => [
     uniqueIndex("posts_floor").on(table.topicId, table.floor),
@@ -130,6 +180,8 @@ export const posts = pgTable(
     uniqueIndex("posts_submission").on(table.authorId, table.submissionId),
     index("posts_author").on(table.authorId, table.createdAt.desc()),
     index("posts_recent").on(table.createdAt.desc()),
+    index("posts_topic_author").on(table.topicId, table.authorId, table.floor),
+    index("posts_search").using("gin", table.search),
   ],
 );
 
@@ -138,6 +190,9 @@ export const tags = pgTable(
   {
     id: serial("id").primaryKey(),
     name: text("name").notNull(),
+    summary: text("summary").notNull().default(""),
+    /** Where the tag stands on the tag map; empty for tags that nobody placed. */
+    groupName: text("group_name").notNull().default(""),
     topics: counter("topics"),
     followers: counter("followers"),
   },
@@ -156,4 +211,58 @@ export const topicTags = pgTable(
     position: integer("position").notNull(),
   },
   (table) => [primaryKey({ columns: [table.topicId, table.tagId] }), index("topic_tags_tag").on(table.tagId, table.topicId.desc())],
+);
+
+/** What a text was before each edit, for its author and the moderators. `title` is floor 1's. */
+export const postVersions = pgTable(
+  "post_versions",
+  {
+    id: serial("id").primaryKey(),
+    postId: integer("post_id")
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    editorId: integer("editor_id")
+      .notNull()
+      .references(() => accounts.id),
+    title: text("title"),
+    source: text("source").notNull(),
+    /** When this version was written. */
+    createdAt: now(),
+  },
+  (table) => [index("post_versions_post").on(table.postId, table.id.desc())],
+);
+
+/** What a person has written under a tag, kept by the writes: who knows about it. */
+export const tagSkills = pgTable(
+  "tag_skills",
+  {
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    tagId: integer("tag_id")
+      .notNull()
+      .references(() => tags.id, { onDelete: "cascade" }),
+    /** Standing replies in topics of the tag. */
+    posts: counter("posts"),
+    /** Accepted answers among them. */
+    accepted: counter("accepted"),
+    score: integer("score").notNull().generatedAlwaysAs(sql`posts + 10 * accepted`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.tagId] }),
+    index("tag_skills_tag").on(table.tagId, table.score.desc(), table.accountId),
+  ],
+);
+
+/** Posts of a person on a day (UTC), first floors counted: the hero rank adds up 30 of them. */
+export const dailyPosts = pgTable(
+  "daily_posts",
+  {
+    day: date("day", { mode: "string" }).notNull(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    posts: counter("posts"),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.accountId] })],
 );

@@ -1,7 +1,7 @@
 /** What people do with topics, posts and one another. */
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { moment, now } from "./columns";
+import { index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { counter, moment, now } from "./columns";
 import { accounts } from "./accounts";
 import { topics, posts } from "./forum";
 
@@ -62,9 +62,47 @@ export const drafts = pgTable(
     target: text("target").notNull(),
     title: text("title").notNull().default(""),
     content: text("content").notNull().default(""),
+    /** The other fields of a topic, as typed: section, class, tags. Null for replies. */
+    fields: jsonb("fields").$type<{ fid: string; classId: string; tags: string }>(),
+    /** Goes up with every save: a tab that saves over one it has not seen is told. */
+    revision: counter("revision"),
     savedAt: moment("saved_at").notNull().defaultNow(),
   },
   (table) => [uniqueIndex("drafts_target").on(table.accountId, table.target)],
+);
+
+/** What a draft was before: its last 20 versions. */
+export const draftVersions = pgTable(
+  "draft_versions",
+  {
+    id: serial("id").primaryKey(),
+    draftId: integer("draft_id")
+      .notNull()
+      .references(() => drafts.id, { onDelete: "cascade" }),
+    revision: integer("revision").notNull(),
+    title: text("title").notNull(),
+    content: text("content").notNull(),
+    fields: jsonb("fields").$type<{ fid: string; classId: string; tags: string }>(),
+    savedAt: moment("saved_at").notNull(),
+  },
+  (table) => [uniqueIndex("draft_versions_revision").on(table.draftId, table.revision)],
+);
+
+/** Texts that wait for a moderator, and what became of them. */
+export const reviewItems = pgTable(
+  "review_items",
+  {
+    id: serial("id").primaryKey(),
+    postId: integer("post_id")
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    /** The words that asked for it. */
+    words: text("words").array().notNull(),
+    createdAt: now(),
+    decidedAt: moment("decided_at"),
+    decidedById: integer("decided_by_id").references(() => accounts.id),
+  },
+  (table) => [uniqueIndex("review_items_open").on(table.postId).where(sql`${table.decidedAt} is null`)],
 );
 
 export const reports = pgTable(
@@ -115,11 +153,16 @@ export const notifications = pgTable(
     actorId: integer("actor_id").references(() => accounts.id, { onDelete: "cascade" }),
     topicId: integer("topic_id").references(() => topics.id, { onDelete: "cascade" }),
     postId: integer("post_id").references(() => posts.id, { onDelete: "cascade" }),
+    /** Likes of one post are one notice while it is unread; null for notices that stand alone. */
+    groupKey: text("group_key"),
+    /** How many people the notice speaks of; `actorId` is the latest. */
+    actors: integer("actors").notNull().default(1),
     createdAt: now(),
     readAt: moment("read_at"),
   },
   (table) => [
     index("notifications_account").on(table.accountId, table.createdAt.desc()),
+    uniqueIndex("notifications_group").on(table.accountId, table.groupKey).where(sql`${table.readAt} is null`),
     index("notifications_unread").on(table.accountId, table.kind).where(sql`${table.readAt} is null`),
   ],
 );

@@ -1,6 +1,7 @@
 /** Stored files and the operator's documents. */
-import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { bytes, moment, now } from "./columns";
+import { index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { bytes, counter, moment, now } from "./columns";
 
 /** Stored files. The name is the SHA-256 of the bytes plus the type's ending, so a name never changes its content. */
 export const files = pgTable("files", {
@@ -25,3 +26,46 @@ export const documents = pgTable("documents", {
   value: jsonb("value").notNull(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
+
+/** Words that may not stand in a text, as an operator's pack gives them. */
+export const sensitiveWords = pgTable("sensitive_words", {
+  word: text("word").primaryKey(),
+  /** `refuse`: the text is not taken; `review`: a moderator looks at it first; `replace`: asterisks, or `replacement`, stand in its place. */
+  level: text("level", { enum: ["refuse", "review", "replace"] }).notNull(),
+  replacement: text("replacement"),
+});
+
+/** What a person uploaded: a picture or an attachment. The bytes are in `files`. */
+export const uploads = pgTable(
+  "uploads",
+  {
+    id: serial("id").primaryKey(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: ["image", "attachment"] }).notNull(),
+    fileName: text("file_name")
+      .notNull()
+      .references(() => files.name),
+    /** The name that the person's file had. */
+    originalName: text("original_name").notNull(),
+    bytes: integer("bytes").notNull(),
+    /** Pixels; null for attachments. */
+    width: integer("width"),
+    height: integer("height"),
+    downloads: counter("downloads"),
+    createdAt: now(),
+  },
+  (table) => [index("uploads_account").on(table.accountId, table.createdAt.desc()), index("uploads_file").on(table.fileName)],
+);
+
+/** What people searched for, folded, and how often: top searches. */
+export const searchQueries = pgTable(
+  "search_queries",
+  {
+    text: text("text").primaryKey(),
+    times: counter("times"),
+    lastAt: moment("last_at").notNull().defaultNow(),
+  },
+  (table) => [index("search_queries_times").on(table.times.desc(), table.lastAt.desc())],
+);

@@ -2,15 +2,18 @@ import { Link, useLocation } from "@remix-run/react";
 import { EmptyState } from "~/components/empty-state";
 import { paths } from "~/paths";
 import { screenAt } from "~/routing/screen-at";
-import { screenLoader } from "~/routing/screen.server";
+import { notFound, screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
 import { useShell } from "~/shells/use-shell";
 
-/** A screen of spec 2.1 that a later piece of work builds; docs/decisions.md lists them. */
-export const loader = screenLoader(async () => null);
+/**
+ * Every address that no route of its own serves: a screen of spec 2.1 that a later piece of work builds
+ * (docs/decisions.md lists them), or a 404 inside the shell.
+ */
+export const loader = screenLoader(async ({ scope, url }) => (screenAt(url.pathname)?.underConstruction ? null : notFound(scope)));
 export const meta = screenMeta();
 
-export default function UnderConstruction() {
+export default function OtherAddress() {
   const { to } = useShell();
   const screen = screenAt(useLocation().pathname);
   return (
