@@ -1,15 +1,32 @@
 /** Stored files and the operator's documents. */
-import { index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { bytes, counter, moment, now } from "./columns";
+import { posts } from "./forum";
 
-/** Stored files. The name is the SHA-256 of the bytes plus the type's ending, so a name never changes its content. */
+/**
+ * Stored files. The name is the SHA-256 of the bytes plus the type's ending, so a name never changes its content. An
+ * attachment's content is empty here: it lies in `filePieces`.
+ */
 export const files = pgTable("files", {
   name: text("name").primaryKey(),
   type: text("type").notNull(),
   content: bytes("content").notNull(),
   createdAt: now(),
 });
+
+/** An attachment's content, cut so that neither writing nor serving 20 MB takes 20 MB at a time. `number` counts from 0. */
+export const filePieces = pgTable(
+  "file_pieces",
+  {
+    fileName: text("file_name")
+      .notNull()
+      .references(() => files.name, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    content: bytes("content").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileName, table.number] })],
+);
 
 export const policies = pgTable("policies", {
   id: text("id").primaryKey(),
@@ -57,6 +74,20 @@ export const uploads = pgTable(
     createdAt: now(),
   },
   (table) => [index("uploads_account").on(table.accountId, table.createdAt.desc()), index("uploads_file").on(table.fileName)],
+);
+
+/** Which attachments a post's text links to: kept by the writes of the text. Who may read the post may download them. */
+export const postAttachments = pgTable(
+  "post_attachments",
+  {
+    postId: integer("post_id")
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    uploadId: integer("upload_id")
+      .notNull()
+      .references(() => uploads.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.uploadId] }), index("post_attachments_upload").on(table.uploadId)],
 );
 
 /** What people searched for, folded, and how often: top searches. */
