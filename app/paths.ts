@@ -28,6 +28,8 @@ export const paths = {
   personal: (child: "posts" | "collection" | "setting" | "follow" | "fans") => `/personalCenter/${child}`,
   suggestion: () => "/suggestion",
   policy: (id: string) => `/legalNotices/${id}`,
+  /** Where the follow buttons post to; it leads back to the page. */
+  follow: () => "/follow",
   login: (redirect: string) => `/login?redirect=${encodeURIComponent(redirect)}`,
   logout: () => "/logout",
 };

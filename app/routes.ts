@@ -22,6 +22,7 @@ export default [
   layout("shells/h5.tsx", { id: "h5" }, [...mount("h5", "h5"), route("h5/*", "screens/other-address.tsx", { id: "h5:*" })]),
   route("login", "endpoints/login.ts"),
   route("logout", "endpoints/logout.ts"),
+  route("follow", "endpoints/follow.ts"),
   route("preferences", "endpoints/preferences.ts"),
   route("gateway/*", "endpoints/gateway.ts"),
   route("healthz", "endpoints/health.ts"),

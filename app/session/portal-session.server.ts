@@ -15,6 +15,8 @@ export interface PortalSessionData {
 /** Shown once on the next page. Short: the whole cookie must stay under 4 KB. */
 export interface PortalFlash {
   notice: string;
+  /** The same for what did not go through. */
+  problem: string;
   /** Opens the login dialog, leading back to this address. */
   loginFor: string;
 }

@@ -29,16 +29,17 @@ export async function loadRoot(scope: Scope) {
       conflict: !visitor.signedIn && visitor.conflict && !scope.keepsForm,
       loginFor: takeFlash(scope, "loginFor"),
       notice: takeFlash(scope, "notice"),
+      problem: takeFlash(scope, "problem"),
       degraded: false,
     };
   } catch (error) {
     if (!(error instanceof Unavailable || error instanceof Timeout)) throw error;
     console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${scope.traceId}`);
-    return { ...site, me: null, formToken: "", conflict: false, loginFor: null, notice: null, degraded: true };
+    return { ...site, me: null, formToken: "", conflict: false, loginFor: null, notice: null, problem: null, degraded: true };
   }
 }
 
 /** Reads a flash message only when there is one: reading marks the session as changed. */
-function takeFlash(scope: Scope, name: "loginFor" | "notice"): string | null {
+function takeFlash(scope: Scope, name: "loginFor" | "notice" | "problem"): string | null {
   return scope.session.has(name) ? (scope.session.get(name) ?? null) : null;
 }

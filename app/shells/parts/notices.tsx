@@ -24,6 +24,12 @@ export function Notices() {
           {root.notice}
         </p>
       ) : null}
+      {root.problem ? (
+        <p className={styles.notice} data-kind="warning" role="alert">
+          <Icon name="alert-circle" />
+          {root.problem}
+        </p>
+      ) : null}
       {root.conflict ? <SessionConflictDialog /> : null}
       {root.loginFor ? <LoginDialog redirect={root.loginFor} /> : null}
       {root.preferences.cookiePolicyAgreed ? null : (
