@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { startProcess } from "./processes";
 
@@ -20,6 +20,15 @@ async function key(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** Folders of builds that nobody has used for an hour; another checkout's tests may be copying from a younger one. */
+async function removeOutdated(): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const folder = join(cache, name);
+    if (!name.startsWith(prefix) || (await stat(folder)).mtimeMs > Date.now() - 3_600_000) continue;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** A data folder as the built portal's first start leaves it, made once and kept while the build and the pack are the same. */
 async function preparedFolder(): Promise<string> {
   const folder = join(cache, prefix + (await key()));
@@ -28,7 +37,7 @@ async function preparedFolder(): Promise<string> {
   const unfinished = join(cache, `unfinished-${process.pid}`);
   const { stop } = await startProcess(["build/main.js"], { PORT: "0", DATA_DIR: unfinished }, /已启动：/);
   await stop();
-  for (const name of await readdir(cache)) if (name.startsWith(prefix)) await rm(join(cache, name), { recursive: true, force: true });
+  await removeOutdated();
   await rename(unfinished, folder);
   return folder;
 }
