@@ -196,9 +196,17 @@ export const tags = pgTable(
     topics: counter("topics"),
     followers: counter("followers"),
   },
-  (table) => [uniqueIndex("tags_name").on(sql`lower(${table.name})`), index("tags_topics").on(table.topics.desc())],
+  (table) => [
+    uniqueIndex("tags_name").on(sql`lower(${table.name})`),
+    index("tags_topics").on(table.topics.desc()),
+    index("tags_followers").on(table.followers.desc(), table.id),
+  ],
 );
 
+/**
+ * The tags of topics. The last three columns are the topic's own, copied by the triggers of migration 0003_tag_lists, so that
+ * a tag's topics come off one index, whatever their order.
+ */
 export const topicTags = pgTable(
   "topic_tags",
   {
@@ -209,8 +217,16 @@ export const topicTags = pgTable(
       .notNull()
       .references(() => tags.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
+    lastReplyAt: moment("last_reply_at").notNull().defaultNow(),
+    listed: boolean("listed").notNull().default(true),
+    /** Whether a question (a topic of the class 求助) waits for its answer; a solved topic of any class is solved; null for the rest. */
+    question: text("question", { enum: ["solved", "open"] }),
   },
-  (table) => [primaryKey({ columns: [table.topicId, table.tagId] }), index("topic_tags_tag").on(table.tagId, table.topicId.desc())],
+  (table) => [
+    primaryKey({ columns: [table.topicId, table.tagId] }),
+    index("topic_tags_tag").on(table.tagId, table.topicId.desc()),
+    index("topic_tags_reply").on(table.tagId, table.lastReplyAt.desc(), table.topicId.desc()).where(sql`${table.listed}`),
+  ],
 );
 
 /** What a text was before each edit, for its author and the moderators. `title` is floor 1's. */
