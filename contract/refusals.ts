@@ -21,6 +21,7 @@ export const refusals = {
   POLICY_NOT_FOUND: { status: 404, message: "没有这份文件" },
   DRAFT_NOT_FOUND: { status: 404, message: "草稿不存在或已被删除" },
   CLASS_NOT_IN_SECTION: { status: 422, message: "所选分类不属于该版块，请重新选择" },
+  CONTENT_NOT_LISTED: { status: 422, message: "该内容正在审核或已被版主屏蔽，暂时不能进行此操作" },
   TOPIC_CLOSED: { status: 422, message: "该帖已关闭，不能再回复" },
   CONTENT_EMPTY: { status: 422, message: "内容里没有可显示的文字或图片，请补充" },
   CANNOT_FOLLOW_SELF: { status: 422, message: "不能关注自己" },

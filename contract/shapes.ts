@@ -23,6 +23,13 @@ export const sectionBrief = z.object({
   posts: z.number(),
 });
 
+/**
+ * What has become of a topic or post. `listed`: everyone sees it. `pending` (waits for a moderator), `refused` (by one),
+ * `hidden` and `recycled` (by one): its author and the section's moderators see the text, with `reason`. `deleted` by its
+ * author: nobody does.
+ */
+export const contentState = z.enum(["listed", "pending", "refused", "hidden", "recycled", "deleted"]);
+
 /** One row of a topic list. */
 export const topicRow = z.object({
   tid: z.number(),
@@ -41,6 +48,14 @@ export const topicRow = z.object({
   createdAt: moment,
   lastReplyAt: moment,
   lastReplier: person.nullable(),
+  state: contentState,
+  /** Why a moderator refused, hid or recycled it; null for a listed topic and where none was given. */
+  reason: z.string().nullable(),
+  /** A moderator's seal on the topic and small icon before its title, by their names. */
+  stamp: z.string().nullable(),
+  icon: z.string().nullable(),
+  /** The section that a moderator moved it from last. */
+  movedFrom: z.object({ fid: z.number(), name: z.string() }).nullable(),
 });
 
 /** A page of topics. `pages` is at least 1. */
@@ -59,13 +74,18 @@ export const depthPost = z.object({
   createdAt: moment,
   editedAt: moment.nullable(),
   replyTo: z.object({ uid: z.number(), nickName: z.string() }).nullable(),
+  /** Nobody who asks is given the text because it was deleted, by its author or by a moderator. */
   deleted: z.boolean(),
+  state: contentState,
+  reason: z.string().nullable(),
+  /** The text is not for the one who asks: `html` is empty, and `state` says why. */
+  withheld: z.boolean(),
   likes: z.number(),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 });
 
-/** A floor of a topic; floor 1 is the topic's own text. A deleted floor keeps its number and has no text. */
+/** A floor of a topic; floor 1 is the topic's own text, in the topic's state. A withheld floor keeps its number and has no text. */
 export const floorPost = depthPost.omit({ replyTo: true }).extend({
   floor: z.number(),
   liked: z.boolean(),
@@ -79,4 +99,5 @@ export type TopicRow = z.infer<typeof topicRow>;
 export type TopicPage = z.infer<typeof topicPage>;
 export type DepthPost = z.infer<typeof depthPost>;
 export type FloorPost = z.infer<typeof floorPost>;
+export type ContentState = z.infer<typeof contentState>;
 export type SectionBrief = z.infer<typeof sectionBrief>;

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Call } from "contract/call";
 import type { CallContext } from "./context";
+import type { Database } from "./database/open";
 import { moderators, posts, topics } from "./database/schema";
 import { found, Refusal } from "./refusal";
 
@@ -15,12 +16,12 @@ export function postingRefusal(account: { phone: string | null; mutedUntil: Date
   return account.phone ? null : "PHONE_NOT_BOUND";
 }
 
-/** Whether the account moderates the section: by appointment, or as an administrator. */
-export async function moderates(context: CallContext, sectionId: number): Promise<boolean> {
+/** Whether the caller moderates the section: by appointment, or as an administrator. @param database the transaction, inside one */
+export async function moderates(context: CallContext, sectionId: number, database: Database = context.database): Promise<boolean> {
   const account = context.caller.account;
   if (!account) return false;
   if (account.admin) return true;
-  const rows = await context.database
+  const rows = await database
     .select({ id: moderators.sectionId })
     .from(moderators)
     .where(and(eq(moderators.accountId, account.id), eq(moderators.sectionId, sectionId)))

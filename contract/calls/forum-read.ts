@@ -163,7 +163,9 @@ export const forumReadCalls = {
       favorites: z.number(),
       canReply: z.boolean(),
       /** Why the signed-in person cannot reply, as a refusal code; null for visitors and for those who can. */
-      replyRefusal: z.enum(["PHONE_NOT_BOUND", "MUTED", "TOPIC_CLOSED"]).nullable(),
+      replyRefusal: z.enum(["PHONE_NOT_BOUND", "MUTED", "CONTENT_NOT_LISTED", "TOPIC_CLOSED"]).nullable(),
+      /** Until when the signed-in person is muted; null when they are not. */
+      mutedUntil: z.string().nullable(),
     }),
   }),
   depthPostList: defineCall({

@@ -9,7 +9,7 @@ import { notify } from "../queries/notify";
 import { placedPost } from "../queries/placed";
 import { tagIdsOf } from "../queries/related-topics";
 import { tagsOfTopics } from "../queries/tags";
-import { lockTopic, type Post, standingPost, standingTopic, type Topic } from "../queries/topics";
+import { listedPost, listedTopic, lockListedTopic, lockTopic, type Post, type Topic, visiblePost } from "../queries/topics";
 import { transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
 import { renderMarkdown } from "../text/markdown";
@@ -72,8 +72,9 @@ export const contentHandlers = {
   },
 
   async editableContent({ pid }, context) {
-    const { post, topic } = await standingPost(context.database, pid);
+    const { post, topic, state } = await visiblePost(context, pid);
     if (post.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
+    if (state === "recycled") throw new Refusal("CONTENT_NOT_LISTED");
     const { sectionId: fid, classId, title } = topic;
     const tags = post.floor === 1 ? ((await tagsOfTopics(context.database, [topic.id])).get(topic.id) ?? []) : [];
     return {
@@ -84,8 +85,9 @@ export const contentHandlers = {
   },
 
   async deleteContent({ pid }, context) {
-    const { post } = await standingPost(context.database, pid);
+    const { post, state } = await visiblePost(context, pid);
     if (post.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
+    if (state === "recycled") throw new Refusal("CONTENT_NOT_LISTED");
     const topicDeleted = post.floor === 1;
     const { page } = await placedPost(context.database, post);
     return transact(context.database, async (database) => {
@@ -105,7 +107,7 @@ export const contentHandlers = {
   },
 
   async submitReport({ pid, reason, text }, context) {
-    await standingPost(context.database, pid);
+    await listedPost(context, pid);
     const [row] = await context.database
       .insert(reports)
       .values({ accountId: accountOf(context).id, postId: pid, reason, text: cleanText(text), createdAt: context.now() })
@@ -116,18 +118,18 @@ export const contentHandlers = {
 
   async accomplishQuestion({ tid, pid, reason }, context) {
     const account = accountOf(context);
-    const topic = await standingTopic(context.database, tid);
+    const topic = await listedTopic(context, tid);
     if (topic.authorId !== account.id && !(await moderates(context, topic.sectionId))) throw new Refusal("NOT_PERMITTED");
     const given = cleanText(reason).trim();
     if (pid === null && !given) throw new Refusal("INVALID_REQUEST", { reason: ["请说明没有采纳回答的原因"] });
     await transact(context.database, async (database) => {
-      const locked = await lockTopic(database, tid);
+      const locked = await lockListedTopic(database, context, tid);
       if (pid === null) {
         await database.update(topics).set({ solved: true, acceptedPostId: null, solvedReason: given }).where(eq(topics.id, tid));
         return;
       }
       const [answer] = await database.select().from(posts).where(eq(posts.id, pid)).limit(1);
-      const isAnswer = answer?.topicId === tid && answer.deletedAt === null && answer.floor !== null && answer.floor > 1;
+      const isAnswer = answer?.topicId === tid && answer.listed && answer.floor !== null && answer.floor > 1;
       const accepted = found(isAnswer ? answer : null, "POST_NOT_FOUND");
       await database.update(topics).set({ solved: true, acceptedPostId: pid, solvedReason: null }).where(eq(topics.id, tid));
       if (locked.acceptedPostId === pid) return;

@@ -8,7 +8,7 @@ import { accounts, invitations, posts } from "../database/schema";
 import { notify } from "../queries/notify";
 import { personColumns, toPerson } from "../queries/people";
 import { newestTagged, tagIdsOf } from "../queries/related-topics";
-import { lockTopic, standingTopic } from "../queries/topics";
+import { listedTopic, lockListedTopic } from "../queries/topics";
 import { transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
 
@@ -25,14 +25,14 @@ async function invitedTo(database: Database, tid: number): Promise<number[]> {
 export const invitationHandlers = {
   async recommendedInvitees({ tid }, context) {
     const { database } = context;
-    const topic = await standingTopic(database, tid);
+    const topic = await listedTopic(context, tid);
     const tagIds = await tagIdsOf(database, tid);
     if (tagIds.length === 0) return { people: [] };
     const authors = database
       .select({ authorId: posts.authorId })
       .from(newestTagged(tagIds))
       .innerJoin(posts, sql`${posts.topicId} = recent.topic_id`)
-      .where(sql`${posts.deletedAt} is null`)
+      .where(sql`${posts.listed}`)
       .limit(postsCounted)
       .as("authors");
     const left = [topic.authorId, accountOf(context).id, ...(await invitedTo(database, tid))];
@@ -62,7 +62,7 @@ export const invitationHandlers = {
   async inviteAnswer({ tid, uid }, context) {
     const { id: inviterId } = accountOf(context);
     await transact(context.database, async (database) => {
-      const topic = await lockTopic(database, tid);
+      const topic = await lockListedTopic(database, context, tid);
       const [invitee] = await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, uid));
       found(invitee, "USER_NOT_FOUND");
       if (uid === inviterId) throw new Refusal("INVALID_REQUEST", { uid: ["不能邀请自己"] });

@@ -42,9 +42,9 @@ export const peopleHandlers = {
       .where(
         and(
           eq(posts.authorId, uid),
-          isNull(posts.deletedAt),
+          sql`${posts.listed}`,
           or(isNull(posts.floor), gt(posts.floor, 1)),
-          isNull(topics.deletedAt),
+          sql`${topics.listed}`,
           eq(sections.closed, false),
         ),
       )
@@ -72,7 +72,7 @@ export const peopleHandlers = {
         .from(posts)
         .innerJoin(accounts, eq(accounts.id, posts.authorId))
         .innerJoin(topics, eq(topics.id, posts.topicId))
-        .where(and(gt(posts.createdAt, since), isNull(posts.deletedAt), isNull(topics.deletedAt)))
+        .where(and(gt(posts.createdAt, since), sql`${posts.listed}`, sql`${topics.listed}`))
         .groupBy(accounts.id)
         .orderBy(desc(written), accounts.id)
         .limit(rankLength);

@@ -7,7 +7,7 @@ import { countForAccount, countInSection } from "../queries/counters";
 import { notify } from "../queries/notify";
 import { pageOfFloor, type Placed, placedPost, submissionKey, submittedPost } from "../queries/placed";
 import { publishable } from "../queries/publish";
-import { lockTopic, type Post, standingPost, type Topic } from "../queries/topics";
+import { lockListedTopic, type Post, type Topic, visiblePost } from "../queries/topics";
 import { isUniqueViolation, transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
 
@@ -27,7 +27,7 @@ async function answeredPost(database: Database, topic: Topic, pid: number): Prom
     return found(post, "POST_NOT_FOUND");
   };
   const named = await find(pid);
-  if (named.deletedAt) throw new Refusal("POST_NOT_FOUND");
+  if (!named.listed) throw new Refusal(named.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
   return { named, floorPost: named.parentId === null ? named : await find(named.parentId) };
 }
 
@@ -49,7 +49,7 @@ async function place(database: Database, topic: Topic, answered: Answered | null
 
 async function writeReply(database: Database, request: CallRequest<"submitPost">, html: string, context: CallContext): Promise<Placed> {
   const authorId = accountOf(context).id;
-  const topic = await lockTopic(database, request.tid);
+  const topic = await lockListedTopic(database, context, request.tid);
   // Read under the lock, so that a higher floor is never older than a lower one.
   const now = context.now();
   if (topic.closed) throw new Refusal("TOPIC_CLOSED");
@@ -92,8 +92,9 @@ export const postWriteHandlers = {
   },
 
   async editPost({ pid, content }, context) {
-    const { post } = await standingPost(context.database, pid);
+    const { post, state } = await visiblePost(context, pid);
     if (post.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
+    if (state === "recycled") throw new Refusal("CONTENT_NOT_LISTED");
     // A topic's own text is changed with its title, by editTopic.
     if (post.floor === 1) throw new Refusal("POST_NOT_FOUND");
     const changed = await context.database

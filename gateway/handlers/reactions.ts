@@ -3,7 +3,7 @@ import { accountOf, type CallContext, type Handlers } from "../context";
 import type { Database } from "../database/open";
 import { favorites, likes, posts, topics } from "../database/schema";
 import { notify, unnotify } from "../queries/notify";
-import { type Post, standingPost, standingTopic } from "../queries/topics";
+import { listedPost, listedTopic, type Post } from "../queries/topics";
 import { transact } from "../queries/transact";
 import { found } from "../refusal";
 
@@ -27,7 +27,7 @@ async function moveLikes(database: Database, post: Post, by: 1 | -1): Promise<nu
 
 async function setLike(pid: number, liked: boolean, context: CallContext): Promise<{ liked: boolean; likes: number }> {
   const account = accountOf(context);
-  const { post } = await standingPost(context.database, pid);
+  const { post } = await listedPost(context, pid);
   const row = { accountId: account.id, postId: pid };
   return transact(context.database, async (database) => {
     const changed = liked
@@ -54,7 +54,7 @@ async function setLike(pid: number, liked: boolean, context: CallContext): Promi
 
 async function setFavorite(tid: number, favorited: boolean, context: CallContext): Promise<{ favorited: boolean; favorites: number }> {
   const account = accountOf(context);
-  await standingTopic(context.database, tid);
+  await listedTopic(context, tid);
   return transact(context.database, async (database) => {
     const changed = favorited
       ? await database

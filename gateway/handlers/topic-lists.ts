@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { pageSize } from "contract/limits";
 import { accountOf, type CallContext, type Handlers } from "../context";
 import { favorites, topics } from "../database/schema";
@@ -8,6 +8,7 @@ import { relatedIds } from "../queries/related-topics";
 import { allSections, openSection } from "../queries/sections";
 import { countTopics, pageOf, pinnedIds, standing, topicPage } from "../queries/topic-pages";
 import { topicRows } from "../queries/topic-rows";
+import { visibleTopic } from "../queries/topics";
 
 /** Topics that one person started, newest first; the person's own counter says how many, unless some are in closed sections. */
 async function topicsOf(context: CallContext, author: { uid: number; topics: number }, page: number) {
@@ -54,8 +55,16 @@ export const topicListHandlers = {
   },
 
   async myTopics({ page }, context) {
-    const { id, topics: total } = accountOf(context);
-    return topicsOf(context, { uid: id, topics: total }, page);
+    const { database } = context;
+    const { id: uid, topics: listed } = accountOf(context);
+    const sections = await allSections(database);
+    // With those that only their author sees still; what the author deleted is gone.
+    const unlisted = and(eq(topics.authorId, uid), sql`not ${topics.listed}`, or(isNull(topics.deletedAt), isNotNull(topics.recycledById)));
+    const kept = or(sql`${topics.listed}`, unlisted) ?? sql`true`;
+    const conditions = [...standing(sections).slice(1), eq(topics.authorId, uid), kept];
+    const closed = sections.some((section) => section.closed);
+    const total = closed ? await countTopics(database, conditions) : listed + (await countTopics(database, unlisted ? [unlisted] : []));
+    return topicPage(database, { sections, conditions, order: "new", page, total });
   },
 
   async followedTopicList({ page }, context) {
@@ -90,9 +99,11 @@ export const topicListHandlers = {
     return { topics: rows, ...shown, total };
   },
 
-  async relationalTopics({ tid }, { database }) {
+  async relationalTopics({ tid }, context) {
+    const { database } = context;
+    const { topic } = await visibleTopic(context, tid);
     const sections = await allSections(database);
-    return { topics: await topicRows(database, await relatedIds(database, tid, standing(sections)), sections) };
+    return { topics: await topicRows(database, await relatedIds(database, topic, standing(sections)), sections) };
   },
 } satisfies Handlers<
   "homeTopicList" | "sectionTopicList" | "userTopicList" | "myTopics" | "followedTopicList" | "myFavorites" | "relationalTopics"

@@ -1,31 +1,35 @@
 import { and, asc, between, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { depthPreview } from "contract/limits";
 import type { DepthPost, Person } from "contract/shapes";
-import { postingRefusal } from "../access";
+import { moderates, postingRefusal } from "../access";
 import type { CallContext } from "../context";
 import type { Database } from "../database/open";
 import { likes, posts } from "../database/schema";
 import { found } from "../refusal";
 import { shownEdit } from "./times";
+import { isShownTo, type Stated, stateOf } from "./visibility";
 
-/** Who looks at the posts, and whether they may write at this moment. */
+/** Who looks at the posts of a section, whether they may write at this moment, and whether they moderate it. */
 export interface Viewer {
   id: number;
   mayPost: boolean;
+  moderates: boolean;
 }
 
-export function viewerOf({ caller, now }: CallContext): Viewer | null {
-  return caller.account ? { id: caller.account.id, mayPost: postingRefusal(caller.account, now()) === null } : null;
+export async function viewerOf(context: CallContext, sectionId: number): Promise<Viewer | null> {
+  const { account } = context.caller;
+  if (!account) return null;
+  return { id: account.id, mayPost: postingRefusal(account, context.now()) === null, moderates: await moderates(context, sectionId) };
 }
 
-interface ShownPost {
+interface ShownPost extends Stated {
   id: number;
   authorId: number;
   html: string;
   likes: number;
   createdAt: Date;
   editedAt: Date | null;
-  deletedAt: Date | null;
+  stateReason: string | null;
 }
 
 const shownColumns = {
@@ -36,19 +40,27 @@ const shownColumns = {
   createdAt: posts.createdAt,
   editedAt: posts.editedAt,
   deletedAt: posts.deletedAt,
+  recycledById: posts.recycledById,
+  hiddenAt: posts.hiddenAt,
+  review: posts.review,
+  stateReason: posts.stateReason,
 };
 
-/** What every post shows; a deleted one keeps its place and its author, and loses its text. */
+/** What every post shows; one that is not for the viewer keeps its place and its author, and loses its text. */
 export function toShownPost(post: ShownPost, people: Map<number, Person>, viewer: Viewer | null): Omit<DepthPost, "replyTo"> {
-  const deleted = post.deletedAt !== null;
-  const own = !deleted && viewer?.id === post.authorId;
+  const state = stateOf(post);
+  const shown = isShownTo(viewer, state, post.authorId);
+  const own = shown && viewer?.id === post.authorId && state !== "recycled";
   return {
     pid: post.id,
     author: found(people.get(post.authorId), "USER_NOT_FOUND"),
-    html: deleted ? "" : post.html,
+    html: shown ? post.html : "",
     createdAt: post.createdAt.toISOString(),
-    editedAt: deleted ? null : shownEdit(post.createdAt, post.editedAt),
-    deleted,
+    editedAt: shown ? shownEdit(post.createdAt, post.editedAt) : null,
+    deleted: !shown && post.deletedAt !== null,
+    state,
+    reason: shown && state !== "listed" ? post.stateReason : null,
+    withheld: !shown,
     likes: post.likes,
     canEdit: own && viewer.mayPost,
     canDelete: own,

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { topics, topicTags } from "../database/schema";
-import { standingTopic } from "./topics";
 
 const wanted = 6;
 /** Of a tag that thousands of topics have, only the newest are looked at. */
@@ -25,16 +24,19 @@ export async function tagIdsOf(database: Database, tid: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Other topics with the most tags in common, the newest first among equals; filled up with the section's newest. Throws TOPIC_NOT_FOUND. */
-export async function relatedIds(database: Database, tid: number, conditions: SQL[]): Promise<number[]> {
-  const topic = await standingTopic(database, tid);
+/** Other topics with the most tags in common, the newest first among equals; filled up with the section's newest. */
+export async function relatedIds(
+  database: Database,
+  { id: tid, sectionId }: { id: number; sectionId: number },
+  conditions: SQL[],
+): Promise<number[]> {
   const tagIds = await tagIdsOf(database, tid);
   const related = tagIds.length > 0 ? await withTags(database, tid, tagIds, conditions) : [];
   if (related.length >= wanted) return related;
   const others = await database
     .select({ id: topics.id })
     .from(topics)
-    .where(and(...conditions, eq(topics.sectionId, topic.sectionId), notInArray(topics.id, [tid, ...related])))
+    .where(and(...conditions, eq(topics.sectionId, sectionId), notInArray(topics.id, [tid, ...related])))
     .orderBy(sql`${topics.lastReplyAt} desc nulls last`, sql`${topics.id} desc nulls last`)
     .limit(wanted - related.length);
   return [...related, ...others.map(({ id }) => id)];

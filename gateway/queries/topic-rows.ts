@@ -1,10 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Person, TopicRow } from "contract/shapes";
 import type { Database } from "../database/open";
-import { topicClasses, topics } from "../database/schema";
+import { sections as sectionsTable, topicClasses, topics } from "../database/schema";
 import { found } from "../refusal";
 import { peopleByIds } from "./people";
 import { tagsOfTopics } from "./tags";
+import { stateOf } from "./visibility";
 
 /** What rows and topic pages show of a topic; its other columns are not fetched. */
 export const topicColumns = {
@@ -24,6 +25,14 @@ export const topicColumns = {
   lastReplyAt: topics.lastReplyAt,
   lastReplierId: topics.lastReplierId,
   createdAt: topics.createdAt,
+  stamp: topics.stamp,
+  icon: topics.icon,
+  movedFromId: topics.movedFromId,
+  deletedAt: topics.deletedAt,
+  recycledById: topics.recycledById,
+  hiddenAt: topics.hiddenAt,
+  review: topics.review,
+  stateReason: topics.stateReason,
 };
 
 export type SelectedTopic = Pick<typeof topics.$inferSelect, Exclude<keyof typeof topicColumns, "className">> & {
@@ -35,10 +44,12 @@ export interface Surroundings {
   sectionName: string;
   people: Map<number, Person>;
   tags: TopicRow["tags"];
+  movedFrom: TopicRow["movedFrom"];
 }
 
-export function toTopicRow(topic: SelectedTopic, { sectionName, people, tags }: Surroundings): TopicRow {
-  const { pinned, digest, closed, solved, views, replies, likes } = topic;
+export function toTopicRow(topic: SelectedTopic, { sectionName, people, tags, movedFrom }: Surroundings): TopicRow {
+  const state = stateOf(topic);
+  const { pinned, digest, closed, solved, views, replies, likes, stamp, icon } = topic;
   return {
     tid: topic.id,
     title: topic.title,
@@ -50,7 +61,24 @@ export function toTopicRow(topic: SelectedTopic, { sectionName, people, tags }: 
     createdAt: topic.createdAt.toISOString(),
     lastReplyAt: topic.lastReplyAt.toISOString(),
     lastReplier: (topic.lastReplierId !== null && people.get(topic.lastReplierId)) || null,
+    state,
+    reason: state === "listed" ? null : topic.stateReason,
+    ...{ stamp, icon, movedFrom },
   };
+}
+
+/** The sections that topics were moved from, by id; no query when none was. */
+export async function sectionsMovedFrom(
+  database: Database,
+  moved: { movedFromId: number | null }[],
+): Promise<Map<number | null, TopicRow["movedFrom"]>> {
+  const ids = [...new Set(moved.flatMap(({ movedFromId }) => movedFromId ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .select({ fid: sectionsTable.id, name: sectionsTable.name })
+    .from(sectionsTable)
+    .where(inArray(sectionsTable.id, ids));
+  return new Map(rows.map((row) => [row.fid, row]));
 }
 
 /**
@@ -69,11 +97,15 @@ export async function topicRows(database: Database, ids: number[], sections: { i
     selected.flatMap(({ authorId, lastReplierId }) => [authorId, lastReplierId]),
   );
   const tags = await tagsOfTopics(database, ids);
+  const moved = await sectionsMovedFrom(database, selected);
   const names = new Map(sections.map(({ id, name }) => [id, name]));
   const rows = new Map(
     selected.map((topic) => {
       const sectionName = names.get(topic.sectionId) ?? "";
-      return [topic.id, toTopicRow(topic, { sectionName, people, tags: tags.get(topic.id) ?? [] })];
+      return [
+        topic.id,
+        toTopicRow(topic, { sectionName, people, tags: tags.get(topic.id) ?? [], movedFrom: moved.get(topic.movedFromId) ?? null }),
+      ];
     }),
   );
   return ids.flatMap((id) => rows.get(id) ?? []);

@@ -48,6 +48,10 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   POLICY_NOT_FOUND: async () => ["getDeclarationContent", requests.getDeclarationContent({} as Scene)],
   DRAFT_NOT_FOUND: async () => ["deleteDraft", { id: nobody }],
   CLASS_NOT_IN_SECTION: async (scene) => ["submitTopic", topicRequest(scene, { classId: (await gateway().section()).classes[0] })],
+  CONTENT_NOT_LISTED: async ({ own }) => {
+    await gateway().database.update(topics).set({ hiddenAt: new Date() }).where(eq(topics.id, own.tid));
+    return ["favoriteTopic", { tid: own.tid }];
+  },
   TOPIC_CLOSED: async ({ others }) => {
     await gateway().database.update(topics).set({ closed: true }).where(eq(topics.id, others.tid));
     return ["submitPost", { tid: others.tid, content: "迟到的回复", submissionId: submissionId() }];

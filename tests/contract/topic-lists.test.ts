@@ -83,6 +83,7 @@ describe("the list of all topics", () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       lastReplyAt: expect.stringMatching(/Z$/),
       lastReplier: { uid: author.id, nickName: author.nickname, icon: null },
+      ...{ state: "listed", reason: null, stamp: null, icon: null, movedFrom: null },
     });
   });
 });

@@ -123,7 +123,9 @@ export const topics = pgTable(
       index("topics_section_reply").on(table.sectionId, table.lastReplyAt.desc(), table.id.desc()).where(live),
       index("topics_section_new").on(table.sectionId, table.createdAt.desc(), table.id.desc()).where(live),
       index("topics_section_views").on(table.sectionId, table.views.desc(), table.id.desc()).where(live),
-      index("topics_author").on(table.authorId, table.createdAt.desc()).where(live),
+      // Of every state: a person's own list has those that only they see.
+      index("topics_author").on(table.authorId, table.createdAt.desc(), table.id.desc()),
+      index("topics_author_unlisted").on(table.authorId).where(sql`not ${live}`),
       index("topics_pinned").on(table.sectionId).where(sql`${table.pinned} and ${live}`),
       index("topics_heat").on(table.heat.desc(), table.id.desc()).where(live),
       index("topics_class_reply").on(table.classId, table.lastReplyAt.desc(), table.id.desc()).where(live),

@@ -16,7 +16,7 @@ export const likes = pgTable(
       .references(() => posts.id, { onDelete: "cascade" }),
     createdAt: now(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.postId] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.postId] }), index("likes_post").on(table.postId, table.createdAt.desc())],
 );
 
 export const favorites = pgTable(
