@@ -23,6 +23,7 @@ export default [
   route("login", "endpoints/login.ts"),
   route("logout", "endpoints/logout.ts"),
   route("follow", "endpoints/follow.ts"),
+  route("editor/preview", "endpoints/editor/preview.ts"),
   route("preferences", "endpoints/preferences.ts"),
   route("gateway/*", "endpoints/gateway.ts"),
   route("healthz", "endpoints/health.ts"),

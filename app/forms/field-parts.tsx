@@ -2,6 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/components/icon";
 import { useRoot } from "~/shells/use-shell";
+import { renewedFormToken } from "./form-token";
 import styles from "./fields.module.css";
 
 export interface FieldProps {
@@ -49,5 +50,7 @@ export function FormProblems({ id, errors }: { id: string | undefined; errors: s
 
 /** The token of this visitor's forms (design 5). */
 export function FormToken() {
-  return <input type="hidden" name="csrf" value={useRoot()?.formToken ?? ""} />;
+  const root = useRoot();
+  const renewed = renewedFormToken();
+  return <input type="hidden" name="csrf" value={renewed ?? root?.formToken ?? ""} />;
 }

@@ -1,8 +1,8 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { LoginDialog, PhoneDialog } from "~/components/dialogs";
+import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { TextAreaField } from "~/forms/text-area-field";
 import { useScreenForm } from "~/forms/use-screen-form";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { paths } from "~/paths";
@@ -55,7 +55,7 @@ export default function EditPost() {
       <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>
         <FormToken />
         <FormProblems id={form.errorId} errors={form.errors} />
-        <TextAreaField field={fields.content} label="内容" hint="支持 Markdown" rows={12} />
+        <MarkdownField field={fields.content} label="内容" hint="支持 Markdown" rows={12} eager />
         <div className={styles.buttons}>
           <button type="submit" className="button" data-primary name="intent" value="publish" disabled={busy}>
             保存修改

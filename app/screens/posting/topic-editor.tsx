@@ -3,9 +3,9 @@ import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
 import { tagsPerTopic, titleMax } from "contract/limits";
 import { refusals } from "contract/refusals";
 import { LoginDialog, PhoneDialog } from "~/components/dialogs";
+import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { SelectField, TextField } from "~/forms/fields";
-import { TextAreaField } from "~/forms/text-area-field";
 import { useScreenForm } from "~/forms/use-screen-form";
 import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";
@@ -91,7 +91,7 @@ export function TopicEditor({ groups, classes, preview, refusal, submissionId, e
           autoComplete="off"
         />
         <TextField field={fields.tags} label="标签（可不填）" hint={`用空格或逗号分开，最多 ${tagsPerTopic} 个`} autoComplete="off" />
-        <TextAreaField field={fields.content} label="正文" hint="支持 Markdown：代码用 ``` 包起来，图片用 ![说明](地址)" rows={16} />
+        <MarkdownField field={fields.content} label="正文" hint="支持 Markdown：代码用 ``` 包起来，图片用 ![说明](地址)" rows={16} eager />
         <div className={styles.buttons}>
           <button type="submit" className="button" data-primary name="intent" value="publish" disabled={busy != null}>
             {busy === "publish" ? "正在发布…" : editing ? "保存修改" : "发布"}

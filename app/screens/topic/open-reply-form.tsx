@@ -1,8 +1,8 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { LoginDialog, PhoneDialog } from "~/components/dialogs";
+import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { TextAreaField } from "~/forms/text-area-field";
 import { useScreenForm } from "~/forms/use-screen-form";
 import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";
@@ -41,7 +41,7 @@ export default function OpenReplyForm({ topic, replyTo, submissionId }: OpenRepl
         </p>
       ) : null}
       <FormProblems id={form.errorId} errors={form.errors} />
-      <TextAreaField field={fields.content} label="回复" hint="支持 Markdown，代码请用 ``` 包起来" rows={6} />
+      <MarkdownField field={fields.content} label="回复" hint="支持 Markdown，代码请用 ``` 包起来" rows={6} />
       <button type="submit" className={`button ${styles.submit}`} data-primary name="intent" value="reply" disabled={busy}>
         {busy ? "正在发表…" : "发表回复"}
       </button>

@@ -2,6 +2,7 @@ import { Link, useActionData } from "@remix-run/react";
 import { refusals } from "contract/refusals";
 import { lazy, Suspense } from "react";
 import "~/forms/fields.module.css";
+import "~/editor/markdown-field.module.css";
 import { failureOf } from "~/forms/result";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
 import { paths } from "~/paths";

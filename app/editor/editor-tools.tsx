@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import { type EditorTarget, EditorTargetContext } from "./editor-target";
+import styles from "./editor-tools.module.css";
+import { listenToKeys } from "./keyboard";
+import { PreviewPanel } from "./preview-panel";
+import { Toolbar } from "./toolbar";
+
+type View = "write" | "preview";
+const views: { name: View; label: string }[] = [
+  { name: "write", label: "编辑" },
+  { name: "preview", label: "预览" },
+];
+
+/** Everything that the editor adds to its text area once somebody writes: comes as one piece of code of its own. */
+export default function EditorTools({ target }: { target: EditorTarget }) {
+  const { textarea } = target;
+  const [view, setView] = useState<View>("write");
+  useEffect(() => listenToKeys(textarea), [textarea]);
+  const show = (next: View) => {
+    textarea.hidden = next === "preview";
+    setView(next);
+    if (next === "write") textarea.focus();
+  };
+  const panelId = `${textarea.id}-preview`;
+  return (
+    <EditorTargetContext.Provider value={target}>
+      <div className={styles.bar}>
+        <div
+          role="tablist"
+          aria-label="编辑或预览"
+          className={styles.tabs}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+            const next = view === "write" ? "preview" : "write";
+            show(next);
+            document.getElementById(`${textarea.id}-${next}-tab`)?.focus();
+          }}
+        >
+          {views.map(({ name, label }) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${textarea.id}-${name}-tab`}
+              aria-selected={view === name}
+              aria-controls={name === "write" ? textarea.id : view === "preview" ? panelId : undefined}
+              tabIndex={view === name ? 0 : -1}
+              className={styles.tab}
+              onClick={() => show(name)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        {view === "write" ? <Toolbar /> : null}
+      </div>
+      {view === "preview" ? <PreviewPanel id={panelId} labelledBy={`${textarea.id}-preview-tab`} source={textarea.value} /> : null}
+    </EditorTargetContext.Provider>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { TextAreaField } from "~/forms/text-area-field";
+import type { FieldProps } from "~/forms/field-parts";
+import type { EditorTarget } from "./editor-target";
+import styles from "./markdown-field.module.css";
+
+interface MarkdownFieldProps extends FieldProps {
+  rows: number;
+  /** Fetch the tools as soon as the page is alive; otherwise when somebody goes into the field. */
+  eager?: boolean;
+}
+
+const keysHint = "按 Tab 缩进；先按 Esc 再按 Tab 离开输入框";
+
+/**
+ * A text area that is the editor's: plain in the server's HTML; with JavaScript its tools are fetched when they are needed
+ * and work on the element that is there, with whatever has been typed by then.
+ */
+export function MarkdownField({ eager = false, hint, ...field }: MarkdownFieldProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const below = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const [wanted, setWanted] = useState(eager);
+  const [tools, setTools] = useState<{ Tools: ComponentType<{ target: EditorTarget }>; target: EditorTarget }>();
+  useEffect(() => {
+    const element = box.current;
+    // Somebody may have gone into the field before the page came alive.
+    if (element?.contains(document.activeElement)) setWanted(true);
+    const want = () => setWanted(true);
+    element?.addEventListener("focusin", want, { once: true });
+    return () => element?.removeEventListener("focusin", want);
+  }, []);
+  useEffect(() => {
+    if (!wanted) return;
+    import("./editor-tools").then(
+      ({ default: Tools }) => {
+        const textarea = box.current?.querySelector("textarea");
+        if (!box.current || !below.current || !textarea) return;
+        const announce = (message: string) => {
+          if (status.current) status.current.textContent = message;
+        };
+        setTools({ Tools, target: { textarea, box: box.current, below: below.current, announce } });
+      },
+      // Without its tools it is a text area still.
+      () => undefined,
+    );
+  }, [wanted]);
+  const scriptedHint = tools ? [hint, keysHint].filter(Boolean).join("。") : hint;
+  return (
+    <TextAreaField
+      {...field}
+      {...(scriptedHint ? { hint: scriptedHint } : {})}
+      wrap={(textarea, invalid) => (
+        <>
+          <div ref={box} className={styles.box} data-invalid={invalid || undefined}>
+            <div className={styles.bar}>{tools ? <tools.Tools target={tools.target} /> : null}</div>
+            {textarea}
+            <div ref={below} />
+          </div>
+          <p ref={status} className={styles.status} role="status" />
+        </>
+      )}
+    />
+  );
+}

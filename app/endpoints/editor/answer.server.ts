@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { getScope, type Scope } from "~/context.server";
+import { assertSameOrigin } from "~/forms/submit.server";
+import { Forbidden, GatewayError, NotSignedIn, Refused, SessionConflict } from "~/gateway-client/errors";
+
+/** What an editor's address says of a failure: for people, and for the script that asked. */
+interface Problem {
+  code: string;
+  message: string;
+  fields?: Record<string, string[]>;
+}
+
+/** JSON that nobody keeps, with the session's changes. */
+async function json(scope: Scope, body: object, status = 200): Promise<Response> {
+  const headers = new Headers({ "cache-control": "no-store" });
+  await scope.commit(headers);
+  return Response.json(body, { status, headers });
+}
+
+/**
+ * An address that the editor asks once JavaScript runs, answering JSON: `run`'s result, or a problem with its status. 403 is
+ * "not signed in" here too. What is posted must come from our own page, with its form token.
+ */
+export function answerEditor(run: (scope: Scope, fields: FormData, url: URL) => Promise<object>) {
+  return async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+    const scope = await getScope({ request, context });
+    const fail = (status: number, problem: Problem) => json(scope, problem, status);
+    try {
+      const posted = request.method === "POST";
+      if (posted) assertSameOrigin(scope, request);
+      const fields = posted ? await request.formData().catch(() => null) : new FormData();
+      if (!fields) return await fail(400, { code: "INVALID_REQUEST", message: "提交的内容不是有效的表单" });
+      if (!(await scope.signedIn())) return await fail(403, { code: "NOT_SIGNED_IN", message: "登录状态已失效" });
+      if (posted && !(await scope.acceptsToken(fields))) return await fail(403, { code: "FORM_TOKEN", message: "表单已过期" });
+      return await json(scope, await run(scope, fields, new URL(request.url)));
+    } catch (error) {
+      if (error instanceof NotSignedIn || error instanceof SessionConflict) {
+        return fail(403, { code: "NOT_SIGNED_IN", message: "登录状态已失效" });
+      }
+      if (error instanceof Refused) {
+        return fail(error.status, { code: error.code, message: error.message, ...(error.fields ? { fields: error.fields } : {}) });
+      }
+      if (error instanceof Forbidden) return fail(422, { code: "NOT_PERMITTED", message: error.message });
+      if (!(error instanceof GatewayError)) throw error;
+      console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${scope.traceId}`);
+      return fail(503, { code: "UNAVAILABLE", message: error.message });
+    }
+  };
+}
+
+/** A field as text; empty when it is not there. */
+export function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === "string" ? value : "";
+}
