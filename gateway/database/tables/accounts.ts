@@ -24,6 +24,8 @@ export const accounts = pgTable(
     posts: counter("posts"),
     followers: counter("followers"),
     following: counter("following"),
+    /** Topics that the account has among its favourites, whatever became of them. */
+    favorites: counter("favorites"),
     /** Likes that the account's standing posts have. */
     likesReceived: counter("likes_received"),
     /** Answers of the account that are accepted at present. */

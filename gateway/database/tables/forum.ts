@@ -115,24 +115,47 @@ export const topics = pgTable(
   },
   (table) => {
     const live = sql`${table.listed}`;
+    const recommended = sql`${table.digest} and ${live}`;
+    const filters = [table.classId, table.digest, table.solved] as const;
     return [
       uniqueIndex("topics_submission").on(table.authorId, table.submissionId),
-      index("topics_reply").on(table.lastReplyAt.desc(), table.id.desc()).where(live),
-      index("topics_new").on(table.createdAt.desc(), table.id.desc()).where(live),
-      index("topics_views").on(table.views.desc(), table.id.desc()).where(live),
-      index("topics_section_reply").on(table.sectionId, table.lastReplyAt.desc(), table.id.desc()).where(live),
-      index("topics_section_new").on(table.sectionId, table.createdAt.desc(), table.id.desc()).where(live),
-      index("topics_section_views").on(table.sectionId, table.views.desc(), table.id.desc()).where(live),
+      // The columns after the id let filters be answered by the index alone.
+      index("topics_reply").on(table.lastReplyAt.desc(), table.id.desc(), table.sectionId).where(live),
+      index("topics_new").on(table.createdAt.desc(), table.id.desc(), table.sectionId).where(live),
+      index("topics_views").on(table.views.desc(), table.id.desc(), table.sectionId).where(live),
+      index("topics_heat").on(table.heat.desc(), table.id.desc(), table.sectionId).where(live),
+      index("topics_section_reply").on(table.sectionId, table.lastReplyAt.desc(), table.id.desc(), ...filters).where(live),
+      index("topics_section_new").on(table.sectionId, table.createdAt.desc(), table.id.desc(), ...filters).where(live),
+      index("topics_section_views").on(table.sectionId, table.views.desc(), table.id.desc(), ...filters).where(live),
+      index("topics_digest").on(table.lastReplyAt.desc(), table.id.desc(), table.sectionId).where(recommended),
+      index("topics_digest_new").on(table.createdAt.desc(), table.id.desc(), table.sectionId).where(recommended),
+      index("topics_digest_views").on(table.views.desc(), table.id.desc(), table.sectionId).where(recommended),
       // Of every state: a person's own list has those that only they see.
-      index("topics_author").on(table.authorId, table.createdAt.desc(), table.id.desc()),
+      index("topics_author").on(table.authorId, table.createdAt.desc(), table.id.desc(), table.listed, table.sectionId),
       index("topics_author_unlisted").on(table.authorId).where(sql`not ${live}`),
       index("topics_pinned").on(table.sectionId).where(sql`${table.pinned} and ${live}`),
-      index("topics_heat").on(table.heat.desc(), table.id.desc()).where(live),
-      index("topics_class_reply").on(table.classId, table.lastReplyAt.desc(), table.id.desc()).where(live),
       index("topics_search").using("gin", table.search),
-      index("topics_digest").on(table.lastReplyAt.desc(), table.id.desc()).where(sql`${table.digest} and ${live}`),
     ];
   },
+);
+
+/**
+ * How many listed topics a section has of each class, recommended or not, solved or not: what a filtered list counts.
+ * Kept by triggers on `topics` (migration 0002), so that no write can forget it.
+ */
+export const topicCounts = pgTable(
+  "topic_counts",
+  {
+    sectionId: integer("section_id")
+      .notNull()
+      .references(() => sections.id, { onDelete: "cascade" }),
+    /** 0 for topics without a class. */
+    classId: integer("class_id").notNull(),
+    digest: boolean("digest").notNull(),
+    solved: boolean("solved").notNull(),
+    topics: counter("topics"),
+  },
+  (table) => [primaryKey({ columns: [table.sectionId, table.classId, table.digest, table.solved] })],
 );
 
 export const posts = pgTable(

@@ -32,7 +32,7 @@ export const favorites = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.topicId] }),
-    index("favorites_latest").on(table.accountId, table.createdAt.desc()),
+    index("favorites_latest").on(table.accountId, table.createdAt.desc(), table.topicId.desc()),
   ],
 );
 
