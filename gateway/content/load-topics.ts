@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, favorites, likes, posts, sections, tags, topicClasses, topics, topicTags } from "../database/schema";
+import { heatOf } from "../queries/heat";
 import { renderMarkdown } from "../text/markdown";
 import { addToCounter, inChunks, Tally } from "./counters";
 import type { Pack } from "./parse-pack";
@@ -49,6 +50,12 @@ async function insertTopics(database: Database, planned: PlannedTopic[], ids: Lo
       .values(
         slice.map(({ topic, createdAt, posts: planPosts, favorites: planFavorites, lastFloor, lastReply }) => {
           const sectionId = idOf(ids.sections, topic.section);
+          const counters = {
+            views: topic.views,
+            replies: planPosts.length - 1,
+            likes: planPosts[0]?.likes.length ?? 0,
+            favorites: planFavorites.length,
+          };
           return {
             packKey: topic.key,
             sectionId,
@@ -58,10 +65,8 @@ async function insertTopics(database: Database, planned: PlannedTopic[], ids: Lo
             pinned: topic.pinned,
             digest: topic.digest,
             solved: topic.solved !== undefined,
-            views: topic.views,
-            replies: planPosts.length - 1,
-            likes: planPosts[0]?.likes.length ?? 0,
-            favorites: planFavorites.length,
+            ...counters,
+            heat: heatOf(counters, createdAt.getTime() / 1000),
             lastFloor,
             lastReplyAt: lastReply?.createdAt ?? createdAt,
             lastReplierId: lastReply ? idOf(ids.members, lastReply.author) : null,
@@ -129,6 +134,9 @@ async function insertDeeds(
   const favoriteRows = planned.flatMap(({ topic, favorites: deeds }) =>
     deeds.map((deed) => ({ accountId: idOf(ids.members, deed.member), topicId: idOf(topicIds, topic.key), createdAt: deed.at })),
   );
+  const favorited = new Tally();
+  for (const row of favoriteRows) favorited.add(row.accountId);
+  await addToCounter(database, accounts, accounts.favorites, favorited);
   await inChunks(favoriteRows, (slice) => database.insert(favorites).values(slice).returning({ id: favorites.topicId }));
 }
 

@@ -5,6 +5,7 @@ import { accountOf, type Handlers } from "../context";
 import type { Database } from "../database/open";
 import { posts, reports, topics } from "../database/schema";
 import { countForAccount, countInSection, countInTags } from "../queries/counters";
+import { countOnTopic } from "../queries/heat";
 import { notify } from "../queries/notify";
 import { placedPost } from "../queries/placed";
 import { tagIdsOf } from "../queries/related-topics";
@@ -56,7 +57,7 @@ async function deleteReply(database: Database, topic: Topic, post: Post, now: Da
   const answer = topic.acceptedPostId === post.id ? { acceptedPostId: null, solved: topic.solvedReason !== null } : {};
   await database
     .update(topics)
-    .set({ replies: sql`${topics.replies} - 1`, ...answer })
+    .set({ ...countOnTopic({ replies: -1 }), ...answer })
     .where(eq(topics.id, topic.id));
   const wasLast = topic.lastReplierId === post.authorId && topic.lastReplyAt.getTime() === post.createdAt.getTime();
   if (wasLast) await setLastReply(database, topic);

@@ -4,6 +4,7 @@ import { accountOf, type CallContext, type Handlers } from "../context";
 import type { Database } from "../database/open";
 import { posts, topics } from "../database/schema";
 import { countForAccount, countInSection } from "../queries/counters";
+import { countOnTopic } from "../queries/heat";
 import { notify } from "../queries/notify";
 import { pageOfFloor, type Placed, placedPost, submissionKey, submittedPost } from "../queries/placed";
 import { publishable } from "../queries/publish";
@@ -62,7 +63,7 @@ async function writeReply(database: Database, request: CallRequest<"submitPost">
   const { id } = found(inserted, "POST_NOT_FOUND");
   await database
     .update(topics)
-    .set({ replies: sql`${topics.replies} + 1`, lastFloor: placed.floor ?? topic.lastFloor, lastReplyAt: now, lastReplierId: authorId })
+    .set({ ...countOnTopic({ replies: 1 }), lastFloor: placed.floor ?? topic.lastFloor, lastReplyAt: now, lastReplierId: authorId })
     .where(eq(topics.id, topic.id));
   await countInSection(database, topic.sectionId, { posts: 1 });
   await countForAccount(database, authorId, { posts: 1 });

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { accountOf, type CallContext, type Handlers } from "../context";
 import type { Database } from "../database/open";
-import { favorites, likes, posts, topics } from "../database/schema";
+import { accounts, favorites, likes, posts, topics } from "../database/schema";
+import { countOnTopic } from "../queries/heat";
 import { notify, unnotify } from "../queries/notify";
 import { listedPost, listedTopic, type Post } from "../queries/topics";
 import { transact } from "../queries/transact";
@@ -15,7 +16,7 @@ async function moveLikes(database: Database, post: Post, by: 1 | -1): Promise<nu
   if (post.floor === 1)
     await database
       .update(topics)
-      .set({ likes: sql`${topics.likes} + ${by}` })
+      .set(countOnTopic({ likes: by }))
       .where(eq(topics.id, post.topicId));
   const [row] = await database
     .update(posts)
@@ -69,9 +70,13 @@ async function setFavorite(tid: number, favorited: boolean, context: CallContext
     const by = changed.length * (favorited ? 1 : -1);
     const [row] = await database
       .update(topics)
-      .set({ favorites: sql`${topics.favorites} + ${by}` })
+      .set(countOnTopic({ favorites: by }))
       .where(eq(topics.id, tid))
       .returning({ favorites: topics.favorites });
+    await database
+      .update(accounts)
+      .set({ favorites: sql`${accounts.favorites} + ${by}` })
+      .where(eq(accounts.id, account.id));
     return { favorited, favorites: found(row, "TOPIC_NOT_FOUND").favorites };
   });
 }

@@ -4,6 +4,7 @@ import { accountOf, type CallContext, type Handlers } from "../context";
 import type { Database } from "../database/open";
 import { posts, topics } from "../database/schema";
 import { countForAccount, countInSection } from "../queries/counters";
+import { freshHeat } from "../queries/heat";
 import { type Placed, placedTopic, submissionKey, submittedTopic } from "../queries/placed";
 import { publishable } from "../queries/publish";
 import { checkPlace } from "../queries/sections";
@@ -29,7 +30,7 @@ async function writeTopic(database: Database, request: CallRequest<"submitTopic"
   await checkPlace(database, fid, classId);
   const [topic] = await database
     .insert(topics)
-    .values({ sectionId: fid, classId, authorId, title, lastFloor: 1, lastReplyAt: createdAt, submissionId, createdAt })
+    .values({ sectionId: fid, classId, authorId, title, lastFloor: 1, lastReplyAt: createdAt, heat: freshHeat(createdAt), submissionId, createdAt })
     .returning({ id: topics.id });
   const { id: tid } = found(topic, "TOPIC_NOT_FOUND");
   const [post] = await database

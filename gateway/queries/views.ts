@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { topics } from "../database/schema";
+import { heatOf } from "./heat";
 import { transact } from "./transact";
 
 /** Views are kept in memory and written together (design: a reader does not wait for a write). */
@@ -34,7 +35,9 @@ async function write(database: Database, pending: Pending): Promise<void> {
   pending.views = new Map();
   pending.count = 0;
   const rows = [...views].sort(([one], [other]) => one - other).map(([tid, gained]) => sql`(${tid}::int, ${gained}::int)`);
-  const statement = sql`update ${topics} as viewed set views = viewed.views + gained.views
+  const [likes, replies, favorites] = [sql`viewed.likes`, sql`viewed.replies`, sql`viewed.favorites`];
+  const heat = heatOf({ likes, replies, favorites, views: sql`viewed.views + gained.views` }, sql`extract(epoch from viewed.created_at)`);
+  const statement = sql`update ${topics} as viewed set views = viewed.views + gained.views, heat = ${heat}
     from (values ${sql.join(rows, sql`, `)}) as gained (id, views) where viewed.id = gained.id`;
   try {
     await transact(database, (transaction) => transaction.execute(statement));

@@ -141,7 +141,7 @@ export const topics = pgTable(
 
 /**
  * How many listed topics a section has of each class, recommended or not, solved or not: what a filtered list counts.
- * Kept by triggers on `topics` (migration 0002), so that no write can forget it.
+ * Kept by triggers on `topics` (migration lists), so that no write can forget it.
  */
 export const topicCounts = pgTable(
   "topic_counts",
