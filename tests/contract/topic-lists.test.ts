@@ -207,6 +207,7 @@ describe("at any depth", () => {
     const plan = await gateway().database.transaction(async (database) => {
       await database.execute(sql`set local enable_seqscan = off`);
       await database.execute(sql`set local enable_bitmapscan = off`);
+      await database.execute(sql`set local enable_sort = off`);
       const explained = sql`explain select ${topics.id} from ${topics} where ${topics.listed} and ${condition} order by ${order} limit 20 offset 400`;
       return JSON.stringify(await database.execute(explained));
     });
