@@ -30,7 +30,17 @@ async function writeTopic(database: Database, request: CallRequest<"submitTopic"
   await checkPlace(database, fid, classId);
   const [topic] = await database
     .insert(topics)
-    .values({ sectionId: fid, classId, authorId, title, lastFloor: 1, lastReplyAt: createdAt, heat: freshHeat(createdAt), submissionId, createdAt })
+    .values({
+      sectionId: fid,
+      classId,
+      authorId,
+      title,
+      lastFloor: 1,
+      lastReplyAt: createdAt,
+      heat: freshHeat(createdAt),
+      submissionId,
+      createdAt,
+    })
     .returning({ id: topics.id });
   const { id: tid } = found(topic, "TOPIC_NOT_FOUND");
   const [post] = await database

@@ -124,9 +124,15 @@ export const topics = pgTable(
       index("topics_new").on(table.createdAt.desc(), table.id.desc(), table.sectionId).where(live),
       index("topics_views").on(table.views.desc(), table.id.desc(), table.sectionId).where(live),
       index("topics_heat").on(table.heat.desc(), table.id.desc(), table.sectionId).where(live),
-      index("topics_section_reply").on(table.sectionId, table.lastReplyAt.desc(), table.id.desc(), ...filters).where(live),
-      index("topics_section_new").on(table.sectionId, table.createdAt.desc(), table.id.desc(), ...filters).where(live),
-      index("topics_section_views").on(table.sectionId, table.views.desc(), table.id.desc(), ...filters).where(live),
+      index("topics_section_reply")
+        .on(table.sectionId, table.lastReplyAt.desc(), table.id.desc(), ...filters)
+        .where(live),
+      index("topics_section_new")
+        .on(table.sectionId, table.createdAt.desc(), table.id.desc(), ...filters)
+        .where(live),
+      index("topics_section_views")
+        .on(table.sectionId, table.views.desc(), table.id.desc(), ...filters)
+        .where(live),
       index("topics_digest").on(table.lastReplyAt.desc(), table.id.desc(), table.sectionId).where(recommended),
       index("topics_digest_new").on(table.createdAt.desc(), table.id.desc(), table.sectionId).where(recommended),
       index("topics_digest_views").on(table.views.desc(), table.id.desc(), table.sectionId).where(recommended),
