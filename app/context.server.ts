@@ -3,6 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { PortalContext } from "contract/portal-context";
 import { type PortalSettings, parsePortalSettings } from "contract/portal-settings";
 import { traceIdHeader } from "contract/wire";
+import type { Thing } from "./components/structured-data";
 import { createGatewayClient, type GatewayClient } from "./gateway-client/client.server";
 import { inShell, shellOf } from "./routing/shell-address";
 import type { ShellName } from "./screens";
@@ -16,6 +17,8 @@ declare module "@remix-run/node" {
 /** Everything that one request of a visitor needs, made once and shared by its loaders and actions. */
 export interface Scope {
   settings: PortalSettings;
+  /** The site's own origin as the world is told it: SITE_URL, or else what the visitor asked for. */
+  origin: string;
   gateway: GatewayClient;
   /** The same without anybody's credentials: for answers that are kept and shared. */
   publicGateway: GatewayClient;
@@ -38,6 +41,8 @@ export interface Scope {
   acceptsToken(form: FormData): Promise<boolean>;
   /** A redirect that stays in the visitor's shell and takes the session's changes along. */
   redirect(path: string, options?: { status?: number; keepShell?: boolean }): Promise<Response>;
+  /** What this page says of itself to programs (JSON-LD), added by the screen's loader; only the document carries it. */
+  structuredData: Thing[];
   /** Writes what changed in the session, the CSRF cookie and the upstream's cookies as Set-Cookie. */
   commit(headers: Headers): Promise<void>;
 }
@@ -107,12 +112,14 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
 
   const scope: Scope = {
     settings,
+    origin: settings.siteUrl ?? url.origin,
     session,
     traceId,
     shell,
     visitorAddress: context.visitorAddress,
     cspNonce: context.cspNonce,
     keepsForm: false,
+    structuredData: [],
     publicGateway: createGatewayClient({ ...connection, cookie: "" }),
     gateway: createGatewayClient({
       ...connection,

@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "./components/nonce";
+import { StructuredDataContext } from "./components/structured-data";
 import { getScope } from "./context.server";
 
 /** Milliseconds after which a page that is still rendering is given up. */
@@ -28,7 +29,9 @@ export default async function handleRequest(
   const nonce = context.cspNonce;
   const { html, failed } = await renderWhole(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+      <StructuredDataContext.Provider value={scope.structuredData}>
+        <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+      </StructuredDataContext.Provider>
     </NonceContext.Provider>,
     nonce,
   );

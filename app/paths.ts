@@ -23,6 +23,8 @@ export const paths = {
   user: (uid: number) => `/userhomepage?uid=${uid}`,
   tag: (id: number) => `/tags/${id}`,
   search: (text?: string) => (text ? `/search?q=${encodeURIComponent(text)}` : "/search"),
+  /** The Atom feed of the newest topics; the same in both shells. */
+  feed: (kind: "all" | "section" | "tag" | "user", id?: number) => `/feeds/${id ? `${kind}/${id}` : kind}.atom`,
   messages: () => "/personalCenter/msg",
   bindPhone: () => "/personalCenter/info?tab=0",
   personal: (child: "posts" | "collection" | "setting" | "follow" | "fans") => `/personalCenter/${child}`,

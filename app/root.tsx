@@ -9,6 +9,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useNonce } from "./components/nonce";
+import { StructuredData } from "./components/structured-data";
 import { getScope } from "./context.server";
 import { readPreferences } from "./routing/preferences.server";
 import { screenShown } from "./routing/screen-at";
@@ -54,12 +55,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0b7d6b" />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <Links />
       </head>
       <body data-page-code={pageCode}>
         <MantineProvider theme={theme} forceColorScheme="light" withCssVariables={false} withGlobalClasses={false} withStaticClasses>
           {children}
         </MantineProvider>
+        <StructuredData />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

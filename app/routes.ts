@@ -27,4 +27,5 @@ export default [
   route("preferences", "endpoints/preferences.ts"),
   route("gateway/*", "endpoints/gateway.ts"),
   route("healthz", "endpoints/health.ts"),
+  route("site.webmanifest", "endpoints/manifest.ts"),
 ] satisfies RouteConfig;

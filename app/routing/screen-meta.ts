@@ -1,32 +1,81 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
+import { canonicalPath, isListed } from "./canonical";
 import { screenShown } from "./screen-at";
-import { twin } from "./shell-address";
+import { keepsDesktopAddress, twin } from "./shell-address";
 
 interface RootData {
-  siteName?: string;
+  siteName: string;
+  origin: string;
 }
 
+/** What a screen's page tells the world of itself beside its title and description. */
+export interface Head {
+  /** Its one address, as of `paths`; only where the screen's path, its naming queries and `page` do not make it. */
+  canonical?: string;
+  /** The page of the list that is shown, where that may not be the one asked for. */
+  page?: number;
+  /** The Atom feed of what it lists. */
+  feed?: { title: string; path: string };
+  type?: "article" | "profile";
+  /** Moments of an article. */
+  published?: string;
+  modified?: string;
+}
+
+/** The picture of links to us: 1200 × 630, made by scripts/build-pictures.mjs. */
+const sharePicture = "/share.png";
+
 /**
- * A screen's head (spec 2.1): the window title is the page title followed by the community's name; desktop pages name
- * their h5 twin and h5 pages their desktop address (design 3). `title` may come from the loader's data.
+ * A screen's head (spec 2.1): the window title is the page title followed by the community's name. Each page names its
+ * one address (canonical: the desktop one in both shells) and its h5 twin (design 3); one that search engines may list
+ * also says how it looks as a link (Open Graph). `title` may come from the loader's data.
  */
-export function screenMeta<Data>(title?: (data: Data) => string | undefined, description?: (data: Data) => string | undefined) {
-  return ({ matches, data, error, location }: MetaArgs): MetaDescriptor[] => {
+export function screenMeta<Data>(
+  title?: (data: Data) => string | undefined,
+  description?: (data: Data) => string | undefined,
+  head?: (data: Data) => Head,
+) {
+  return ({ matches, data, error, location, params }: MetaArgs): MetaDescriptor[] => {
     const leaf = matches.at(-1);
     const screen = screenShown(leaf?.id, location.pathname);
     const root = matches.find((match) => match.id === "root")?.data as RootData | undefined;
-    const fromData = !error && data ? title?.(data as Data) : undefined;
-    const text = (!error && data ? description?.(data as Data) : undefined) ?? undefined;
-    const page = error ? (screen?.title ?? "页面不存在") : (fromData ?? screen?.title ?? "页面不存在");
-    const here = location.pathname + location.search;
-    const isH5 = leaf?.id.startsWith("h5:") === true;
-    return [
+    const loaded = !error && data ? (data as Data) : undefined;
+    const page = error ? (screen?.title ?? "页面不存在") : ((loaded && title?.(loaded)) ?? screen?.title ?? "页面不存在");
+    const text = loaded && description?.(loaded);
+    const words: MetaDescriptor[] = [
       { title: `${page} - ${root?.siteName ?? ""}` },
       ...(text ? [{ name: "description", content: text }] : []),
-      ...(error || !screen || screen.underConstruction || screen.access ? [{ name: "robots", content: "noindex" }] : []),
-      isH5
-        ? { tagName: "link", rel: "canonical", href: twin(here, "desktop") }
-        : { tagName: "link", rel: "alternate", media: "only screen and (max-width: 767px)", href: twin(here, "h5") },
+    ];
+    const unlisted = { name: "robots", content: "noindex" };
+    if (error || !root || !screen) return [...words, unlisted];
+    const more = (loaded && head?.(loaded)) ?? {};
+    const own = more.canonical ?? canonicalPath(screen, params, location.search, more.page);
+    const links: MetaDescriptor[] = [link("canonical", root.origin + own)];
+    if (!leaf?.id.startsWith("h5:") && !keepsDesktopAddress(own)) {
+      links.push(link("alternate", root.origin + twin(own, "h5"), { media: "only screen and (max-width: 767px)" }));
+    }
+    if (more.feed) links.push(link("alternate", more.feed.path, { type: "application/atom+xml", title: more.feed.title }));
+    if (!isListed(screen)) return [...words, unlisted, ...links];
+    return [
+      ...words,
+      ...links,
+      ...property("og:title", page),
+      ...property("og:description", text),
+      ...property("og:type", more.type ?? "website"),
+      ...property("og:url", root.origin + own),
+      ...property("og:image", root.origin + sharePicture),
+      ...property("og:site_name", root.siteName),
+      ...property("og:locale", "zh_CN"),
+      ...property("article:published_time", more.published),
+      ...property("article:modified_time", more.modified),
     ];
   };
+}
+
+function link(rel: string, href: string, attributes: Record<string, string> = {}): MetaDescriptor {
+  return { tagName: "link", rel, ...attributes, href };
+}
+
+function property(name: string, content: string | undefined): MetaDescriptor[] {
+  return content ? [{ property: name, content }] : [];
 }

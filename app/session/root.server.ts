@@ -8,7 +8,7 @@ export type Me = Pick<PersonalDetail, "uid" | "nickName" | "icon" | "followers" 
 /** What every page needs before its own data (spec 3.1, 4). When the upstream is down the page still shows, and says so. */
 export async function loadRoot(scope: Scope) {
   const { siteName, logoUrl } = scope.settings;
-  const site = { siteName, logoUrl };
+  const site = { siteName, logoUrl, origin: scope.origin };
   try {
     const visitor = await scope.visitor();
     const detail = await scope.personal();

@@ -10,6 +10,7 @@ import { shortCount } from "~/format/text";
 import { paths } from "~/paths";
 import { notFound, screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
+import { breadcrumbData } from "~/routing/structured-data.server";
 import { useShell } from "~/shells/use-shell";
 import styles from "./forum.module.css";
 import { NewTopicButton } from "./forum-rail";
@@ -30,11 +31,18 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
     scope.gateway.call("sectionDetail", { fid }),
     scope.gateway.call("sectionTopicList", { fid, page, order, ...(classId ? { classId } : {}), ...(only ? { only } : {}) }),
   ]);
+  scope.structuredData.push(
+    breadcrumbData(scope, [
+      { name: "技术论坛", path: paths.forum() },
+      { name: section.name, path: paths.section(fid) },
+    ]),
+  );
   return { section, list, query };
 });
-export const meta = screenMeta<{ section: { name: string; summary: string } }>(
+export const meta = screenMeta<{ section: { fid: number; name: string; summary: string }; list: { page: number } }>(
   ({ section }) => section.name,
   ({ section }) => section.summary,
+  ({ section, list }) => ({ page: list.page, feed: { title: `${section.name}的新帖`, path: paths.feed("section", section.fid) } }),
 );
 
 /** The class whose topics are questions: only those can be waiting for an answer. */

@@ -3,8 +3,10 @@ import { EmptyState } from "~/components/empty-state";
 import { Pagination } from "~/components/pagination";
 import { TopicRow } from "~/components/topic-row";
 import { cached } from "~/gateway-client/cached.server";
+import { paths } from "~/paths";
 import { screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
+import { siteData } from "~/routing/structured-data.server";
 import styles from "./forum.module.css";
 import { NewTopicButton, SectionRail } from "./forum-rail";
 import { ForumTabs, OrderChoices } from "./list-controls";
@@ -19,9 +21,13 @@ export const loader = screenLoader(async ({ scope, url }) => {
     scope.gateway.call("homeTopicList", { kind, page: query.page, order: query.order }),
     cached("sections", 10, () => scope.publicGateway.call("sectionList", {})),
   ]);
+  if (kind === "all") scope.structuredData.push(siteData(scope));
   return { list, query, groups: sections.groups };
 });
-export const meta = screenMeta();
+export const meta = screenMeta<{ list: { page: number } }>(undefined, undefined, ({ list }) => ({
+  page: list.page,
+  feed: { title: "全部帖子", path: paths.feed("all") },
+}));
 
 export default function TopicList() {
   const { list, query, groups } = useLoaderData<typeof loader>();

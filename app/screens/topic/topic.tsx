@@ -8,13 +8,14 @@ import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { paths } from "~/paths";
 import { screenAction, screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
+import { topicData, topicSummary } from "~/routing/structured-data.server";
 import { useShell } from "~/shells/use-shell";
 import { DeleteDialog } from "./delete-dialog";
 import { Floor } from "./floor";
 import { replySchema } from "./reply.schema";
 import { ReplyForm } from "./reply-form";
 import styles from "./topic.module.css";
-import { findPost, newSubmissionId, readTopic, readTopicAddress } from "./topic.server";
+import { findPost, newSubmissionId, readTopic, readTopicAddress, type TopicDetail } from "./topic.server";
 import { TopicHead } from "./topic-head";
 import { TopicRail } from "./topic-rail";
 
@@ -29,17 +30,20 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
     scope.gateway.call("viewTopic", { tid }).catch(() => null),
   ]);
   const remove = findPost(topic, asked.remove);
+  scope.structuredData.push(...topicData(scope, topic));
   return {
     topic,
+    summary: topicSummary(topic),
     replyTo: findPost(topic, asked.replyTo),
     remove: remove?.canDelete ? remove : null,
     submissionId: signedIn ? newSubmissionId() : "",
   };
 });
 
-export const meta = screenMeta<{ topic: { title: string; section: { name: string } } }>(
+export const meta = screenMeta<{ topic: TopicDetail; summary: string }>(
   ({ topic }) => topic.title,
-  ({ topic }) => `${topic.section.name}：${topic.title}`,
+  ({ topic, summary }) => summary || `${topic.section.name}：${topic.title}`,
+  ({ topic }) => ({ canonical: paths.topic(topic.tid, { page: topic.page }), type: "article", published: topic.createdAt }),
 );
 
 const deleteSchema = z.object({ pid: id });

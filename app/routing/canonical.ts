@@ -1,0 +1,41 @@
+import type { Screen } from "~/screens";
+import { twin } from "./shell-address";
+
+/** Queries that say what a page is about. All others are ways of looking at it: an order, a filter, a post to scroll to. */
+const naming: Record<string, readonly string[]> = {
+  "/userhomepage": ["uid"],
+  "/postDetail": ["tid"],
+  "/products/index": ["id"],
+  "/resources/index": ["id", "prodId"],
+  "/protocol": ["cid"],
+};
+
+/** Pages that search engines are not to list: nobody's text stands there. */
+const unlisted = new Set(["/search"]);
+
+/** Whether search engines may list the screen: it is built, open to everyone, and has something of its own. */
+export function isListed(screen: Screen): boolean {
+  return screen.title !== "" && !screen.underConstruction && !screen.access && !unlisted.has(screen.path);
+}
+
+/**
+ * The one address that a screen's page is known by, without a shell prefix: the screen's path, the queries that name
+ * what it is about, and its page of the plain list (a filtered or sorted one is another look at page 1).
+ *
+ * @param page the page that is shown, when the screen knows better than the query.
+ */
+export function canonicalPath(screen: Screen, params: Record<string, string | undefined>, search: string, page?: number): string {
+  const path = screen.path.replace(/:(\w+)|\*/g, (name, parameter?: string) => encodeURIComponent(params[parameter ?? name] ?? ""));
+  const query = new URLSearchParams(search);
+  const kept = new URLSearchParams();
+  const names = naming[screen.path] ?? [];
+  for (const name of names) {
+    const value = query.get(name);
+    if (value) kept.set(name, value);
+  }
+  const plain = [...query.keys()].every((name) => name === "page" || names.includes(name));
+  const shown = page ?? Number(query.get("page"));
+  if (plain && Number.isSafeInteger(shown) && shown > 1) kept.set("page", String(shown));
+  const address = kept.size > 0 ? `${path}?${kept}` : path;
+  return screen.only === "h5" ? twin(`/h5${address}`, "desktop") : address;
+}
