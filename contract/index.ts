@@ -3,6 +3,7 @@ import { forumReadCalls } from "./calls/forum-read";
 import { forumWriteCalls } from "./calls/forum-write";
 import { sessionCalls } from "./calls/session";
 import { siteCalls } from "./calls/site";
+import { uploadCalls } from "./calls/uploads";
 
 /** The table of calls: the product's spine (design 1). Names are spec 7.2's where it gives one. */
 export const contract = {
@@ -10,6 +11,7 @@ export const contract = {
   ...siteCalls,
   ...forumReadCalls,
   ...forumWriteCalls,
+  ...uploadCalls,
 };
 
 export type Contract = typeof contract;

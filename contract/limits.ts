@@ -20,3 +20,12 @@ export const pageNumberMax = 100_000;
 export const sameTimeSeconds = 20;
 /** Nickname units: a non-Latin character counts 2 (spec 5.1). */
 export const nicknameUnitsMax = 20;
+
+/** Uploads: bytes a file, and how many a post may show or link to. */
+export const imageBytesMax = 5 * 1024 * 1024;
+export const attachmentBytesMax = 20 * 1024 * 1024;
+export const imagesPerPost = 20;
+export const attachmentsPerPost = 5;
+/** The endings of names that uploads may have, with their dots. */
+export const imageEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"];
+export const attachmentEndings = [".zip", ".pdf", ".txt", ".log"];

@@ -26,6 +26,8 @@ export const wrappedPrefix = "/api/v1/";
 export const forwardPrefix = `${gatewayPrefix}/forward`;
 /** Stored files, served root-relative; any host before this prefix in a response is trimmed away. */
 export const filesPrefix = `${gatewayPrefix}/files/`;
+/** Attachments of posts: `{id}/{name}` under this, a download that is counted. */
+export const attachmentsPrefix = `${gatewayPrefix}/attachments/`;
 /** The embedded sign-in portal and the logout servlet: the two places a browser is sent to. */
 export const signInPath = `${gatewayPrefix}/signin`;
 export const logoutPath = `${gatewayPrefix}/logout`;

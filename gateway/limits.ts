@@ -18,6 +18,10 @@ const windows = {
   captchaUse: { points: 1, duration: 900 },
   /** Topics and replies of one account. */
   post: { points: 20, duration: 60 },
+  /** Uploads of one account: each costs the processor, and what is kept costs the disk. */
+  upload: { points: 40, duration: 60 },
+  imagesPerDay: { points: 200, duration: 86_400 },
+  attachmentsPerDay: { points: 30, duration: 86_400 },
   /** Previews of one account: rendering takes the processor's time. */
   render: { points: 60, duration: 60 },
 } as const;

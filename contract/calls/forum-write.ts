@@ -194,19 +194,6 @@ export const forumWriteCalls = {
     request: z.object({ id }),
     response: done,
   }),
-  uploadInfo: defineCall({
-    group: "forum",
-    summary: "What may be uploaded: types by file-name ending, bytes, and how many a post.",
-    method: "POST",
-    path: "/api/v1/user/upload-info",
-    body: "json",
-    access: "user",
-    request: z.object({}),
-    response: z.object({
-      image: z.object({ types: z.array(z.string()), maxBytes: z.number(), maxCount: z.number() }),
-      attachment: z.object({ types: z.array(z.string()), maxBytes: z.number(), maxCount: z.number() }),
-    }),
-  }),
   submitReport: defineCall({
     group: "forum",
     summary: "Reports a post to the moderators; one open report a person and post.",

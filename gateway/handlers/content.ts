@@ -99,14 +99,6 @@ export const contentHandlers = {
     });
   },
 
-  async uploadInfo() {
-    const megabyte = 1024 * 1024;
-    return {
-      image: { types: [".png", ".jpg", ".jpeg", ".gif", ".webp"], maxBytes: 5 * megabyte, maxCount: 20 },
-      attachment: { types: [".zip", ".pdf", ".txt", ".log"], maxBytes: 20 * megabyte, maxCount: 5 },
-    };
-  },
-
   async submitReport({ pid, reason, text }, context) {
     await listedPost(context, pid);
     const [row] = await context.database
@@ -138,4 +130,4 @@ export const contentHandlers = {
     });
     return { solved: true };
   },
-} satisfies Handlers<"renderContent" | "editableContent" | "deleteContent" | "uploadInfo" | "submitReport" | "accomplishQuestion">;
+} satisfies Handlers<"renderContent" | "editableContent" | "deleteContent" | "submitReport" | "accomplishQuestion">;

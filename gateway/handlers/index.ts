@@ -12,6 +12,7 @@ import { siteHandlers } from "./site";
 import { topicDetailHandlers } from "./topic-detail";
 import { topicListHandlers } from "./topic-lists";
 import { topicWriteHandlers } from "./topics-write";
+import { uploadHandlers } from "./uploads";
 
 /** One handler for every row of the contract; a missing one does not compile. */
 export const handlers = {
@@ -28,4 +29,5 @@ export const handlers = {
   ...draftHandlers,
   ...invitationHandlers,
   ...peopleHandlers,
+  ...uploadHandlers,
 } satisfies Handlers;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import { filesPrefix } from "contract/wire";
 import type { Database } from "../database/open";
-import { files } from "../database/schema";
-import { fileNamePattern, type FileType, fileTypes } from "./types";
+import { filePieces, files } from "../database/schema";
+import { type AttachmentType, type FileType, fileTypes, pictureNamePattern } from "./types";
 
 export interface NewFile {
   content: Buffer;
@@ -38,9 +38,52 @@ export async function storeFile(database: Database, newFile: NewFile): Promise<s
   return fileName(newFile);
 }
 
-/** A stored file, or null when there is none of that name (or the name is not of our pattern). */
+/** A stored picture, or null when there is none of that name (or the name is not of our pattern). */
 export async function readFile(database: Database, name: string): Promise<{ type: string; content: Uint8Array<ArrayBuffer> } | null> {
-  if (!fileNamePattern.test(name)) return null;
+  if (!pictureNamePattern.test(name)) return null;
   const [row] = await database.select({ type: files.type, content: files.content }).from(files).where(eq(files.name, name)).limit(1);
   return row ? { type: row.type, content: new Uint8Array(row.content) } : null;
+}
+
+/** Bytes of a piece; the last one is shorter. */
+export const pieceBytes = 1024 * 1024;
+
+/**
+ * Stores an attachment in pieces, one after another, and answers with its name. There is no transaction, which would keep
+ * everyone else from the embedded database: until an upload names the file nobody sees it, and storing it again goes on
+ * where an interrupted one stopped.
+ */
+export async function storePieces(database: Database, { content, type }: { content: Buffer; type: AttachmentType }): Promise<string> {
+  const name = fileName({ content, type });
+  const pieces = Math.ceil(content.byteLength / pieceBytes);
+  await database
+    .insert(files)
+    .values({ name, type, content: Buffer.alloc(0) })
+    .onConflictDoNothing();
+  const [stored] = await database.select({ pieces: count() }).from(filePieces).where(eq(filePieces.fileName, name));
+  if (stored?.pieces === pieces) return name;
+  for (let number = 0; number < pieces; number += 1) {
+    const piece = content.subarray(number * pieceBytes, (number + 1) * pieceBytes);
+    await database.insert(filePieces).values({ fileName: name, number, content: piece }).onConflictDoNothing();
+  }
+  return name;
+}
+
+/** The bytes of an attachment from `first` to `last`, both counted in, a piece at a time as they are asked for. */
+export function readPieces(database: Database, name: string, first: number, last: number): ReadableStream<Uint8Array> {
+  let number = Math.floor(first / pieceBytes);
+  return new ReadableStream({
+    async pull(controller) {
+      const [row] = await database
+        .select({ content: filePieces.content })
+        .from(filePieces)
+        .where(and(eq(filePieces.fileName, name), eq(filePieces.number, number)))
+        .limit(1);
+      if (!row) throw new Error(`stored file ${name} has no piece ${number}`);
+      const start = number * pieceBytes;
+      controller.enqueue(new Uint8Array(row.content.subarray(Math.max(0, first - start), last - start + 1)));
+      number += 1;
+      if (number * pieceBytes > last) controller.close();
+    },
+  });
 }

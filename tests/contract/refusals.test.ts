@@ -6,6 +6,7 @@ import { accounts, sessions, topics } from "gateway/database/schema";
 import { createLimits } from "gateway/limits";
 import { expectConsole } from "../support/console";
 import { type Member, submissionId, TestGateway, startGateway } from "../support/gateway";
+import { hugePng } from "../support/upload-files";
 import { requests, type Scene, setScene } from "../support/scene";
 
 const gateway = startGateway();
@@ -17,7 +18,7 @@ type Provocation = (scene: Scene & { actor: Member }) => Promise<[CallName, unkn
 const topicRequest = (scene: Scene, change: object) => ({ ...requests.submitTopic(scene), ...change });
 
 /** Provoked below, each in its own way; NICKNAME_TAKEN belongs to the profile's calls, which the contract has no rows for yet. */
-type Apart = "TOO_FREQUENT" | "SERVER_ERROR" | "CALL_NOT_FOUND" | "NICKNAME_TAKEN";
+type Apart = "UPLOAD_QUOTA" | "TOO_FREQUENT" | "SERVER_ERROR" | "CALL_NOT_FOUND" | "NICKNAME_TAKEN";
 
 /** One way to each refusal that a call can answer with. */
 const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
@@ -57,6 +58,13 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
     return ["submitPost", { tid: others.tid, content: "迟到的回复", submissionId: submissionId() }];
   },
   CONTENT_EMPTY: async (scene) => ["submitTopic", topicRequest(scene, { content: "<!-- 看不见 -->\u200b" })],
+  FILE_EMPTY: async () => ["uploadFile", { file: Buffer.alloc(0), filename: "a.png" }],
+  FILE_TYPE_REFUSED: async () => ["uploadFile", { file: Buffer.from("x"), filename: "a.exe" }],
+  FILE_TOO_LARGE: async () => ["uploadFile", { file: Buffer.alloc(20 * 1024 * 1024 + 1), filename: "a.log" }],
+  FILE_BROKEN: async () => ["uploadFile", { file: Buffer.from("%PDF-1.7 cut off"), filename: "a.pdf" }],
+  IMAGE_TOO_COMPLEX: async () => ["uploadFile", { file: await hugePng(60_000, 60_000), filename: "a.png" }],
+  TOO_MANY_FILES: async (scene) => ["submitTopic", topicRequest(scene, { content: "![](/gateway/files/a.png) ".repeat(21) })],
+  LOCAL_IMAGE: async (scene) => ["submitTopic", topicRequest(scene, { content: "![接线](file:///C:/wiring.png)" })],
   CANNOT_FOLLOW_SELF: async ({ actor }) => ["follow", { kind: "user", target: actor.id }],
   ALREADY_REPORTED: async (scene) => {
     await gateway().ok("submitReport", requests.submitReport(scene), scene.actor);

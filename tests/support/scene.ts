@@ -111,11 +111,12 @@ export const requests: Requests = {
   saveDraft: ({ others }) => ({ target: `reply:${others.tid}`, title: "", content: "写到一半" }),
   draftList: nothing,
   deleteDraft: ({ own }) => ({ id: own.draft }),
-  uploadInfo: nothing,
   submitReport: ({ others }) => ({ pid: others.reply, reason: "spam", text: "广告" }),
   recommendedInvitees: ({ own }) => ({ tid: own.tid }),
   searchInvitee: ({ other }) => ({ text: other.nickname }),
   inviteAnswer: ({ own, other }) => ({ tid: own.tid, uid: other.id }),
   accomplishQuestion: ({ own }) => ({ tid: own.tid, pid: own.answer }),
   ifUpdateNickname: () => ({ nickname: "新的昵称" }),
+  uploadInfo: nothing,
+  uploadFile: () => ({ file: Buffer.from("boot: ok\n串口 115200\n"), filename: "启动日志.log" }),
 };

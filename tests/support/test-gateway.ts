@@ -12,6 +12,7 @@ import { accounts, moderators, sections, sessions, topicClasses } from "gateway/
 import { outboxDelivery } from "gateway/delivery";
 import { createLimits, type Limits } from "gateway/limits";
 import { hashToken, startSession } from "gateway/sessions";
+import { fileParts } from "~/gateway-client/file-parts.server";
 
 /** Somebody signed in: the account and what their browser and portal would send. */
 export interface Member {
@@ -42,6 +43,12 @@ const defaults: GatewaySettings = {
   trustForwardedAddress: false,
   demo: false,
 };
+
+/** An upload as it travels (spec 7.1); what is none goes as it is. */
+function inParts(request: unknown): unknown {
+  const { file, ...rest } = (request ?? {}) as { file?: unknown };
+  return file instanceof Uint8Array ? { ...fileParts(file, ""), ...rest } : request;
+}
 
 let serial = 0;
 /** A number that no other call in this process gives. */
@@ -93,6 +100,7 @@ export class TestGateway {
     const headers = new Headers(as ? { cookie: as.cookie, [csrfTokenHeader]: as.csrfToken } : {});
     let path = wirePath(row);
     let body: string | undefined;
+    if (row.body === "file") request = inParts(request);
     if (row.body === "query") path += `?${new URLSearchParams(request as Record<string, string>)}`;
     else if (row.body === "form") body = String(new URLSearchParams(request as Record<string, string>));
     else body = JSON.stringify(isWrapped(row) ? { developerId: developerIdFlag(row), headers: [], requestBody: request } : request);
