@@ -1,6 +1,7 @@
 import type { z } from "zod/v4";
 import { forumReadCalls } from "./calls/forum-read";
 import { forumWriteCalls } from "./calls/forum-write";
+import { questionCalls } from "./calls/questions";
 import { sessionCalls } from "./calls/session";
 import { siteCalls } from "./calls/site";
 import { uploadCalls } from "./calls/uploads";
@@ -12,6 +13,7 @@ export const contract = {
   ...forumReadCalls,
   ...forumWriteCalls,
   ...uploadCalls,
+  ...questionCalls,
 };
 
 export type Contract = typeof contract;

@@ -81,6 +81,7 @@ export const depthPost = z.object({
   /** The text is not for the one who asks: `html` is empty, and `state` says why. */
   withheld: z.boolean(),
   likes: z.number(),
+  liked: z.boolean(),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 });
@@ -88,7 +89,6 @@ export const depthPost = z.object({
 /** A floor of a topic; floor 1 is the topic's own text, in the topic's state. A withheld floor keeps its number and has no text. */
 export const floorPost = depthPost.omit({ replyTo: true }).extend({
   floor: z.number(),
-  liked: z.boolean(),
   accepted: z.boolean(),
   depthPosts: z.array(depthPost),
   depthTotal: z.number(),

@@ -148,19 +148,37 @@ export const forumReadCalls = {
       page: page.default(1),
       /** Shows the page that has this post instead of `page`; its floor's depth replies come whole up to it. */
       pid: id.optional(),
+      /** Shows the page that has this floor, or the last floor when there is none so high. */
+      floor: id.optional(),
       /** Shows all depth replies of this floor's post, a page at a time. */
       expand: id.optional(),
+      /** `new` shows floor 1 and then the newest floors first. */
+      order: z.enum(["old", "new"]).default("old"),
+      /** Shows the floors that the topic's author wrote alone: from floor `from` on, in the order asked for, whatever `page` says. */
+      only: z.enum(["author"]).optional(),
+      from: id.optional(),
     }),
     response: topicRow.extend({
       page: z.number(),
       pages: z.number(),
+      /** With `only`: where the stretches before and after begin, as `from`; null where there is none. */
+      previousFrom: z.number().nullable(),
+      nextFrom: z.number().nullable(),
       /** The number of the newest floor, deleted ones counted. */
       lastFloor: z.number(),
       floors: z.array(floorPost),
+      /** The accepted answer, on the page that begins with floor 1. */
+      answer: floorPost.pick({ pid: true, floor: true, author: true, html: true, createdAt: true, likes: true }).nullable(),
+      /** Why the question ended without an answer; null when it did not. */
+      solvedReason: z.string().nullable(),
       /** Cards of everyone who wrote a floor on this page, by uid. */
       authors: z.record(z.string(), authorCard),
       favorited: z.boolean(),
       favorites: z.number(),
+      /** Whether the signed-in person follows the topic's author. */
+      authorFollowed: z.boolean(),
+      /** Whether the signed-in person moderates the topic's section. */
+      moderated: z.boolean(),
       canReply: z.boolean(),
       /** Why the signed-in person cannot reply, as a refusal code; null for visitors and for those who can. */
       replyRefusal: z.enum(["PHONE_NOT_BOUND", "MUTED", "CONTENT_NOT_LISTED", "TOPIC_CLOSED"]).nullable(),

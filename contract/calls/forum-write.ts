@@ -1,8 +1,7 @@
 import { z } from "zod/v4";
 import { defineCall } from "../call";
 import { id, replyContent, submissionId, tags, topicContent, topicTitle } from "../fields";
-import { invitationsPerTopic, reportTextMax, titleMax, topicContentMax } from "../limits";
-import { person } from "../shapes";
+import { reportTextMax, titleMax, topicContentMax } from "../limits";
 
 const done = z.object({ success: z.literal(true) });
 const topicFields = { fid: id, classId: id.nullable(), title: topicTitle, content: topicContent, tags };
@@ -207,46 +206,6 @@ export const forumWriteCalls = {
       text: z.string().max(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
     }),
     response: z.object({ id: z.number() }),
-  }),
-  recommendedInvitees: defineCall({
-    group: "forum",
-    summary: "People who wrote most under a topic's tags, without its author and those already invited.",
-    method: "POST",
-    path: "/api/v1/user/recommended-invitees",
-    body: "json",
-    access: "user",
-    request: z.object({ tid: id }),
-    response: z.object({ people: z.array(person) }),
-  }),
-  searchInvitee: defineCall({
-    group: "forum",
-    summary: "People whose nickname contains the text.",
-    method: "POST",
-    path: "/api/v1/user/search-invitee",
-    body: "json",
-    access: "user",
-    request: z.object({ text: z.string().trim().min(1, "请输入昵称").max(20, "昵称太长") }),
-    response: z.object({ people: z.array(person) }),
-  }),
-  inviteAnswer: defineCall({
-    group: "forum",
-    summary: `Invites a person to answer a topic, at most ${invitationsPerTopic} an inviter and topic.`,
-    method: "POST",
-    path: "/api/v1/user/invite-answer",
-    body: "json",
-    access: "poster",
-    request: z.object({ tid: id, uid: id }),
-    response: done,
-  }),
-  accomplishQuestion: defineCall({
-    group: "forum",
-    summary: "The asker (or a moderator of the section) accepts an answer, or ends the question without one, with a reason.",
-    method: "POST",
-    path: "/api/v1/user/accomplish-question",
-    body: "json",
-    access: "user",
-    request: z.object({ tid: id, pid: id.nullable(), reason: z.string().max(200, "原因不能超过 200 字").default("") }),
-    response: z.object({ solved: z.literal(true) }),
   }),
   ifUpdateNickname: defineCall({
     group: "forum",

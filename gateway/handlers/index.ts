@@ -13,6 +13,7 @@ import { topicDetailHandlers } from "./topic-detail";
 import { topicListHandlers } from "./topic-lists";
 import { topicWriteHandlers } from "./topics-write";
 import { uploadHandlers } from "./uploads";
+import { versionHandlers } from "./versions";
 
 /** One handler for every row of the contract; a missing one does not compile. */
 export const handlers = {
@@ -30,4 +31,5 @@ export const handlers = {
   ...invitationHandlers,
   ...peopleHandlers,
   ...uploadHandlers,
+  ...versionHandlers,
 } satisfies Handlers;

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { depthPreview } from "contract/limits";
 import type { DepthPost, Person } from "contract/shapes";
 import { moderates, postingRefusal } from "../access";
@@ -6,20 +6,30 @@ import type { CallContext } from "../context";
 import type { Database } from "../database/open";
 import { likes, posts } from "../database/schema";
 import { found } from "../refusal";
+import { amongFloors } from "./floor-pages";
 import { shownEdit } from "./times";
 import { isShownTo, type Stated, stateOf } from "./visibility";
 
-/** Who looks at the posts of a section, whether they may write at this moment, and whether they moderate it. */
-export interface Viewer {
+/** Who looks at posts, and whether they may write at this moment. */
+export interface Looker {
   id: number;
+  admin: boolean;
   mayPost: boolean;
+}
+
+/** The same, and whether they moderate the posts' section. */
+export interface Viewer extends Looker {
   moderates: boolean;
 }
 
+export function lookerOf({ caller, now }: CallContext): Looker | null {
+  const { account } = caller;
+  return account ? { id: account.id, admin: account.admin, mayPost: postingRefusal(account, now()) === null } : null;
+}
+
 export async function viewerOf(context: CallContext, sectionId: number): Promise<Viewer | null> {
-  const { account } = context.caller;
-  if (!account) return null;
-  return { id: account.id, mayPost: postingRefusal(account, context.now()) === null, moderates: await moderates(context, sectionId) };
+  const looker = lookerOf(context);
+  return looker && { ...looker, moderates: await moderates(context, sectionId) };
 }
 
 interface ShownPost extends Stated {
@@ -27,16 +37,21 @@ interface ShownPost extends Stated {
   authorId: number;
   html: string;
   likes: number;
+  liked: boolean;
   createdAt: Date;
   editedAt: Date | null;
   stateReason: string | null;
 }
 
-const shownColumns = {
+/** What is selected of every post: its own columns, and whether the one who looks likes it. */
+const shownColumns = (looker: Looker | null) => ({
   id: posts.id,
   authorId: posts.authorId,
   html: posts.html,
   likes: posts.likes,
+  liked: looker
+    ? sql<boolean>`exists (select 1 from ${likes} where ${likes.accountId} = ${looker.id} and ${likes.postId} = ${posts.id})`
+    : sql<boolean>`false`,
   createdAt: posts.createdAt,
   editedAt: posts.editedAt,
   deletedAt: posts.deletedAt,
@@ -44,7 +59,7 @@ const shownColumns = {
   hiddenAt: posts.hiddenAt,
   review: posts.review,
   stateReason: posts.stateReason,
-};
+});
 
 /** What every post shows; one that is not for the viewer keeps its place and its author, and loses its text. */
 export function toShownPost(post: ShownPost, people: Map<number, Person>, viewer: Viewer | null): Omit<DepthPost, "replyTo"> {
@@ -62,27 +77,27 @@ export function toShownPost(post: ShownPost, people: Map<number, Person>, viewer
     reason: shown && state !== "listed" ? post.stateReason : null,
     withheld: !shown,
     likes: post.likes,
+    liked: post.liked,
     canEdit: own && viewer.mayPost,
     canDelete: own,
   };
 }
 
-/** The floors from one number to another, and whether the viewer likes each. */
-export function selectFloors(database: Database, tid: number, from: number, to: number, viewer: Viewer | null) {
-  const liked = viewer
-    ? sql<boolean>`exists (select 1 from ${likes} where ${likes.accountId} = ${viewer.id} and ${likes.postId} = ${posts.id})`
-    : sql<boolean>`false`;
-  return database
-    .select({ ...shownColumns, floor: posts.floor, depthTotal: posts.depthTotal, liked })
+/** These floors of a topic, in the order of the numbers given. */
+export async function selectFloors(database: Database, tid: number, floors: number[], looker: Looker | null) {
+  if (floors.length === 0) return [];
+  const rows = await database
+    .select({ ...shownColumns(looker), floor: posts.floor, depthTotal: posts.depthTotal })
     .from(posts)
-    .where(and(eq(posts.topicId, tid), between(posts.floor, from, to)))
-    .orderBy(asc(posts.floor));
+    .where(and(eq(posts.topicId, tid), amongFloors(floors)));
+  const byFloor = new Map(rows.map((row) => [row.floor, row]));
+  return floors.flatMap((floor) => byFloor.get(floor) ?? []);
 }
 
 /** Depth replies under a condition, oldest first beneath each floor's post. */
-export function selectDepthPosts(database: Database, condition: SQL | undefined) {
+export function selectDepthPosts(database: Database, condition: SQL | undefined, looker: Looker | null) {
   return database
-    .select({ ...shownColumns, parentId: posts.parentId, replyToId: posts.replyToId })
+    .select({ ...shownColumns(looker), parentId: posts.parentId, replyToId: posts.replyToId })
     .from(posts)
     .where(condition)
     .orderBy(asc(posts.parentId), asc(posts.depthNumber));
@@ -104,11 +119,12 @@ export async function depthPostsOf(
   database: Database,
   floors: { id: number; depthTotal: number }[],
   expanded: Map<number, number>,
+  looker: Looker | null,
 ): Promise<SelectedDepthPost[]> {
   const parents = floors.filter(({ depthTotal }) => depthTotal > 0).map(({ id }) => id);
   if (parents.length === 0) return [];
   const more = [...expanded]
     .filter(([pid]) => parents.includes(pid))
     .map(([pid, shown]) => and(eq(posts.parentId, pid), lte(posts.depthNumber, shown)));
-  return selectDepthPosts(database, or(and(inArray(posts.parentId, parents), lte(posts.depthNumber, depthPreview)), ...more));
+  return selectDepthPosts(database, or(and(inArray(posts.parentId, parents), lte(posts.depthNumber, depthPreview)), ...more), looker);
 }

@@ -7,7 +7,7 @@ const wanted = 6;
 const looked = 200;
 
 /** The newest topics of each tag, as a table `recent (topic_id)`; a topic is in it once for each of the tags. */
-export function newestTagged(tagIds: number[]): SQL {
+function newestTagged(tagIds: number[]): SQL {
   const values = sql.join(
     tagIds.map((id) => sql`(${id}::int)`),
     sql`, `,

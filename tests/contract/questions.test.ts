@@ -1,4 +1,6 @@
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { tagSkills, topics } from "gateway/database/schema";
 import { startGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -85,34 +87,80 @@ describe("inviting people to answer", () => {
     await gateway().ok("inviteAnswer", { tid, uid: more[0]?.id ?? 0 }, await gateway().member());
   });
 
-  it("proposes those who wrote most under its tags, without its author and those invited", async () => {
-    const [asker, busy, quiet, invited, section] = [
+  it("proposes those who know most about its tags, without its author and those invited, and says who was", async () => {
+    const [asker, expert, busy, quiet, invited, section] = [
+      await gateway().member(),
       await gateway().member(),
       await gateway().member(),
       await gateway().member(),
       await gateway().member(),
       await gateway().section(),
     ];
-    const tags = [`邀${section.fid}`];
-    const earlier = await gateway().topic(asker, section, { tags });
-    for (const one of [busy, quiet, busy, invited, invited, invited]) await gateway().reply(one, earlier.tid);
+    const tags = [`邀${section.fid}`, `请${section.fid}`];
     const { tid } = await gateway().topic(asker, section, { tags });
+    const [one, two] = (await gateway().ok("topicDetail", { tid })).tags.map(({ id }) => id);
+    await gateway()
+      .database.insert(tagSkills)
+      .values(
+        [
+          { who: asker, tagId: one, posts: 99, accepted: 9 },
+          { who: busy, tagId: one, posts: 8, accepted: 0 },
+          { who: busy, tagId: two, posts: 9, accepted: 0 },
+          { who: expert, tagId: one, posts: 1, accepted: 2 },
+          { who: quiet, tagId: two, posts: 1, accepted: 0 },
+          { who: invited, tagId: two, posts: 50, accepted: 0 },
+          // Whose posts are all deleted.
+          { who: await gateway().member(), tagId: two, posts: 0, accepted: 0 },
+        ].map(({ who, tagId = 0, ...skill }) => ({ accountId: who.id, tagId, ...skill })),
+      )
+      .onConflictDoUpdate({
+        target: [tagSkills.accountId, tagSkills.tagId],
+        set: { posts: sql`excluded.posts`, accepted: sql`excluded.accepted` },
+      });
     await gateway().ok("inviteAnswer", { tid, uid: invited.id }, asker);
-    const proposed = async (as: typeof asker) => (await gateway().ok("recommendedInvitees", { tid }, as)).people.map(({ uid }) => uid);
-    expect(await proposed(asker)).toEqual([busy.id, quiet.id]);
-    expect(await proposed(busy)).toEqual([quiet.id]);
+    const proposed = async (as: typeof asker) => {
+      const { people, ...rest } = await gateway().ok("recommendedInvitees", { tid }, as);
+      return { people: people.map(({ uid, posts, accepted }) => [uid, posts, accepted]), ...rest };
+    };
+    const told = [{ uid: invited.id, nickName: invited.nickname, icon: null }];
+    expect(await proposed(asker)).toEqual({
+      people: [
+        [expert.id, 1, 2],
+        [busy.id, 17, 0],
+        [quiet.id, 1, 0],
+      ],
+      invited: told,
+      left: 4,
+    });
+    expect(await proposed(busy)).toMatchObject({
+      people: [
+        [expert.id, 1, 2],
+        [quiet.id, 1, 0],
+      ],
+      invited: told,
+      left: 5,
+    });
     const untagged = await gateway().topic(asker, section);
-    expect(await gateway().ok("recommendedInvitees", { tid: untagged.tid }, asker)).toEqual({ people: [] });
+    expect(await gateway().ok("recommendedInvitees", { tid: untagged.tid }, asker)).toEqual({ people: [], invited: [], left: 5 });
     await gateway().refused("recommendedInvitees", { tid: 2_000_000_000 }, "TOPIC_NOT_FOUND", asker);
   });
 
-  it("finds people by a part of the nickname, whatever its width and case, and takes signs as they are", async () => {
+  it("is for topics that can still be answered", async () => {
+    const [asker, friend, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const { tid } = await gateway().topic(asker, section);
+    await gateway().database.update(topics).set({ closed: true }).where(eq(topics.id, tid));
+    await gateway().refused("inviteAnswer", { tid, uid: friend.id }, "TOPIC_CLOSED", asker);
+  });
+
+  it("finds people by how their nickname begins, whatever its width and case, and takes signs as they are", async () => {
     const me = await gateway().member({ nickname: "Zephyr_自己" });
-    const [one, two] = [await gateway().member({ nickname: "zephyr_研发" }), await gateway().member({ nickname: "AZephyrX" })];
+    const [one, two] = [await gateway().member({ nickname: "zephyr_研发" }), await gateway().member({ nickname: "ZephyrX" })];
+    const [three] = [await gateway().member({ nickname: "Zephyr" }), await gateway().member({ nickname: "AZephyr" })];
     const search = async (text: string) => (await gateway().ok("searchInvitee", { text }, me)).people.map(({ uid }) => uid);
-    expect(await search(" ＺＥＰＨＹＲ ")).toEqual([two.id, one.id]);
+    // The whole name first.
+    expect(await search(" ＺＥＰＨＹＲ ")).toEqual([three.id, one.id, two.id]);
     expect(await search("zephyr_")).toEqual([one.id]);
-    for (const text of ["%%", "\\", "zephyr%"]) expect(await search(text)).toEqual([]);
+    for (const text of ["%%", "\\", "zephyr%", "ephyr"]) expect(await search(text)).toEqual([]);
     for (const text of ["", "  ", "长".repeat(21), "\u200b"]) await gateway().refused("searchInvitee", { text }, "INVALID_REQUEST", me);
   });
 });

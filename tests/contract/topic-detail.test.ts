@@ -96,6 +96,113 @@ describe("a permalink", () => {
   });
 });
 
+describe("the newest floors first", () => {
+  const newest = (request: object) => gateway().ok("topicDetail", { tid: long.tid, order: "new", ...request });
+
+  it("come after floor 1, in pages as many as the other way round", async () => {
+    const { lastFloor, pages } = await gateway().ok("topicDetail", { tid: long.tid });
+    const all = [];
+    for (let page = 1; page <= pages; page += 1) {
+      const detail = await newest({ page });
+      expect(detail).toMatchObject({ page, pages, previousFrom: null, nextFrom: null });
+      all.push(...floorsOf(detail));
+    }
+    expect(all).toEqual([1, ...range(2, lastFloor).reverse()]);
+    expect(floorsOf(await newest({ page: 99 }))).toEqual(all.slice(-(lastFloor % 20)));
+  });
+
+  it("have a permalink's page too", async () => {
+    for (const floor of [0, 1, 24, 40]) {
+      const pid = long.pids[floor];
+      const detail = await newest({ pid });
+      expect(detail.floors.map((each) => each.pid)).toContain(pid);
+    }
+    expect((await newest({ pid: long.pids[0] })).page).toBe(1);
+    expect((await newest({ pid: long.pids[1] })).page).toBe((await newest({})).pages);
+  });
+});
+
+describe("a floor asked for by its number", () => {
+  it.each([
+    [1, 1],
+    [20, 1],
+    [21, 2],
+    [45, 3],
+    [2_000_000, 3],
+  ])("%i is on page %i", async (floor, page) => {
+    expect((await gateway().ok("topicDetail", { tid: long.tid, floor })).page).toBe(page);
+  });
+
+  it.each([0, -1, "x"])("%j is refused", async (floor) => {
+    await gateway().refused("topicDetail", { tid: long.tid, floor }, "INVALID_REQUEST");
+  });
+});
+
+describe("the author's floors alone", () => {
+  let tid: number;
+  /** The floors that the topic's author wrote: every other one of 91. */
+  const written = range(1, 91).filter((floor) => floor % 2 === 1);
+  const pids: number[] = [];
+  beforeAll(async () => {
+    const topic = await gateway().topic(author, section);
+    ({ tid } = topic);
+    pids.push(topic.pid);
+    for (let floor = 2; floor <= 91; floor += 1) pids.push((await gateway().reply(floor % 2 === 1 ? author : reader, tid)).pid);
+    // A reply beneath a floor is no floor.
+    await gateway().reply(author, tid, { parent: pids[1] });
+  });
+  const only = (request: object) => gateway().ok("topicDetail", { tid, only: "author", ...request });
+
+  it.each([
+    ["old", written],
+    ["new", [...written].reverse()],
+  ] as const)("in the order %s, onwards and back again", async (order, floors) => {
+    const onwards = [];
+    const starts: (number | undefined)[] = [];
+    for (let from: number | undefined, more = true; more; ) {
+      const detail = await only({ order, from });
+      onwards.push(...floorsOf(detail));
+      starts.push(from);
+      more = detail.nextFrom !== null;
+      from = detail.nextFrom ?? undefined;
+    }
+    expect(onwards).toEqual(floors);
+    expect(starts).toEqual([undefined, floors[20], floors[40]]);
+    expect(await only({ order, from: floors[40] })).toMatchObject({ previousFrom: floors[20], nextFrom: null });
+    expect(await only({ order, from: floors[20] })).toMatchObject({ previousFrom: floors[0], nextFrom: floors[40] });
+    expect((await only({ order, from: floors[0] })).previousFrom).toBeNull();
+    // From a floor near the beginning there is less than a page before.
+    expect((await only({ order, from: floors[3] })).previousFrom).toBe(floors[0]);
+  });
+
+  it("begin at a permalink, and beyond the last there are none", async () => {
+    expect(floorsOf(await only({ pid: pids[50] }))[0]).toBe(51);
+    expect(floorsOf(await only({ pid: pids[49] }))[0]).toBe(51);
+    expect(await only({ from: 2_000_000 })).toMatchObject({ floors: [], previousFrom: 53, nextFrom: null });
+  });
+});
+
+describe("the accepted answer", () => {
+  it("comes with the page of floor 1 alone, wherever it stands", async () => {
+    const { tid } = await gateway().topic(author, section);
+    const answers = [];
+    for (let floor = 2; floor <= 22; floor += 1) answers.push(await gateway().reply(reader, tid, { content: `答 ${floor}` }));
+    const [near, far] = [answers[1], answers[20]];
+    expect((await gateway().ok("topicDetail", { tid })).answer).toBeNull();
+    for (const one of [near, far]) {
+      await gateway().ok("accomplishQuestion", { tid, pid: one?.pid ?? 0 }, author);
+      for (const request of [{}, { order: "new" as const }, { only: "author" as const }]) {
+        const { answer } = await gateway().ok("topicDetail", { tid, ...request });
+        expect(answer).toMatchObject({ pid: one?.pid, floor: one?.floor, author: { uid: reader.id }, likes: 0 });
+        expect(answer?.html).toContain(`答 ${one?.floor}`);
+      }
+      expect((await gateway().ok("topicDetail", { tid, page: 2 })).answer).toBeNull();
+    }
+    await gateway().ok("accomplishQuestion", { tid, pid: null, reason: "换了芯片" }, author);
+    expect(await gateway().ok("topicDetail", { tid })).toMatchObject({ answer: null, solvedReason: "换了芯片" });
+  });
+});
+
 describe("who looks", () => {
   it("a visitor can change nothing, and nothing stands in the way of signing in", async () => {
     const detail = await gateway().ok("topicDetail", { tid: long.tid });
@@ -111,6 +218,32 @@ describe("who looks", () => {
     expect(detail.floors[0]).toMatchObject({ liked: true, likes: 1, canEdit: false });
     expect(detail.floors[1]).toMatchObject({ liked: false, canEdit: true, canDelete: true });
     expect(await gateway().ok("topicDetail", { tid: long.tid }, author)).toMatchObject({ favorited: false, favorites: 1 });
+    await gateway().ok("likePost", { pid: long.beneath[1] ?? 0 }, reader);
+    const beneath = async (as: Member | null) => {
+      const { floors } = await gateway().ok("topicDetail", { tid: long.tid, page: 2 }, as);
+      const { posts } = await gateway().ok("depthPostList", { pid: long.pids[24] ?? 0 }, as);
+      return [floors[4]?.depthPosts.map(({ liked }) => liked), posts.slice(0, 3).map(({ liked }) => liked)];
+    };
+    expect(await beneath(reader)).toEqual([
+      [false, true, false],
+      [false, true, false],
+    ]);
+    expect((await beneath(null)).flat()).toEqual(Array(6).fill(false));
+  });
+
+  it("a member sees whether they follow the author, a moderator that they moderate", async () => {
+    const [moderator, admin, follower] = [await gateway().member(), await gateway().member({ admin: true }), await gateway().member()];
+    const place = await gateway().section({ moderators: [moderator] });
+    await gateway().section({ moderators: [follower] });
+    const { tid } = await gateway().topic(author, place);
+    await gateway().ok("follow", { kind: "user", target: author.id }, follower);
+    const seen = async (as: Member | null) => {
+      const { authorFollowed, moderated } = await gateway().ok("topicDetail", { tid }, as);
+      return { authorFollowed, moderated };
+    };
+    expect(await seen(null)).toEqual({ authorFollowed: false, moderated: false });
+    expect(await seen(follower)).toEqual({ authorFollowed: true, moderated: false });
+    for (const one of [moderator, admin]) expect(await seen(one)).toEqual({ authorFollowed: false, moderated: true });
   });
 
   it.each([

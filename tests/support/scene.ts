@@ -116,6 +116,7 @@ export const requests: Requests = {
   searchInvitee: ({ other }) => ({ text: other.nickname }),
   inviteAnswer: ({ own, other }) => ({ tid: own.tid, uid: other.id }),
   accomplishQuestion: ({ own }) => ({ tid: own.tid, pid: own.answer }),
+  postVersions: ({ own }) => ({ pid: own.reply }),
   ifUpdateNickname: () => ({ nickname: "新的昵称" }),
   uploadInfo: nothing,
   uploadFile: () => ({ file: Buffer.from("boot: ok\n串口 115200\n"), filename: "启动日志.log" }),

@@ -36,6 +36,8 @@ export const accounts = pgTable(
   },
   (table) => [
     uniqueIndex("accounts_nickname").on(table.nicknameFolded),
+    // For `like 'prefix%'`, which the one above serves under the C collation alone.
+    index("accounts_nickname_prefix").on(table.nicknameFolded.op("text_pattern_ops")),
     uniqueIndex("accounts_phone").on(table.phone),
     uniqueIndex("accounts_email").on(sql`lower(${table.email})`),
     index("accounts_well_informed").on(table.answersAccepted.desc(), table.likesReceived.desc(), table.id),

@@ -1,0 +1,1 @@
+CREATE INDEX "accounts_nickname_prefix" ON "accounts" USING btree ("nickname_folded" text_pattern_ops);
