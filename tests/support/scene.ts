@@ -120,4 +120,7 @@ export const requests: Requests = {
   ifUpdateNickname: () => ({ nickname: "新的昵称" }),
   uploadInfo: nothing,
   uploadFile: () => ({ file: Buffer.from("boot: ok\n串口 115200\n"), filename: "启动日志.log" }),
+  feedTopics: ({ section }) => ({ kind: "section", target: section.fid }),
+  sitemapIndex: nothing,
+  sitemapSlice: () => ({ kind: "topics", slice: 1 }),
 };
