@@ -5,7 +5,7 @@ import { questionCalls } from "./calls/questions";
 import { sessionCalls } from "./calls/session";
 import { siteCalls } from "./calls/site";
 import { uploadCalls } from "./calls/uploads";
-import { worldCalls } from "./calls/world";
+import { wordCalls } from "./calls/words";
 
 /** The table of calls: the product's spine (design 1). Names are spec 7.2's where it gives one. */
 export const contract = {
@@ -15,7 +15,7 @@ export const contract = {
   ...forumWriteCalls,
   ...uploadCalls,
   ...questionCalls,
-  ...worldCalls,
+  ...wordCalls,
 };
 
 export type Contract = typeof contract;

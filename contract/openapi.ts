@@ -155,6 +155,18 @@ export function createOpenApi(version: string): OpenApiDocument {
             errorCode: { type: "string", enum: refusalCodes },
             message: { type: "string" },
             fields: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+            marks: {
+              type: "object",
+              description: "Spans of the submitted texts that the refusal is about, by field, in UTF-16 units.",
+              additionalProperties: {
+                type: "array",
+                items: {
+                  type: "object",
+                  required: ["start", "end"],
+                  properties: { start: { type: "integer" }, end: { type: "integer" }, item: { type: "integer" } },
+                },
+              },
+            },
           },
         },
       },

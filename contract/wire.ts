@@ -49,9 +49,20 @@ export interface WrappedBody {
   requestBody: unknown;
 }
 
-/** The body of every refusal: a stable code, a Chinese message for people, and messages by field where there are any. */
+/** What a refusal is about in a submitted text: `[start, end)` in UTF-16 units; `item` is the text's place in a list of them. */
+export interface TextMark {
+  start: number;
+  end: number;
+  item?: number;
+}
+
+/**
+ * The body of every refusal: a stable code, a Chinese message for people, and by field, where there are any, messages
+ * and the spans that are meant.
+ */
 export interface RefusalBody {
   errorCode: string;
   message: string;
   fields?: Record<string, string[]>;
+  marks?: Record<string, TextMark[]>;
 }

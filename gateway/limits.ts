@@ -24,6 +24,8 @@ const windows = {
   attachmentsPerDay: { points: 30, duration: 86_400 },
   /** Previews of one account: rendering takes the processor's time. */
   render: { points: 60, duration: 60 },
+  /** Checks of one account's texts against the list of words, which must not be found out by trying. */
+  wordCheck: { points: 30, duration: 60 },
 } as const;
 
 export type LimitName = keyof typeof windows;

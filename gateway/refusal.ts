@@ -1,16 +1,20 @@
 import { type RefusalCode, refusals } from "contract/refusals";
-import type { RefusalBody } from "contract/wire";
+import type { RefusalBody, TextMark } from "contract/wire";
 
 /** Thrown by a handler or a check to answer a call with one of the contract's refusals. */
 export class Refusal extends Error {
   readonly status: number;
   readonly fields: Record<string, string[]> | undefined;
 
-  /** @param fields messages by the request's field, when the refusal belongs beside one. */
+  /**
+   * @param fields messages by the request's field, when the refusal belongs beside one.
+   * @param marks spans of the request's texts that are meant, by field.
+   */
   constructor(
     readonly code: RefusalCode,
     fields?: Record<string, string[]>,
     message: string = refusals[code].message,
+    readonly marks?: Record<string, TextMark[]>,
   ) {
     super(message);
     this.name = "Refusal";
@@ -19,7 +23,8 @@ export class Refusal extends Error {
   }
 
   body(): RefusalBody {
-    return { errorCode: this.code, message: this.message, ...(this.fields ? { fields: this.fields } : {}) };
+    const { code: errorCode, message, fields, marks } = this;
+    return { errorCode, message, ...(fields ? { fields } : {}), ...(marks ? { marks } : {}) };
   }
 }
 

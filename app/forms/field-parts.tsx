@@ -4,11 +4,24 @@ import { Icon } from "~/components/icon";
 import { useRoot } from "~/shells/use-shell";
 import { renewedFormToken } from "./form-token";
 import styles from "./fields.module.css";
+import { piecesOf } from "./marked";
 
 export interface FieldProps {
   field: FieldMetadata<unknown>;
   label: string;
   hint?: string;
+}
+
+/** A message, with what it quotes from the text marked. */
+function MarkedText({ children }: { children: string }) {
+  return (
+    <span>
+      {piecesOf(children).map((piece, index) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one message stand still
+        return index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece;
+      })}
+    </span>
+  );
 }
 
 /** A message beside its field: an icon and words, never colour alone. */
@@ -17,7 +30,7 @@ export function problem(errors: string[] | undefined): ReactNode {
   return (
     <span className={styles.problem}>
       <Icon name="alert-circle" />
-      {errors.join("；")}
+      <MarkedText>{errors.join("；")}</MarkedText>
     </span>
   );
 }
@@ -41,7 +54,7 @@ export function FormProblems({ id, errors }: { id: string | undefined; errors: s
       {errors.map((error) => (
         <p key={error} className={styles.problem}>
           <Icon name="alert-circle" />
-          {error}
+          <MarkedText>{error}</MarkedText>
         </p>
       ))}
     </div>

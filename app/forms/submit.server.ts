@@ -6,6 +6,7 @@ import type { Scope } from "~/context.server";
 import { Forbidden, GatewayError, NotSignedIn, Refused, SessionConflict } from "~/gateway-client/errors";
 import { forgetLogin } from "~/session/visitor.server";
 import type { Failure } from "~/routing/failure";
+import { quoting } from "./marked";
 import type { FormFailure } from "./result";
 
 /**
@@ -61,8 +62,8 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
         }
         if (error instanceof Refused) {
           if (error.code === "PHONE_NOT_BOUND") return reply(422, { formErrors: [refusals.PHONE_NOT_BOUND.message] }, "phone");
-          const known = fieldsOf(error, form);
-          return reply(error.status, known ? { fieldErrors: known } : { formErrors: [error.message] });
+          const known = fieldsOf(error, form, submission.value);
+          return reply(error.status, known ? { fieldErrors: known } : { formErrors: [withQuotes(error, submission.value)] });
         }
         if (error instanceof Forbidden) return reply(403, { formErrors: [error.message] });
         if (error instanceof GatewayError) {
@@ -75,10 +76,30 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
   };
 }
 
+/** A field's texts as they were sent: the spans of a refusal count in these. */
+function textsOf(value: unknown, field: string): string[] {
+  const sent = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
+  return [sent].flat().filter((text): text is string => typeof text === "string");
+}
+
 /** The refusal's messages whose fields this form has; none when one of them would have no place to stand. */
-function fieldsOf(error: Refused, form: FormData): Record<string, string[]> | undefined {
+function fieldsOf(error: Refused, form: FormData, value: unknown): Record<string, string[]> | undefined {
   const fields = Object.entries(error.fields ?? {});
-  return fields.length > 0 && fields.every(([field]) => form.has(field)) ? Object.fromEntries(fields) : undefined;
+  if (fields.length === 0 || !fields.every(([field]) => form.has(field))) return undefined;
+  return Object.fromEntries(
+    fields.map(([field, messages]) => {
+      const marks = error.marks?.[field] ?? [];
+      return [field, messages.map((message) => quoting(message, textsOf(value, field), marks))];
+    }),
+  );
+}
+
+/** The refusal's message with everything that it is about quoted. */
+function withQuotes(error: Refused, value: unknown): string {
+  return Object.entries(error.marks ?? {}).reduce(
+    (message, [field, marks]) => quoting(message, textsOf(value, field), marks),
+    error.message,
+  );
 }
 
 async function readForm(scope: Scope, request: Request): Promise<FormData> {

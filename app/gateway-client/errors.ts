@@ -1,4 +1,5 @@
 import type { CallName } from "contract";
+import type { TextMark } from "contract/wire";
 
 /**
  * Everything that a gateway call can throw (design 8). Each carries the call's name and the trace id that the
@@ -44,6 +45,8 @@ export class Refused extends GatewayError {
     readonly status: number,
     /** Messages by the request's field. */
     readonly fields?: Record<string, string[]>,
+    /** Spans of the request's texts that are meant, by field. */
+    readonly marks?: Record<string, TextMark[]>,
   ) {
     super(message, call, traceId, `refused with ${status} ${code}`);
   }

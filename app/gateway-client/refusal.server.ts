@@ -9,6 +9,13 @@ const refusalBody = z.object({
   errorCode: z.string().optional().catch(undefined),
   message: z.string().optional().catch(undefined),
   errorMsg: z.string().optional().catch(undefined),
+  marks: z
+    .record(
+      z.string(),
+      z.array(z.object({ start: z.number().int().min(0), end: z.number().int().min(0), item: z.number().int().min(0).optional() })),
+    )
+    .optional()
+    .catch(undefined),
   fields: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
 });
 
@@ -47,5 +54,5 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
   if (code === "NOT_PERMITTED") return new Forbidden(message, name, traceId, `refused with ${status} ${code}`);
   if (status === 403) return new NotSignedIn(message, name, traceId, `refused with ${status} ${code}`);
   if (status === 401 && name === "currentUser") return new SessionConflict(message, name, traceId, `refused with ${status} ${code}`);
-  return new Refused(message, name, traceId, code, status, body.fields);
+  return new Refused(message, name, traceId, code, status, body.fields, body.marks);
 }

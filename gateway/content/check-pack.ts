@@ -1,4 +1,5 @@
 import { foldNickname } from "contract/identity";
+import { wordKey } from "../words/matcher";
 import type { DraftPack } from "./parse-pack";
 import type { PackTopic } from "./parse-topic";
 import { picturesOf } from "./pictures";
@@ -52,6 +53,15 @@ function checkMembers(pack: DraftPack, problems: Problem[]): void {
   }
 }
 
+function checkWords({ words }: DraftPack, problems: Problem[]): void {
+  const seen = new Map<string, string>();
+  for (const [index, { word }] of (words?.value.words ?? []).entries()) {
+    const field = `words[${index}].word`;
+    const line = words?.lineOf(["words", index, "word"]);
+    once(seen, wordKey(word), `第 ${index + 1} 个词`, (message) => problems.push({ file: "sensitive-words.yaml", line, field, message }));
+  }
+}
+
 /** The member's age in the community by key; null when members.yaml could not be read. */
 type Joined = Map<string, number> | null;
 
@@ -89,6 +99,7 @@ export function checkPack(pack: DraftPack, problems: Problem[]): void {
   const classes = sections ? new Map(sections.map((section) => [section.key, section.classes])) : null;
   checkSections(pack, joined && new Set(joined.keys()), problems);
   checkMembers(pack, problems);
+  checkWords(pack, problems);
   const [topicKeys, policyIds] = [new Map<string, string>(), new Map<string, string>()];
   for (const topic of pack.topics) {
     once(topicKeys, topic.key, topic.file, (message) =>

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Services } from "../context";
 import type { Database } from "../database/open";
 import { fileAddress, storeFiles } from "../storage/files";
+import { saveWords } from "../words/list";
 import { loadFollows, loadMembers, memberConflicts } from "./load-members";
 import { loadModerators, loadSections, sectionConflicts } from "./load-sections";
 import { loadDocuments, loadPolicies, writeDocument } from "./load-site";
@@ -77,6 +78,10 @@ export async function loadContentPack(services: LoadServices, folder: string, { 
     const moderators = await loadModerators(database, pack);
     await loadDocuments(database, pack, pictures, now);
     await loadPolicies(database, pack, now);
+    if (pack.words) {
+      const words = pack.words.map(({ word, level, replacement = null }) => ({ word, level, replacement }));
+      await saveWords(database, words, now);
+    }
     const ids = { sections, members: members.ids, pictures };
     const loaded = demo ? await loadTopics(database, pack, ids, now) : { topics: 0, posts: 0 };
     if (demo) await loadFollows(database, pack, members.inserted, ids, now);

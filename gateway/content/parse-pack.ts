@@ -12,10 +12,12 @@ import {
   navigationFile,
   type PackMember,
   type PackPolicy,
+  type PackWord,
   policyFront,
   policyText,
   type SectionsFile,
   sectionsFile,
+  sensitiveWordsFile,
   type SiteFile,
   siteFile,
 } from "./schemas";
@@ -27,17 +29,20 @@ export interface Pack {
   navigation: NavigationFile | null;
   site: SiteFile | null;
   policies: PackPolicy[];
+  /** Null when the pack has no list of sensitive words: the one in force stays. */
+  words: PackWord[] | null;
   topics: PackTopic[];
   /** SVG pictures by their path in the pack. */
   pictures: Map<string, Buffer>;
 }
 
 /** A pack as far as it could be read: what is missing was reported. */
-export interface DraftPack extends Omit<Pack, "sections" | "members"> {
+export interface DraftPack extends Omit<Pack, "sections" | "members" | "words"> {
   sections: Parsed<SectionsFile> | null;
   members: Parsed<{ members: PackMember[] }> | null;
   site: SiteFile | null;
   siteLineOf(path: PropertyKey[]): number;
+  words: Parsed<{ words: PackWord[] }> | null;
 }
 
 function parsePolicy(text: string, file: string, problems: Problem[]): PackPolicy | null {
@@ -68,6 +73,7 @@ function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
     navigation: yaml(navigationFile, "navigation.yaml")?.value ?? null,
     site: site?.value ?? null,
     siteLineOf: site?.lineOf ?? (() => 1),
+    words: yaml(sensitiveWordsFile, "sensitive-words.yaml"),
     policies: texts(/^policies\/[^/]+\.md$/).flatMap(({ path, text }) => parsePolicy(text, path, problems) ?? []),
     topics: texts(/^topics\/.+\.md$/).flatMap(({ path, text }) => parseTopic(text, path, problems) ?? []),
     pictures,
@@ -81,5 +87,6 @@ export function parsePack(files: PackFiles): { pack: Pack; problems: [] } | { pa
   checkPack(draft, problems);
   if (problems.length > 0 || !draft.sections) return { pack: null, problems };
   const { siteLineOf: _unused, ...rest } = draft;
-  return { pack: { ...rest, sections: draft.sections.value, members: draft.members?.value.members ?? [] }, problems: [] };
+  const words = draft.words?.value.words ?? null;
+  return { pack: { ...rest, words, sections: draft.sections.value, members: draft.members?.value.members ?? [] }, problems: [] };
 }

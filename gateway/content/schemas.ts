@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { policyIds } from "contract/calls/site";
 import { cleanText, replyContent, tags, topicContent, topicTitle } from "contract/fields";
 import { email, foldEmail, newPassword, nickname, phone } from "contract/identity";
+import { wordKey } from "../words/matcher";
 import { parseDuration } from "./durations";
 
 /** The shapes of a content pack's files (content/README.md). Unknown fields are refused, so a typing mistake is seen. */
@@ -74,6 +75,22 @@ export const siteFile = z.strictObject({
   banners: z.array(z.strictObject({ key, title: line(60), image: picture, link })),
 });
 
+/** Letters, digits and spaces: whatever else stood in a word would be left out of the comparison. */
+const plainWord = /^[\p{L}\p{N}\p{M} ]+$/u;
+const sensitiveWord = z
+  .strictObject({
+    word: line(40)
+      .refine((value) => plainWord.test(value), "只能由文字、数字和空格组成")
+      .refine((value) => [...wordKey(value)].length >= 2, "至少要有两个字"),
+    level: z.enum(["refuse", "review", "replace"], "level 只能是 refuse、review 或 replace"),
+    replacement: line(40).optional(),
+  })
+  .refine(({ level, replacement }) => replacement === undefined || level === "replace", {
+    message: "只有 level 为 replace 的词可以有 replacement",
+    path: ["replacement"],
+  });
+export const sensitiveWordsFile = z.strictObject({ words: z.array(sensitiveWord).max(50_000, "最多 50000 个词") });
+
 export const policyFront = z.strictObject({
   id: z.enum(policyIds, `id 只能是 ${policyIds.join("、")}`),
   title: line(60),
@@ -104,6 +121,7 @@ export type PackMember = z.output<typeof member>;
 export type PackNode = z.output<typeof leaf> & { children?: PackNode[] };
 export type SectionsFile = z.output<typeof sectionsFile>;
 export type NavigationFile = z.output<typeof navigationFile>;
+export type PackWord = z.output<typeof sensitiveWord>;
 export type SiteFile = z.output<typeof siteFile>;
 export type TopicFront = z.output<typeof topicFront>;
 export type PackPolicy = z.output<typeof policyFront> & { source: string };

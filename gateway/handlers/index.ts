@@ -14,7 +14,7 @@ import { topicListHandlers } from "./topic-lists";
 import { topicWriteHandlers } from "./topics-write";
 import { uploadHandlers } from "./uploads";
 import { versionHandlers } from "./versions";
-import { worldHandlers } from "./world";
+import { wordHandlers } from "./words";
 
 /** One handler for every row of the contract; a missing one does not compile. */
 export const handlers = {
@@ -33,5 +33,5 @@ export const handlers = {
   ...peopleHandlers,
   ...uploadHandlers,
   ...versionHandlers,
-  ...worldHandlers,
+  ...wordHandlers,
 } satisfies Handlers;

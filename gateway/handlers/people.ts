@@ -8,6 +8,8 @@ import { authorCardOf, personColumns, toPerson } from "../queries/people";
 import { pageOf } from "../queries/topic-pages";
 import { excerpt } from "../text/plain-text";
 import { Refusal } from "../refusal";
+import { checkFields } from "../words/check";
+import { matcherOf } from "../words/list";
 
 const excerptLength = 120;
 /** Enough HTML for the excerpt's characters; the rest of a long text is not fetched. */
@@ -93,6 +95,7 @@ export const peopleHandlers = {
   async ifUpdateNickname({ nickname }, context) {
     const parsed = nicknameField.safeParse(nickname);
     if (!parsed.success) throw new Refusal("INVALID_REQUEST", { nickname: parsed.error.issues.map(({ message }) => message) });
+    checkFields(await matcherOf(context.database), { nickname: { value: parsed.data, strictness: "name" } });
     const taken = await context.database
       .select({ id: accounts.id })
       .from(accounts)

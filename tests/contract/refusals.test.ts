@@ -4,6 +4,7 @@ import type { CallName } from "contract";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { accounts, sessions, topics } from "gateway/database/schema";
 import { createLimits } from "gateway/limits";
+import { saveWords } from "gateway/words/list";
 import { expectConsole } from "../support/console";
 import { type Member, submissionId, TestGateway, startGateway } from "../support/gateway";
 import { hugePng } from "../support/upload-files";
@@ -46,7 +47,6 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   TOPIC_NOT_FOUND: async () => ["topicDetail", { tid: nobody }],
   POST_NOT_FOUND: async () => ["deleteContent", { pid: nobody }],
   USER_NOT_FOUND: async () => ["authorInfo", { uid: nobody }],
-  TAG_NOT_FOUND: async () => ["feedTopics", { kind: "tag", target: nobody }],
   POLICY_NOT_FOUND: async () => ["getDeclarationContent", requests.getDeclarationContent({} as Scene)],
   DRAFT_NOT_FOUND: async () => ["deleteDraft", { id: nobody }],
   CLASS_NOT_IN_SECTION: async (scene) => ["submitTopic", topicRequest(scene, { classId: (await gateway().section()).classes[0] })],
@@ -66,6 +66,10 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   IMAGE_TOO_COMPLEX: async () => ["uploadFile", { file: await hugePng(60_000, 60_000), filename: "a.png" }],
   TOO_MANY_FILES: async (scene) => ["submitTopic", topicRequest(scene, { content: "![](/gateway/files/a.png) ".repeat(21) })],
   LOCAL_IMAGE: async (scene) => ["submitTopic", topicRequest(scene, { content: "![接线](file:///C:/wiring.png)" })],
+  SENSITIVE_WORDS: async () => {
+    await saveWords(gateway().database, [{ word: "冒充官方", level: "replace", replacement: null }], new Date());
+    return ["ifUpdateNickname", { nickname: "冒充*官方" }];
+  },
   CANNOT_FOLLOW_SELF: async ({ actor }) => ["follow", { kind: "user", target: actor.id }],
   ALREADY_REPORTED: async (scene) => {
     await gateway().ok("submitReport", requests.submitReport(scene), scene.actor);

@@ -120,7 +120,5 @@ export const requests: Requests = {
   ifUpdateNickname: () => ({ nickname: "新的昵称" }),
   uploadInfo: nothing,
   uploadFile: () => ({ file: Buffer.from("boot: ok\n串口 115200\n"), filename: "启动日志.log" }),
-  feedTopics: ({ section }) => ({ kind: "section", target: section.fid }),
-  sitemapIndex: nothing,
-  sitemapSlice: () => ({ kind: "topics", slice: 1 }),
+  sensitiveWordCheck: () => ({ texts: ["板子点不亮"] }),
 };
