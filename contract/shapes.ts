@@ -94,6 +94,16 @@ export const floorPost = depthPost.omit({ replyTo: true }).extend({
   depthTotal: z.number(),
 });
 
+/** An attachment that a post links to. `address` is where it is downloaded; `bytes` its size. */
+export const attachment = z.object({
+  id: z.number(),
+  name: z.string(),
+  address: z.string(),
+  bytes: z.number(),
+  downloads: z.number(),
+});
+
+export type Attachment = z.infer<typeof attachment>;
 export type Person = z.infer<typeof person>;
 export type TopicRow = z.infer<typeof topicRow>;
 export type TopicPage = z.infer<typeof topicPage>;

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { defineCall } from "../call";
 import { id, page } from "../fields";
-import { depthPost, floorPost, person, sectionBrief, tag, topicClass, topicPage, topicRow } from "../shapes";
+import { attachment, depthPost, floorPost, person, sectionBrief, tag, topicClass, topicPage, topicRow } from "../shapes";
 
 const listFilters = {
   page: page.default(1),
@@ -173,6 +173,8 @@ export const forumReadCalls = {
       solvedReason: z.string().nullable(),
       /** Cards of everyone who wrote a floor on this page, by uid. */
       authors: z.record(z.string(), authorCard),
+      /** What the texts on this page link to for downloading, by the post's id. */
+      attachments: z.record(z.string(), z.array(attachment)),
       favorited: z.boolean(),
       favorites: z.number(),
       /** Whether the signed-in person follows the topic's author. */

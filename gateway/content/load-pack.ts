@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Services } from "../context";
 import type { Database } from "../database/open";
 import { fileAddress, storeFiles } from "../storage/files";
+import { svgSize } from "../storage/svg";
 import { saveWords } from "../words/list";
 import { loadFollows, loadMembers, memberConflicts } from "./load-members";
 import { loadModerators, loadSections, sectionConflicts } from "./load-sections";
@@ -82,7 +83,13 @@ export async function loadContentPack(services: LoadServices, folder: string, { 
       const words = pack.words.map(({ word, level, replacement = null }) => ({ word, level, replacement }));
       await saveWords(database, words, now);
     }
-    const ids = { sections, members: members.ids, pictures };
+    const pictureSizes = new Map(
+      [...pictures].flatMap(([path, address]) => {
+        const size = svgSize(String(pack.pictures.get(path) ?? ""));
+        return size ? [[address, size] as const] : [];
+      }),
+    );
+    const ids = { sections, members: members.ids, pictures, pictureSizes };
     const loaded = demo ? await loadTopics(database, pack, ids, now) : { topics: 0, posts: 0 };
     if (demo) await loadFollows(database, pack, members.inserted, ids, now);
     await writeDocument(database, packDocument(folder), packState(files, demo), now);

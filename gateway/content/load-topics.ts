@@ -5,6 +5,7 @@ import { heatOf } from "../queries/heat";
 import { renderMarkdown } from "../text/markdown";
 import { addToCounter, inChunks, Tally } from "./counters";
 import type { Pack } from "./parse-pack";
+import type { PictureSizes } from "../text/addresses";
 import { placePictures } from "./pictures";
 import { type PlannedPost, type PlannedTopic, planTopic } from "./plan-topics";
 
@@ -14,6 +15,8 @@ export interface LoadedIds {
   members: Map<string, number>;
   /** Root-relative addresses of the pack's pictures, by their path in the pack. */
   pictures: Map<string, string>;
+  /** Sizes of the pack's pictures, by their addresses. */
+  pictureSizes: PictureSizes;
 }
 
 /** The id of something that was validated and loaded before; its absence is our own mistake. */
@@ -102,7 +105,7 @@ async function insertPosts(database: Database, placed: PlacedPost[], ids: Loaded
           depthNumber: post.depth,
           replyToId: post.replyTo === null ? null : idOf(ids.members, post.replyTo),
           source,
-          html: await renderMarkdown(source),
+          html: renderMarkdown(source, { sizes: ids.pictureSizes }),
           likes: post.likes.length,
           depthTotal: post.depthTotal,
           createdAt: post.createdAt,

@@ -8,12 +8,12 @@ import { countForAccount, countInSection, countInTags } from "../queries/counter
 import { countOnTopic } from "../queries/heat";
 import { notify } from "../queries/notify";
 import { placedPost } from "../queries/placed";
+import { rendered } from "../queries/publish";
 import { tagIdsOf } from "../queries/related-topics";
 import { tagsOfTopics } from "../queries/tags";
 import { listedPost, listedTopic, lockListedTopic, lockTopic, type Post, type Topic, visiblePost } from "../queries/topics";
 import { transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
-import { renderMarkdown } from "../text/markdown";
 
 /** A topic goes with everything in it: its posts stay as they are, out of sight, and count for nobody. */
 async function deleteTopic(database: Database, topic: Topic, now: Date): Promise<void> {
@@ -69,7 +69,7 @@ async function deleteReply(database: Database, topic: Topic, post: Post, now: Da
 export const contentHandlers = {
   async renderContent({ content }, context) {
     await context.limits.spend("render", String(accountOf(context).id));
-    return { html: renderMarkdown(cleanText(content)) };
+    return { html: await rendered(context.database, cleanText(content)) };
   },
 
   async editableContent({ pid }, context) {

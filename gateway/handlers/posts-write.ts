@@ -8,6 +8,7 @@ import { countOnTopic } from "../queries/heat";
 import { notify } from "../queries/notify";
 import { pageOfFloor, type Placed, placedPost, submissionKey, submittedPost } from "../queries/placed";
 import { publishable } from "../queries/publish";
+import { linkAttachments } from "../queries/written-files";
 import { lockListedTopic, type Post, type Topic, visiblePost } from "../queries/topics";
 import { isUniqueViolation, transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
@@ -61,6 +62,7 @@ async function writeReply(database: Database, request: CallRequest<"submitPost">
     .values({ ...placed, topicId: topic.id, authorId, source: request.content, html, submissionId: submissionKey(request), createdAt: now })
     .returning({ id: posts.id });
   const { id } = found(inserted, "POST_NOT_FOUND");
+  await linkAttachments(database, { id, authorId, html });
   await database
     .update(topics)
     .set({ ...countOnTopic({ replies: 1 }), lastFloor: placed.floor ?? topic.lastFloor, lastReplyAt: now, lastReplierId: authorId })
@@ -81,7 +83,7 @@ export const postWriteHandlers = {
     const first = await earlier();
     if (first) return first;
     await context.limits.spend("post", String(id));
-    const html = publishable(request.content);
+    const html = await publishable(context.database, request.content);
     try {
       return await transact(context.database, (database) => writeReply(database, request, html, context));
     } catch (error) {
@@ -98,12 +100,16 @@ export const postWriteHandlers = {
     if (state === "recycled") throw new Refusal("CONTENT_NOT_LISTED");
     // A topic's own text is changed with its title, by editTopic.
     if (post.floor === 1) throw new Refusal("POST_NOT_FOUND");
-    const changed = await context.database
-      .update(posts)
-      .set({ source: content, html: publishable(content), editedAt: context.now() })
-      .where(and(eq(posts.id, pid), isNull(posts.deletedAt)))
-      .returning({ id: posts.id });
-    found(changed[0], "POST_NOT_FOUND");
+    const html = await publishable(context.database, content);
+    await transact(context.database, async (database) => {
+      const changed = await database
+        .update(posts)
+        .set({ source: content, html, editedAt: context.now() })
+        .where(and(eq(posts.id, pid), isNull(posts.deletedAt)))
+        .returning({ id: posts.id });
+      found(changed[0], "POST_NOT_FOUND");
+      await linkAttachments(database, { id: pid, authorId: post.authorId, html });
+    });
     return placedPost(context.database, post);
   },
 } satisfies Handlers<"submitPost" | "editPost">;

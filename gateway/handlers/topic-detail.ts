@@ -24,6 +24,7 @@ import { type SelectedTopic, sectionsMovedFrom, toTopicRow, topicColumns } from 
 import { type Post, visibleTopic } from "../queries/topics";
 import { countView } from "../queries/views";
 import { isShownTo, stateOf } from "../queries/visibility";
+import { attachmentsOfPosts } from "../queries/written-files";
 import { found, Refusal } from "../refusal";
 
 /** Depth replies of an expanded floor that a topic page shows at once; the rest come by depthPostList. */
@@ -171,6 +172,10 @@ export const topicDetailHandlers = {
       answer: toAnswer(answer, people),
       solvedReason: topic.solvedReason,
       authors: Object.fromEntries(writers.map((id) => [String(id), found(cards.get(id), "USER_NOT_FOUND")])),
+      attachments: await attachmentsOfPosts(
+        database,
+        floors.flatMap((floor) => [floor, ...floor.depthPosts]),
+      ),
       favorited: topic.favorited,
       favorites: topic.favorites,
       authorFollowed: topic.authorFollowed,

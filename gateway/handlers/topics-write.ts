@@ -7,6 +7,7 @@ import { countForAccount, countInSection } from "../queries/counters";
 import { freshHeat } from "../queries/heat";
 import { type Placed, placedTopic, submissionKey, submittedTopic } from "../queries/placed";
 import { publishable } from "../queries/publish";
+import { linkAttachments } from "../queries/written-files";
 import { checkPlace } from "../queries/sections";
 import { setTags } from "../queries/tags";
 import { lockTopic } from "../queries/topics";
@@ -47,10 +48,12 @@ async function writeTopic(database: Database, request: CallRequest<"submitTopic"
     .insert(posts)
     .values({ topicId: tid, authorId, floor: 1, source: content, html, createdAt })
     .returning({ id: posts.id });
+  const { id: pid } = found(post, "POST_NOT_FOUND");
+  await linkAttachments(database, { id: pid, authorId, html });
   await setTags(database, tid, tags);
   await countInSection(database, fid, { topics: 1, posts: 1 });
   await countForAccount(database, authorId, { topics: 1, posts: 1 });
-  return { tid, pid: found(post, "POST_NOT_FOUND").id, floor: 1, page: 1 };
+  return { tid, pid, floor: 1, page: 1 };
 }
 
 /** Starting a topic, and changing one's own. */
@@ -62,7 +65,7 @@ export const topicWriteHandlers = {
     if (first) return first;
     checkVisible(request);
     await context.limits.spend("post", String(id));
-    const html = publishable(request.content);
+    const html = await publishable(context.database, request.content);
     try {
       return await transact(context.database, (database) => writeTopic(database, request, html, context));
     } catch (error) {
@@ -75,16 +78,18 @@ export const topicWriteHandlers = {
 
   async editTopic({ tid, fid, classId, title, content, tags }, context) {
     checkVisible({ title, tags });
-    const html = publishable(content);
+    const html = await publishable(context.database, content);
     return transact(context.database, async (database) => {
       const topic = await lockTopic(database, tid);
       if (topic.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
       await checkPlace(database, fid, classId);
       await database.update(topics).set({ sectionId: fid, classId, title }).where(eq(topics.id, tid));
-      await database
+      const [post] = await database
         .update(posts)
         .set({ source: content, html, editedAt: context.now() })
-        .where(and(eq(posts.topicId, tid), eq(posts.floor, 1)));
+        .where(and(eq(posts.topicId, tid), eq(posts.floor, 1)))
+        .returning({ id: posts.id });
+      await linkAttachments(database, { id: found(post, "POST_NOT_FOUND").id, authorId: topic.authorId, html });
       await setTags(database, tid, tags);
       if (fid !== topic.sectionId) {
         const whole = { topics: 1, posts: topic.replies + 1 };

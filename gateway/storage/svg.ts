@@ -75,3 +75,14 @@ export function svgProblem(source: string): { line: number; message: string } | 
     return problem('<svg> 缺少 xmlns="http://www.w3.org/2000/svg"');
   return null;
 }
+
+/** The size at which an SVG stands: its `width` and `height` in pixels, or else its `viewBox`; null for one that says neither. */
+export function svgSize(source: string): { width: number; height: number } | null {
+  const root = /<svg\s[^>]*>/.exec(source)?.[0] ?? "";
+  const pixels = (name: string) => Number(new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`).exec(root)?.[1] ?? 0);
+  const [width, height] = [pixels("width"), pixels("height")];
+  if (width > 0 && height > 0) return { width, height };
+  const box = /\sviewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/.exec(root);
+  const [boxWidth, boxHeight] = [Number(box?.[1] ?? 0), Number(box?.[2] ?? 0)];
+  return boxWidth > 0 && boxHeight > 0 ? { width: boxWidth, height: boxHeight } : null;
+}

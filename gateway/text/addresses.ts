@@ -1,7 +1,13 @@
-import { filesPrefix } from "contract/wire";
+import { attachmentsPrefix, filesPrefix } from "contract/wire";
 
 /** Attachments of a post: `cid:` names to the paths of the stored files (spec 9). */
 export type Attachments = Record<string, string>;
+
+/** Pixels of stored pictures, by their address. */
+export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>;
+
+/** Whether a link leads to an attachment of ours, which is downloaded. */
+export const isAttachment = (url: string) => url.startsWith(attachmentsPrefix);
 
 const external = /^https?:\/\/[^\s/]/i;
 /** A path or an anchor of our own. `//host` and `/\host` are other hosts to a browser. */

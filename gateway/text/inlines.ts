@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root as HastRoot, RootContent } from "has
 import type { Html, Link, Nodes, Parents, Root as MdastRoot, Text } from "mdast";
 import type { Options } from "remark-rehype";
 import { visit } from "unist-util-visit";
-import { type Attachments, addressKind, pictureAddress } from "./addresses";
+import { type Attachments, addressKind, isAttachment, type PictureSizes, pictureAddress } from "./addresses";
 
 const externalLink = { rel: ["nofollow", "ugc", "noopener"], target: "_blank" };
 const lineBreak = (): ElementContent[] => [
@@ -71,12 +71,28 @@ export function remarkAddressEnds() {
 
 const text = (value: string): ElementContent => ({ type: "text", value });
 
-function picture(image: Element, attachments: Attachments, insideLink: boolean): ElementContent {
+/** The tallest that a picture stands in a text, in CSS pixels; a click shows it whole. */
+const heightMaximum = 480;
+
+/** The size at which a picture stands, so that the text below it does not move when it comes; nothing for pictures from elsewhere. */
+function sizeOf(src: string, sizes: PictureSizes): { width?: number; height?: number } {
+  const size = sizes.get(src);
+  if (!size) return {};
+  const scale = Math.min(1, heightMaximum / size.height);
+  return { width: Math.max(1, Math.round(size.width * scale)), height: Math.round(size.height * scale) };
+}
+
+interface Written {
+  attachments: Attachments;
+  sizes: PictureSizes;
+}
+
+function picture(image: Element, { attachments, sizes }: Written, insideLink: boolean): ElementContent {
   const alt = typeof image.properties.alt === "string" ? image.properties.alt.trim() : "";
   const src = pictureAddress(String(image.properties.src ?? ""), attachments);
   if (src === null) return text(alt ? `[图片：${alt}]` : "[图片]");
   const title = image.properties.title;
-  const shown: Element = { ...image, properties: { src, alt, title, loading: "lazy", decoding: "async" } };
+  const shown: Element = { ...image, properties: { src, alt, title, ...sizeOf(src, sizes), loading: "lazy", decoding: "async" } };
   if (insideLink) return shown;
   const away = addressKind(src) === "external" ? externalLink : {};
   return { type: "element", tagName: "a", properties: { className: ["zoom"], href: src, ...away }, children: [shown] };
@@ -87,15 +103,16 @@ function link(anchor: Element): ElementContent[] {
   const kind = addressKind(href);
   if (kind === null || anchor.children.length === 0) return anchor.children;
   const { title } = anchor.properties;
-  return [{ ...anchor, properties: { href, title, ...(kind === "external" ? externalLink : {}) } }];
+  const more = kind === "external" ? externalLink : isAttachment(href) ? { className: ["attachment"] } : {};
+  return [{ ...anchor, properties: { href, title, ...more } }];
 }
 
-function walk<Content extends RootContent | ElementContent>(nodes: Content[], attachments: Attachments, insideLink: boolean): Content[] {
+function walk<Content extends RootContent | ElementContent>(nodes: Content[], written: Written, insideLink: boolean): Content[] {
   return nodes.flatMap((node): Content[] => {
     if (node.type !== "element") return [node];
-    if (node.tagName === "img") return [picture(node, attachments, insideLink) as Content];
+    if (node.tagName === "img") return [picture(node, written, insideLink) as Content];
     const isLink = node.tagName === "a" && addressKind(String(node.properties.href ?? "")) !== null;
-    node.children = walk(node.children, attachments, insideLink || isLink);
+    node.children = walk(node.children, written, insideLink || isLink);
     return node.tagName === "a" ? (link(node) as Content[]) : [node];
   });
 }
@@ -103,6 +120,7 @@ function walk<Content extends RootContent | ElementContent>(nodes: Content[], at
 /** rehype: only harmless addresses stay links and pictures; a picture links to itself unless it is in a link already. */
 export function rehypeAddresses() {
   return (tree: HastRoot, file: { data: Record<string, unknown> }) => {
-    tree.children = walk(tree.children, (file.data.attachments ?? {}) as Attachments, false);
+    const { attachments = {}, sizes = new Map() } = file.data as Partial<Written>;
+    tree.children = walk(tree.children, { attachments, sizes }, false);
   };
 }

@@ -6,7 +6,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import type { Attachments } from "./addresses";
+import type { Attachments, PictureSizes } from "./addresses";
 import { rehypeBlocks, rehypeCodeLanguages, remarkHeadings } from "./blocks";
 import { isHostile, withinBounds } from "./bounds";
 import { handlers, rehypeAddresses, remarkAddressEnds } from "./inlines";
@@ -51,6 +51,8 @@ function escapeBrackets(html: string): string {
 export interface RenderOptions {
   /** What the text's `cid:` picture references stand for: name to the stored file's path (spec 9). */
   attachments?: Attachments;
+  /** Pictures that stand in the text with their size, by address. */
+  sizes?: PictureSizes;
 }
 
 /**
@@ -61,15 +63,15 @@ export interface RenderOptions {
  * - `<figure class="code" data-language="c"><figcaption>C</figcaption><pre tabindex="0"><code class="hljs language-c">…`;
  *   in a block of several lines an empty `<i>` stands at the head of each, for a CSS counter.
  * - `<section class="table-scroll" aria-label="表格" tabindex="0"><table>…`; cells have `align-left|center|right`.
- * - `<a class="zoom" href="…"><img loading="lazy" …></a>` for a picture that is not in a link.
+ * - `<a class="zoom" href="…"><img loading="lazy" …></a>` for a picture that is not in a link; one of `sizes` with
+ *   `width` and `height`, at most 480 high.
+ * - `<a class="attachment" href="…">` for a link to an attachment of ours.
  * - Headings from h3 down, without ids; task lists as `ul.contains-task-list > li.task-list-item > input[disabled]`;
  *   footnotes as `div.footnote`.
  */
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
   const hidden = hideMarkers(source);
   if (isHostile(hidden)) return asTyped(source);
-  const html = withinBounds(() =>
-    escapeBrackets(String(processor.processSync({ value: hidden, data: { attachments: options.attachments } }))),
-  );
+  const html = withinBounds(() => escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options } }))));
   return html ?? asTyped(source);
 }

@@ -10,11 +10,11 @@ export const schema: Options = {
     ..."table thead tbody tr th td div section figure figcaption pre code span i".split(" "),
   ],
   attributes: {
-    a: ["href", "title", "rel", "target", ["className", "zoom"]],
+    a: ["href", "title", "rel", "target", ["className", "zoom", "attachment"]],
     code: [["className", "hljs", /^language-[a-z0-9+#._-]{1,20}$/]],
     div: [["className", "footnote"]],
     figure: ["dataLanguage", ["className", "code"]],
-    img: ["src", "alt", "title", "loading", "decoding"],
+    img: ["src", "alt", "title", "width", "height", "loading", "decoding"],
     input: [["type", "checkbox"], ["disabled", true], "checked", "ariaLabel"],
     li: [["className", "task-list-item"]],
     ol: ["start"],

@@ -1,0 +1,51 @@
+import type { Nodes } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { visit } from "unist-util-visit";
+import { isHostile, withinBounds } from "./bounds";
+
+/** An address that only the author's own computer knows: a file, a drive, a share, or a piece of another page. */
+const local = /^(?:file:|blob:|data:|[A-Za-z]:[\\/%]|\\)/i;
+const anywhere = /file:|blob:|data:|[A-Za-z]:[\\/]|\\\\/i;
+/** A name with spaces makes Markdown take the whole for text. */
+const unparsed = /!\[[^\]\n]*\]\(\s*<?((?:file:|blob:|data:|[A-Za-z]:[\\/]|\\)[^\n)]*)\)/gi;
+const htmlImage = /<(?:img|v:imagedata)\b[^>]*?\bsrc\s*=\s*["']?((?:file:|blob:|data:|[A-Za-z]:[\\/])[^"'>\s]*)/gi;
+
+const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+
+/** How an author knows the picture: the file's name, as it was before it was escaped. */
+function nameOf(address: string): string {
+  if (/^(?:data|blob):/i.test(address)) return "粘贴的图片";
+  let path = address.replace(/[?#].*$/s, "");
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    // As it stands.
+  }
+  return (path.split(/[\\/]/).filter(Boolean).at(-1) ?? "图片").trim().slice(0, 60);
+}
+
+/**
+ * The pictures of a text that nobody but its author could see (`file:///…`, `C:\…`, `data:`, `blob:`), by their names, each
+ * once. What stands in code is not meant. A hostile text has none: it is shown as it was typed.
+ */
+export function localImages(source: string): string[] {
+  if (!anywhere.test(source) || isHostile(source)) return [];
+  const names: string[] = [];
+  const found = (addresses: Iterable<RegExpMatchArray>) => {
+    for (const match of addresses) names.push(nameOf(match[1] ?? ""));
+  };
+  withinBounds(() =>
+    visit(parser.parse(source), (node: Nodes) => {
+      if ((node.type === "image" || node.type === "definition") && local.test(node.url)) names.push(nameOf(node.url));
+      if (node.type === "paragraph" || node.type === "html") {
+        const text = source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
+        found(text.matchAll(htmlImage));
+        // Only where the parser saw no picture: inline code and pictures are nodes of their own.
+        if (node.type === "paragraph") for (const child of node.children) if (child.type === "text") found(child.value.matchAll(unparsed));
+      }
+    }),
+  );
+  return [...new Set(names)];
+}
