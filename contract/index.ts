@@ -6,6 +6,7 @@ import { sessionCalls } from "./calls/session";
 import { siteCalls } from "./calls/site";
 import { uploadCalls } from "./calls/uploads";
 import { wordCalls } from "./calls/words";
+import { worldCalls } from "./calls/world";
 
 /** The table of calls: the product's spine (design 1). Names are spec 7.2's where it gives one. */
 export const contract = {
@@ -16,6 +17,7 @@ export const contract = {
   ...uploadCalls,
   ...questionCalls,
   ...wordCalls,
+  ...worldCalls,
 };
 
 export type Contract = typeof contract;

@@ -14,6 +14,11 @@ export const tagMax = 20;
 export const tagsPerTopic = 5;
 export const reportTextMax = 500;
 export const invitationsPerTopic = 5;
+/** Topics in a feed, and the longest text that one carries whole, in characters of HTML. */
+export const feedLength = 30;
+export const feedTextMax = 50_000;
+/** Ids that one sitemap lists; the protocol's own limit is 50,000. */
+export const sitemapSliceLength = 10_000;
 /** A page number beyond this is refused rather than searched for. */
 export const pageNumberMax = 100_000;
 /** Two times that are closer than this are the same: an edit within it is not shown as one (spec 9). */

@@ -18,6 +18,7 @@ export const refusals = {
   TOPIC_NOT_FOUND: { status: 404, message: "帖子不存在或已被删除" },
   POST_NOT_FOUND: { status: 404, message: "回复不存在或已被删除" },
   USER_NOT_FOUND: { status: 404, message: "用户不存在" },
+  TAG_NOT_FOUND: { status: 404, message: "标签不存在" },
   POLICY_NOT_FOUND: { status: 404, message: "没有这份文件" },
   DRAFT_NOT_FOUND: { status: 404, message: "草稿不存在或已被删除" },
   CLASS_NOT_IN_SECTION: { status: 422, message: "所选分类不属于该版块，请重新选择" },

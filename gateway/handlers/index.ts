@@ -15,6 +15,7 @@ import { topicWriteHandlers } from "./topics-write";
 import { uploadHandlers } from "./uploads";
 import { versionHandlers } from "./versions";
 import { wordHandlers } from "./words";
+import { worldHandlers } from "./world";
 
 /** One handler for every row of the contract; a missing one does not compile. */
 export const handlers = {
@@ -34,4 +35,5 @@ export const handlers = {
   ...uploadHandlers,
   ...versionHandlers,
   ...wordHandlers,
+  ...worldHandlers,
 } satisfies Handlers;

@@ -47,6 +47,7 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   TOPIC_NOT_FOUND: async () => ["topicDetail", { tid: nobody }],
   POST_NOT_FOUND: async () => ["deleteContent", { pid: nobody }],
   USER_NOT_FOUND: async () => ["authorInfo", { uid: nobody }],
+  TAG_NOT_FOUND: async () => ["feedTopics", { kind: "tag", target: nobody }],
   POLICY_NOT_FOUND: async () => ["getDeclarationContent", requests.getDeclarationContent({} as Scene)],
   DRAFT_NOT_FOUND: async () => ["deleteDraft", { id: nobody }],
   CLASS_NOT_IN_SECTION: async (scene) => ["submitTopic", topicRequest(scene, { classId: (await gateway().section()).classes[0] })],

@@ -121,4 +121,7 @@ export const requests: Requests = {
   uploadInfo: nothing,
   uploadFile: () => ({ file: Buffer.from("boot: ok\n串口 115200\n"), filename: "启动日志.log" }),
   sensitiveWordCheck: () => ({ texts: ["板子点不亮"] }),
+  feedTopics: ({ section }) => ({ kind: "section", target: section.fid }),
+  sitemapIndex: nothing,
+  sitemapSlice: () => ({ kind: "topics", slice: 1 }),
 };
