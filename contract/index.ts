@@ -2,6 +2,7 @@ import type { z } from "zod/v4";
 import { forumReadCalls } from "./calls/forum-read";
 import { forumWriteCalls } from "./calls/forum-write";
 import { questionCalls } from "./calls/questions";
+import { listCalls } from "./calls/lists";
 import { sessionCalls } from "./calls/session";
 import { siteCalls } from "./calls/site";
 import { uploadCalls } from "./calls/uploads";
@@ -13,6 +14,7 @@ export const contract = {
   ...sessionCalls,
   ...siteCalls,
   ...forumReadCalls,
+  ...listCalls,
   ...forumWriteCalls,
   ...uploadCalls,
   ...questionCalls,

@@ -1,12 +1,16 @@
 import { z } from "zod/v4";
 import { defineCall } from "../call";
 import { id, page } from "../fields";
+<<<<<<< HEAD
 import { attachment, depthPost, floorPost, person, sectionBrief, tag, topicClass, topicPage, topicRow } from "../shapes";
+=======
+import { listOrder } from "../list-order";
+import { depthPost, floorPost, person, sectionBrief, tag, topicClass, topicPage, topicRow } from "../shapes";
+>>>>>>> b17dff5 (Lists: hot by heat, what one follows with the reason, own replies with their state, favourites by a kept counter; ranks off kept numbers)
 
 const listFilters = {
   page: page.default(1),
-  /** `reply`: latest reply first; `new`: newest first; `views`: most viewed first. */
-  order: z.enum(["reply", "new", "views"]).default("reply"),
+  order: listOrder.default("reply"),
 };
 const byUser = z.object({ uid: id, page: page.default(1) });
 const mine = z.object({ page: page.default(1) });
@@ -36,12 +40,12 @@ const postPage = z.object({ posts: z.array(postRow), page: z.number(), pages: z.
 export const forumReadCalls = {
   homeTopicList: defineCall({
     group: "forum",
-    summary: "Topics of every section; pinned ones first on the first page. `kind` digest keeps the recommended ones.",
+    summary: "Topics of every section. `kind` digest keeps the recommended ones; hot has the 1,000 hottest, by heat whatever the order.",
     method: "POST",
     path: "/api/v1/topic/home-list",
     body: "json",
     access: "visitor",
-    request: z.object({ kind: z.enum(["all", "digest"]).default("all"), ...listFilters }),
+    request: z.object({ kind: z.enum(["all", "digest", "hot"]).default("all"), ...listFilters }),
     response: topicPage,
   }),
   sectionTopicList: defineCall({
@@ -67,16 +71,6 @@ export const forumReadCalls = {
     body: "json",
     access: "visitor",
     request: byUser,
-    response: topicPage,
-  }),
-  followedTopicList: defineCall({
-    group: "forum",
-    summary: "Topics by followed people, with followed tags, or in followed sections, newest first.",
-    method: "POST",
-    path: "/api/v1/user/followed-topics",
-    body: "json",
-    access: "user",
-    request: mine,
     response: topicPage,
   }),
   sectionList: defineCall({
@@ -263,16 +257,6 @@ export const forumReadCalls = {
     summary: "The signed-in person's own topics.",
     method: "POST",
     path: "/api/v1/user/topics",
-    body: "json",
-    access: "user",
-    request: mine,
-    response: topicPage,
-  }),
-  myFavorites: defineCall({
-    group: "forum",
-    summary: "The topics that the signed-in person favourited, latest first.",
-    method: "POST",
-    path: "/api/v1/user/favorites",
     body: "json",
     access: "user",
     request: mine,

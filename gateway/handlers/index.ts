@@ -3,8 +3,10 @@ import { contentHandlers } from "./content";
 import { draftHandlers } from "./drafts";
 import { followHandlers } from "./follows";
 import { invitationHandlers } from "./invitations";
+import { myPostHandlers } from "./my-posts";
 import { peopleHandlers } from "./people";
 import { postWriteHandlers } from "./posts-write";
+import { railHandlers } from "./rail";
 import { reactionHandlers } from "./reactions";
 import { sectionHandlers } from "./sections";
 import { sessionHandlers } from "./session";
@@ -23,6 +25,8 @@ export const handlers = {
   ...siteHandlers,
   ...sectionHandlers,
   ...topicListHandlers,
+  ...railHandlers,
+  ...myPostHandlers,
   ...topicDetailHandlers,
   ...topicWriteHandlers,
   ...postWriteHandlers,

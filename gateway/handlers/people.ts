@@ -1,10 +1,9 @@
-import { and, count, desc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { nickname as nicknameField, foldNickname } from "contract/identity";
 import { pageSize } from "contract/limits";
 import { accountOf, type Handlers } from "../context";
 import { accounts, posts, sections, tags, topics } from "../database/schema";
-import { kept } from "../queries/kept";
-import { authorCardOf, personColumns, toPerson } from "../queries/people";
+import { authorCardOf } from "../queries/people";
 import { pageOf } from "../queries/topic-pages";
 import { excerpt } from "../text/plain-text";
 import { Refusal } from "../refusal";
@@ -14,11 +13,7 @@ import { matcherOf } from "../words/list";
 const excerptLength = 120;
 /** Enough HTML for the excerpt's characters; the rest of a long text is not fetched. */
 const excerptSource = 4_000;
-const rankDays = 30;
-const rankLength = 10;
 const hotTagsLength = 20;
-/** A rank of thirty days does not change in ten minutes; counting it for every page would cost more than it says. */
-const rankSeconds = 600;
 
 /** Members and tags as everyone sees them. */
 export const peopleHandlers = {
@@ -65,23 +60,6 @@ export const peopleHandlers = {
     };
   },
 
-  async heroRank(_request, { database, now }) {
-    return kept(database, "heroRank", now(), rankSeconds, async () => {
-      const since = new Date(now().getTime() - rankDays * 86_400_000);
-      const written = count();
-      const rows = await database
-        .select({ ...personColumns, posts: written })
-        .from(posts)
-        .innerJoin(accounts, eq(accounts.id, posts.authorId))
-        .innerJoin(topics, eq(topics.id, posts.topicId))
-        .where(and(gt(posts.createdAt, since), sql`${posts.listed}`, sql`${topics.listed}`))
-        .groupBy(accounts.id)
-        .orderBy(desc(written), accounts.id)
-        .limit(rankLength);
-      return { people: rows.map((row) => ({ ...toPerson(row), posts: row.posts })) };
-    });
-  },
-
   async hotTags(_request, { database }) {
     const rows = await database
       .select({ id: tags.id, name: tags.name, topics: tags.topics })
@@ -103,4 +81,4 @@ export const peopleHandlers = {
       .limit(1);
     return { available: taken.length === 0 };
   },
-} satisfies Handlers<"authorInfo" | "otherUserPosts" | "heroRank" | "hotTags" | "ifUpdateNickname">;
+} satisfies Handlers<"authorInfo" | "otherUserPosts" | "hotTags" | "ifUpdateNickname">;

@@ -1,14 +1,18 @@
-import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { pageSize } from "contract/limits";
 import { accountOf, type CallContext, type Handlers } from "../context";
 import { favorites, topics } from "../database/schema";
-import { followedTopicIds } from "../queries/followed-topics";
+import { followedTopics, namedReasons } from "../queries/followed-topics";
 import { authorCardOf } from "../queries/people";
 import { relatedIds } from "../queries/related-topics";
 import { allSections, openSection } from "../queries/sections";
+import { countListed } from "../queries/topic-counts";
 import { countTopics, pageOf, pinnedIds, standing, topicPage } from "../queries/topic-pages";
 import { topicRows } from "../queries/topic-rows";
 import { visibleTopic } from "../queries/topics";
+
+/** The hot list ends here: what is colder than a thousand others is not hot. */
+const hotLongest = 1_000;
 
 /** Topics that one person started, newest first; the person's own counter says how many, unless some are in closed sections. */
 async function topicsOf(context: CallContext, author: { uid: number; topics: number }, page: number) {
@@ -23,12 +27,12 @@ export const topicListHandlers = {
   async homeTopicList({ kind, page, order }, { database }) {
     const sections = await allSections(database);
     const conditions = standing(sections);
-    if (kind === "digest") {
-      conditions.push(sql`${topics.digest}`);
-      return topicPage(database, { sections, conditions, order, page, total: await countTopics(database, conditions) });
-    }
-    const total = sections.reduce((sum, section) => sum + (section.closed ? 0 : section.topics), 0);
-    return topicPage(database, { sections, conditions, order, page, total });
+    const open = sections.filter(({ closed }) => !closed);
+    const all = open.reduce((sum, section) => sum + section.topics, 0);
+    if (kind === "hot") return topicPage(database, { sections, conditions, order: "heat", page, total: Math.min(all, hotLongest) });
+    if (kind === "all") return topicPage(database, { sections, conditions, order, page, total: all });
+    const total = await countListed(database, { sectionIds: open.map(({ id }) => id), only: "digest" });
+    return topicPage(database, { sections, conditions: [...conditions, sql`${topics.digest}`], order, page, total });
   },
 
   async sectionTopicList({ fid, classId, only, page, order }, { database }) {
@@ -39,15 +43,9 @@ export const topicListHandlers = {
     if (only === "solved") filters.push(sql`${topics.solved}`);
     if (only === "unsolved") filters.push(sql`not ${topics.solved}`);
     const conditions = [...standing([]), eq(topics.sectionId, fid), ...filters];
-    const total = filters.length === 0 ? section.topics : await countTopics(database, conditions);
-    return topicPage(database, {
-      sections: [section],
-      conditions,
-      order,
-      page,
-      total,
-      lifted: await pinnedIds(database, conditions, order),
-    });
+    const total = filters.length === 0 ? section.topics : await countListed(database, { sectionIds: [fid], classId, only });
+    const lifted = await pinnedIds(database, conditions, order);
+    return topicPage(database, { sections: [section], conditions, order, page, total, lifted });
   },
 
   async userTopicList({ uid, page }, context) {
@@ -67,36 +65,37 @@ export const topicListHandlers = {
     return topicPage(database, { sections, conditions, order: "new", page, total });
   },
 
-  async followedTopicList({ page }, context) {
+  async followedTopicList({ page, order }, context) {
     const { database } = context;
     const sections = await allSections(database);
-    const ids = await followedTopicIds(database, accountOf(context).id, standing(sections));
-    const { offset, ...shown } = pageOf(ids.length, page);
-    return { topics: await topicRows(database, ids.slice(offset, offset + pageSize), sections), ...shown, total: ids.length };
+    const followed = await followedTopics(database, accountOf(context).id, order, sections);
+    const { offset, ...shown } = pageOf(followed.length, page);
+    const because = new Map(followed.slice(offset, offset + pageSize).map((topic) => [topic.id, topic.because]));
+    const rows = await topicRows(database, [...because.keys()], sections);
+    const topics = rows.map((row) => ({ ...row, because: namedReasons(row, because.get(row.tid) ?? []) }));
+    return { topics, ...shown, total: followed.length };
   },
 
   async myFavorites({ page }, context) {
     const { database } = context;
+    const { id, favorites: total } = accountOf(context);
     const sections = await allSections(database);
-    const conditions = and(eq(favorites.accountId, accountOf(context).id), ...standing(sections));
-    const joined = eq(topics.id, favorites.topicId);
-    const [row] = await database.select({ total: count() }).from(favorites).innerJoin(topics, joined).where(conditions);
-    const total = row?.total ?? 0;
     const { offset, ...shown } = pageOf(total, page);
-    const ids = await database
-      .select({ id: topics.id })
+    const onPage = database
+      .select({ id: favorites.topicId, createdAt: favorites.createdAt })
       .from(favorites)
-      .innerJoin(topics, joined)
-      .where(conditions)
-      .orderBy(sql`${favorites.createdAt} desc nulls last`, desc(topics.id))
+      .where(eq(favorites.accountId, id))
+      .orderBy(sql`${favorites.createdAt} desc nulls last`, sql`${favorites.topicId} desc nulls last`)
       .limit(pageSize)
-      .offset(offset);
-    const rows = await topicRows(
-      database,
-      ids.map(({ id }) => id),
-      sections,
-    );
-    return { topics: rows, ...shown, total };
+      .offset(offset)
+      .as("kept");
+    const kept = await database
+      .select({ id: onPage.id, seen: sql<boolean>`${and(...standing(sections))}` })
+      .from(onPage)
+      .innerJoin(topics, eq(topics.id, onPage.id))
+      .orderBy(sql`${onPage.createdAt} desc nulls last`, sql`${onPage.id} desc nulls last`);
+    const seen = kept.filter((favorite) => favorite.seen).map((favorite) => favorite.id);
+    return { topics: await topicRows(database, seen, sections), ...shown, total, gone: kept.length - seen.length };
   },
 
   async relationalTopics({ tid }, context) {

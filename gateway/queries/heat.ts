@@ -6,7 +6,7 @@ const worth = { replies: 4, likes: 3, favorites: 5, views: 0.05 } as const;
 export type Counted = keyof typeof worth;
 
 /** A topic that was posted this much later is as hot as one with ten times its points: three days, in seconds. */
-export const tenfoldSeconds = 3 * 86_400;
+const tenfoldSeconds = 3 * 86_400;
 
 /**
  * A topic's heat, the order of the hot list:
@@ -44,7 +44,5 @@ export function countOnTopic(changes: Partial<Record<Counted, number>>): { [Name
   return { ...Object.fromEntries(changed.map((name) => [name, counters[name]])), heat: heatOf(counters, postedSeconds) };
 }
 
-/** Whether a topic is hot at a moment: hotter than one posted at that moment would be with nine points. */
-export function isHot(heat: number, now: Date): boolean {
-  return heat >= freshHeat(now) + 1;
-}
+/** Whether a topic is hot at present: hotter than one posted this moment would be with nine points. */
+export const isHot = sql<boolean>`(${topics.heat} >= 1 + extract(epoch from now())::double precision / ${sql.raw(String(tenfoldSeconds))})`;

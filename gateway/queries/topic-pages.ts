@@ -1,18 +1,21 @@
 import { and, count, notInArray, type SQL, sql } from "drizzle-orm";
 import { pageSize } from "contract/limits";
+import type { ListOrder } from "contract/list-order";
 import type { TopicPage } from "contract/shapes";
 import type { Database } from "../database/open";
 import { topics } from "../database/schema";
 import type { SectionRow } from "./sections";
 import { topicRows } from "./topic-rows";
 
-export type TopicOrder = "reply" | "new" | "views";
+/** The orders that people choose, and the hot list's own. */
+export type TopicOrder = ListOrder | "heat";
 
 /** As the indexes have them: without `nulls last` PostgreSQL would sort instead of walking an index. */
 export const topicOrders: Record<TopicOrder, SQL> = {
   reply: sql`${topics.lastReplyAt} desc nulls last, ${topics.id} desc nulls last`,
   new: sql`${topics.createdAt} desc nulls last, ${topics.id} desc nulls last`,
   views: sql`${topics.views} desc nulls last, ${topics.id} desc nulls last`,
+  heat: sql`${topics.heat} desc nulls last, ${topics.id} desc nulls last`,
 };
 
 /** What is true of every topic that everyone may see: it is listed, as the indexes have it, in a section that is open. */

@@ -3,6 +3,7 @@ import type { Person, TopicRow } from "contract/shapes";
 import type { Database } from "../database/open";
 import { sections as sectionsTable, topicClasses, topics } from "../database/schema";
 import { found } from "../refusal";
+import { isHot } from "./heat";
 import { peopleByIds } from "./people";
 import { tagsOfTopics } from "./tags";
 import { stateOf } from "./visibility";
@@ -19,6 +20,7 @@ export const topicColumns = {
   digest: topics.digest,
   closed: topics.closed,
   solved: topics.solved,
+  hot: isHot,
   views: topics.views,
   replies: topics.replies,
   likes: topics.likes,
@@ -35,7 +37,8 @@ export const topicColumns = {
   stateReason: topics.stateReason,
 };
 
-export type SelectedTopic = Pick<typeof topics.$inferSelect, Exclude<keyof typeof topicColumns, "className">> & {
+export type SelectedTopic = Pick<typeof topics.$inferSelect, Exclude<keyof typeof topicColumns, "className" | "hot">> & {
+  hot: boolean;
   className: string | null;
 };
 
@@ -49,7 +52,7 @@ export interface Surroundings {
 
 export function toTopicRow(topic: SelectedTopic, { sectionName, people, tags, movedFrom }: Surroundings): TopicRow {
   const state = stateOf(topic);
-  const { pinned, digest, closed, solved, views, replies, likes, stamp, icon } = topic;
+  const { pinned, digest, closed, solved, hot, views, replies, likes, stamp, icon } = topic;
   return {
     tid: topic.id,
     title: topic.title,
@@ -57,7 +60,7 @@ export function toTopicRow(topic: SelectedTopic, { sectionName, people, tags, mo
     topicClass: topic.classId !== null && topic.className !== null ? { id: topic.classId, name: topic.className } : null,
     author: found(people.get(topic.authorId), "USER_NOT_FOUND"),
     tags,
-    ...{ pinned, digest, closed, solved, views, replies, likes },
+    ...{ pinned, digest, closed, solved, hot, views, replies, likes },
     createdAt: topic.createdAt.toISOString(),
     lastReplyAt: topic.lastReplyAt.toISOString(),
     lastReplier: (topic.lastReplierId !== null && people.get(topic.lastReplierId)) || null,

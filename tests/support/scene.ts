@@ -84,6 +84,8 @@ export const requests: Requests = {
   topicDetail: ({ others }) => ({ tid: others.tid, pid: others.reply }),
   depthPostList: ({ others }) => ({ pid: others.pid }),
   viewTopic: ({ others }) => ({ tid: others.tid }),
+  myPosts: nothing,
+  wellInformedPeople: nothing,
   relationalTopics: ({ others }) => ({ tid: others.tid }),
   hotTags: nothing,
   heroRank: nothing,

@@ -210,6 +210,7 @@ export const posts = pgTable(
     uniqueIndex("posts_depth").on(table.parentId, table.depthNumber),
     uniqueIndex("posts_submission").on(table.authorId, table.submissionId),
     index("posts_author").on(table.authorId, table.createdAt.desc()),
+    index("posts_author_unlisted").on(table.authorId).where(sql`not ${table.listed}`),
     index("posts_recent").on(table.createdAt.desc()),
     index("posts_topic_author").on(table.topicId, table.authorId, table.floor),
     index("posts_search").using("gin", table.search),

@@ -1,0 +1,1 @@
+CREATE INDEX "posts_author_unlisted" ON "posts" USING btree ("author_id") WHERE not "posts"."listed";
