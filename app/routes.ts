@@ -7,13 +7,8 @@ import { routeId, type ShellName, screens } from "./screens";
  */
 function mount(shell: ShellName, prefix: string) {
   return screens
-    .filter((screen) => (!screen.underConstruction || isShadowed(screen.path)) && (!screen.only || screen.only === shell))
+    .filter((screen) => !screen.underConstruction && (!screen.only || screen.only === shell))
     .map((screen) => route(`${prefix}${screen.path}`.replace(/^\/|\/$/g, ""), screen.file, { id: routeId(shell, screen) }));
-}
-
-/** /forum/{id} would take these. */
-function isShadowed(path: string): boolean {
-  return path.startsWith("/forum/");
 }
 
 /** Spec 2.1's route table: every screen twice, and the few addresses that have no page of their own. */

@@ -1,6 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { TopicRow as Topic } from "contract/shapes";
+import type { ReactNode } from "react";
+import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
+import { topicIcon } from "~/format/topic-marks";
 import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";
 import { Avatar } from "./avatar";
@@ -8,14 +11,24 @@ import { Icon } from "./icon";
 import { Moment } from "./moment";
 import styles from "./topic-row.module.css";
 
-/** The marks before a title; closed and solved are words too, never colour alone. */
-export function TopicLabels({ topic }: { topic: Pick<Topic, "pinned" | "digest" | "solved" | "closed"> }) {
+type Marked = Pick<Topic, "pinned" | "digest" | "solved" | "closed"> & Partial<Pick<Topic, "hot" | "stamp" | "icon">>;
+
+/** The marks before a title: words too, never colour alone. */
+export function TopicLabels({ topic }: { topic: Marked }) {
+  const icon = topicIcon(topic.icon ?? null);
   return (
     <>
       {topic.pinned ? <Label kind="pinned" name="置顶" /> : null}
       {topic.digest ? <Label kind="digest" name="精华" /> : null}
       {topic.solved ? <Label kind="solved" name="已解决" /> : null}
       {topic.closed ? <Label kind="closed" name="已关闭" /> : null}
+      {topic.hot ? <Label kind="hot" name="热" /> : null}
+      {topic.stamp ? <Label kind="stamp" name={topic.stamp} /> : null}
+      {icon ? (
+        <span className={styles.icon}>
+          <Icon name={icon.icon} label={icon.label} />
+        </span>
+      ) : null}
     </>
   );
 }
@@ -28,20 +41,32 @@ function Label({ kind, name }: { kind: string; name: string }) {
   );
 }
 
-/** One row of a topic list. `showSection` is off inside a section; `showPinned` is off where pinning has no effect. */
-export function TopicRow({ topic, showSection = true, showPinned = true }: { topic: Topic; showSection?: boolean; showPinned?: boolean }) {
+interface TopicRowProps {
+  topic: Topic;
+  /** Off inside a section. */
+  showSection?: boolean;
+  /** Off where pinning has no effect. */
+  showPinned?: boolean;
+  /** Beneath the row's own lines: why it is here. */
+  children?: ReactNode;
+}
+
+/** One row of a topic list. What not everyone sees says so, and why. */
+export function TopicRow({ topic, showSection = true, showPinned = true, children }: TopicRowProps) {
   const { to } = useShell();
   return (
     <li className={styles.row}>
       <Avatar icon={topic.author.icon} />
       <div className={styles.body}>
         <h2 className={styles.title}>
+          {topic.state === "listed" ? null : <Label kind="state" name={stateLabels[topic.state]} />}
           <TopicLabels topic={showPinned ? topic : { ...topic, pinned: false }} />
           <Link to={to(paths.topic(topic.tid))}>{topic.title}</Link>
         </h2>
         <p className={styles.meta}>
           {showSection ? <Link to={to(paths.section(topic.section.fid))}>{topic.section.name}</Link> : null}
           {topic.topicClass ? <span>{topic.topicClass.name}</span> : null}
+          {topic.movedFrom ? <span>由{topic.movedFrom.name}移入</span> : null}
           <Link to={to(paths.user(topic.author.uid))}>{topic.author.nickName}</Link>
           <span>
             {topic.lastReplier ? `${topic.lastReplier.nickName} 回复于 ` : "发表于 "}
@@ -53,6 +78,8 @@ export function TopicRow({ topic, showSection = true, showPinned = true }: { top
             </Link>
           ))}
         </p>
+        {topic.reason ? <p className={styles.reason}>原因：{topic.reason}</p> : null}
+        {children}
       </div>
       <dl className={styles.counts}>
         <div data-answered={topic.replies > 0 || undefined}>

@@ -79,7 +79,7 @@ describe("the list of all topics", () => {
       topicClass: { id: section.classes[0], name: "求助" },
       author: { uid: author.id, nickName: author.nickname, icon: null },
       tags: [],
-      ...{ pinned: false, digest: false, closed: false, solved: false, views: 0, replies: 1, likes: 0 },
+      ...{ pinned: false, digest: false, closed: false, solved: false, hot: false, views: 0, replies: 1, likes: 0 },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       lastReplyAt: expect.stringMatching(/Z$/),
       lastReplier: { uid: author.id, nickName: author.nickname, icon: null },

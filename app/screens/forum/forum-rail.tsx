@@ -1,20 +1,48 @@
 import { Link } from "@remix-run/react";
-import type { CallResponse } from "contract";
+import type { ReactNode } from "react";
+import { Avatar } from "~/components/avatar";
+import { FollowButton } from "~/components/follow-button";
 import { Icon } from "~/components/icon";
 import type { IconName } from "~/components/icon-names.gen";
+import { NewTopicButton } from "~/components/new-topic-button";
 import { shortCount } from "~/format/text";
 import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";
 import styles from "./forum.module.css";
+import type { Rail } from "./rail.server";
 
-/** The forum's sections in their groups, beside a list (below it under 1024 px and on h5). */
-export function SectionRail({ groups }: { groups: CallResponse<"sectionList">["groups"] }) {
+/** Beside a list (below it under 1024 px and on h5): the way to the editor, sections, tags, people. */
+export function ForumRail({ rail }: { rail: Rail }) {
+  return (
+    <aside className={styles.rail} aria-label="论坛导览">
+      <NewTopicButton />
+      <SectionRail groups={rail.groups} />
+      <HotTags tags={rail.tags} />
+      <WellInformed people={rail.wellInformed} />
+      <HeroRank people={rail.heroes} />
+    </aside>
+  );
+}
+
+function RailBox({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className={`surface ${styles.railBox}`}>
+      <h2>
+        {title}
+        {note ? <small>{note}</small> : null}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The forum's sections in their groups. */
+export function SectionRail({ groups }: Pick<Rail, "groups">) {
   const { to } = useShell();
   return (
     <>
       {groups.map((group) => (
-        <section key={group.name} className={`surface ${styles.railBox}`}>
-          <h2>{group.name}</h2>
+        <RailBox key={group.name} title={group.name}>
           <ul>
             {group.sections.map((section) => (
               <li key={section.fid}>
@@ -28,19 +56,71 @@ export function SectionRail({ groups }: { groups: CallResponse<"sectionList">["g
               </li>
             ))}
           </ul>
-        </section>
+        </RailBox>
       ))}
     </>
   );
 }
 
-/** The way to the editor. Visitors are asked to sign in there (spec 6). */
-export function NewTopicButton({ fid }: { fid?: number }) {
+function HotTags({ tags }: Pick<Rail, "tags">) {
   const { to } = useShell();
+  if (tags.length === 0) return null;
   return (
-    <Link className={`button ${styles.newTopic}`} data-primary to={to(paths.newTopic(fid))} prefetch="none">
-      <Icon name="pencil" />
-      发帖
-    </Link>
+    <RailBox title="热门标签">
+      <ul className={styles.tags}>
+        {tags.map((tag) => (
+          <li key={tag.id}>
+            <Link to={to(paths.tag(tag.id))} title={`${tag.topics} 个帖子`}>
+              {tag.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </RailBox>
+  );
+}
+
+const shownPeople = 5;
+
+/** People whose answers were accepted most, with the way to follow them. */
+export function WellInformed({ people }: { people: Rail["wellInformed"] }) {
+  const { to } = useShell();
+  if (people.length === 0) return null;
+  return (
+    <RailBox title="热心答主" note="按被采纳的回答">
+      <ul className={styles.people}>
+        {people.slice(0, shownPeople).map((person) => (
+          <li key={person.uid}>
+            <Avatar icon={person.icon} size={36} />
+            <div>
+              <Link to={to(paths.user(person.uid))}>{person.nickName}</Link>
+              <p>
+                采纳 {shortCount(person.answersAccepted)} · 获赞 {shortCount(person.likesReceived)}
+              </p>
+            </div>
+            <FollowButton kind="user" target={person.uid} followed={person.followed} name={person.nickName} />
+          </li>
+        ))}
+      </ul>
+    </RailBox>
+  );
+}
+
+function HeroRank({ people }: { people: Rail["heroes"] }) {
+  const { to } = useShell();
+  if (people.length === 0) return null;
+  return (
+    <RailBox title="英雄榜" note="近 30 天发言">
+      <ol className={styles.heroes}>
+        {people.map((person, index) => (
+          <li key={person.uid}>
+            <span className={styles.place}>{index + 1}</span>
+            <Avatar icon={person.icon} size={24} />
+            <Link to={to(paths.user(person.uid))}>{person.nickName}</Link>
+            <span className={styles.sectionCount}>{shortCount(person.posts)} 条</span>
+          </li>
+        ))}
+      </ol>
+    </RailBox>
   );
 }

@@ -1,7 +1,10 @@
 import { Link, useLocation } from "@remix-run/react";
+import { Icon } from "~/components/icon";
+import type { IconName } from "~/components/icon-names.gen";
 import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";
 import { type ListQuery, listHref } from "./list-query";
+import type { Rail } from "./rail.server";
 import styles from "./list-controls.module.css";
 
 const tabs = [
@@ -55,5 +58,23 @@ export function OrderChoices({ path, query }: { path: string; query: ListQuery }
       label="排序"
       choices={orders.map(({ order, name }) => ({ name, href: listHref(path, query, { order }), current: query.order === order }))}
     />
+  );
+}
+
+/** The sections as a row to scroll with a thumb: on phones the rail is below the list. */
+export function SectionChips({ groups }: Pick<Rail, "groups">) {
+  const { name, to } = useShell();
+  if (name !== "h5") return null;
+  return (
+    <nav className={styles.chips} aria-label="版块">
+      {groups.flatMap((group) =>
+        group.sections.map((section) => (
+          <Link key={section.fid} to={to(paths.section(section.fid))}>
+            <Icon name={section.icon as IconName} />
+            {section.name}
+          </Link>
+        )),
+      )}
+    </nav>
   );
 }

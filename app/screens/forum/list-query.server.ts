@@ -1,10 +1,11 @@
 import { page } from "contract/fields";
 import { z } from "zod/v4";
-import { type ListQuery, orders } from "./list-query";
+import { listOrders } from "contract/list-order";
+import type { ListQuery } from "./list-query";
 
 const query = z.object({
   page: page.catch(1),
-  order: z.enum(orders).catch("reply"),
+  order: z.enum(listOrders).catch("reply"),
   classId: z.coerce.number().int().positive().max(2_147_483_647).optional().catch(undefined),
   only: z.enum(["digest", "solved", "unsolved"]).optional().catch(undefined),
 });

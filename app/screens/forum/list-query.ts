@@ -1,10 +1,9 @@
-export const orders = ["reply", "new", "views"] as const;
-export type Order = (typeof orders)[number];
+import type { ListOrder } from "contract/list-order";
 
 /** What a topic list shows: in its address, read by list-query.server.ts. */
 export interface ListQuery {
   page: number;
-  order: Order;
+  order: ListOrder;
   classId?: number | undefined;
   only?: "digest" | "solved" | "unsolved" | undefined;
 }

@@ -2,60 +2,86 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { EmptyState } from "~/components/empty-state";
 import { Pagination } from "~/components/pagination";
 import { TopicRow } from "~/components/topic-row";
-import { cached } from "~/gateway-client/cached.server";
 import { paths } from "~/paths";
 import { screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
 import { siteData } from "~/routing/structured-data.server";
+import { Banners } from "./banners";
+import { EmptyActions } from "./empty-actions";
 import styles from "./forum.module.css";
-import { NewTopicButton, SectionRail } from "./forum-rail";
-import { ForumTabs, OrderChoices } from "./list-controls";
+import { ForumRail } from "./forum-rail";
+import { ForumTabs, OrderChoices, SectionChips } from "./list-controls";
 import { listHref } from "./list-query";
 import { readListQuery } from "./list-query.server";
+import { readBanners, readRail } from "./rail.server";
 
-/** /forum/all and /forum/digest: topics of every section (spec 2.1, 7.2 topic lists). */
+/** /forum/all, /forum/digest and /forum/hot: topics of every section (spec 2.1, 7.2 topic lists). */
 export const loader = screenLoader(async ({ scope, url }) => {
   const query = readListQuery(url);
-  const kind = url.pathname.endsWith("/digest") ? "digest" : "all";
-  const [list, sections] = await Promise.all([
+  const kind = kindOf(url.pathname);
+  const [list, rail, banners] = await Promise.all([
     scope.gateway.call("homeTopicList", { kind, page: query.page, order: query.order }),
-    cached("sections", 10, () => scope.publicGateway.call("sectionList", {})),
+    readRail(scope),
+    kind === "all" && query.page === 1 ? readBanners(scope) : [],
   ]);
   if (kind === "all") scope.structuredData.push(siteData(scope));
-  return { list, query, groups: sections.groups };
+  return { kind, list, query, rail, banners } as const;
 });
 export const meta = screenMeta<{ list: { page: number } }>(undefined, undefined, ({ list }) => ({
   page: list.page,
   feed: { title: "全部帖子", path: paths.feed("all") },
 }));
 
+/** The router takes any case and slashes at the end. */
+function kindOf(pathname: string): "all" | "digest" | "hot" {
+  const last = pathname
+    .toLowerCase()
+    .split("/")
+    .findLast((part) => part !== "");
+  return last === "digest" || last === "hot" ? last : "all";
+}
+
+const texts = {
+  all: { heading: "技术论坛", empty: "还没有帖子", hint: "这里还空着，来发第一篇吧。" },
+  digest: { heading: "精华帖", empty: "还没有精华帖", hint: "版主会把写得好的帖子加为精华，先看看全部帖子。" },
+  hot: { heading: "热门帖", empty: "还没有热门帖", hint: "有了回复、赞和收藏，帖子就会热起来。" },
+};
+
 export default function TopicList() {
-  const { list, query, groups } = useLoaderData<typeof loader>();
+  const { kind, list, query, rail, banners } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
+  const { heading, empty, hint } = texts[kind];
   return (
-    <div className={styles.page}>
-      <section className={`surface ${styles.list}`}>
-        <h1 className="visually-hidden">技术论坛</h1>
-        <div className={styles.head}>
-          <ForumTabs />
-          <OrderChoices path={pathname} query={query} />
-        </div>
-        {list.topics.length === 0 ? (
-          <EmptyState title="还没有帖子" text="这里还空着，来发第一篇吧。" />
-        ) : (
-          <ul>
-            {list.topics.map((topic) => (
-              <TopicRow key={topic.tid} topic={topic} showPinned={false} />
-            ))}
-          </ul>
-        )}
-        <Pagination page={list.page} pages={list.pages} href={(page) => listHref(pathname, query, { page })} />
-      </section>
-      <aside className={styles.rail} aria-label="版块">
-        <NewTopicButton />
-        <SectionRail groups={groups} />
-      </aside>
-    </div>
+    <>
+      <Banners banners={banners} />
+      <div className={styles.page}>
+        <section className={`surface ${styles.list}`}>
+          <h1 className="visually-hidden">{heading}</h1>
+          <SectionChips groups={rail.groups} />
+          <div className={styles.head}>
+            <ForumTabs />
+            {kind === "hot" ? (
+              <p className={styles.note}>按热度：回复、赞、收藏和浏览，随时间冷却</p>
+            ) : (
+              <OrderChoices path={pathname} query={query} />
+            )}
+          </div>
+          {list.topics.length === 0 ? (
+            <EmptyState title={empty} text={hint}>
+              <EmptyActions elsewhere={kind === "all" ? null : { path: paths.forum(), name: "看全部帖子" }} />
+            </EmptyState>
+          ) : (
+            <ul>
+              {list.topics.map((topic) => (
+                <TopicRow key={topic.tid} topic={topic} showPinned={false} />
+              ))}
+            </ul>
+          )}
+          <Pagination page={list.page} pages={list.pages} href={(page) => listHref(pathname, query, { page })} />
+        </section>
+        <ForumRail rail={rail} />
+      </div>
+    </>
   );
 }
 

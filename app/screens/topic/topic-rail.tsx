@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { Avatar } from "~/components/avatar";
+import { NewTopicButton } from "~/components/new-topic-button";
 import { shortCount } from "~/format/text";
 import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";
-import { NewTopicButton } from "../forum/forum-rail";
 import styles from "./topic.module.css";
 import type { TopicDetail } from "./topic.server";
 

@@ -1,0 +1,16 @@
+import type { IconName } from "~/components/icon-names.gen";
+
+/** The small icons that a moderator may set before a title, with what they say. */
+const topicIcons: Record<string, { icon: IconName; label: string }> = {
+  star: { icon: "star", label: "推荐" },
+  bulb: { icon: "bulb", label: "好点子" },
+  trophy: { icon: "trophy", label: "获奖" },
+  flag: { icon: "flag", label: "重要" },
+  heart: { icon: "heart", label: "热心" },
+  speakerphone: { icon: "speakerphone", label: "公告" },
+};
+
+/** The icon by the name that the gateway gives; null for a name that we have no picture of. */
+export function topicIcon(name: string | null): { icon: IconName; label: string } | null {
+  return (name !== null && topicIcons[name]) || null;
+}

@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { useShell } from "~/shells/use-shell";
+import styles from "./banners.module.css";
+
+/** The forum's banners: a row that scrolls by itself and stops at each, with the title over a picture that has no words. */
+export function Banners({ banners }: CallResponse<"forumBanners">) {
+  const { to } = useShell();
+  if (banners.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.banners} aria-label="公告横幅" tabIndex={0}>
+      {banners.map((banner, index) => {
+        const content = (
+          <>
+            <img src={banner.image} alt="" width={1200} height={240} loading={index === 0 ? "eager" : "lazy"} decoding="async" />
+            <span>{banner.title}</span>
+          </>
+        );
+        // An operator's link may lead elsewhere.
+        return banner.linkurl.startsWith("/") ? (
+          <Link key={banner.id} to={to(banner.linkurl)} className={styles.banner}>
+            {content}
+          </Link>
+        ) : (
+          <a key={banner.id} href={banner.linkurl} className={styles.banner} rel="noopener">
+            {content}
+          </a>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { Avatar } from "~/components/avatar";
+import { EmptyState } from "~/components/empty-state";
+import { FollowButton } from "~/components/follow-button";
+import { Icon } from "~/components/icon";
+import type { IconName } from "~/components/icon-names.gen";
+import { Pagination } from "~/components/pagination";
+import { TopicRow } from "~/components/topic-row";
+import { paths } from "~/paths";
+import { screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+import styles from "./forum.module.css";
+import { ForumRail } from "./forum-rail";
+import { ForumTabs, OrderChoices } from "./list-controls";
+import { listHref } from "./list-query";
+import { readListQuery } from "./list-query.server";
+import { type Rail, readRail } from "./rail.server";
+
+type Followed = CallResponse<"followedTopicList">["topics"][number];
+
+/** /forum/myfollow: topics by followed people, with followed tags and in followed sections, and why each is here (spec 2.1, 7.2). */
+export const loader = screenLoader(async ({ scope, url }) => {
+  const query = readListQuery(url);
+  const [list, rail] = await Promise.all([
+    scope.gateway.call("followedTopicList", { page: query.page, order: query.order }),
+    readRail(scope),
+  ]);
+  // Somebody may follow sections in which nothing was written yet.
+  const { sections } = list.total === 0 ? await scope.gateway.call("myForums", {}) : { sections: [] };
+  return { list, query, rail, followedFids: sections.map(({ fid }) => fid) };
+});
+export const meta = screenMeta();
+
+export default function MyFollow() {
+  const { list, query, rail, followedFids } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.page}>
+      <section className={`surface ${styles.list}`}>
+        <h1 className="visually-hidden">我的关注</h1>
+        <div className={styles.head}>
+          <ForumTabs />
+          <OrderChoices path={pathname} query={query} />
+        </div>
+        {list.total === 0 ? (
+          <Suggestions rail={rail} followedFids={followedFids} />
+        ) : (
+          <ul>
+            {list.topics.map((topic) => (
+              <TopicRow key={topic.tid} topic={topic} showPinned={false}>
+                <Because because={topic.because} />
+              </TopicRow>
+            ))}
+          </ul>
+        )}
+        <Pagination page={list.page} pages={list.pages} href={(page) => listHref(pathname, query, { page })} />
+      </section>
+      <ForumRail rail={rail} />
+    </div>
+  );
+}
+
+const reasons = {
+  user: { icon: "user", name: "你关注的人", path: paths.user },
+  tag: { icon: "hash", name: "你关注的标签", path: paths.tag },
+  section: { icon: "folder", name: "你关注的版块", path: paths.section },
+} as const;
+
+/** Why a topic is in the list. */
+function Because({ because }: Pick<Followed, "because">) {
+  const { to } = useShell();
+  return (
+    <p className={styles.because}>
+      {because.map(({ kind, target, name }) => (
+        <span key={`${kind} ${target}`}>
+          <Icon name={reasons[kind].icon} />
+          {reasons[kind].name}
+          <Link to={to(reasons[kind].path(target))}>{name}</Link>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const suggested = 8;
+
+/** Nothing followed yet, or nothing written there: what one could follow. */
+function Suggestions({ rail, followedFids }: { rail: Rail; followedFids: number[] }) {
+  const { to } = useShell();
+  const sections = rail.groups.flatMap((group) => group.sections);
+  const busiest = [...sections].sort((one, other) => other.topics - one.topics).slice(0, suggested);
+  return (
+    <>
+      <EmptyState title="这里会有你关注的内容" text="关注感兴趣的版块、标签和人，他们的新帖就会出现在这里。" />
+      <div className={styles.suggestions}>
+        <h2>版块</h2>
+        <ul className={styles.suggested}>
+          {busiest.map((section) => (
+            <li key={section.fid}>
+              <Link to={to(paths.section(section.fid))}>
+                <Icon name={section.icon as IconName} />
+                {section.name}
+              </Link>
+              <FollowButton kind="section" target={section.fid} followed={followedFids.includes(section.fid)} name={section.name} />
+            </li>
+          ))}
+        </ul>
+        <h2>标签</h2>
+        <ul className={styles.suggested}>
+          {rail.tags.slice(0, suggested).map((tag) => (
+            <li key={tag.id}>
+              <Link to={to(paths.tag(tag.id))}>
+                <Icon name="hash" />
+                {tag.name}
+              </Link>
+              <FollowButton kind="tag" target={tag.id} followed={false} name={tag.name} />
+            </li>
+          ))}
+        </ul>
+        <h2>人</h2>
+        <ul className={styles.suggested}>
+          {rail.wellInformed.slice(0, suggested).map((person) => (
+            <li key={person.uid}>
+              <Link to={to(paths.user(person.uid))}>
+                <Avatar icon={person.icon} size={24} />
+                {person.nickName}
+              </Link>
+              <FollowButton kind="user" target={person.uid} followed={person.followed} name={person.nickName} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,0 +1,116 @@
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { page as pageField } from "contract/fields";
+import { EmptyState } from "~/components/empty-state";
+import { Icon } from "~/components/icon";
+import { Moment } from "~/components/moment";
+import { Pagination } from "~/components/pagination";
+import { TopicRow } from "~/components/topic-row";
+import { stateLabels } from "~/format/content-state";
+import { shortCount } from "~/format/text";
+import { paths } from "~/paths";
+import { screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+import { EmptyActions } from "./empty-actions";
+import styles from "./forum.module.css";
+import { ForumRail } from "./forum-rail";
+import { Choices, ForumTabs } from "./list-controls";
+import { readRail } from "./rail.server";
+
+/** /forum/publish: one's own topics and replies, those in review, hidden or recycled with the reason (spec 2.1, 7.2). */
+export const loader = screenLoader(async ({ scope, url }) => {
+  const page = pageField.catch(1).parse(url.searchParams.get("page") ?? 1);
+  const replies = url.searchParams.get("tab") === "replies";
+  const [topics, posts, rail] = await Promise.all([
+    replies ? null : scope.gateway.call("myTopics", { page }),
+    replies ? scope.gateway.call("myPosts", { page }) : null,
+    readRail(scope),
+  ]);
+  return { topics, posts, rail };
+});
+export const meta = screenMeta();
+
+export default function Publish() {
+  const { topics, posts, rail } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const list = topics ?? posts;
+  const base = posts ? `${pathname}?tab=replies` : pathname;
+  const href = (page: number) => (page === 1 ? base : `${base}${posts ? "&" : "?"}page=${page}`);
+  return (
+    <div className={styles.page}>
+      <section className={`surface ${styles.list}`}>
+        <h1 className="visually-hidden">我的发布</h1>
+        <div className={styles.head}>
+          <ForumTabs />
+          <Choices
+            label="我的发布"
+            choices={[
+              { name: "主题", href: pathname, current: !posts },
+              { name: "回复", href: `${pathname}?tab=replies`, current: posts !== null },
+            ]}
+          />
+        </div>
+        {topics ? <OwnTopics topics={topics.topics} /> : null}
+        {posts ? <OwnPosts posts={posts.posts} /> : null}
+        {list ? <Pagination page={list.page} pages={list.pages} href={href} /> : null}
+      </section>
+      <ForumRail rail={rail} />
+    </div>
+  );
+}
+
+function OwnTopics({ topics }: Pick<CallResponse<"myTopics">, "topics">) {
+  if (topics.length === 0)
+    return (
+      <EmptyState title="你还没有发过帖" text="遇到的问题、踩过的坑、做好的作品，都可以写下来。">
+        <EmptyActions elsewhere={null} />
+      </EmptyState>
+    );
+  return (
+    <ul>
+      {topics.map((topic) => (
+        <TopicRow key={topic.tid} topic={topic} showPinned={false} />
+      ))}
+    </ul>
+  );
+}
+
+function OwnPosts({ posts }: Pick<CallResponse<"myPosts">, "posts">) {
+  const { to } = useShell();
+  if (posts.length === 0)
+    return (
+      <EmptyState title="你还没有回复过" text="看看有没有你能答上的问题。">
+        <Link className="button" data-primary to={to(paths.forum())}>
+          去论坛看看
+        </Link>
+      </EmptyState>
+    );
+  return (
+    <ul>
+      {posts.map((post) => (
+        <li key={post.pid} className={styles.ownPost}>
+          <p className={styles.ownPostHead}>
+            {post.state === "listed" ? null : (
+              <span className="label" data-kind="state">
+                {stateLabels[post.state]}
+              </span>
+            )}
+            <Link to={to(paths.topic(post.tid, { pid: post.pid, seek: true }))}>{post.topicTitle}</Link>
+          </p>
+          <p className={styles.excerpt}>{post.excerpt}</p>
+          {post.reason ? <p className={styles.reason}>原因：{post.reason}</p> : null}
+          <p className={styles.facts}>
+            <span>{post.floor === null ? "楼中回复" : `${post.floor} 楼`}</span>
+            <Moment at={post.createdAt} />
+            <span>
+              <Icon name="thumb-up" label="赞" /> {shortCount(post.likes)}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";

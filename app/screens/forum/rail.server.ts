@@ -1,0 +1,51 @@
+import type { CallName, CallResponse } from "contract";
+import type { Scope } from "~/context.server";
+import { cached } from "~/gateway-client/cached.server";
+import { GatewayError } from "~/gateway-client/errors";
+
+/** What stands around a list: the same for everyone but for whom one follows. A part that could not be loaded is left out. */
+export interface Rail {
+  groups: CallResponse<"sectionList">["groups"];
+  tags: CallResponse<"hotTags">["tags"];
+  heroes: CallResponse<"heroRank">["people"];
+  wellInformed: CallResponse<"wellInformedPeople">["people"];
+}
+
+/** Such lists change slowly; the page cache in front keeps visitors' pages for seconds anyway. */
+const seconds = 30;
+
+/** Loads what stands beside the forum's lists; kept in this process, but for the signed-in person's follows. */
+export async function readRail(scope: Scope): Promise<Rail> {
+  const shared = <Name extends CallName>(name: Name & ("sectionList" | "hotTags" | "heroRank" | "wellInformedPeople")) =>
+    orNull(cached(name, name === "sectionList" ? 10 : seconds, () => scope.publicGateway.call(name, {} as never)));
+  const wellInformed = async () =>
+    (await scope.signedIn()) ? orNull(scope.gateway.call("wellInformedPeople", {})) : shared("wellInformedPeople");
+  const [sections, tags, heroes, people] = await Promise.all([
+    shared("sectionList"),
+    shared("hotTags"),
+    shared("heroRank"),
+    wellInformed(),
+  ]);
+  return {
+    groups: sections?.groups ?? [],
+    tags: tags?.tags ?? [],
+    heroes: heroes?.people ?? [],
+    wellInformed: people?.people ?? [],
+  };
+}
+
+/** The banners at the head of the forum. */
+export async function readBanners(scope: Scope): Promise<CallResponse<"forumBanners">["banners"]> {
+  const banners = await orNull(cached("banners", seconds, () => scope.publicGateway.call("forumBanners", {})));
+  return banners?.banners ?? [];
+}
+
+/** What the gateway answered, or null when it could not: a list reads without its surroundings. */
+async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof GatewayError) return null;
+    throw error;
+  }
+}
