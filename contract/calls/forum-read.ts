@@ -1,12 +1,8 @@
 import { z } from "zod/v4";
 import { defineCall } from "../call";
 import { id, page } from "../fields";
-<<<<<<< HEAD
-import { attachment, depthPost, floorPost, person, sectionBrief, tag, topicClass, topicPage, topicRow } from "../shapes";
-=======
 import { listOrder } from "../list-order";
-import { depthPost, floorPost, person, sectionBrief, tag, topicClass, topicPage, topicRow } from "../shapes";
->>>>>>> b17dff5 (Lists: hot by heat, what one follows with the reason, own replies with their state, favourites by a kept counter; ranks off kept numbers)
+import { attachment, depthPost, floorPost, person, sectionBrief, tag, topicClass, topicPage, topicRow } from "../shapes";
 
 const listFilters = {
   page: page.default(1),
