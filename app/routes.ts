@@ -23,4 +23,8 @@ export default [
   route("gateway/*", "endpoints/gateway.ts"),
   route("healthz", "endpoints/health.ts"),
   route("site.webmanifest", "endpoints/manifest.ts"),
+  route("feeds/*", "endpoints/feed.ts"),
+  route("robots.txt", "endpoints/robots.ts"),
+  route("sitemap.xml", "endpoints/sitemap.ts", { id: "sitemap-index" }),
+  route("sitemaps/*", "endpoints/sitemap.ts", { id: "sitemap" }),
 ] satisfies RouteConfig;

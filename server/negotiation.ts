@@ -28,11 +28,3 @@ export function preferredEncoding(accept: string | string[] | undefined): Encodi
   }
   return encoding;
 }
-
-const weak = (tag: string) => tag.trim().replace(/^W\//, "");
-
-/** Whether an If-None-Match header names this entity tag (weak comparison). */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (!header) return false;
-  return header.trim() === "*" || header.split(",").some((tag) => weak(tag) === weak(etag));
-}

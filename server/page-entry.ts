@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { type Encoding, matchesEtag, preferredEncoding } from "./negotiation";
+import { isUnchanged } from "~/routing/conditional";
+import { type Encoding, preferredEncoding } from "./negotiation";
 import { hashScripts, type PolicyFor, securityHeaders, transportSecurity } from "./security-headers";
 
 /** A whole answer, ready to be sent: for each encoding its bytes and its headers as `writeHead` takes them. */
 export interface PageEntry {
   status: number;
   etag: string;
+  /** The answer's own date, where it has one. */
+  modified?: string | undefined;
   forms: Record<Encoding, { headers: string[]; body: Buffer }>;
   notModified: string[];
   /** What it takes of the cache, in bytes. */
@@ -22,7 +25,7 @@ const brotliQuality = 7;
 const keptStatuses = new Set([200, 301, 302, 404]);
 /** A single-fetch answer that leads elsewhere has this status. */
 const dataRedirectStatus = 202;
-const keptTypes = /^text\/(?:html|x-script)/;
+const keptTypes = /^(?:text\/(?:html|x-script|plain)|application\/(?:atom\+)?xml)/;
 /** Ours to say, or true only of the one answer. */
 const ownHeaders = new Set(["cache-control", "content-length", "content-security-policy", "date", "etag", "transfer-encoding", "vary"]);
 
@@ -54,7 +57,12 @@ export async function createEntry(response: Response, nonce: string, policyFor: 
     }),
     compressGzip(identity),
   ]);
-  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const etag = response.headers.get("etag") ?? `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  // A page looks as its visitor's browser and choices have it; what is declared public is the same for all.
+  const declared = response.headers.get("cache-control") ?? "";
+  const [caching, vary] = declared.startsWith("public")
+    ? [declared, "Accept-Encoding"]
+    : ["public, max-age=0, must-revalidate", "Accept-Encoding, Cookie, User-Agent, Sec-CH-UA-Mobile"];
   const headers: string[] = [];
   for (const [name, value] of response.headers) if (!ownHeaders.has(name)) headers.push(name, value);
   for (const [name, value] of Object.entries(securityHeaders)) headers.push(name, value);
@@ -64,9 +72,9 @@ export async function createEntry(response: Response, nonce: string, policyFor: 
     policyFor(sources),
     // Browsers ask again each time, and are mostly answered with 304; a signed-in visitor never gets this page.
     "cache-control",
-    "public, max-age=0, must-revalidate",
+    caching,
     "vary",
-    "Accept-Encoding, Cookie, User-Agent, Sec-CH-UA-Mobile",
+    vary,
     "etag",
     etag,
   );
@@ -77,6 +85,7 @@ export async function createEntry(response: Response, nonce: string, policyFor: 
   return {
     status: response.status,
     etag,
+    modified: response.headers.get("last-modified") ?? undefined,
     forms: { identity: form(identity), br: form(br, "br"), gzip: form(gzipped, "gzip") },
     notModified: headers,
     size: identity.length + br.length + gzipped.length + 4 * headers.join("").length,
@@ -86,7 +95,7 @@ export async function createEntry(response: Response, nonce: string, policyFor: 
 /** Sends an entry in the form that the browser takes, or 304 when it has it. */
 export function sendEntry(request: IncomingMessage, response: ServerResponse, entry: PageEntry): void {
   const { headers } = request;
-  if (entry.status === 200 && matchesEtag(headers["if-none-match"], entry.etag)) {
+  if (entry.status === 200 && isUnchanged(headers, entry)) {
     response.writeHead(304, entry.notModified).end();
     return;
   }

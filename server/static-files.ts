@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { matchesEtag, preferredEncoding } from "./negotiation";
+import { matchesEtag } from "~/routing/conditional";
+import { preferredEncoding } from "./negotiation";
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",

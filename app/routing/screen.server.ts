@@ -81,7 +81,7 @@ async function guard(scope: Scope, url: URL): Promise<boolean> {
 }
 
 /** Spec 4: loaded once, then reused; here for a minute, so that an operator's change needs no restart. */
-async function accessMode(scope: Scope): Promise<0 | 1> {
+export async function accessMode(scope: Scope): Promise<0 | 1> {
   const config = await cached("config", 60, () => scope.publicGateway.call("getConfig", {}));
   return config.accessConfig;
 }

@@ -1,0 +1,16 @@
+import { publicAnswer } from "~/routing/public-answer.server";
+
+/** What is the gateway's own, forms, and looks at a page that a form asks for. */
+const others = ["/gateway/", "/login", "/logout", "/preferences", "/*?*replyTo=", "/*?*remove="];
+/** Where a signed-in person's own pages begin, and searches, of which there is no end; in both shells. */
+const areas = ["/moderator", "/personalCenter", "/message", "/setting", "/posting", "/forum/myfollow", "/forum/publish", "/search"];
+
+/** robots.txt (RFC 9309): what is for everyone to find; in access mode 0 nothing is. */
+export const loader = publicAnswer(
+  async ({ scope }) => {
+    const disallowed = [...others, ...areas, ...areas.map((path) => `/h5${path}`)].map((path) => `Disallow: ${path}`);
+    const lines = ["User-agent: *", "Allow: /gateway/files/", ...disallowed, "", `Sitemap: ${scope.origin}/sitemap.xml`];
+    return { type: "text/plain", body: `${lines.join("\n")}\n` };
+  },
+  () => ({ type: "text/plain", body: "User-agent: *\nDisallow: /\n" }),
+);
