@@ -25,15 +25,19 @@ const brotliQuality = 7;
 const keptStatuses = new Set([200, 301, 302, 404]);
 /** A single-fetch answer that leads elsewhere has this status. */
 const dataRedirectStatus = 202;
-const keptTypes = /^(?:text\/(?:html|x-script|plain)|application\/(?:atom\+)?xml)/;
+const keptTypes = /^text\/(?:html|x-script)/;
 /** Ours to say, or true only of the one answer. */
 const ownHeaders = new Set(["cache-control", "content-length", "content-security-policy", "date", "etag", "transfer-encoding", "vary"]);
 
-/** Whether an answer may be given to others: a page, a redirect or a "not found", without cookies, and not declared private. */
+const isPublic = (declared: string) => declared.startsWith("public");
+
+/** Whether an answer may be given to others: a page, a redirect, a "not found" or what is declared public; without cookies, and not declared private. */
 export function isShareable(response: Response): boolean {
   if (!keptStatuses.has(response.status) && response.status !== dataRedirectStatus) return false;
   if (response.headers.getSetCookie().length > 0) return false;
-  if (/no-store|private/.test(response.headers.get("cache-control") ?? "")) return false;
+  const declared = response.headers.get("cache-control") ?? "";
+  if (/no-store|private/.test(declared)) return false;
+  if (isPublic(declared)) return true;
   const type = response.headers.get("content-type");
   return type ? keptTypes.test(type) : response.headers.has("location");
 }
@@ -60,7 +64,7 @@ export async function createEntry(response: Response, nonce: string, policyFor: 
   const etag = response.headers.get("etag") ?? `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   // A page looks as its visitor's browser and choices have it; what is declared public is the same for all.
   const declared = response.headers.get("cache-control") ?? "";
-  const [caching, vary] = declared.startsWith("public")
+  const [caching, vary] = isPublic(declared)
     ? [declared, "Accept-Encoding"]
     : ["public, max-age=0, must-revalidate", "Accept-Encoding, Cookie, User-Agent, Sec-CH-UA-Mobile"];
   const headers: string[] = [];

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lockDataFolder } from "../../server/data-folder-lock";
-import { matchesEtag } from "~/routing/conditional";
+import { isUnchanged, matchesEtag } from "~/routing/conditional";
 import { preferredEncoding } from "../../server/negotiation";
 import { createEntry, isShareable } from "../../server/page-entry";
 import { pageKey } from "../../server/page-key";
@@ -162,6 +162,8 @@ describe("what may be shared", () => {
     ["a page declared private", 200, { ...html, "cache-control": "private, no-cache" }, false],
     ["a page not to be stored", 200, { ...html, "cache-control": "no-store" }, false],
     ["JSON", 200, { "content-type": "application/json" }, false],
+    ["a feed declared public", 200, { "content-type": "application/atom+xml", "cache-control": "public, max-age=300" }, true],
+    ["a feed that says nothing", 200, { "content-type": "application/atom+xml" }, false],
     ["nothing at all", 200, {}, false],
   ])("%s", (_, status, headers, shareable) => {
     expect(isShareable(new Response(status === 302 ? null : "x", { status, headers: headers as Record<string, string> }))).toBe(shareable);
@@ -188,6 +190,34 @@ describe("what may be shared", () => {
     expect(headers).toContain("strict-transport-security");
     expect(entry.forms.identity.body.toString()).toBe("<p>页</p>");
     expect(entry.size).toBeGreaterThan(0);
+  });
+});
+
+describe("what is declared public", () => {
+  it("keeps its own caching, tag and date, is the same for everyone, and is told apart from a newer one by either", async () => {
+    const date = "Sat, 21 Nov 2026 15:34:30 GMT";
+    const declared = {
+      "content-type": "application/atom+xml",
+      "cache-control": "public, max-age=300",
+      etag: 'W/"own"',
+      "last-modified": date,
+    };
+    const entry = await createEntry(new Response("<feed/>", { headers: declared }), "N", () => "", false);
+    const { headers } = entry.forms.identity;
+    const value = (name: string) => headers[headers.indexOf(name) + 1];
+    expect([value("cache-control"), value("etag"), value("last-modified"), value("vary")]).toEqual([
+      "public, max-age=300",
+      'W/"own"',
+      date,
+      "Accept-Encoding",
+    ]);
+    expect(isUnchanged({ "if-none-match": '"own"' }, entry)).toBe(true);
+    expect(isUnchanged({ "if-none-match": '"other"', "if-modified-since": date }, entry)).toBe(false);
+    expect(isUnchanged({ "if-modified-since": date }, entry)).toBe(true);
+    expect(isUnchanged({ "if-modified-since": "Sat, 21 Nov 2026 15:34:31 GMT" }, entry)).toBe(false);
+    expect(isUnchanged({}, entry)).toBe(false);
+    const dateless = await createEntry(new Response("x", { headers: { "cache-control": "public" } }), "N", () => "", false);
+    expect(isUnchanged({ "if-modified-since": date }, dateless)).toBe(false);
   });
 });
 
