@@ -1,0 +1,202 @@
+import { and, eq, gte, inArray, lt, max, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { posts, topics, topicTags } from "../database/schema";
+import { kept } from "../queries/kept";
+import { quoted, windowMark, windowSizes } from "./document";
+import type { SearchQuery, Wanted } from "./query";
+
+/**
+ * So many rows of each table are looked at closely: the newest ones that match. A search for a word that is everywhere
+ * ranks the newest that have it; one that names what it wants ranks all there is. Its cost is the same in a large forum
+ * as in a small one.
+ */
+export const candidatesMaximum = 500;
+
+/** What narrows a search down. Ids, and moments from which and before which. */
+export interface SearchFilters {
+  /** Sections that are open, or the one that was chosen. */
+  sectionIds: number[];
+  tagId?: number;
+  authorId?: number;
+  from?: Date;
+  before?: Date;
+  solved?: boolean;
+}
+
+/** Where each of the query's parts stands in a document: 4 title, 3 tags, 2 text, 1 a piece only, 0 nowhere. */
+export type Levels = number[];
+
+export interface TopicCandidate {
+  tid: number;
+  levels: Levels;
+  createdAt: Date;
+  views: number;
+  replies: number;
+  likes: number;
+}
+export interface PostCandidate {
+  pid: number;
+  tid: number;
+  levels: Levels;
+  createdAt: Date;
+  likes: number;
+  topic: Omit<TopicCandidate, "levels">;
+}
+
+/** The query's parts in the order of the levels: terms, phrases, neighbours. */
+export const partsOf = ({ terms, phrases, neighbours }: SearchQuery): Wanted[] => [...terms, ...phrases, ...neighbours];
+
+function levelsOf(search: SQL, query: SearchQuery): SQL {
+  const levels = partsOf(query).map(
+    ({ match }) =>
+      sql`case when ${search} @@ ${match("A")}::tsquery then '4' when ${search} @@ ${match("B")}::tsquery then '3' when ${search} @@ ${match("C")}::tsquery then '2' when ${search} @@ ${match("")}::tsquery then '1' else '0' end`,
+  );
+  return sql`concat(${sql.join(levels, sql`, `)})`;
+}
+const toLevels = (text: string): Levels => [...text].map(Number);
+
+/** The highest ids, asked for seldom: windows are wide. */
+function newestIds(database: Database, now: Date): Promise<{ topic: number; post: number }> {
+  return kept(database, "search-newest", now, 5, async () => {
+    const [[topic], [post]] = await Promise.all([
+      database.select({ id: max(topics.id) }).from(topics),
+      database.select({ id: max(posts.id) }).from(posts),
+    ]);
+    return { topic: topic?.id ?? 0, post: post?.id ?? 0 };
+  });
+}
+
+/** Asks for the newest rows first, then for more and more, until there are enough or no more. */
+async function newestFirst<Row>(newest: number, tsquery: string, ask: (tsquery: string) => Promise<Row[]>): Promise<Row[]> {
+  for (const size of windowSizes) {
+    const bucket = Math.floor(newest / size);
+    if (bucket < 2) continue;
+    const marks = [bucket + 1, bucket, bucket - 1].map((each) => quoted(windowMark(size, each)));
+    const rows = await ask(`${tsquery} & (${marks.join(" | ")})`);
+    if (rows.length >= candidatesMaximum) return rows;
+  }
+  return ask(tsquery);
+}
+
+function topicConditions(filters: SearchFilters, own: boolean): (SQL | undefined)[] {
+  const { sectionIds, tagId, authorId, from, before, solved } = filters;
+  return [
+    sql`${topics.listed}`,
+    inArray(topics.sectionId, sectionIds),
+    tagId === undefined
+      ? undefined
+      : sql`exists (select 1 from ${topicTags} where ${topicTags.topicId} = ${topics.id} and ${topicTags.tagId} = ${tagId})`,
+    solved === undefined ? undefined : eq(topics.solved, solved),
+    ...(own
+      ? [
+          authorId === undefined ? undefined : eq(topics.authorId, authorId),
+          from ? gte(topics.createdAt, from) : undefined,
+          before ? lt(topics.createdAt, before) : undefined,
+        ]
+      : []),
+  ];
+}
+
+/** The newest topics whose title, tags or own text match. */
+export async function topicCandidates(
+  database: Database,
+  now: Date,
+  query: SearchQuery,
+  tsquery: string,
+  filters: SearchFilters,
+): Promise<TopicCandidate[]> {
+  const { topic: newest } = await newestIds(database, now);
+  return newestFirst(newest, tsquery, async (asked) => {
+    const found = database
+      .select({
+        id: topics.id,
+        createdAt: topics.createdAt,
+        views: topics.views,
+        replies: topics.replies,
+        likes: topics.likes,
+        search: sql<string>`${topics.search}`.as("document"),
+      })
+      .from(topics)
+      .where(and(sql`${topics.search} @@ ${asked}::tsquery`, ...topicConditions(filters, true)))
+      .orderBy(sql`${topics.id} desc`)
+      .limit(candidatesMaximum)
+      .as("found");
+    const rows = await database
+      .select({
+        tid: found.id,
+        createdAt: found.createdAt,
+        views: found.views,
+        replies: found.replies,
+        likes: found.likes,
+        levels: sql<string>`${levelsOf(sql`found.document`, query)}`,
+      })
+      .from(found);
+    return rows.map((row) => ({ ...row, levels: toLevels(row.levels) }));
+  });
+}
+
+/**
+ * The newest replies that match. @param own whether author and dates are the reply's; otherwise they are the topic's,
+ * because the reply only leads to it.
+ */
+export async function postCandidates(
+  database: Database,
+  now: Date,
+  query: SearchQuery,
+  tsquery: string,
+  filters: SearchFilters,
+  own: boolean,
+): Promise<PostCandidate[]> {
+  const { post: newest } = await newestIds(database, now);
+  const { authorId, from, before } = filters;
+  const ownConditions = own
+    ? [
+        authorId === undefined ? undefined : eq(posts.authorId, authorId),
+        from ? gte(posts.createdAt, from) : undefined,
+        before ? lt(posts.createdAt, before) : undefined,
+      ]
+    : [];
+  return newestFirst(newest, tsquery, async (asked) => {
+    const found = database
+      .select({
+        pid: posts.id,
+        postCreatedAt: sql<Date>`${posts.createdAt}`.mapWith(posts.createdAt).as("post_created_at"),
+        postLikes: sql<number>`${posts.likes}`.as("post_likes"),
+        search: sql<string>`${posts.search}`.as("document"),
+        tid: sql<number>`${topics.id}`.as("tid"),
+        createdAt: topics.createdAt,
+        views: topics.views,
+        replies: topics.replies,
+        likes: topics.likes,
+      })
+      .from(posts)
+      .innerJoin(topics, eq(topics.id, posts.topicId))
+      .where(
+        and(sql`${posts.search} @@ ${asked}::tsquery`, sql`${posts.listed}`, ...topicConditions(filters, !own), ...ownConditions),
+      )
+      .orderBy(sql`${posts.id} desc`)
+      .limit(candidatesMaximum)
+      .as("found");
+    const rows = await database
+      .select({
+        pid: found.pid,
+        postCreatedAt: found.postCreatedAt,
+        postLikes: found.postLikes,
+        tid: found.tid,
+        createdAt: found.createdAt,
+        views: found.views,
+        replies: found.replies,
+        likes: found.likes,
+        levels: sql<string>`${levelsOf(sql`found.document`, query)}`,
+      })
+      .from(found);
+    return rows.map(({ pid, postCreatedAt, postLikes, levels, ...topic }) => ({
+      pid,
+      tid: topic.tid,
+      levels: toLevels(levels),
+      createdAt: postCreatedAt,
+      likes: postLikes,
+      topic,
+    }));
+  });
+}

@@ -1,0 +1,107 @@
+import type { SearchQuery } from "./query";
+import { partsOf } from "./candidates";
+
+/** A piece of a text, and whether it is what was looked for. Plain text: whoever shows it escapes it. */
+export interface TextPart {
+  text: string;
+  hit: boolean;
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** The text folded as queries are, with the place in the original of each of its characters. */
+function foldWithPlaces(text: string): { folded: string; places: number[] } {
+  let folded = "";
+  const places: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const each = character.normalize("NFKC").toLowerCase();
+    for (let unit = 0; unit < each.length; unit += 1) places.push(at);
+    folded += each;
+    at += character.length;
+  }
+  places.push(at);
+  return { folded, places };
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+
+/** Latin names light up only where they begin, with or without the signs that join them; Chinese wherever it stands. */
+function patternOf(needle: string): string {
+  if (/^\p{Script=Han}/u.test(needle) || /\s/.test(needle)) return escaped(needle).replace(/\s+/g, "\\s*");
+  const kind = (character: string) => (/\p{N}/u.test(character) ? "n" : "l");
+  const characters = [...needle];
+  const body = characters
+    .map((character, index) => {
+      const next = characters[index + 1];
+      const mayJoin = next !== undefined && /[\p{L}\p{N}]/u.test(character) && /[\p{L}\p{N}]/u.test(next);
+      return escaped(character) + (mayJoin ? "[-._]?" : "");
+    })
+    .join("");
+  const first = kind(characters[0] ?? "") === "n" ? "(?<!\\p{N})" : "(?<![a-z])";
+  const last = kind(characters.at(-1) ?? "") === "n" ? "(?!\\p{N})" : needle.length < 3 ? "(?![a-z])" : "";
+  return first + body + last;
+}
+
+/** Finds where a query's words stand in a text. */
+export function highlighter(query: SearchQuery): (text: string) => Span[] {
+  const needles = [...new Set(partsOf(query).flatMap(({ needles: each }) => each))].filter(Boolean);
+  // The longest first: 低功耗 rather than 功耗 where both would do.
+  const ordered = needles.sort((one, other) => other.length - one.length);
+  if (ordered.length === 0) return () => [];
+  const pattern = new RegExp(ordered.map(patternOf).join("|"), "gu");
+  return (text) => {
+    const { folded, places } = foldWithPlaces(text);
+    return [...folded.matchAll(pattern)]
+      .filter(([found]) => found.length > 0)
+      .map(({ index, 0: found }) => ({ from: places[index] ?? 0, to: places[index + found.length] ?? text.length }));
+  };
+}
+
+function split(text: string, spans: Span[]): TextPart[] {
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const { from, to } of spans) {
+    if (from < at || to <= from) continue;
+    if (from > at) parts.push({ text: text.slice(at, from), hit: false });
+    parts.push({ text: text.slice(from, to), hit: true });
+    at = to;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), hit: false });
+  return parts;
+}
+
+/** A short text whole, its hits marked. */
+export function markHits(text: string, find: (text: string) => Span[]): TextPart[] {
+  return split(text, find(text));
+}
+
+/** Never in the middle of a pair of surrogates. */
+const whole = (text: string, at: number) => (/[\udc00-\udfff]/.test(text[at] ?? "") ? at - 1 : at);
+
+/**
+ * The stretch of a long text that shows most of what was looked for, about `length` characters, its hits marked; the
+ * beginning of the text when nothing of it stands there.
+ */
+export function excerptAround(text: string, find: (text: string) => Span[], length = 140): TextPart[] {
+  const spans = find(text);
+  const distinct = (from: number) => {
+    const inside = spans.filter((span) => span.from >= from && span.to <= from + length);
+    return new Set(inside.map((span) => text.slice(span.from, span.to).toLowerCase())).size + inside.length / 100;
+  };
+  const starts = spans.map(({ from }) => from);
+  const best = starts.reduce((chosen, from) => (distinct(from) > distinct(chosen) ? from : chosen), starts[0] ?? 0);
+  // A little before the first hit, from the beginning of a sentence if one begins there.
+  const lead = text.slice(Math.max(0, best - 40), best);
+  const sentence = Math.max(...["。", "！", "？", "；", ". ", "\n"].map((mark) => lead.lastIndexOf(mark) + mark.length * Number(lead.includes(mark))));
+  const from = best <= 40 ? 0 : whole(text, sentence > 0 ? best - lead.length + sentence : best - 20);
+  const to = whole(text, Math.min(text.length, from + length));
+  const inside = spans.filter((span) => span.from >= from && span.to <= to).map((span) => ({ from: span.from - from, to: span.to - from }));
+  const parts = split(text.slice(from, to), inside);
+  if (from > 0) parts.unshift({ text: "…", hit: false });
+  if (to < text.length) parts.push({ text: "…", hit: false });
+  return parts;
+}

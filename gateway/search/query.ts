@@ -1,0 +1,184 @@
+import { askingWords, sameMeaning } from "./dictionary";
+import { quoted } from "./document";
+import { wordsOf } from "./segment";
+import { nameOf, type Stretch, stretchesOf } from "./tokens";
+
+/** Restricts a match to a weight of the document (A title, B tags, C text), or to none. */
+type Label = "" | "A" | "B" | "C";
+
+/** Something that is looked for, as PostgreSQL's tsquery and as what lights up in a text. */
+export interface Wanted {
+  match(label: Label): string;
+  /** What is highlighted, folded. */
+  needles: string[];
+}
+
+/** A word of the query. */
+export interface Term extends Wanted {
+  /** Whether what is found has to hold it. Words of asking and single characters only make a result better. */
+  required: boolean;
+}
+
+/** What somebody typed, understood. */
+export interface SearchQuery {
+  /** In one spelling: NFKC, lower case, single spaces. */
+  folded: string;
+  terms: Term[];
+  /** What stood in quotes: found only as it stands. */
+  phrases: Wanted[];
+  /** Terms that stood side by side: results where they do so too are better. */
+  neighbours: Wanted[];
+  /** Words with a minus before them. */
+  excluded: Wanted[];
+}
+
+/** More than this is looked at no further: each costs time. */
+const termsMaximum = 10;
+
+/** One spelling for comparing and counting queries. */
+export function foldQuery(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+function leaf(lexeme: string, label: Label, prefix = false): string {
+  const suffix = `${prefix ? "*" : ""}${label}`;
+  return suffix ? `${quoted(lexeme)}:${suffix}` : quoted(lexeme);
+}
+const either = (alternatives: string[]) => (alternatives.length === 1 ? (alternatives[0] ?? "") : `(${alternatives.join(" | ")})`);
+const bigramsOf = (characters: string[]) => characters.slice(1).map((second, index) => `${characters[index]}${second}`);
+
+/** A Chinese word: as the dictionary has it, or its characters side by side wherever it was cut otherwise. */
+function hanMatch(word: string, label: Label): string {
+  const characters = [...word];
+  if (characters.length === 1) return leaf(word, label, true);
+  if (characters.length === 2) return leaf(word, label);
+  return either([leaf(word, label), `(${bigramsOf(characters).map((pair) => leaf(pair, label)).join(" <-> ")})`]);
+}
+
+function nameMatch(text: string, label: Label): string {
+  const { whole, parts, atoms } = nameOf(text);
+  const alternatives = whole.map((each) => leaf(each, label));
+  if (parts.length > 1) alternatives.push(`(${parts.map((part) => leaf(part, label)).join(" & ")})`);
+  if (atoms.length === 2) alternatives.push(`(${atoms.map((atom) => leaf(atom, label)).join(" <-> ")})`);
+  return either(alternatives.length > 0 ? alternatives : [leaf(text.toLowerCase().slice(0, 60), label)]);
+}
+
+const isHan = (text: string) => /^\p{Script=Han}/u.test(text);
+const wordMatch = (word: string, label: Label) => (isHan(word) ? hanMatch(word, label) : nameMatch(word, label));
+
+function termOf(word: string): Term {
+  const folded = word.toLowerCase();
+  const joined = folded.replace(/[._-]/g, "");
+  const others = sameMeaning.filter((group) => group.includes(joined)).flatMap((group) => group.filter((each) => each !== joined));
+  const name = isHan(word) ? null : nameOf(word);
+  return {
+    match: (label) => either([word, ...others].map((each) => wordMatch(each, label))),
+    needles: [folded, ...(name ? [...name.whole, ...name.parts] : []), ...others],
+    required: !askingWords.has(folded) && !(isHan(word) && [...word].length === 1),
+  };
+}
+
+/** The words of a run of Chinese; single characters side by side are one word that the dictionary lacks. */
+function hanWords(run: string): string[] {
+  const words: string[] = [];
+  let singles = "";
+  const flush = () => {
+    if (singles) words.push(singles);
+    singles = "";
+  };
+  for (const word of wordsOf(run)) {
+    if ([...word].length === 1 && !askingWords.has(word)) singles += word;
+    else {
+      flush();
+      words.push(word);
+    }
+  }
+  flush();
+  return words;
+}
+
+/** Stretches as a tsquery in which each stands where it stood. */
+function phraseMatch(stretches: Stretch[], label: Label): string {
+  const pieces: { at: number; match: string }[] = [];
+  for (const { kind, text, position } of stretches) {
+    if (kind === "word") {
+      pieces.push({ at: position, match: either(nameOf(text).whole.map((each) => leaf(each, label))) });
+      continue;
+    }
+    const characters = [...text];
+    if (characters.length === 1) pieces.push({ at: position, match: leaf(text, label, true) });
+    // Every second pair, and the last: together they are the run.
+    const pairs = bigramsOf(characters);
+    pairs.forEach((pair, index) => {
+      if (index % 2 === 0 || index === pairs.length - 1) pieces.push({ at: position + index, match: leaf(pair, label) });
+    });
+  }
+  return pieces.reduce((sum, { at, match }, index) => {
+    if (index === 0) return match;
+    return `${sum} <${at - (pieces[index - 1]?.at ?? 0)}> ${match}`;
+  }, "");
+}
+
+function phraseOf(stretches: Stretch[], text: string): Wanted {
+  return { match: (label) => `(${phraseMatch(stretches, label)})`, needles: [foldQuery(text)] };
+}
+
+const quotes = /"([^"]*)"|“([^”]*)”|「([^」]*)」|『([^』]*)』/g;
+
+/** Understands a query. One without a single letter, digit or Chinese character has no terms and no phrases. */
+export function parseQuery(text: string): SearchQuery {
+  const typed = text.normalize("NFKC");
+  const phrases: Wanted[] = [];
+  const neighbours: Wanted[] = [];
+  const excluded: Wanted[] = [];
+  const terms: Term[] = [];
+  const rest = typed.replace(quotes, (_, ...groups: (string | undefined)[]) => {
+    const phrase = groups.slice(0, 4).find((group) => group !== undefined) ?? "";
+    const stretches = stretchesOf(phrase);
+    if (stretches.length > 0) phrases.push(phraseOf(stretches, phrase));
+    return " ";
+  });
+  const known = new Set<string>();
+  for (const typedWord of rest.split(/\s+/)) {
+    const minus = /^-(?=[^-])/.test(typedWord);
+    const stretches = stretchesOf(typedWord);
+    if (stretches.length === 0) continue;
+    if (minus) {
+      excluded.push(phraseOf(stretches, typedWord));
+      continue;
+    }
+    const words = stretches.flatMap((stretch) => (stretch.kind === "han" ? hanWords(stretch.text) : [stretch.text]));
+    for (const word of words) {
+      if (known.has(word.toLowerCase())) continue;
+      known.add(word.toLowerCase());
+      terms.push(termOf(word));
+    }
+    if (words.length > 1) neighbours.push(phraseOf(stretches, typedWord));
+  }
+  const kept = terms.slice(0, termsMaximum);
+  if (phrases.length === 0 && !kept.some(({ required }) => required)) for (const term of kept) term.required = true;
+  return { folded: foldQuery(text), terms: kept, phrases: phrases.slice(0, termsMaximum), neighbours: neighbours.slice(0, 3), excluded: excluded.slice(0, 5) };
+}
+
+/** Whether there is anything to look for. */
+export function isSearchable({ terms, phrases }: SearchQuery): boolean {
+  return terms.length > 0 || phrases.length > 0;
+}
+
+function without(query: SearchQuery, wanted: string): string {
+  return [wanted, ...query.excluded.map((each) => `!${each.match("")}`)].join(" & ");
+}
+
+/** The tsquery of what holds everything that is required. */
+export function everyTerm(query: SearchQuery): string {
+  const wanted = [...query.terms.filter(({ required }) => required), ...query.phrases];
+  return without(query, wanted.map((each) => each.match("")).join(" & "));
+}
+
+/** The tsquery of what holds anything that is required, and the phrases; null when that is the same. */
+export function anyTerm(query: SearchQuery): string | null {
+  const required = query.terms.filter((term) => term.required);
+  if (required.length < 2) return null;
+  const any = `(${required.map((each) => each.match("")).join(" | ")})`;
+  return without(query, [any, ...query.phrases.map((each) => each.match(""))].join(" & "));
+}
