@@ -3,6 +3,7 @@ import { forumReadCalls } from "./calls/forum-read";
 import { forumWriteCalls } from "./calls/forum-write";
 import { questionCalls } from "./calls/questions";
 import { listCalls } from "./calls/lists";
+import { searchCalls } from "./calls/search";
 import { sessionCalls } from "./calls/session";
 import { siteCalls } from "./calls/site";
 import { uploadCalls } from "./calls/uploads";
@@ -12,6 +13,7 @@ import { worldCalls } from "./calls/world";
 /** The table of calls: the product's spine (design 1). Names are spec 7.2's where it gives one. */
 export const contract = {
   ...sessionCalls,
+  ...searchCalls,
   ...siteCalls,
   ...forumReadCalls,
   ...listCalls,

@@ -34,3 +34,7 @@ export const attachmentsPerPost = 5;
 /** The endings of names that uploads may have, with their dots. */
 export const imageEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"];
 export const attachmentEndings = [".zip", ".pdf", ".txt", ".log"];
+/** Characters of a search. */
+export const searchTextMax = 100;
+/** Results are counted up to this and no further. */
+export const searchTotalMax = 500;

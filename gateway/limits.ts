@@ -26,6 +26,8 @@ const windows = {
   render: { points: 60, duration: 60 },
   /** Checks of one account's texts against the list of words, which must not be found out by trying. */
   wordCheck: { points: 30, duration: 60 },
+  /** One person's search for one thing counts once an hour among the top searches. */
+  searchCount: { points: 1, duration: 3_600 },
 } as const;
 
 export type LimitName = keyof typeof windows;
@@ -46,8 +48,8 @@ export interface Limits {
   reset(name: LimitName, key: string): Promise<void>;
 }
 
-/** Scaling is for what people do much of in a bench or a browser test; a code or a captcha is single-use at any scale. */
-const scaled = (name: LimitName, scale: number) => (name === "captchaUse" ? 1 : windows[name].points * scale);
+/** Scaling is for what people do much of in a bench or a browser test; a captcha is single-use, and a search counts once, at any scale. */
+const scaled = (name: LimitName, scale: number) => (name === "captchaUse" || name === "searchCount" ? 1 : windows[name].points * scale);
 
 /** @param redis an ioredis client; without one the counts live in this process. @param scale multiplies all points (tests, benchmarks). */
 export function createLimits(redis?: unknown, scale = 1): Limits {

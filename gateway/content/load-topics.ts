@@ -2,6 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, favorites, likes, posts, sections, tags, topicClasses, topics, topicTags } from "../database/schema";
 import { heatOf } from "../queries/heat";
+import { indexWholeTopics } from "../search/index-rows";
 import { renderMarkdown } from "../text/markdown";
 import { addToCounter, inChunks, Tally } from "./counters";
 import type { Pack } from "./parse-pack";
@@ -223,6 +224,7 @@ export async function loadTopics(database: Database, pack: Pack, ids: LoadedIds,
   ]);
   await setAcceptedPosts(database, planned, topicIds, postIds);
   await insertTags(database, planned, topicIds);
+  await indexWholeTopics(database, [...topicIds.values()]);
   await insertDeeds(database, planned, topicIds, postIds, ids);
   await countUp(database, planned, ids);
   return { topics: planned.length, posts: postIds.size };

@@ -8,6 +8,7 @@ import { peopleHandlers } from "./people";
 import { postWriteHandlers } from "./posts-write";
 import { railHandlers } from "./rail";
 import { reactionHandlers } from "./reactions";
+import { searchHandlers } from "./search";
 import { sectionHandlers } from "./sections";
 import { sessionHandlers } from "./session";
 import { siteHandlers } from "./site";
@@ -36,6 +37,7 @@ export const handlers = {
   ...draftHandlers,
   ...invitationHandlers,
   ...peopleHandlers,
+  ...searchHandlers,
   ...uploadHandlers,
   ...versionHandlers,
   ...wordHandlers,

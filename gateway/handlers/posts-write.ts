@@ -12,6 +12,7 @@ import { linkAttachments } from "../queries/written-files";
 import { lockListedTopic, type Post, type Topic, visiblePost } from "../queries/topics";
 import { isUniqueViolation, transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
+import { indexReply } from "../search/index-rows";
 
 /** What a reply answers: the post that was named, and the floor's post that the reply comes to stand beneath. */
 interface Answered {
@@ -63,6 +64,7 @@ async function writeReply(database: Database, request: CallRequest<"submitPost">
     .returning({ id: posts.id });
   const { id } = found(inserted, "POST_NOT_FOUND");
   await linkAttachments(database, { id, authorId, html });
+  await indexReply(database, id);
   await database
     .update(topics)
     .set({ ...countOnTopic({ replies: 1 }), lastFloor: placed.floor ?? topic.lastFloor, lastReplyAt: now, lastReplierId: authorId })
@@ -109,6 +111,7 @@ export const postWriteHandlers = {
         .returning({ id: posts.id });
       found(changed[0], "POST_NOT_FOUND");
       await linkAttachments(database, { id: pid, authorId: post.authorId, html });
+      await indexReply(database, pid);
     });
     return placedPost(context.database, post);
   },

@@ -13,6 +13,7 @@ import { setTags } from "../queries/tags";
 import { lockTopic } from "../queries/topics";
 import { isUniqueViolation, transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
+import { indexTopic } from "../search/index-rows";
 import { isVisible } from "../text/plain-text";
 
 /** A title or tag of characters that draw nothing is as good as none. */
@@ -51,6 +52,7 @@ async function writeTopic(database: Database, request: CallRequest<"submitTopic"
   const { id: pid } = found(post, "POST_NOT_FOUND");
   await linkAttachments(database, { id: pid, authorId, html });
   await setTags(database, tid, tags);
+  await indexTopic(database, tid);
   await countInSection(database, fid, { topics: 1, posts: 1 });
   await countForAccount(database, authorId, { topics: 1, posts: 1 });
   return { tid, pid, floor: 1, page: 1 };
@@ -91,6 +93,7 @@ export const topicWriteHandlers = {
         .returning({ id: posts.id });
       await linkAttachments(database, { id: found(post, "POST_NOT_FOUND").id, authorId: topic.authorId, html });
       await setTags(database, tid, tags);
+      await indexTopic(database, tid);
       if (fid !== topic.sectionId) {
         const whole = { topics: 1, posts: topic.replies + 1 };
         const moves = [

@@ -67,15 +67,26 @@ function newestIds(database: Database, now: Date): Promise<{ topic: number; post
 }
 
 /** Asks for the newest rows first, then for more and more, until there are enough or no more. */
-async function newestFirst<Row>(newest: number, tsquery: string, ask: (tsquery: string) => Promise<Row[]>): Promise<Row[]> {
+async function newestFirst<Row>(newest: number, tsquery: string, enough: number, ask: (tsquery: string) => Promise<Row[]>): Promise<Row[]> {
   for (const size of windowSizes) {
     const bucket = Math.floor(newest / size);
     if (bucket < 2) continue;
     const marks = [bucket + 1, bucket, bucket - 1].map((each) => quoted(windowMark(size, each)));
     const rows = await ask(`${tsquery} & (${marks.join(" | ")})`);
-    if (rows.length >= candidatesMaximum) return rows;
+    if (rows.length >= enough) return rows;
   }
   return ask(tsquery);
+}
+
+/** The newest topics that match, so many, asked for in widening windows. @param ask answers a tsquery, newest first */
+export async function newestMatching<Row>(
+  database: Database,
+  now: Date,
+  tsquery: string,
+  enough: number,
+  ask: (tsquery: string) => Promise<Row[]>,
+): Promise<Row[]> {
+  return newestFirst((await newestIds(database, now)).topic, tsquery, enough, ask);
 }
 
 function topicConditions(filters: SearchFilters, own: boolean): (SQL | undefined)[] {
@@ -106,7 +117,7 @@ export async function topicCandidates(
   filters: SearchFilters,
 ): Promise<TopicCandidate[]> {
   const { topic: newest } = await newestIds(database, now);
-  return newestFirst(newest, tsquery, async (asked) => {
+  return newestFirst(newest, tsquery, candidatesMaximum, async (asked) => {
     const found = database
       .select({
         id: topics.id,
@@ -156,7 +167,7 @@ export async function postCandidates(
         before ? lt(posts.createdAt, before) : undefined,
       ]
     : [];
-  return newestFirst(newest, tsquery, async (asked) => {
+  return newestFirst(newest, tsquery, candidatesMaximum, async (asked) => {
     const found = database
       .select({
         pid: posts.id,
@@ -171,9 +182,7 @@ export async function postCandidates(
       })
       .from(posts)
       .innerJoin(topics, eq(topics.id, posts.topicId))
-      .where(
-        and(sql`${posts.search} @@ ${asked}::tsquery`, sql`${posts.listed}`, ...topicConditions(filters, !own), ...ownConditions),
-      )
+      .where(and(sql`${posts.search} @@ ${asked}::tsquery`, sql`${posts.listed}`, ...topicConditions(filters, !own), ...ownConditions))
       .orderBy(sql`${posts.id} desc`)
       .limit(candidatesMaximum)
       .as("found");

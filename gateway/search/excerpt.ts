@@ -27,7 +27,7 @@ function foldWithPlaces(text: string): { folded: string; places: number[] } {
   return { folded, places };
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 /** Latin names light up only where they begin, with or without the signs that join them; Chinese wherever it stands. */
 function patternOf(needle: string): string {
@@ -96,7 +96,9 @@ export function excerptAround(text: string, find: (text: string) => Span[], leng
   const best = starts.reduce((chosen, from) => (distinct(from) > distinct(chosen) ? from : chosen), starts[0] ?? 0);
   // A little before the first hit, from the beginning of a sentence if one begins there.
   const lead = text.slice(Math.max(0, best - 40), best);
-  const sentence = Math.max(...["。", "！", "？", "；", ". ", "\n"].map((mark) => lead.lastIndexOf(mark) + mark.length * Number(lead.includes(mark))));
+  const sentence = Math.max(
+    ...["。", "！", "？", "；", ". ", "\n"].map((mark) => lead.lastIndexOf(mark) + mark.length * Number(lead.includes(mark))),
+  );
   const from = best <= 40 ? 0 : whole(text, sentence > 0 ? best - lead.length + sentence : best - 20);
   const to = whole(text, Math.min(text.length, from + length));
   const inside = spans.filter((span) => span.from >= from && span.to <= to).map((span) => ({ from: span.from - from, to: span.to - from }));

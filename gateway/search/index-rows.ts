@@ -45,11 +45,7 @@ async function indexTopicsWhere(database: Database, condition: SQL | undefined, 
 const isReply = or(isNull(posts.floor), ne(posts.floor, 1));
 
 async function indexRepliesWhere(database: Database, condition: SQL | undefined, limit?: number): Promise<number[]> {
-  const chosen = database
-    .select({ id: posts.id, html: posts.html })
-    .from(posts)
-    .where(and(isReply, condition))
-    .orderBy(posts.id);
+  const chosen = database.select({ id: posts.id, html: posts.html }).from(posts).where(and(isReply, condition)).orderBy(posts.id);
   const rows = limit === undefined ? await chosen : await chosen.limit(limit);
   await writeDocuments(
     database,
@@ -74,3 +70,18 @@ export const indexTopicsAfter = (database: Database, after: number, upTo: number
   indexTopicsWhere(database, and(gt(topics.id, after), lte(topics.id, upTo)), limit);
 export const indexRepliesAfter = (database: Database, after: number, upTo: number, limit: number): Promise<number[]> =>
   indexRepliesWhere(database, and(gt(posts.id, after), lte(posts.id, upTo)), limit);
+
+const atOnce = 100;
+
+/** Makes whole topics findable, with every reply in them: for loaders that write many. */
+export async function indexWholeTopics(database: Database, ids: number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const some = ids.slice(start, start + atOnce);
+    await indexTopicsWhere(database, inArray(topics.id, some));
+    let after = 0;
+    for (let done = await indexRepliesWhere(database, inArray(posts.topicId, some), atOnce); done.length > 0; ) {
+      after = done.at(-1) ?? after;
+      done = await indexRepliesWhere(database, and(inArray(posts.topicId, some), gt(posts.id, after)), atOnce);
+    }
+  }
+}

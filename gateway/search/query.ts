@@ -52,7 +52,12 @@ function hanMatch(word: string, label: Label): string {
   const characters = [...word];
   if (characters.length === 1) return leaf(word, label, true);
   if (characters.length === 2) return leaf(word, label);
-  return either([leaf(word, label), `(${bigramsOf(characters).map((pair) => leaf(pair, label)).join(" <-> ")})`]);
+  return either([
+    leaf(word, label),
+    `(${bigramsOf(characters)
+      .map((pair) => leaf(pair, label))
+      .join(" <-> ")})`,
+  ]);
 }
 
 function nameMatch(text: string, label: Label): string {
@@ -157,7 +162,13 @@ export function parseQuery(text: string): SearchQuery {
   }
   const kept = terms.slice(0, termsMaximum);
   if (phrases.length === 0 && !kept.some(({ required }) => required)) for (const term of kept) term.required = true;
-  return { folded: foldQuery(text), terms: kept, phrases: phrases.slice(0, termsMaximum), neighbours: neighbours.slice(0, 3), excluded: excluded.slice(0, 5) };
+  return {
+    folded: foldQuery(text),
+    terms: kept,
+    phrases: phrases.slice(0, termsMaximum),
+    neighbours: neighbours.slice(0, 3),
+    excluded: excluded.slice(0, 5),
+  };
 }
 
 /** Whether there is anything to look for. */

@@ -6,7 +6,7 @@ export interface FoundTopic {
   tid: number;
   createdAt: Date;
   score: number;
-  /** Whether everything that was asked for stands somewhere in it. */
+  /** Whether everything that was asked for stands in its own text and one reply together. */
   whole: boolean;
   reply: number | null;
 }
@@ -71,29 +71,28 @@ export function rankTopics(query: SearchQuery, topics: TopicCandidate[], posts: 
   const everything = sum(needed.map((_, part) => weight(part)));
   const required = sum(needed.map((need, part) => (need ? weight(part) : 0)));
 
+  const parts = needed.map((_, part) => part);
+  const says = (levels: Levels) => sum(parts.map((part) => (level(levels, part) > 0 ? weight(part) : 0)));
   const found = [...gather(topics, posts).values()].map(({ topic, own, replies }) => {
-    const inReplies = (part: number) => Math.max(0, ...replies.map(({ levels }) => level(levels, part)));
+    // One reply beside the topic itself: words strewn over hundreds of replies are about nothing.
+    const [best] = replies.map(({ pid, levels }) => ({ pid, levels, says: says(levels) })).sort((one, other) => other.says - one.says);
+    const inReply = (part: number) => level(best?.levels ?? [], part);
     const worth = (part: number) => {
-      const best = Math.max(topicWorth[level(own, part) as 0] ?? 0, replyWorth[inReplies(part) as 0] ?? 0);
+      const most = Math.max(topicWorth[level(own, part) as 0] ?? 0, replyWorth[inReply(part) as 0] ?? 0);
       // Here and there says a little more than here alone.
-      return best + (level(own, part) > 1 && inReplies(part) > 1 ? 0.05 : 0);
+      return most + (level(own, part) > 1 && inReply(part) > 1 ? 0.05 : 0);
     };
-    const holds = (part: number) => level(own, part) > 0 || inReplies(part) > 0;
-    const parts = needed.map((_, part) => part);
+    const holds = (part: number) => level(own, part) > 0 || inReply(part) > 0;
     const coverage = sum(parts.filter((part) => needed[part] && holds(part)).map(weight)) / (required || 1);
     const relevance = sum(parts.map((part) => weight(part) * worth(part))) / everything;
     const beside = Math.max(0, ...neighbours.map((_, index) => worth(asked + index)));
-    const reply = replies
-      .map(({ pid, levels }) => ({ pid, says: sum(parts.map((part) => (level(levels, part) > 0 ? weight(part) : 0))) }))
-      .sort((one, other) => other.says - one.says)[0];
-    const ownSays = sum(parts.map((part) => (level(own, part) > 0 ? weight(part) : 0)));
     return {
       tid: topic.tid,
       createdAt: topic.createdAt,
       coverage,
       whole: parts.every((part) => !needed[part] || holds(part)),
       score: coverage ** 2 * (relevance + neighbourShare * beside + replyShare * Math.log1p(replies.length)) + liveliness(topic, now),
-      reply: reply && reply.says > ownSays ? reply.pid : null,
+      reply: best && best.says > says(own) ? best.pid : null,
     };
   });
   const whole = found.filter((each) => each.whole);
@@ -112,7 +111,10 @@ export interface FoundPost {
 export function rankPosts(query: SearchQuery, posts: PostCandidate[], now: Date): FoundPost[] {
   const { terms, phrases, neighbours } = query;
   const asked = terms.length + phrases.length;
-  const rare = rarity(asked, posts.map(({ levels }) => levels));
+  const rare = rarity(
+    asked,
+    posts.map(({ levels }) => levels),
+  );
   return posts
     .map(({ pid, levels, createdAt, likes, topic }) => {
       const relevance = sum(rare.map((weight, part) => weight * (replyWorth[level(levels, part) as 0] ?? 0)));

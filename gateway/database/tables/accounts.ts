@@ -40,6 +40,8 @@ export const accounts = pgTable(
     index("accounts_nickname_prefix").on(table.nicknameFolded.op("text_pattern_ops")),
     uniqueIndex("accounts_phone").on(table.phone),
     uniqueIndex("accounts_email").on(sql`lower(${table.email})`),
+    // The nickname's characters: whoever types some of them is found without reading every account.
+    index("accounts_nickname_characters").using("gin", sql`regexp_split_to_array(${table.nicknameFolded}, '')`),
     index("accounts_well_informed").on(table.answersAccepted.desc(), table.likesReceived.desc(), table.id),
   ],
 );

@@ -230,6 +230,7 @@ export const tags = pgTable(
   },
   (table) => [
     uniqueIndex("tags_name").on(sql`lower(${table.name})`),
+    index("tags_name_characters").using("gin", sql`regexp_split_to_array(lower(${table.name}), '')`),
     index("tags_topics").on(table.topics.desc()),
     index("tags_followers").on(table.followers.desc(), table.id),
   ],

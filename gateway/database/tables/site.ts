@@ -98,5 +98,8 @@ export const searchQueries = pgTable(
     times: counter("times"),
     lastAt: moment("last_at").notNull().defaultNow(),
   },
-  (table) => [index("search_queries_times").on(table.times.desc(), table.lastAt.desc())],
+  (table) => [
+    index("search_queries_times").on(table.times.desc(), table.lastAt.desc()),
+    index("search_queries_text").on(table.text.op("text_pattern_ops")),
+  ],
 );

@@ -1,0 +1,82 @@
+import { and, type AnyColumn, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { foldNickname } from "contract/identity";
+import type { Database } from "../database/open";
+import { accounts, tags } from "../database/schema";
+import { personColumns } from "../queries/people";
+import { foldQuery } from "./query";
+
+/**
+ * Whether a name holds a text: its characters come off an index (gin over the name's characters), and only the names
+ * that have them all are compared.
+ */
+function holds(column: SQL | AnyColumn, text: string): SQL {
+  const characters = sql.join(
+    [...new Set(text)].map((character) => sql`${character}`),
+    sql`, `,
+  );
+  return sql`(regexp_split_to_array(${column}, '') @> array[${characters}]::text[] and position(${text}::text in ${column}) > 0)`;
+}
+
+/** The text whole, and its words: a name that holds any of them is found. */
+function wantedIn(text: string): string[] {
+  const words = text.split(" ").filter((word) => word.length > 1);
+  return [...new Set([text, ...words])].slice(0, 6);
+}
+
+/** Best first: the very name, then names that begin with the text, then those with more in them. */
+const closeness = (column: SQL | AnyColumn, text: string) =>
+  sql`case when ${column} = ${text} then 0 when starts_with(${column}, ${text}) then 1 else 2 end`;
+
+const foundPerson = {
+  ...personColumns,
+  intro: accounts.intro,
+  topics: accounts.topics,
+  posts: accounts.posts,
+  followers: accounts.followers,
+};
+
+/** Accounts whose nickname holds the text or a word of it. */
+export async function peopleNamed(database: Database, text: string, limit: number) {
+  const folded = foldNickname(text).replace(/\s+/g, " ").trim();
+  if (!folded) return [];
+  return database
+    .select(foundPerson)
+    .from(accounts)
+    .where(or(...wantedIn(folded).map((wanted) => holds(accounts.nicknameFolded, wanted))))
+    .orderBy(closeness(accounts.nicknameFolded, folded), desc(accounts.followers), accounts.id)
+    .limit(limit);
+}
+
+/** The account of exactly this nickname, or null. */
+export async function personNamed(database: Database, nickname: string): Promise<number | null> {
+  const [row] = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.nicknameFolded, foldNickname(nickname).trim()))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+const tagName = sql`lower(${tags.name})`;
+
+/** Tags in use whose name holds the text or a word of it. */
+export async function tagsNamed(database: Database, text: string, limit: number) {
+  const folded = foldQuery(text);
+  if (!folded) return [];
+  return database
+    .select({ id: tags.id, name: tags.name, summary: tags.summary, topics: tags.topics, followers: tags.followers })
+    .from(tags)
+    .where(and(or(...wantedIn(folded).map((wanted) => holds(tagName, wanted))), sql`(${tags.topics} > 0 or ${tags.followers} > 0)`))
+    .orderBy(closeness(tagName, folded), sql`${tags.topics} desc nulls last`, tags.id)
+    .limit(limit);
+}
+
+/** The tag of exactly this name, in any case, or null. */
+export async function tagNamed(database: Database, name: string): Promise<number | null> {
+  const [row] = await database
+    .select({ id: tags.id })
+    .from(tags)
+    .where(eq(tagName, name.replace(/^#/, "").toLowerCase()))
+    .limit(1);
+  return row?.id ?? null;
+}

@@ -1,0 +1,131 @@
+import { desc, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { searchQueries, tags, topics } from "../database/schema";
+import { kept } from "../queries/kept";
+import { ownWords } from "./dictionary";
+import { wordsOf } from "./segment";
+
+/** A Chinese word by how it is typed. */
+interface Entry {
+  word: string;
+  /** Without tones or spaces: `xinpian`. */
+  pinyin: string;
+  /** First letters: `xp`. */
+  initials: string;
+  /** How often tags, titles and searches have it. */
+  weight: number;
+}
+
+interface Lexicon {
+  byPinyin: Map<string, Entry>;
+  byInitials: Map<string, Entry>;
+  longest: number;
+}
+
+const keptSeconds = 600;
+const [tagsRead, titlesRead, searchesRead] = [2_000, 5_000, 1_000];
+const tagWeight = 3;
+const chinese = /\p{Script=Han}+/gu;
+
+/** The words of tags, of the newest titles and of frequent searches, and those of our own dictionary. */
+async function countWords(database: Database): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const count = (text: string, weight: number, whole = false) => {
+    for (const [run] of text.matchAll(chinese)) {
+      for (const word of whole ? [run, ...wordsOf(run)] : wordsOf(run)) {
+        const length = [...word].length;
+        if (length > 1 && length < 9) counts.set(word, (counts.get(word) ?? 0) + weight);
+      }
+    }
+  };
+  const named = await database
+    .select({ name: tags.name, topics: tags.topics })
+    .from(tags)
+    .orderBy(sql`${tags.topics} desc nulls last`)
+    .limit(tagsRead);
+  for (const { name, topics: used } of named) count(name, tagWeight * (1 + used), true);
+  const titles = await database
+    .select({ title: topics.title })
+    .from(topics)
+    .where(sql`${topics.listed}`)
+    .orderBy(desc(topics.id))
+    .limit(titlesRead);
+  for (const { title } of titles) count(title, 1);
+  const searches = await database
+    .select({ text: searchQueries.text, times: searchQueries.times })
+    .from(searchQueries)
+    .orderBy(sql`${searchQueries.times} desc nulls last`)
+    .limit(searchesRead);
+  for (const { text, times } of searches) count(text, times, true);
+  for (const word of ownWords) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Read again every ten minutes. */
+function lexiconOf(database: Database, now: Date): Promise<Lexicon> {
+  return kept(database, "search-lexicon", now, keptSeconds, async () => {
+    // Its tables take some memory: only where somebody types letters for Chinese.
+    const { pinyin } = await import("pinyin-pro");
+    const lexicon: Lexicon = { byPinyin: new Map(), byInitials: new Map(), longest: 0 };
+    for (const [word, weight] of await countWords(database)) {
+      const syllables = pinyin(word, { toneType: "none", type: "array", v: true });
+      const entry = { word, weight, pinyin: syllables.join(""), initials: syllables.map((syllable) => syllable[0] ?? "").join("") };
+      if (!/^[a-z]+$/.test(entry.pinyin)) continue;
+      for (const [map, key] of [
+        [lexicon.byPinyin, entry.pinyin],
+        [lexicon.byInitials, entry.initials],
+      ] as const) {
+        const before = map.get(key);
+        if (!before || before.weight < weight) map.set(key, entry);
+      }
+      lexicon.longest = Math.max(lexicon.longest, entry.pinyin.length);
+    }
+    return lexicon;
+  });
+}
+
+/** Letters as Chinese words: as few as possible, the more frequent ones among equals; null when they are none. */
+function spell(letters: string, lexicon: Lexicon): string | null {
+  /** The best reading of the letters so far, at each place: how many words, how rare, and which. */
+  const best: ({ cost: number; text: string } | undefined)[] = [{ cost: 0, text: "" }];
+  for (let end = 1; end <= letters.length; end += 1) {
+    for (let start = Math.max(0, end - lexicon.longest); start < end; start += 1) {
+      const before = best[start];
+      const entry = before && lexicon.byPinyin.get(letters.slice(start, end));
+      if (!before || !entry) continue;
+      const cost = before.cost + 1 + 0.5 / (1 + entry.weight);
+      const now = best[end];
+      if (!now || cost < now.cost) best[end] = { cost, text: before.text + entry.word };
+    }
+  }
+  return best[letters.length]?.text ?? lexicon.byInitials.get(letters)?.word ?? null;
+}
+
+const latin = /^[a-z']{2,40}$/;
+
+/**
+ * What somebody meant who typed with the input method off: `xinpian` is 芯片, `xinpian shaolu` 芯片 烧录. Words that are no
+ * Chinese stay as they are.
+ * @returns null when there is nothing to read otherwise.
+ */
+export async function readPinyin(database: Database, now: Date, folded: string): Promise<string | null> {
+  const words = folded.split(" ");
+  if (!words.some((word) => latin.test(word))) return null;
+  const lexicon = await lexiconOf(database, now);
+  const joined = words.every((word) => latin.test(word)) ? spell(words.join("").replaceAll("'", ""), lexicon) : null;
+  const apart = words.map((word) => (latin.test(word) ? (spell(word.replaceAll("'", ""), lexicon) ?? word) : word)).join(" ");
+  if (apart !== folded) return apart;
+  return joined;
+}
+
+/** Chinese words whose spelling begins with these letters, the most frequent first. */
+export async function wordsSpelled(database: Database, now: Date, folded: string, limit: number): Promise<string[]> {
+  const letters = folded.replaceAll(/[' ]/g, "");
+  if (!/^[a-z]{3,40}$/.test(letters)) return [];
+  const { byPinyin } = await lexiconOf(database, now);
+  return [...byPinyin.values()]
+    .filter((entry) => entry.pinyin.startsWith(letters))
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, limit)
+    .map(({ word }) => word);
+}

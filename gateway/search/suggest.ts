@@ -1,0 +1,79 @@
+import { and, inArray, type SQL, sql } from "drizzle-orm";
+import type { CallResponse } from "contract";
+import type { Database } from "../database/open";
+import { topics } from "../database/schema";
+import { toPerson } from "../queries/people";
+import { newestMatching } from "./candidates";
+import { quoted } from "./document";
+import { peopleNamed, tagsNamed } from "./names";
+import { wordsSpelled } from "./pinyin";
+import { searchesBeginning } from "./popular";
+import { foldQuery } from "./query";
+import { stretchesOf } from "./tokens";
+
+const searchesShown = 4;
+const topicsShown = 5;
+const [tagsShown, peopleShown] = [3, 3];
+
+/** A title that holds everything typed so far; the last word may still be in the middle of being typed. */
+function titleQuery(text: string): string | null {
+  const stretches = stretchesOf(text);
+  if (stretches.length === 0) return null;
+  const last = stretches.length - 1;
+  const parts = stretches.flatMap(({ kind, text: stretch }, index) => {
+    if (kind === "word") {
+      const joined = stretch.toLowerCase().replace(/[._-]/g, "");
+      // One letter begins too much.
+      return index === last && joined.length > 1 ? [`${quoted(joined)}:*A`] : [`${quoted(joined)}:A`];
+    }
+    const characters = [...stretch];
+    if (characters.length === 1) return [`${quoted(stretch)}:*`];
+    const pairs = characters.slice(1).map((second, at) => quoted(`${characters[at]}${second}`));
+    return [`(${pairs.join(" <-> ")})`];
+  });
+  return parts.join(" & ");
+}
+
+async function titlesWith(database: Database, now: Date, text: string, sectionIds: number[]) {
+  const tsquery = titleQuery(text);
+  if (tsquery === null || sectionIds.length === 0) return [];
+  const folded = foldQuery(text).replaceAll(" ", "");
+  const matches = (asked: string): SQL | undefined =>
+    and(sql`${topics.search} @@ ${asked}::tsquery`, sql`${topics.listed}`, inArray(topics.sectionId, sectionIds));
+  const rows = await newestMatching(database, now, tsquery, 50, (asked) =>
+    database.select({ tid: topics.id, title: topics.title }).from(topics).where(matches(asked)).orderBy(sql`${topics.id} desc`).limit(50),
+  );
+  // Pairs of characters are pieces and found in texts too: only titles that really hold the text are shown.
+  const [word = ""] = stretchesOf(text).map(({ text: stretch }) => stretch.toLowerCase());
+  const holds = (title: string) => foldQuery(title).replaceAll(" ", "").includes(folded);
+  const begins = (title: string) => foldQuery(title).includes(word);
+  return rows
+    .filter(({ title }) => begins(title))
+    .sort((one, other) => Number(holds(other.title)) - Number(holds(one.title)))
+    .slice(0, topicsShown);
+}
+
+/** What a text that is being typed may become. Costs a few index look-ups, however large the forum. */
+export async function suggestFor(
+  database: Database,
+  now: Date,
+  text: string,
+  sectionIds: number[],
+): Promise<CallResponse<"searchSuggest">> {
+  const folded = foldQuery(text);
+  if (folded.length === 0) return { searches: [], topics: [], tags: [], people: [] };
+  const [earlier, spelled, titles, tagRows, peopleRows] = await Promise.all([
+    searchesBeginning(database, now, folded, searchesShown),
+    wordsSpelled(database, now, folded, searchesShown),
+    titlesWith(database, now, text, sectionIds),
+    tagsNamed(database, folded, tagsShown),
+    peopleNamed(database, folded, peopleShown),
+  ]);
+  const searches = [...new Set([...earlier, ...spelled])].filter((each) => foldQuery(each) !== folded).slice(0, searchesShown);
+  return {
+    searches,
+    topics: titles,
+    tags: tagRows.map(({ id, name }) => ({ id, name })),
+    people: peopleRows.map(toPerson),
+  };
+}
