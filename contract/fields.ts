@@ -41,22 +41,23 @@ const markdown = (maximum: number, empty: string) =>
 export const topicContent = markdown(topicContentMax, "请输入正文");
 export const replyContent = markdown(replyContentMax, "请输入回复内容");
 
-/** Tag names without `#`, each at most 20 characters, at most 5, without repeats. */
-export const tags = z
-  .array(
-    text("标签有误").pipe(
+/** A tag's name without `#`, at most 20 characters. */
+export const tagName = text("标签有误").pipe(
+  z
+    .string()
+    .transform((value) => value.replace(/^#/, "").replace(/\s+/g, " ").trim())
+    .pipe(
       z
         .string()
-        .transform((value) => value.replace(/^#/, "").replace(/\s+/g, " ").trim())
-        .pipe(
-          z
-            .string()
-            .min(1, "标签不能为空")
-            .max(tagMax, `每个标签不能超过 ${tagMax} 个字`)
-            .regex(/^[^<>"'\\,，#]+$/, "标签里有特殊字符"),
-        ),
+        .min(1, "标签不能为空")
+        .max(tagMax, `每个标签不能超过 ${tagMax} 个字`)
+        .regex(/^[^<>"'\\,，#]+$/, "标签里有特殊字符"),
     ),
-  )
+);
+
+/** At most 5 tag names, without repeats. */
+export const tags = z
+  .array(tagName)
   .max(tagsPerTopic, `最多 ${tagsPerTopic} 个标签`)
   .transform((values) => [...new Map(values.map((value) => [value.toLowerCase(), value])).values()]);
 

@@ -9,6 +9,8 @@ import { siteCalls } from "./calls/site";
 import { uploadCalls } from "./calls/uploads";
 import { wordCalls } from "./calls/words";
 import { worldCalls } from "./calls/world";
+import { peopleCalls } from "./calls/people";
+import { tagCalls } from "./calls/tags";
 
 /** The table of calls: the product's spine (design 1). Names are spec 7.2's where it gives one. */
 export const contract = {
@@ -22,6 +24,8 @@ export const contract = {
   ...questionCalls,
   ...wordCalls,
   ...worldCalls,
+  ...peopleCalls,
+  ...tagCalls,
 };
 
 export type Contract = typeof contract;

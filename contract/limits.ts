@@ -12,6 +12,10 @@ export const topicContentMax = 50_000;
 export const replyContentMax = 20_000;
 export const tagMax = 20;
 export const tagsPerTopic = 5;
+/** Tags on a page of the tag list. */
+export const tagPageSize = 48;
+/** Tags that one person may follow. */
+export const tagFollowsMax = 200;
 export const reportTextMax = 500;
 export const invitationsPerTopic = 5;
 /** Topics in a feed, and the longest text that one carries whole, in characters of HTML. */

@@ -27,6 +27,8 @@ export const refusals = {
   CONTENT_EMPTY: { status: 422, message: "内容里没有可显示的文字或图片，请补充" },
   SENSITIVE_WORDS: { status: 422, message: "您提交的内容含有敏感词汇，请核查后再输入" },
   CANNOT_FOLLOW_SELF: { status: 422, message: "不能关注自己" },
+  TOO_MANY_TAGS_FOLLOWED: { status: 422, message: "最多关注 200 个标签，请先取消一些" },
+  FAVORITES_PRIVATE: { status: 422, message: "TA 没有公开收藏" },
   NICKNAME_TAKEN: { status: 422, message: "该昵称已被使用，请换一个" },
   ALREADY_REPORTED: { status: 422, message: "你已举报过这条内容，正在等待处理" },
   TOO_MANY_INVITATIONS: { status: 422, message: "一个帖子最多邀请 5 人回答" },

@@ -108,13 +108,22 @@ export const forumReadCalls = {
   }),
   authorInfo: defineCall({
     group: "forum",
-    summary: "The card of a topic's author or of any member.",
+    summary: "The card of a topic's author or of any member, with what they are good at.",
     method: "POST",
     path: "/api/v1/topic/author-info",
     body: "json",
     access: "visitor",
     request: z.object({ uid: id }),
-    response: authorCard,
+    response: authorCard.extend({
+      likesReceived: z.number(),
+      answersAccepted: z.number(),
+      /** Whether others may see their favourites. */
+      favoritesPublic: z.boolean(),
+      /** By the signed-in person. */
+      followed: z.boolean(),
+      /** The tags under which they answered most, with their replies and accepted answers. */
+      skills: z.array(tag.extend({ posts: z.number(), accepted: z.number() })),
+    }),
   }),
   otherUserPosts: defineCall({
     group: "forum",
@@ -267,16 +276,6 @@ export const forumReadCalls = {
     access: "user",
     request: z.object({}),
     response: z.object({ sections: z.array(sectionBrief) }),
-  }),
-  myFollowInfo: defineCall({
-    group: "forum",
-    summary: "People whom the signed-in person follows, or who follow them.",
-    method: "POST",
-    path: "/api/v1/user/follow-info",
-    body: "json",
-    access: "user",
-    request: z.object({ kind: z.enum(["following", "followers"]), page: page.default(1) }),
-    response: z.object({ people: z.array(person), page: z.number(), pages: z.number(), total: z.number() }),
   }),
   userPermissions: defineCall({
     group: "forum",

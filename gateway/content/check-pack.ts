@@ -62,6 +62,20 @@ function checkWords({ words }: DraftPack, problems: Problem[]): void {
   }
 }
 
+function checkTags(pack: DraftPack, problems: Problem[]): void {
+  if (!pack.tags) return;
+  const { value, lineOf } = pack.tags;
+  const [groups, names] = [new Map<string, string>(), new Map<string, string>()];
+  for (const [groupIndex, group] of value.groups.entries()) {
+    const report = (path: PropertyKey[], field: string) => (message: string) =>
+      problems.push({ file: "tags.yaml", line: lineOf(["groups", groupIndex, ...path]), field, message });
+    once(groups, group.name, "另一个分组", report(["name"], "name"));
+    for (const [index, tag] of group.tags.entries()) {
+      once(names, tag.name, `分组“${group.name}”`, report(["tags", index, "name"], "tags.name"));
+    }
+  }
+}
+
 /** The member's age in the community by key; null when members.yaml could not be read. */
 type Joined = Map<string, number> | null;
 
@@ -100,6 +114,7 @@ export function checkPack(pack: DraftPack, problems: Problem[]): void {
   checkSections(pack, joined && new Set(joined.keys()), problems);
   checkMembers(pack, problems);
   checkWords(pack, problems);
+  checkTags(pack, problems);
   const [topicKeys, policyIds] = [new Map<string, string>(), new Map<string, string>()];
   for (const topic of pack.topics) {
     once(topicKeys, topic.key, topic.file, (message) =>

@@ -8,6 +8,7 @@ import { saveWords } from "../words/list";
 import { loadFollows, loadMembers, memberConflicts } from "./load-members";
 import { loadModerators, loadSections, sectionConflicts } from "./load-sections";
 import { loadDocuments, loadPolicies, writeDocument } from "./load-site";
+import { loadTagMap } from "./load-tags";
 import { loadTopics } from "./load-topics";
 import { fingerprintOf, type PackFiles, readPackFiles } from "./pack-files";
 import { type Pack, parsePack } from "./parse-pack";
@@ -52,7 +53,7 @@ async function loadPictures(database: Database, pack: Pack, demo: boolean): Prom
 
 /**
  * Validates a content pack and loads it, all or nothing (content/README.md). Idempotent by key: sections, classes,
- * moderators, navigation, banners and policies are made what the pack says; members, topics and replies are inserted
+ * moderators, navigation, banners, policies and the tag map are made what the pack says; members, topics and replies are inserted
  * when their key is not there yet, and only with `demo`.
  * Throws ContentPackError with everything that is wrong; nothing is loaded then.
  */
@@ -90,6 +91,7 @@ export async function loadContentPack(services: LoadServices, folder: string, { 
       }),
     );
     const ids = { sections, members: members.ids, pictures, pictureSizes };
+    await loadTagMap(database, pack, now);
     const loaded = demo ? await loadTopics(database, pack, ids, now) : { topics: 0, posts: 0 };
     if (demo) await loadFollows(database, pack, members.inserted, ids, now);
     await writeDocument(database, packDocument(folder), packState(files, demo), now);

@@ -20,6 +20,8 @@ import {
   sensitiveWordsFile,
   type SiteFile,
   siteFile,
+  type TagsFile,
+  tagsFile,
 } from "./schemas";
 
 /** A pack whose every file is in order and whose every reference leads somewhere. */
@@ -27,6 +29,7 @@ export interface Pack {
   sections: SectionsFile;
   members: PackMember[];
   navigation: NavigationFile | null;
+  tags: TagsFile | null;
   site: SiteFile | null;
   policies: PackPolicy[];
   /** Null when the pack has no list of sensitive words: the one in force stays. */
@@ -37,9 +40,10 @@ export interface Pack {
 }
 
 /** A pack as far as it could be read: what is missing was reported. */
-export interface DraftPack extends Omit<Pack, "sections" | "members" | "words"> {
+export interface DraftPack extends Omit<Pack, "sections" | "members" | "tags" | "words"> {
   sections: Parsed<SectionsFile> | null;
   members: Parsed<{ members: PackMember[] }> | null;
+  tags: Parsed<TagsFile> | null;
   site: SiteFile | null;
   siteLineOf(path: PropertyKey[]): number;
   words: Parsed<{ words: PackWord[] }> | null;
@@ -71,6 +75,7 @@ function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
     sections: yaml(sectionsFile, "sections.yaml"),
     members: files.has("members.yaml") ? yaml(membersFile, "members.yaml") : { value: { members: [] }, lineOf: () => 1 },
     navigation: yaml(navigationFile, "navigation.yaml")?.value ?? null,
+    tags: yaml(tagsFile, "tags.yaml"),
     site: site?.value ?? null,
     siteLineOf: site?.lineOf ?? (() => 1),
     words: yaml(sensitiveWordsFile, "sensitive-words.yaml"),
@@ -88,5 +93,6 @@ export function parsePack(files: PackFiles): { pack: Pack; problems: [] } | { pa
   if (problems.length > 0 || !draft.sections) return { pack: null, problems };
   const { siteLineOf: _unused, ...rest } = draft;
   const words = draft.words?.value.words ?? null;
-  return { pack: { ...rest, words, sections: draft.sections.value, members: draft.members?.value.members ?? [] }, problems: [] };
+  const tags = draft.tags?.value ?? null;
+  return { pack: { ...rest, words, tags, sections: draft.sections.value, members: draft.members?.value.members ?? [] }, problems: [] };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { policyIds } from "contract/calls/site";
-import { cleanText, replyContent, tags, topicContent, topicTitle } from "contract/fields";
+import { cleanText, replyContent, tagName, tags, topicContent, topicTitle } from "contract/fields";
 import { email, foldEmail, newPassword, nickname, phone } from "contract/identity";
 import { wordKey } from "../words/matcher";
 import { parseDuration } from "./durations";
@@ -90,6 +90,17 @@ const sensitiveWord = z
     path: ["replacement"],
   });
 export const sensitiveWordsFile = z.strictObject({ words: z.array(sensitiveWord).max(50_000, "最多 50000 个词") });
+/** `2024` without quotes is a number to YAML and a tag to people. */
+const tagText = (value: unknown) => (typeof value === "number" ? String(value) : value);
+
+export const tagsFile = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      name: line(20),
+      tags: z.array(z.strictObject({ name: z.preprocess(tagText, tagName), summary: line(120) })).min(1, "分组里没有标签"),
+    }),
+  ),
+});
 
 export const policyFront = z.strictObject({
   id: z.enum(policyIds, `id 只能是 ${policyIds.join("、")}`),
@@ -104,10 +115,7 @@ export const topicFront = z.strictObject({
   section: z.string(),
   class: z.string().optional(),
   author: z.string(),
-  /** `2024` without quotes is a number to YAML and a tag to people. */
-  tags: z
-    .preprocess((value) => (Array.isArray(value) ? value.map((tag) => (typeof tag === "number" ? String(tag) : tag)) : value), tags)
-    .default([]),
+  tags: z.preprocess((value) => (Array.isArray(value) ? value.map(tagText) : value), tags).default([]),
   ago: duration,
   views: z.number().int("应为整数").min(0, "不能小于 0").max(100_000_000, "太大").default(0),
   pinned: z.boolean().default(false),
@@ -122,6 +130,7 @@ export type PackNode = z.output<typeof leaf> & { children?: PackNode[] };
 export type SectionsFile = z.output<typeof sectionsFile>;
 export type NavigationFile = z.output<typeof navigationFile>;
 export type PackWord = z.output<typeof sensitiveWord>;
+export type TagsFile = z.output<typeof tagsFile>;
 export type SiteFile = z.output<typeof siteFile>;
 export type TopicFront = z.output<typeof topicFront>;
 export type PackPolicy = z.output<typeof policyFront> & { source: string };

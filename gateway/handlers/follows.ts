@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { pageSize } from "contract/limits";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { tagFollowsMax } from "contract/limits";
 import { accountOf, type CallContext, type Handlers } from "../context";
 import type { Database } from "../database/open";
 import { accounts, follows, sections, tags } from "../database/schema";
+import { followPage } from "../queries/follow-pages";
 import { type FollowTarget, isFollowing } from "../queries/follows";
 import { notify, unnotify } from "../queries/notify";
-import { personColumns, toPerson } from "../queries/people";
+import { authorCardOf } from "../queries/people";
 import { openSection } from "../queries/sections";
-import { pageOf } from "../queries/topic-pages";
 import { transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
 
@@ -20,7 +20,9 @@ async function checkTarget(database: Database, { kind, target }: FollowTarget, f
     found(row, "USER_NOT_FOUND");
   } else {
     const [row] = await database.select({ id: tags.id }).from(tags).where(eq(tags.id, target));
-    if (!row) throw new Refusal("INVALID_REQUEST", { target: ["没有这个标签"] });
+    found(row, "TAG_NOT_FOUND");
+    const others = and(eq(follows.accountId, followerId), eq(follows.kind, "tag"), ne(follows.targetId, target));
+    if ((await database.$count(follows, others)) >= tagFollowsMax) throw new Refusal("TOO_MANY_TAGS_FOLLOWED");
   }
 }
 
@@ -84,18 +86,12 @@ export const followHandlers = {
   },
 
   async myFollowInfo({ kind, page }, context) {
-    const account = accountOf(context);
-    const following = kind === "following";
-    const total = following ? account.following : account.followers;
-    const shown = pageOf(total, page);
-    const people = await context.database
-      .select(personColumns)
-      .from(follows)
-      .innerJoin(accounts, eq(accounts.id, following ? follows.targetId : follows.accountId))
-      .where(and(eq(follows.kind, "user"), eq(following ? follows.accountId : follows.targetId, account.id)))
-      .orderBy(desc(follows.createdAt), asc(accounts.id))
-      .limit(pageSize)
-      .offset(shown.offset);
-    return { people: people.map(toPerson), page: shown.page, pages: shown.pages, total };
+    const { id, following, followers } = accountOf(context);
+    return followPage(context, { uid: id, kind, page, total: kind === "following" ? following : followers });
   },
-} satisfies Handlers<"follow" | "unfollow" | "followStatus" | "myFollowInfo">;
+
+  async userFollowInfo({ uid, kind, page }, context) {
+    const { following, followers } = await authorCardOf(context.database, uid);
+    return followPage(context, { uid, kind, page, total: kind === "following" ? following : followers });
+  },
+} satisfies Handlers<"follow" | "unfollow" | "followStatus" | "myFollowInfo" | "userFollowInfo">;

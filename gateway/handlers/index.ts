@@ -1,6 +1,7 @@
 import type { Handlers } from "../context";
 import { contentHandlers } from "./content";
 import { draftHandlers } from "./drafts";
+import { favoriteHandlers } from "./favorites";
 import { followHandlers } from "./follows";
 import { invitationHandlers } from "./invitations";
 import { myPostHandlers } from "./my-posts";
@@ -12,6 +13,7 @@ import { searchHandlers } from "./search";
 import { sectionHandlers } from "./sections";
 import { sessionHandlers } from "./session";
 import { siteHandlers } from "./site";
+import { tagHandlers } from "./tags";
 import { topicDetailHandlers } from "./topic-detail";
 import { topicListHandlers } from "./topic-lists";
 import { topicWriteHandlers } from "./topics-write";
@@ -34,6 +36,7 @@ export const handlers = {
   ...contentHandlers,
   ...reactionHandlers,
   ...followHandlers,
+  ...favoriteHandlers,
   ...draftHandlers,
   ...invitationHandlers,
   ...peopleHandlers,
@@ -42,4 +45,5 @@ export const handlers = {
   ...versionHandlers,
   ...wordHandlers,
   ...worldHandlers,
+  ...tagHandlers,
 } satisfies Handlers;

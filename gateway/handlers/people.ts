@@ -4,6 +4,7 @@ import { pageSize } from "contract/limits";
 import { accountOf, type Handlers } from "../context";
 import { accounts, posts, sections, tags, topics } from "../database/schema";
 import { authorCardOf } from "../queries/people";
+import { profileOf } from "../queries/profiles";
 import { pageOf } from "../queries/topic-pages";
 import { excerpt } from "../text/plain-text";
 import { Refusal } from "../refusal";
@@ -17,7 +18,7 @@ const hotTagsLength = 20;
 
 /** Members and tags as everyone sees them. */
 export const peopleHandlers = {
-  authorInfo: ({ uid }, { database }) => authorCardOf(database, uid),
+  authorInfo: ({ uid }, { database, caller }) => profileOf(database, uid, caller.account?.id),
 
   async otherUserPosts({ uid, page }, { database }) {
     const author = await authorCardOf(database, uid);

@@ -102,9 +102,7 @@ describe("follows", () => {
     await gateway().refused("follow", { kind: "user", target: fan.id }, "CANNOT_FOLLOW_SELF", fan);
     await gateway().refused("follow", { kind: "user", target: nobody }, "USER_NOT_FOUND", fan);
     await gateway().refused("follow", { kind: "section", target: nobody }, "SECTION_NOT_FOUND", fan);
-    expect((await gateway().refused("follow", { kind: "tag", target: nobody }, "INVALID_REQUEST", fan)).fields).toEqual({
-      target: ["没有这个标签"],
-    });
+    await gateway().refused("follow", { kind: "tag", target: nobody }, "TAG_NOT_FOUND", fan);
     await gateway().refused("follow", { kind: "planet", target: 1 }, "INVALID_REQUEST", fan);
   });
 

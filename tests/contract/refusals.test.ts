@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CallName } from "contract";
+import { tagFollowsMax } from "contract/limits";
 import { type RefusalCode, refusals } from "contract/refusals";
-import { accounts, sessions, topics } from "gateway/database/schema";
+import { accounts, follows, sessions, topics } from "gateway/database/schema";
 import { createLimits } from "gateway/limits";
 import { saveWords } from "gateway/words/list";
 import { expectConsole } from "../support/console";
@@ -71,6 +72,16 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
     await saveWords(gateway().database, [{ word: "冒充官方", level: "replace", replacement: null }], new Date());
     return ["ifUpdateNickname", { nickname: "冒充*官方" }];
   },
+  TOO_MANY_TAGS_FOLLOWED: async ({ actor, tag }) => {
+    const many = Array.from({ length: tagFollowsMax }, (_, index) => ({
+      accountId: actor.id,
+      kind: "tag" as const,
+      targetId: nobody + index,
+    }));
+    await gateway().database.insert(follows).values(many);
+    return ["follow", { kind: "tag", target: tag }];
+  },
+  FAVORITES_PRIVATE: async () => ["userFavorites", { uid: (await gateway().member()).id }],
   CANNOT_FOLLOW_SELF: async ({ actor }) => ["follow", { kind: "user", target: actor.id }],
   ALREADY_REPORTED: async (scene) => {
     await gateway().ok("submitReport", requests.submitReport(scene), scene.actor);

@@ -32,6 +32,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const reply = await gateway.reply(author, theirs.tid);
   const spareReply = await gateway.reply(author, theirs.tid);
   const theirReply = await gateway.reply(other, theirs.tid);
+  await gateway.ok("setFavoritesPublic", { public: true }, other);
   const draft = await gateway.ok("saveDraft", { target: "topic:new", title: "草稿", content: "未完" }, author);
   if (role === "unbound") await gateway.database.update(accounts).set({ phone: null }).where(eq(accounts.id, author.id));
   if (role === "muted") {
@@ -97,7 +98,6 @@ export const requests: Requests = {
   myTopics: nothing,
   myFavorites: nothing,
   myForums: nothing,
-  myFollowInfo: () => ({ kind: "following" }),
   userPermissions: nothing,
   renderContent: () => ({ content: "# 预览" }),
   submitTopic: (scene) => ({ ...topicFields(scene), submissionId: submissionId() }),
@@ -122,6 +122,17 @@ export const requests: Requests = {
   inviteAnswer: ({ own, other }) => ({ tid: own.tid, uid: other.id }),
   accomplishQuestion: ({ own }) => ({ tid: own.tid, pid: own.answer }),
   postVersions: ({ own }) => ({ pid: own.reply }),
+  userFollowInfo: ({ other }) => ({ uid: other.id, kind: "followers" }),
+  myFollowInfo: () => ({ kind: "following" }),
+  userFavorites: ({ other }) => ({ uid: other.id }),
+  setFavoritesPublic: () => ({ public: true }),
+  forumTagList: () => ({ text: "标签" }),
+  tagMap: nothing,
+  tagDetail: ({ tag }) => ({ id: tag }),
+  tagTopicList: ({ tag }) => ({ id: tag }),
+  followedTags: nothing,
+  saveTagFollow: ({ tag }) => ({ ids: [tag] }),
+  followedTagPosts: nothing,
   ifUpdateNickname: () => ({ nickname: "新的昵称" }),
   uploadInfo: nothing,
   uploadFile: () => ({ file: Buffer.from("boot: ok\n串口 115200\n"), filename: "启动日志.log" }),

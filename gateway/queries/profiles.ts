@@ -1,0 +1,42 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { CallResponse } from "contract";
+import type { Database } from "../database/open";
+import { accounts, tagSkills, tags } from "../database/schema";
+import { found } from "../refusal";
+import { isFollowing } from "./follows";
+import { authorCardOf } from "./people";
+
+type Profile = CallResponse<"authorInfo">;
+
+/** Enough to say what somebody is good at. */
+const skillsShown = 6;
+
+/** The tags under which a member answered most; an accepted answer counts as ten replies. */
+function skillsOf(database: Database, uid: number): Promise<Profile["skills"]> {
+  return database
+    .select({ id: tags.id, name: tags.name, posts: tagSkills.posts, accepted: tagSkills.accepted })
+    .from(tagSkills)
+    .innerJoin(tags, eq(tags.id, tagSkills.tagId))
+    .where(and(eq(tagSkills.accountId, uid), gt(tagSkills.score, 0)))
+    .orderBy(sql`${tagSkills.score} desc`, tags.id)
+    .limit(skillsShown);
+}
+
+/** A member's page: the card, what they were thanked for and are good at, and whether the caller follows them. Throws USER_NOT_FOUND. */
+export async function profileOf(database: Database, uid: number, callerId: number | undefined): Promise<Profile> {
+  const card = await authorCardOf(database, uid);
+  const [more] = await database
+    .select({
+      likesReceived: accounts.likesReceived,
+      answersAccepted: accounts.answersAccepted,
+      favoritesPublic: accounts.favoritesPublic,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, uid));
+  return {
+    ...card,
+    ...found(more, "USER_NOT_FOUND"),
+    followed: callerId !== undefined && callerId !== uid && (await isFollowing(database, callerId, { kind: "user", target: uid })),
+    skills: await skillsOf(database, uid),
+  };
+}
