@@ -1,3 +1,25 @@
+/** What a topic's address can ask for. */
+export interface TopicQuery {
+  /** The newest floors first. */
+  order?: "new" | undefined;
+  /** The author's floors alone, from floor `from` on. */
+  only?: "author" | undefined;
+  from?: number | undefined;
+  /** Shows every reply beneath this floor's post. */
+  expand?: number;
+  /** Aims the reply form at a post. */
+  replyTo?: number;
+  /** Dialogs: about to delete or report a post, its edits (`version` is one of them), inviting people (`q` is a search), ending the question. */
+  remove?: number;
+  report?: number;
+  reported?: number;
+  history?: number;
+  version?: number;
+  invite?: 1;
+  q?: string | undefined;
+  accomplish?: 1;
+}
+
 /** The addresses of the portal's screens, without a shell prefix (spec 2.1). Links go through `useShell().to`. */
 export const paths = {
   home: () => "/home",
@@ -6,16 +28,15 @@ export const paths = {
   section: (fid: number) => `/forum/${fid}`,
   /**
    * A topic's page. `page` is a page of floors; `pid` a post on it; with `seek` the server finds the page that has `pid`;
-   * `expand` shows every reply beneath that floor's post; `replyTo` aims the reply form at a post.
+   * the rest are the queries of `TopicQuery`.
    */
-  topic: (tid: number, options: { page?: number; pid?: number; seek?: boolean; expand?: number; replyTo?: number } = {}) => {
-    const query = new URLSearchParams();
-    if (options.seek && options.pid) query.set("pid", String(options.pid));
-    if (options.expand) query.set("expand", String(options.expand));
-    if (options.replyTo) query.set("replyTo", String(options.replyTo));
-    const search = query.size > 0 ? `?${query}` : "";
-    const hash = options.replyTo ? "#reply" : options.pid ? `#post-${options.pid}` : "";
-    return `/hsforum/thread-${tid}-${options.page ?? 1}-1.html${search}${hash}`;
+  topic: (tid: number, { page, pid, seek, ...query }: { page?: number; pid?: number; seek?: boolean } & TopicQuery = {}) => {
+    const asked = new URLSearchParams();
+    if (seek && pid) asked.set("pid", String(pid));
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, String(value));
+    const search = asked.size > 0 ? `?${asked}` : "";
+    const hash = query.replyTo ? "#reply" : pid ? `#post-${pid}` : "";
+    return `/hsforum/thread-${tid}-${page ?? 1}-1.html${search}${hash}`;
   },
   newTopic: (fid?: number) => (fid ? `/posting?fid=${fid}` : "/posting"),
   editTopic: (pid: number) => `/posting?pid=${pid}`,
@@ -32,6 +53,8 @@ export const paths = {
   policy: (id: string) => `/legalNotices/${id}`,
   /** Where the follow buttons post to; it leads back to the page. */
   follow: () => "/follow",
+  /** Where the like and favourite buttons post to; it leads back to the post. */
+  reactions: () => "/reactions",
   login: (redirect: string) => `/login?redirect=${encodeURIComponent(redirect)}`,
   logout: () => "/logout",
 };

@@ -18,6 +18,7 @@ export default [
   route("login", "endpoints/login.ts"),
   route("logout", "endpoints/logout.ts"),
   route("follow", "endpoints/follow.ts"),
+  route("reactions", "endpoints/reactions.ts"),
   route("editor/preview", "endpoints/editor/preview.ts"),
   route("preferences", "endpoints/preferences.ts"),
   route("gateway/*", "endpoints/gateway.ts"),

@@ -42,3 +42,22 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
     </nav>
   );
 }
+
+/** Links to the stretches before and after, for lists that nobody has counted; nothing where both are missing. */
+export function Turning({ previous, next }: { previous: string | null; next: string | null }) {
+  if (previous === null && next === null) return null;
+  return (
+    <nav className={`${styles.pagination} no-print`} aria-label="分页">
+      {previous !== null ? (
+        <Link to={previous} rel="prev">
+          上一页
+        </Link>
+      ) : null}
+      {next !== null ? (
+        <Link to={next} rel="next">
+          下一页
+        </Link>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,72 +1,78 @@
-import { Link } from "@remix-run/react";
 import type { AuthorCard } from "contract/calls/forum-read";
 import type { DepthPost, FloorPost } from "contract/shapes";
+import type { ReactNode } from "react";
 import { Avatar } from "~/components/avatar";
 import { Icon } from "~/components/icon";
 import { Moment } from "~/components/moment";
 import { Prose } from "~/components/prose";
+import { stateLabels, withheldText } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { isSameTime } from "~/format/time";
 import { paths } from "~/paths";
-import { useRoot, useShell } from "~/shells/use-shell";
 import styles from "./floor.module.css";
-import type { TopicDetail } from "./topic.server";
+import { PostTools } from "./post-tools";
+import type { TopicPage } from "./topic-page";
 
 const roles = { admin: "管理员", moderator: "版主", member: "" } as const;
 
+interface FloorProps {
+  page: TopicPage;
+  floor: FloorPost;
+  author: AuthorCard | undefined;
+  /** What stands in the author's place beneath the name. */
+  beside?: ReactNode;
+  /** What can be done with the topic's own text, in place of a reply's tools. */
+  tools?: ReactNode;
+}
+
 /** One floor: its author beside it (above it on h5), its text, what can be done, and the replies beneath. */
-export function Floor({ topic, floor, author }: { topic: TopicDetail; floor: FloorPost; author: AuthorCard | undefined }) {
-  const { to } = useShell();
-  const isAsker = floor.author.uid === topic.author.uid;
+export function Floor({ page, floor, author, beside, tools }: FloorProps) {
+  const { topic, to, at } = page;
+  const { pid } = floor;
   return (
-    <section className={styles.floor} id={`post-${floor.pid}`} aria-label={`${floor.floor} 楼`}>
+    <section className={styles.floor} id={`post-${pid}`} data-named={page.named === pid || undefined} aria-label={`${floor.floor} 楼`}>
       <div className={styles.author}>
-        <Link to={to(paths.user(floor.author.uid))} className={styles.person}>
+        <a data-live="" href={to(paths.user(floor.author.uid))} className={styles.person}>
           <Avatar icon={floor.author.icon} size={48} />
           <b>{floor.author.nickName}</b>
-        </Link>
-        <p className={styles.marks}>
-          {isAsker ? (
-            <span className="label" data-kind="pinned">
-              楼主
-            </span>
-          ) : null}
-          {author && roles[author.role] ? <span className="label">{roles[author.role]}</span> : null}
-        </p>
+        </a>
+        {floor.author.uid === topic.author.uid ? (
+          <span className="label" data-kind="pinned">
+            楼主
+          </span>
+        ) : null}
+        {author && roles[author.role] ? <span className="label">{roles[author.role]}</span> : null}
         {author ? (
           <p className={styles.counts}>
             {shortCount(author.topics)} 帖 · {shortCount(author.posts - author.topics)} 回复
           </p>
         ) : null}
+        {beside}
       </div>
       <div className={styles.body}>
         <p className={styles.meta}>
-          <Times post={floor} />
+          <Times page={page} post={floor} />
           {floor.accepted ? (
             <span className="label" data-kind="solved">
               <Icon name="circle-check" /> 已采纳
             </span>
           ) : null}
-          <Link
-            className={styles.number}
-            to={to(paths.topic(topic.tid, { page: topic.page, pid: floor.pid }))}
-            aria-label={`${floor.floor} 楼的链接`}
-          >
+          <a className={styles.number} data-live="keep" href={at({ pid })} aria-label={`${floor.floor} 楼的链接`}>
             {floor.floor === 1 ? "楼主" : `${floor.floor} 楼`}
-          </Link>
+          </a>
         </p>
-        {floor.deleted ? <p className={styles.deleted}>该楼层已删除</p> : <Prose html={floor.html} />}
-        {floor.deleted ? null : <PostTools topic={topic} post={floor} editTopic={floor.floor === 1} />}
+        <PostText post={floor} what="楼层" topicState={floor.floor === 1} />
+        {floor.withheld ? null : (tools ?? <PostTools page={page} post={floor} answer accepted={floor.accepted} />)}
         {floor.depthPosts.length > 0 ? (
           <ul className={styles.depth}>
             {floor.depthPosts.map((post) => (
-              <Depth key={post.pid} topic={topic} post={post} />
+              <Depth key={post.pid} page={page} post={post} />
             ))}
             {floor.depthTotal > floor.depthPosts.length ? (
               <li>
-                <Link preventScrollReset to={to(paths.topic(topic.tid, { page: topic.page, expand: floor.pid, pid: floor.pid }))}>
+                <a data-live="keep" href={at({ expand: pid, pid })}>
                   展开其余 {floor.depthTotal - floor.depthPosts.length} 条回复
-                </Link>
+                </a>
               </li>
             ) : null}
           </ul>
@@ -77,69 +83,72 @@ export function Floor({ topic, floor, author }: { topic: TopicDetail; floor: Flo
 }
 
 /** A reply beneath a floor; deeper ones are flattened to 回复 @昵称. */
-function Depth({ topic, post }: { topic: TopicDetail; post: DepthPost }) {
-  const { to } = useShell();
+function Depth({ page, post }: { page: TopicPage; post: DepthPost }) {
+  const { to } = page;
   return (
-    <li id={`post-${post.pid}`} className={styles.depthPost}>
+    <li id={`post-${post.pid}`} className={styles.depthPost} data-named={page.named === post.pid || undefined}>
       <Avatar icon={post.author.icon} size={24} />
       <div>
         <p className={styles.meta}>
-          <Link to={to(paths.user(post.author.uid))}>{post.author.nickName}</Link>
+          <a data-live="" href={to(paths.user(post.author.uid))}>
+            {post.author.nickName}
+          </a>
           {post.replyTo ? (
             <span>
-              回复 <Link to={to(paths.user(post.replyTo.uid))}>@{post.replyTo.nickName}</Link>
+              回复{" "}
+              <a data-live="" href={to(paths.user(post.replyTo.uid))}>
+                @{post.replyTo.nickName}
+              </a>
             </span>
           ) : null}
-          <Times post={post} />
+          <Times page={page} post={post} />
         </p>
-        {post.deleted ? <p className={styles.deleted}>该回复已删除</p> : <Prose html={post.html} />}
-        {post.deleted ? null : <PostTools topic={topic} post={post} />}
+        <PostText post={post} what="回复" />
+        {post.withheld ? null : <PostTools page={page} post={post} />}
       </div>
     </li>
   );
 }
 
-function Times({ post }: { post: Pick<DepthPost, "createdAt" | "editedAt"> }) {
+/** A post's text, or why it is not there; with what a moderator did, for its author and the moderators. */
+function PostText({ post, what, topicState = false }: { post: DepthPost | FloorPost; what: "楼层" | "回复"; topicState?: boolean }) {
+  if (post.withheld) return <p className={styles.deleted}>{withheldText(post.state, what)}</p>;
   return (
-    <span>
-      <Moment at={post.createdAt} />
-      {post.editedAt && !isSameTime(post.createdAt, post.editedAt) ? (
-        <span className={styles.edited}>
-          （编辑于 <Moment at={post.editedAt} />）
-        </span>
+    <>
+      {post.state !== "listed" && !topicState ? (
+        <p className={styles.state}>
+          <Icon name="lock" />
+          <span>
+            {stateLabels[post.state]}，只有作者和版主能看到{post.reason ? `。原因：${post.reason}` : ""}
+          </span>
+        </p>
       ) : null}
-    </span>
+      <Prose html={post.html} />
+    </>
   );
 }
 
-/** Reply, edit and delete, as links: each is an address that the server answers. */
-function PostTools({ topic, post, editTopic = false }: { topic: TopicDetail; post: DepthPost | FloorPost; editTopic?: boolean }) {
-  const { to } = useShell();
-  const signedIn = useRoot()?.me != null;
-  const here = { page: topic.page };
+/** When it was written, and edited; its author and the moderators are led to what was changed. */
+function Times({ page: { uid, topic, at }, post }: { page: TopicPage; post: DepthPost | FloorPost }) {
+  const { createdAt, editedAt, pid } = post;
+  const edited = editedAt && !isSameTime(createdAt, editedAt) ? editedAt : null;
   return (
-    <p className={`${styles.tools} no-print`}>
-      {signedIn && !topic.closed ? (
-        <Link
-          preventScrollReset
-          to={to(paths.topic(topic.tid, editTopic ? here : { ...here, replyTo: post.pid })) + (editTopic ? "#reply" : "")}
-        >
-          <Icon name="arrow-back-up" />
-          回复
-        </Link>
+    <span>
+      <Moment at={createdAt} />
+      {edited ? (
+        topic.moderated || uid === post.author.uid ? (
+          <>
+            {" · "}
+            <a data-live="keep" href={at({ history: pid })}>
+              编辑于 <Moment at={edited} />
+            </a>
+          </>
+        ) : (
+          <>
+            {" · "}编辑于 <Moment at={edited} />
+          </>
+        )
       ) : null}
-      {post.canEdit ? (
-        <Link to={to(editTopic ? paths.editTopic(post.pid) : paths.editPost(post.pid))}>
-          <Icon name="pencil" />
-          编辑
-        </Link>
-      ) : null}
-      {post.canDelete ? (
-        <Link preventScrollReset to={`${to(paths.topic(topic.tid, here))}?remove=${post.pid}`}>
-          <Icon name="trash" />
-          删除
-        </Link>
-      ) : null}
-    </p>
+    </span>
   );
 }

@@ -9,7 +9,7 @@ import { useShell } from "~/shells/use-shell";
 import type { ReplyShape } from "./reply.schema";
 import type { ReplyTarget } from "./reply-form";
 import styles from "./topic.module.css";
-import type { TopicDetail } from "./topic.server";
+import type { TopicDetail } from "./topic-detail";
 
 interface OpenReplyFormProps {
   topic: TopicDetail;

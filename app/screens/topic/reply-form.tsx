@@ -3,12 +3,14 @@ import { refusals } from "contract/refusals";
 import { lazy, Suspense } from "react";
 import "~/forms/fields.module.css";
 import "~/editor/markdown-field.module.css";
+import { Icon } from "~/components/icon";
+import { formatWhole } from "~/format/time";
 import { failureOf } from "~/forms/result";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
 import { paths } from "~/paths";
 import { useRoot, useShell } from "~/shells/use-shell";
 import styles from "./topic.module.css";
-import type { TopicDetail } from "./topic.server";
+import type { TopicDetail } from "./topic-detail";
 
 /** The form's own code comes after the page: the server's HTML is already a form that works. */
 const OpenReplyForm = lazy(() => import("./open-reply-form"));
@@ -32,7 +34,14 @@ export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail
     </Suspense>
   );
   if (typed) return form;
-  if (topic.closed) return <p className={`${styles.note} no-print`}>{refusals.TOPIC_CLOSED.message}</p>;
+  const instead = (text: string) => (
+    <p className={`${styles.note} no-print`} id="reply">
+      <Icon name="lock" />
+      {text}
+    </p>
+  );
+  if (topic.state !== "listed") return instead(refusals.CONTENT_NOT_LISTED.message);
+  if (topic.closed) return instead(refusals.TOPIC_CLOSED.message);
   if (!signedIn) {
     return (
       <p className={`${styles.note} no-print`} id="reply">
@@ -53,6 +62,8 @@ export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail
       </>
     );
   }
-  if (topic.replyRefusal === "MUTED") return <p className={`${styles.note} no-print`}>{refusals.MUTED.message}</p>;
+  if (topic.replyRefusal === "MUTED") {
+    return instead(refusals.MUTED.message + (topic.mutedUntil ? `，到 ${formatWhole(topic.mutedUntil)} 为止` : ""));
+  }
   return form;
 }

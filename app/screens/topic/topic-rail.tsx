@@ -1,15 +1,27 @@
-import { Link } from "@remix-run/react";
 import { Avatar } from "~/components/avatar";
+import { FollowButton } from "~/components/follow-button";
 import { NewTopicButton } from "~/components/new-topic-button";
 import { shortCount } from "~/format/text";
 import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
-import styles from "./topic.module.css";
-import type { TopicDetail } from "./topic.server";
+import type { TopicPage } from "./topic-page";
+import styles from "./topic-rail.module.css";
 
-/** Beside a topic: its author's card and the way to a new topic in the same section. */
-export function TopicRail({ topic }: { topic: TopicDetail }) {
-  const { to } = useShell();
+export interface RelatedTopic {
+  tid: number;
+  title: string;
+  replies: number;
+  solved: boolean;
+}
+
+interface TopicRailProps {
+  page: TopicPage;
+  related: RelatedTopic[];
+  /** On phones the author is followed beside the text. */
+  follow: boolean;
+}
+
+/** Beside a topic: the way to a new one, its author's card, and other topics like it. */
+export function TopicRail({ page: { topic, to }, related, follow }: TopicRailProps) {
   const card = topic.authors[topic.author.uid];
   return (
     <aside className={`${styles.rail} no-print`} aria-label="帖子信息">
@@ -17,10 +29,13 @@ export function TopicRail({ topic }: { topic: TopicDetail }) {
       {card ? (
         <section className={`surface ${styles.card}`}>
           <h2>楼主</h2>
-          <Link className={styles.cardPerson} to={to(paths.user(card.uid))}>
-            <Avatar icon={card.icon} size={40} />
-            <b>{card.nickName}</b>
-          </Link>
+          <div className={styles.author}>
+            <a className={styles.person} data-live="" href={to(paths.user(card.uid))}>
+              <Avatar icon={card.icon} size={40} />
+              <b>{card.nickName}</b>
+            </a>
+            {follow ? <FollowButton kind="user" target={card.uid} followed={topic.authorFollowed} name={card.nickName} /> : null}
+          </div>
           {card.intro ? <p>{card.intro}</p> : null}
           <dl>
             <div>
@@ -36,6 +51,24 @@ export function TopicRail({ topic }: { topic: TopicDetail }) {
               <dd>{shortCount(card.followers)}</dd>
             </div>
           </dl>
+        </section>
+      ) : null}
+      {related.length > 0 ? (
+        <section className={`surface ${styles.card}`}>
+          <h2>相关帖子</h2>
+          <ul className={styles.related}>
+            {related.map(({ tid, title, replies, solved }) => (
+              <li key={tid}>
+                <a data-live="" href={to(paths.topic(tid))}>
+                  {title}
+                </a>
+                <span>
+                  {solved ? "已解决 · " : ""}
+                  {shortCount(replies)} 回复
+                </span>
+              </li>
+            ))}
+          </ul>
         </section>
       ) : null}
     </aside>

@@ -1,44 +1,66 @@
 import { randomBytes } from "node:crypto";
-import type { CallResponse } from "contract";
 import { id, page } from "contract/fields";
 import { pageNumberMax } from "contract/limits";
 import { z } from "zod/v4";
 import type { Scope } from "~/context.server";
 import { Refused } from "~/gateway-client/errors";
+import { paths } from "~/paths";
 import { notFound } from "~/routing/screen.server";
-
-export type TopicDetail = CallResponse<"topicDetail">;
+import { findPost, type TopicDetail } from "./topic-detail";
 
 /** A new id for a form that must not be accepted twice. */
 export const newSubmissionId = () => randomBytes(12).toString("base64url");
 
 const number = id.optional().catch(undefined);
-const query = z.object({ page: page.optional().catch(undefined), pid: number, expand: number, replyTo: number, remove: number });
+const flag = z
+  .literal("1")
+  .optional()
+  .catch(undefined)
+  .transform((value) => value === "1");
+const query = z.object({
+  page: page.optional().catch(undefined),
+  pid: number,
+  from: number,
+  order: z.literal("new").optional().catch(undefined),
+  only: z.literal("author").optional().catch(undefined),
+  floor: z.string().max(40).optional().catch(""),
+  expand: number,
+  replyTo: number,
+  remove: number,
+  report: number,
+  reported: number,
+  history: number,
+  version: number,
+  invite: flag,
+  q: z.string().max(100).optional().catch(undefined),
+  accomplish: flag,
+});
 
 /** What a topic's address asks for: /hsforum/thread-{tid}-{page}-… or /postDetail?tid=. Not a topic's address: 404. */
 export function readTopicAddress(scope: Scope, url: URL, thread: string | undefined) {
-  const search = Object.fromEntries(
-    ["page", "pid", "expand", "replyTo", "remove"].map((name) => [name, url.searchParams.get(name) ?? undefined]),
-  );
-  const asked = query.parse(search);
+  const asked = query.parse(Object.fromEntries(url.searchParams));
   const match = thread === undefined ? null : /^thread-(\d{1,10})(?:-(\d{1,6}))?(?:[-.].*)?$/.exec(thread);
   const tid = id.safeParse(thread === undefined ? url.searchParams.get("tid") : match?.[1]);
   if (!tid.success) return notFound(scope, "帖子不存在或已被删除");
   return { ...asked, tid: tid.data, page: asked.page ?? Math.max(1, Number(match?.[2] ?? 1)) };
 }
 
-/** The topic's page as its address asks for it. A reply that is to be answered or deleted is on it, however deep it lies. */
-export async function readTopic(scope: Scope, asked: ReturnType<typeof readTopicAddress>): Promise<TopicDetail> {
-  const { tid, pid, expand, replyTo, remove } = asked;
+export type Asked = ReturnType<typeof readTopicAddress>;
+
+/** The topic's page as its address asks for it. A post that is to be answered, deleted or reported is on it, however deep it lies. */
+export async function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail> {
+  const { tid, pid, expand, order, only, from, replyTo, remove, report } = asked;
   const read = (named?: number) =>
     scope.gateway.call("topicDetail", {
       tid,
       page: Math.min(asked.page, pageNumberMax),
       ...(named ? { pid: named } : {}),
       ...(expand ? { expand } : {}),
+      ...(order ? { order } : {}),
+      ...(only ? { only, ...(from ? { from } : {}) } : {}),
     });
   const topic = await read(pid);
-  const aimed = replyTo ?? remove;
+  const aimed = replyTo ?? remove ?? report;
   if (!aimed || findPost(topic, aimed)) return topic;
   // Beyond the first replies beneath its floor. One that is not there at all leaves the page as it is.
   return read(aimed).catch((error: unknown) => {
@@ -47,13 +69,22 @@ export async function readTopic(scope: Scope, asked: ReturnType<typeof readTopic
   });
 }
 
-/** Finds a post on the page that is shown, as the reply form and the delete dialog name it. */
-export function findPost(topic: TopicDetail, pid: number | undefined) {
-  if (!pid) return null;
-  for (const floor of topic.floors) {
-    if (floor.pid === pid) return { ...floor, name: floor.floor === 1 ? "主帖" : `${floor.floor} 楼` };
-    const depth = floor.depthPosts.find((post) => post.pid === pid);
-    if (depth) return { ...depth, name: `${floor.floor} 楼下的回复` };
-  }
-  return null;
+/** Other topics like this one. They are an extra: without them the page is still the page. */
+export async function readRelated(scope: Scope, tid: number): Promise<{ tid: number; title: string; replies: number; solved: boolean }[]> {
+  const { topics } = await scope.gateway.call("relationalTopics", { tid }).catch(() => ({ topics: [] }));
+  return topics.map(({ tid: other, title, replies, solved }) => ({ tid: other, title, replies, solved }));
+}
+
+/** 跳到 N 楼: leads to the floor, or to the last one. What is no number is given back with what is wrong with it. */
+export async function jumpToFloor(
+  scope: Scope,
+  { tid, floor, order }: Asked,
+): Promise<Response | { text: string; problem: string } | null> {
+  if (floor === undefined) return null;
+  const number = id.safeParse(floor.trim().normalize("NFKC"));
+  if (floor.trim() === "" || !number.success) return { text: floor, problem: "请输入楼层号" };
+  const topic = await scope.gateway.call("topicDetail", { tid, floor: number.data, ...(order ? { order } : {}) });
+  const wanted = Math.min(number.data, topic.lastFloor);
+  const pid = topic.floors.find((each) => each.floor === wanted)?.pid;
+  return scope.redirect(paths.topic(tid, { page: topic.page, order, ...(pid ? { pid } : {}) }));
 }

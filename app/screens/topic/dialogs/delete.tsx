@@ -1,0 +1,37 @@
+import { Form, Link } from "@remix-run/react";
+import { Dialog, DialogButtons } from "~/components/dialog";
+import { FormToken } from "~/forms/field-parts";
+import type { NamedPost } from "../topic-detail";
+import type { TopicPage } from "../topic-page";
+
+export interface DialogProps {
+  page: TopicPage;
+  /** Where the dialog leads back to. */
+  back: string;
+  onEscape: () => void;
+}
+
+/** Asks before deleting. Its form posts to the page without the dialog: what came of it stands on top there. */
+export function DeleteDialog({ page, post, back, onEscape }: DialogProps & { post: NamedPost }) {
+  const consequence =
+    post.name === "主帖"
+      ? `删除后，整个帖子和它的 ${page.topic.replies} 条回复都不再显示。`
+      : `删除后，${post.name}不再显示内容${post.isFloor ? "，楼层号保留" : ""}。`;
+  return (
+    <Dialog title="确认删除" onEscape={onEscape}>
+      <p>{consequence}</p>
+      <DialogButtons>
+        <Link className="button" to={back} preventScrollReset>
+          取消
+        </Link>
+        <Form method="post" action={page.at({})} preventScrollReset>
+          <FormToken />
+          <input type="hidden" name="pid" value={post.pid} />
+          <button type="submit" className="button" data-danger name="intent" value="delete">
+            删除
+          </button>
+        </Form>
+      </DialogButtons>
+    </Dialog>
+  );
+}

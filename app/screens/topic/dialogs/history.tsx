@@ -1,0 +1,63 @@
+import { Link } from "@remix-run/react";
+import { Dialog, DialogButtons } from "~/components/dialog";
+import { Moment } from "~/components/moment";
+import type { TopicDialog } from "../topic-dialog.server";
+import type { DialogProps } from "./delete";
+import styles from "./dialogs.module.css";
+
+type History = Extract<TopicDialog, { kind: "history" }>;
+type Shown = NonNullable<History["versions"]["shown"]>;
+
+/** What a post was before its edits: the list of them, and what the chosen one changed. For its author and the moderators. */
+export function HistoryDialog({ page, history, back, onEscape }: DialogProps & { history: History }) {
+  const { pid, edits, shown } = history.versions;
+  return (
+    <Dialog title={`${history.name}的编辑记录`} onEscape={onEscape}>
+      <p className={styles.lead}>只有作者和版主能看到。</p>
+      {shown ? (
+        <>
+          <ol className={styles.edits}>
+            {edits.map(({ id, editor, at }) => (
+              <li key={id}>
+                <Link to={page.at({ history: pid, version: id })} preventScrollReset aria-current={id === shown.id ? "true" : undefined}>
+                  <Moment at={at} /> {editor.nickName}
+                </Link>
+              </li>
+            ))}
+          </ol>
+          <Changes shown={shown} />
+        </>
+      ) : (
+        <p className={styles.lead}>还没有编辑记录。</p>
+      )}
+      <DialogButtons>
+        <Link className="button" to={back} preventScrollReset>
+          关闭
+        </Link>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function Changes({ shown: { title, changes } }: { shown: Shown }) {
+  const parts = changes.map(({ kind, text }, index) => {
+    const Tag = kind === "added" ? "ins" : kind === "removed" ? "del" : "span";
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a stretch has no other identity
+      <Tag key={index} data-kind={kind}>
+        {text}
+      </Tag>
+    );
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, with the keyboard as well
+    <section className={styles.changes} aria-label="这次编辑改了什么" tabIndex={0}>
+      {title ? (
+        <p>
+          标题：<del>{title.before}</del> <ins>{title.after}</ins>
+        </p>
+      ) : null}
+      <div>{parts}</div>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { invitationsPerTopic } from "contract/limits";
+import { nicknameUnitsMax } from "contract/limits";
+import type { Person } from "contract/shapes";
+import { Avatar } from "~/components/avatar";
+import { Dialog, DialogButtons } from "~/components/dialog";
+import { PhoneDialog } from "~/components/dialogs";
+import { FormToken, problem } from "~/forms/field-parts";
+import { failureOf } from "~/forms/result";
+import { paths } from "~/paths";
+import type { TopicDialog } from "../topic-dialog.server";
+import type { DialogProps } from "./delete";
+import styles from "./dialogs.module.css";
+
+type Invitation = Extract<TopicDialog, { kind: "invite" }>;
+type Invitee = Person & { posts?: number; accepted?: number };
+
+/** Invites people to answer: those who know about the topic's tags, or anyone by nickname. */
+export function InviteDialog({ page, invitation, back, onEscape }: DialogProps & { invitation: Invitation }) {
+  const failure = failureOf(useActionData(), "invite");
+  const { q, found, people, invited, left } = invitation;
+  const told = new Set(invited.map(({ uid }) => uid));
+  const address = page.at({ invite: 1, q: q || undefined });
+  const errors = failure?.result.error ?? {};
+  return (
+    <Dialog title="邀请回答" onEscape={onEscape}>
+      <p className={styles.lead}>
+        {left > 0
+          ? `被邀请的人会收到通知。每个帖子最多邀请 ${invitationsPerTopic} 人，你还可以邀请 ${left} 人。`
+          : `你已邀请了 ${invitationsPerTopic} 人，这个帖子不能再邀请了。`}
+      </p>
+      <Form method="get" action={page.at({})} preventScrollReset className={styles.search} role="search">
+        <input type="hidden" name="invite" value="1" />
+        <label htmlFor="invite-search" className="visually-hidden">
+          按昵称查找
+        </label>
+        <input
+          id="invite-search"
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={nicknameUnitsMax}
+          placeholder="输入昵称的开头查找"
+          aria-describedby={invitation.problem ? "invite-problem" : undefined}
+        />
+        <button type="submit" className="button">
+          查找
+        </button>
+      </Form>
+      <p id="invite-problem">{problem(invitation.problem ? [invitation.problem] : undefined)}</p>
+      <p role="alert">{problem(errors[""] ?? errors.uid ?? undefined)}</p>
+      <Form method="post" action={address} preventScrollReset>
+        <FormToken />
+        <input type="hidden" name="intent" value="invite" />
+        {found ? (
+          <People
+            page={page}
+            title={`昵称以“${q.trim()}”开头的人`}
+            people={found}
+            told={told}
+            left={left}
+            empty="没有找到，换一个昵称试试。"
+          />
+        ) : (
+          <People
+            page={page}
+            title="熟悉这些标签的人"
+            people={people}
+            told={told}
+            left={left}
+            empty={page.topic.tags.length > 0 ? "还没有人在这些标签下回答过，可以按昵称查找。" : "帖子没有标签，可以按昵称查找。"}
+          />
+        )}
+      </Form>
+      {invited.length > 0 ? (
+        <p className={styles.invited}>
+          已邀请：
+          {invited.map(({ uid, nickName }) => (
+            <a key={uid} data-live="" href={page.to(paths.user(uid))}>
+              {nickName}
+            </a>
+          ))}
+        </p>
+      ) : null}
+      <DialogButtons>
+        {found ? (
+          <Link className="button" to={page.at({ invite: 1 })} preventScrollReset>
+            返回推荐
+          </Link>
+        ) : null}
+        <Link className="button" to={back} preventScrollReset>
+          完成
+        </Link>
+      </DialogButtons>
+      {failure?.dialog === "phone" ? <PhoneDialog /> : null}
+    </Dialog>
+  );
+}
+
+interface PeopleProps extends Pick<DialogProps, "page"> {
+  title: string;
+  people: Invitee[];
+  /** Those who were invited already. */
+  told: Set<number>;
+  left: number;
+  empty: string;
+}
+
+function People({ page, title, people, told, left, empty }: PeopleProps) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <>
+      <h3 className={styles.title}>{title}</h3>
+      {people.length === 0 ? <p className={styles.lead}>{empty}</p> : null}
+      <ul className={styles.people}>
+        {people.map(({ uid, nickName, icon, posts, accepted }) => (
+          <li key={uid}>
+            <Avatar icon={icon} size={36} />
+            <a data-live="" href={page.to(paths.user(uid))}>
+              {nickName}
+            </a>
+            {posts !== undefined ? (
+              <span>
+                {posts} 条相关回复{accepted ? ` · ${accepted} 条被采纳` : ""}
+              </span>
+            ) : null}
+            {uid === page.topic.author.uid ? (
+              <em>楼主</em>
+            ) : told.has(uid) ? (
+              <em>已邀请</em>
+            ) : left > 0 ? (
+              <button type="submit" className="button" name="uid" value={uid} disabled={busy} aria-label={`邀请 ${nickName}`}>
+                邀请
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CallResponse } from "contract";
+import type { DepthPost, FloorPost } from "contract/shapes";
+
+export type TopicDetail = CallResponse<"topicDetail">;
+
+/** A post as dialogs and the reply form name it. */
+export type NamedPost = (FloorPost | DepthPost) & { name: string; isFloor: boolean };
+
+/** Finds a post on the page that is shown. */
+export function findPost(topic: TopicDetail, pid: number | undefined): NamedPost | null {
+  if (!pid) return null;
+  for (const floor of topic.floors) {
+    if (floor.pid === pid) return { ...floor, name: floor.floor === 1 ? "主帖" : `${floor.floor} 楼`, isFloor: true };
+    const depth = floor.depthPosts.find((post) => post.pid === pid);
+    if (depth) return { ...depth, name: `${floor.floor} 楼下的回复`, isFloor: false };
+  }
+  return null;
+}
+
+/** The class whose topics are questions; a topic of no class may be one, and what was accepted makes any one. */
+const questionClass = "求助";
+
+/** Whether a topic can be answered: only such a one is accomplished, and people are invited to it. */
+export function isQuestion({ topicClass, solved }: Pick<TopicDetail, "topicClass" | "solved">): boolean {
+  return solved || topicClass === null || topicClass.name === questionClass;
+}
+
+/** Whether the one who looks may end the question: its asker, or a moderator of its section. */
+export function mayAccomplish(topic: TopicDetail, uid: number | undefined): boolean {
+  return uid !== undefined && isQuestion(topic) && topic.state === "listed" && (topic.moderated || topic.author.uid === uid);
+}
+
+/** Whether people can be invited to answer. */
+export function mayInvite(topic: TopicDetail): boolean {
+  return isQuestion(topic) && !topic.closed && topic.state === "listed";
+}
