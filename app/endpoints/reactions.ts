@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { id } from "contract/fields";
-import { z } from "zod/v4";
 import type { ReactionAnswer } from "~/components/reaction-answer";
 import { getScope, type Scope } from "~/context.server";
 import { assertSameOrigin } from "~/forms/submit.server";
@@ -8,14 +7,17 @@ import { GatewayError, NotSignedIn, SessionConflict, Unavailable } from "~/gatew
 import { ownPath } from "~/routing/redirect";
 import { forgetLogin } from "~/session/visitor.server";
 
+interface Press {
+  what: "like" | "unlike" | "favorite" | "unfavorite";
+  target: number;
+}
+
 /** One form serves all buttons of a page: what is pressed says both what to do and with which post or topic. */
-const schema = z
-  .string()
-  .regex(/^(like|unlike|favorite|unfavorite):\d{1,10}$/)
-  .transform((intent) => {
-    const [what = "", target] = intent.split(":");
-    return { what: what as "like" | "unlike" | "favorite" | "unfavorite", target: id.parse(target) };
-  });
+function readPress(intent: unknown): Press | null {
+  const [, what, number] = /^(like|unlike|favorite|unfavorite):(\d{1,10})$/.exec(String(intent)) ?? [];
+  const target = id.safeParse(number);
+  return what && target.success ? { what: what as Press["what"], target: target.data } : null;
+}
 
 const formMaximum = 16 * 1024;
 
@@ -45,12 +47,12 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 async function react(scope: Scope, form: FormData): Promise<ReactionAnswer> {
-  const asked = schema.safeParse(form.get("intent"));
+  const asked = readPress(form.get("intent"));
   const refused = (message: string, login = false): ReactionAnswer => ({ on: null, message, login });
-  if (!asked.success) return refused("提交的内容有误，请刷新页面后再试");
+  if (!asked) return refused("提交的内容有误，请刷新页面后再试");
   try {
     if (!(await scope.acceptsToken(form))) return refused("页面已过期，请刷新后再试");
-    return { ...(await send(scope, asked.data)), message: null };
+    return { ...(await send(scope, asked)), message: null };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     if (error instanceof NotSignedIn || error instanceof SessionConflict) {
@@ -62,7 +64,7 @@ async function react(scope: Scope, form: FormData): Promise<ReactionAnswer> {
   }
 }
 
-async function send({ gateway }: Scope, { what, target }: z.output<typeof schema>): Promise<{ on: boolean; count: number }> {
+async function send({ gateway }: Scope, { what, target }: Press): Promise<{ on: boolean; count: number }> {
   if (what === "like" || what === "unlike") {
     const { liked, likes } = await gateway.call(what === "like" ? "likePost" : "unlikePost", { pid: target });
     return { on: liked, count: likes };

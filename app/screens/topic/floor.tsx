@@ -62,7 +62,7 @@ export function Floor({ page, floor, author, beside, tools }: FloorProps) {
           </a>
         </p>
         <PostText post={floor} what="楼层" topicState={floor.floor === 1} />
-        {floor.withheld ? null : (tools ?? <PostTools page={page} post={floor} answer accepted={floor.accepted} />)}
+        {floor.withheld ? null : (tools ?? <PostTools page={page} post={floor} />)}
         {floor.depthPosts.length > 0 ? (
           <ul className={styles.depth}>
             {floor.depthPosts.map((post) => (

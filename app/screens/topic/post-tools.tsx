@@ -7,29 +7,32 @@ import type { TopicPage } from "./topic-page";
 /** The form that the buttons for accepting an answer belong to. */
 export const acceptForm = "accept";
 
+/** Whether a post can be accepted as the answer: a floor after the first that everyone reads. */
+export function isAcceptable(post: DepthPost | FloorPost): boolean {
+  return "floor" in post && post.floor > 1 && !post.accepted && post.state === "listed";
+}
+
 interface PostToolsProps {
   page: TopicPage;
   post: DepthPost | FloorPost;
-  /** Whether the post is an answer that can be accepted: a floor after the first. */
-  answer?: boolean;
-  accepted?: boolean;
 }
 
 /** What can be done with a reply: buttons of the page's forms, and links that the server answers. */
-export function PostTools({ page, post, answer = false, accepted = false }: PostToolsProps) {
+export function PostTools({ page, post }: PostToolsProps) {
   const { topic, at, to, uid, standingOf } = page;
   const { pid } = post;
+  const listed = post.state === "listed" && topic.state === "listed";
   return (
     <p className={`${styles.tools} no-print`}>
       {post.state === "listed" ? (
         <ReactionButton what="like" target={pid} on={post.liked} count={post.likes} standingOf={standingOf} />
       ) : null}
-      {page.mayReply && post.state === "listed" ? (
+      {page.mayReply && listed ? (
         <a data-live="keep" href={at({ replyTo: pid })}>
           回复
         </a>
       ) : null}
-      {answer && page.mayAccomplish && !accepted && post.state === "listed" ? (
+      {page.mayAccomplish && isAcceptable(post) ? (
         <button type="submit" form={acceptForm} name="pid" value={pid}>
           采纳
         </button>
@@ -44,7 +47,7 @@ export function PostTools({ page, post, answer = false, accepted = false }: Post
           删除
         </a>
       ) : null}
-      {uid !== undefined && uid !== post.author.uid && topic.state === "listed" ? (
+      {uid !== undefined && uid !== post.author.uid && listed ? (
         <a data-live="keep" href={at({ report: pid })}>
           举报
         </a>

@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
 import type { Person } from "contract/shapes";
 import type { Scope } from "~/context.server";
-import { Refused } from "~/gateway-client/errors";
+import { Forbidden, Refused } from "~/gateway-client/errors";
 import type { Asked } from "./topic.server";
 import { findPost, mayAccomplish, mayInvite, type NamedPost, type TopicDetail } from "./topic-detail";
 
@@ -25,7 +25,7 @@ export async function readDialog(scope: Scope, asked: Asked, topic: TopicDetail)
     if (history) return await readHistory(scope, history, asked.version, topic);
     if (invite) return mayInvite(topic) ? await readInvitation(scope, topic.tid, asked.q ?? "") : null;
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refused || error instanceof Forbidden)) throw error;
     return { kind: "refused", message: error.message };
   }
   if (reported) return { kind: "reported" };

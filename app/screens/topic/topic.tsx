@@ -1,3 +1,4 @@
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { lazy, startTransition, Suspense, useEffect, useState } from "react";
 import { LoginDialog } from "~/components/dialogs";
@@ -17,7 +18,7 @@ import { FloorBar } from "./floor-bar";
 import { H5Bar } from "./h5-bar";
 import { Outcome } from "./outcome";
 import { zoomPicture } from "./pictures";
-import { acceptForm } from "./post-tools";
+import { acceptForm, isAcceptable } from "./post-tools";
 import { reactionForm } from "./reaction-button";
 import { ReplyForm } from "./reply-form";
 import { ShareBox } from "./share";
@@ -49,7 +50,7 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
     scope.gateway.call("viewTopic", { tid }).catch(() => null),
   ]);
   scope.structuredData.push(...topicData(scope, topic));
-  return {
+  const loaded = {
     topic,
     related,
     summary: topicSummary(topic),
@@ -61,6 +62,7 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
     dialog: await readDialog(scope, asked, topic),
     submissionId: signedIn ? newSubmissionId() : "",
   };
+  return data(loaded, { status: jump ? 400 : 200 });
 });
 
 export const meta = screenMeta<{ topic: TopicDetail; summary: string }>(
@@ -159,11 +161,13 @@ export default function Topic() {
       </article>
       <TopicRail page={page} related={loaded.related} follow={shell === "desktop"} />
       <ShareBox link={loaded.link} title={topic.title} />
-      <form id={reactionForm} method="post" action={paths.reactions()} onSubmit={press}>
-        <FormToken />
-        <input type="hidden" name="back" value={here} />
-      </form>
-      {page.mayAccomplish ? (
+      {topic.state === "listed" ? (
+        <form id={reactionForm} method="post" action={paths.reactions()} onSubmit={press}>
+          <FormToken />
+          <input type="hidden" name="back" value={here} />
+        </form>
+      ) : null}
+      {page.mayAccomplish && topic.floors.some((floor) => isAcceptable(floor)) ? (
         <Form id={acceptForm} method="post" action={page.at({})}>
           <FormToken />
           <input type="hidden" name="intent" value="accept" />

@@ -116,7 +116,7 @@ function People({ page, title, people, told, left, empty }: PeopleProps) {
         {people.map(({ uid, nickName, icon, posts, accepted }) => (
           <li key={uid}>
             <Avatar icon={icon} size={36} />
-            <a data-live="" href={page.to(paths.user(uid))}>
+            <a className={styles.name} data-live="" href={page.to(paths.user(uid))}>
               {nickName}
             </a>
             {posts !== undefined ? (
