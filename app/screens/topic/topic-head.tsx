@@ -30,7 +30,7 @@ export function TopicHead({ page: { topic, to } }: { page: TopicPage }) {
         ) : null}
       </nav>
       <h1>
-        <TopicLabels topic={topic} />
+        <TopicLabels topic={{ ...topic, stamp: null }} />
         {topic.title}
       </h1>
       <p className={styles.facts}>
