@@ -70,14 +70,14 @@ export function linkOn(page: Page, pattern: RegExp): string {
 
 let topics = 0;
 /** Publishes a topic through the editor and gives its page. */
-export async function publishTopic(browser: PlainBrowser, prefix = "", content = "一段正文。"): Promise<Page> {
+export async function publishTopic(browser: PlainBrowser, prefix = "", content = "一段正文。", title?: string): Promise<Page> {
   topics += 1;
   const editor = await browser.get(`${prefix}/posting`);
   const fid = editor.$('select[name="fid"] option[value!=""]').first().attr("value") ?? "";
   const page = await browser.submit(
     editor,
     { intent: "publish" },
-    { fid, title: `测试用的帖子 ${process.pid}-${topics}`, content, tags: "测试" },
+    { fid, title: title ?? `测试用的帖子 ${process.pid}-${topics}`, content, tags: "测试" },
   );
   if (page.status !== 200 || !/thread-\d+/.test(page.url.pathname))
     throw new Error(`publishing answered ${page.status}: ${page.text.slice(0, 500)}`);
