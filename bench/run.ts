@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the built portal in demo mode against floors in the same run, as ratios; then what pages weigh and
- * when they show on a slow link. `npm run bench -- weights` does the second alone.
+ * when they show on a slow link. `npm run bench -- weights` does the second alone; `npm run bench -- scale` is another bench
+ * (scale.ts).
  */
 import { join } from "node:path";
 import { ensureBuilt } from "../scripts/build.mjs";
@@ -10,6 +11,7 @@ import { buildBareRemix, type Floor, startBareRemix, startPlainFloor } from "./f
 import { type Load, loadInTurn, type Target } from "./load";
 import { compressedPage, cookieOf, findLongTopic } from "./portal";
 import { measureReplies } from "./replies";
+import { measureScale } from "./scale";
 import { describeWeights, weighPages } from "./weights";
 
 const brotli = { "accept-encoding": "br" };
@@ -114,6 +116,7 @@ async function measureBoth(portal: RunningPortal, topic: string, cookie: string)
 }
 
 async function main(only: string | undefined): Promise<void> {
+  if (only === "scale") return measureScale();
   await ensureBuilt("all");
   const portal = await startPortal();
   try {

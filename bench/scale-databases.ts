@@ -1,0 +1,65 @@
+import pg from "pg";
+import { type OpenDatabase, openPostgres } from "gateway/database/open";
+import { fillForum, largeSize, type ScaleSize, smallSize } from "./scale-data";
+
+/** A forum of one size, in a database of its own. */
+export interface ScaleForum {
+  name: string;
+  size: ScaleSize;
+  open: OpenDatabase;
+}
+
+export interface ScaleForums {
+  small: ScaleForum;
+  large: ScaleForum;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the two forums on the PostgreSQL server of SCALE_DATABASE_URL (or TEST_DATABASE_URL), and removes them in the end.
+ * With SCALE_KEEP=1 they stay for the next run, which takes them as they are.
+ */
+export async function openScaleForums(): Promise<ScaleForums> {
+  const server = process.env.SCALE_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error("SCALE_DATABASE_URL 未设置：应为一个可以新建数据库的 PostgreSQL 地址");
+  const keep = process.env.SCALE_KEEP === "1";
+  const administrator = new pg.Pool({ connectionString: server, max: 1 });
+  const made: string[] = [];
+  const drop = async () => {
+    if (!keep) for (const name of made) await administrator.query(`drop database if exists ${name} with (force)`);
+    await administrator.end();
+  };
+  const openForum = async (kind: "small" | "large", size: ScaleSize): Promise<ScaleForum> => {
+    const name = keep ? `portal_scale_${kind}` : `portal_scale_${kind}_${process.pid}`;
+    const { rowCount } = await administrator.query("select 1 from pg_database where datname = $1", [name]);
+    made.push(name);
+    if (!rowCount) await administrator.query(`create database ${name}`);
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    const open = await openPostgres(url.href);
+    if (!rowCount) {
+      const start = performance.now();
+      await fillForum(open.database, size).catch(async (error: unknown) => {
+        await open.close();
+        await administrator.query(`drop database ${name} with (force)`);
+        throw error;
+      });
+      console.log(`${size.posts.toLocaleString("en-US")} 条内容的论坛已建好，用了 ${((performance.now() - start) / 1000).toFixed(0)} 秒`);
+    }
+    return { name: size.posts.toLocaleString("en-US"), size, open };
+  };
+  try {
+    const [small, large] = [await openForum("small", smallSize), await openForum("large", largeSize)];
+    return {
+      small,
+      large,
+      async close() {
+        await Promise.all([small.open.close(), large.open.close()]);
+        await drop();
+      },
+    };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * `npm run bench -- scale`: what the lists and the long topic cost in a forum of 1,000,000 posts, as ratios of the same in one of
+ * 10,000, through the gateway's calls on real PostgreSQL. Each median and p95 may be 1.5 times the small one's at most.
+ */
+import type { CallInput, CallName } from "contract";
+import { eq } from "drizzle-orm";
+import { accounts } from "gateway/database/schema";
+import { type Member, TestGateway } from "../tests/support/test-gateway";
+import { longTopicOf, scaleAuthor, scaleReader, type ScaleSize } from "./scale-data";
+import { openScaleForums, type ScaleForum } from "./scale-databases";
+
+const allowed = 1.5;
+const warmUp = 20;
+const repetitions = 200;
+/** A case that is above the limit is measured again this often: on a machine that does other things, a p95 needs many. */
+const batches = 3;
+
+type Ask = <Name extends CallName>(name: Name, request: CallInput<Name>) => Promise<unknown>;
+
+/** A page of the portal as the calls that its loader makes for a signed-in reader. */
+interface Case {
+  name: string;
+  run(ask: Ask, size: ScaleSize): Promise<unknown>;
+}
+
+const list = (name: string, request: CallInput<"homeTopicList">): Case => ({ name, run: (ask) => ask("homeTopicList", request) });
+const section = (name: string, request: Omit<CallInput<"sectionTopicList">, "fid">): Case => ({
+  name,
+  run: (ask) => ask("sectionTopicList", { fid: 1, ...request }),
+});
+
+const cases: Case[] = [
+  list("全部，第 1 页", { page: 1 }),
+  list("全部，第 500 页", { page: 500 }),
+  list("全部，最新发布，第 500 页", { page: 500, order: "new" }),
+  list("全部，最多浏览，第 500 页", { page: 500, order: "views" }),
+  list("全部，最后一页", { page: 100_000 }),
+  {
+    name: "首页列表与侧栏",
+    run: (ask) =>
+      Promise.all([
+        ask("homeTopicList", { order: "new" }),
+        ask("sectionList", {}),
+        ask("hotTags", {}),
+        ask("heroRank", {}),
+        ask("wellInformedPeople", {}),
+      ]),
+  },
+  list("热门，第 1 页", { kind: "hot" }),
+  list("热门，最后一页", { kind: "hot", page: 1_000 }),
+  list("精华，第 1 页", { kind: "digest" }),
+  list("精华，最多浏览，最后一页", { kind: "digest", order: "views", page: 100_000 }),
+  section("版块，第 1 页", {}),
+  section("版块，分类", { classId: 2 }),
+  section("版块，待解决", { classId: 1, only: "unsolved" }),
+  section("版块，精华，最新发布", { only: "digest", order: "new" }),
+  section("版块，已解决，最后一页", { only: "solved", page: 100_000 }),
+  { name: "长帖，第 1 页", run: (ask, size) => ask("topicDetail", { tid: longTopicOf(size) }) },
+  { name: "长帖，最后一页", run: (ask, size) => ask("topicDetail", { tid: longTopicOf(size), page: 100_000 }) },
+  {
+    name: "用户主页",
+    run: (ask) =>
+      Promise.all([
+        ask("authorInfo", { uid: scaleAuthor }),
+        ask("userTopicList", { uid: scaleAuthor }),
+        ask("otherUserPosts", { uid: scaleAuthor }),
+      ]),
+  },
+  { name: "我的关注", run: (ask) => ask("followedTopicList", {}) },
+  { name: "我的收藏", run: (ask) => ask("myFavorites", {}) },
+  { name: "我的收藏，最后一页", run: (ask) => ask("myFavorites", { page: 100_000 }) },
+];
+
+/** A forum with its reader signed in. */
+interface Measured {
+  size: ScaleSize;
+  ask: Ask;
+}
+
+async function signIn({ open, size }: ScaleForum): Promise<Measured> {
+  const gateway = new TestGateway(open.database);
+  const [account] = await open.database.select().from(accounts).where(eq(accounts.id, scaleReader));
+  if (!account) throw new Error("the forum has no reader");
+  const reader: Member = await gateway.signIn(account);
+  return { size, ask: (name, request) => gateway.ok(name, request, reader) };
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
+const quantile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+/** The two forums in turn, so that whatever else the machine does meets both. */
+async function compare({ name, run }: Case, small: Measured, large: Measured) {
+  const times: [number[], number[]] = [[], []];
+  const forums = [small, large] as const;
+  for (let count = 0; count < warmUp; count += 1) for (const { ask, size } of forums) await run(ask, size);
+  for (let batch = 0; ; batch += 1) {
+    for (let count = 0; count < repetitions; count += 1)
+      for (const [index, { ask, size }] of forums.entries()) times[index]?.push(await timed(() => run(ask, size)));
+    const [a, b] = times.map((all) => [...all].sort((one, other) => one - other)) as [number[], number[]];
+    const measured = { median: [quantile(a, 0.5), quantile(b, 0.5)], p95: [quantile(a, 0.95), quantile(b, 0.95)] } as const;
+    const [median, p95] = [measured.median[1] / measured.median[0], measured.p95[1] / measured.p95[0]];
+    const passed = median <= allowed && p95 <= allowed;
+    if (passed || batch + 1 === batches) return { name, measured, median, p95, passed };
+  }
+}
+
+/** Measures every case and prints the table; the process fails when one is above the limit. */
+export async function measureScale(): Promise<void> {
+  const forums = await openScaleForums();
+  try {
+    const [small, large] = [await signIn(forums.small), await signIn(forums.large)];
+    const rows: Record<string, string>[] = [];
+    let failed = 0;
+    for (const each of cases) {
+      const { name, measured, median, p95, passed } = await compare(each, small, large);
+      if (!passed) failed += 1;
+      rows.push({
+        测量: name,
+        [`中位 ms（${forums.small.name}）`]: measured.median[0].toFixed(2),
+        [`中位 ms（${forums.large.name}）`]: measured.median[1].toFixed(2),
+        中位之比: median.toFixed(2),
+        "p95 ms": `${measured.p95[0].toFixed(2)} / ${measured.p95[1].toFixed(2)}`,
+        "p95 之比": p95.toFixed(2),
+        结果: passed ? "PASS" : "FAIL",
+      });
+    }
+    console.table(rows);
+    console.log(failed === 0 ? `PASS：每一项都不超过 ${allowed} 倍` : `FAIL：${failed} 项超过 ${allowed} 倍`);
+    process.exitCode = failed === 0 ? 0 : 1;
+  } finally {
+    await forums.close();
+  }
+}
