@@ -42,7 +42,7 @@ export const topicRow = z.object({
   digest: z.boolean(),
   closed: z.boolean(),
   solved: z.boolean(),
-  /** Hotter than a new topic with nine points (gateway/queries/heat.ts). */
+  /** Hotter than a new topic with thirty points (gateway/queries/heat.ts). */
   hot: z.boolean(),
   views: z.number(),
   replies: z.number(),

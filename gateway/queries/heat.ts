@@ -44,5 +44,8 @@ export function countOnTopic(changes: Partial<Record<Counted, number>>): { [Name
   return { ...Object.fromEntries(changed.map((name) => [name, counters[name]])), heat: heatOf(counters, postedSeconds) };
 }
 
-/** Whether a topic is hot at present: hotter than one posted this moment would be with nine points. */
-export const isHot = sql<boolean>`(${topics.heat} >= 1 + extract(epoch from now())::double precision / ${sql.raw(String(tenfoldSeconds))})`;
+/** The points for which a topic counts as hot when it is new: some replies, likes and favourites. */
+const hotPoints = 30;
+
+/** Whether a topic is hot at present: hotter than one posted this moment would be with thirty points. */
+export const isHot = sql<boolean>`(${topics.heat} >= ${sql.raw(String(Math.log10(1 + hotPoints)))} + extract(epoch from now())::double precision / ${sql.raw(String(tenfoldSeconds))})`;

@@ -68,18 +68,29 @@ const reasons = {
   section: { icon: "folder", name: "你关注的版块", path: paths.section },
 } as const;
 
-/** Why a topic is in the list. */
+/** Why a topic is in the list: by kind, each with its names. */
 function Because({ because }: Pick<Followed, "because">) {
   const { to } = useShell();
+  const kinds = (["user", "tag", "section"] as const).map((kind) => ({
+    kind,
+    ...reasons[kind],
+    of: because.filter((each) => each.kind === kind),
+  }));
   return (
     <p className={styles.because}>
-      {because.map(({ kind, target, name }) => (
-        <span key={`${kind} ${target}`}>
-          <Icon name={reasons[kind].icon} />
-          {reasons[kind].name}
-          <Link to={to(reasons[kind].path(target))}>{name}</Link>
-        </span>
-      ))}
+      {kinds.map(({ kind, icon, name, path, of }) =>
+        of.length === 0 ? null : (
+          <span key={kind}>
+            <Icon name={icon} />
+            {name}
+            {of.map((each) => (
+              <Link key={each.target} to={to(path(each.target))}>
+                {each.name}
+              </Link>
+            ))}
+          </span>
+        ),
+      )}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { CallName, CallResponse } from "contract";
+import type { CallResponse } from "contract";
 import type { Scope } from "~/context.server";
 import { cached } from "~/gateway-client/cached.server";
 import { GatewayError } from "~/gateway-client/errors";
@@ -16,22 +16,23 @@ const seconds = 30;
 
 /** Loads what stands beside the forum's lists; kept in this process, but for the signed-in person's follows. */
 export async function readRail(scope: Scope): Promise<Rail> {
-  const shared = <Name extends CallName>(name: Name & ("sectionList" | "hotTags" | "heroRank" | "wellInformedPeople")) =>
-    orNull(cached(name, name === "sectionList" ? 10 : seconds, () => scope.publicGateway.call(name, {} as never)));
+  const shared = <Name extends "hotTags" | "heroRank" | "wellInformedPeople">(name: Name) =>
+    orNull(cached(name, seconds, () => scope.publicGateway.call(name, {} as never)));
   const wellInformed = async () =>
     (await scope.signedIn()) ? orNull(scope.gateway.call("wellInformedPeople", {})) : shared("wellInformedPeople");
-  const [sections, tags, heroes, people] = await Promise.all([
-    shared("sectionList"),
-    shared("hotTags"),
-    shared("heroRank"),
-    wellInformed(),
-  ]);
+  const [groups, tags, heroes, people] = await Promise.all([readSections(scope), shared("hotTags"), shared("heroRank"), wellInformed()]);
   return {
-    groups: sections?.groups ?? [],
+    groups,
     tags: tags?.tags ?? [],
     heroes: heroes?.people ?? [],
     wellInformed: people?.people ?? [],
   };
+}
+
+/** The sections in their groups; none when they could not be loaded. */
+export async function readSections(scope: Scope): Promise<Rail["groups"]> {
+  const sections = await orNull(cached("sectionList", 10, () => scope.publicGateway.call("sectionList", {})));
+  return sections?.groups ?? [];
 }
 
 /** The banners at the head of the forum. */

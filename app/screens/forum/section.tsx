@@ -1,5 +1,6 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { Avatar } from "~/components/avatar";
+import { FollowButton } from "~/components/follow-button";
 import { EmptyState } from "~/components/empty-state";
 import { Icon } from "~/components/icon";
 import type { IconName } from "~/components/icon-names.gen";
@@ -14,8 +15,11 @@ import { screenMeta } from "~/routing/screen-meta";
 import { breadcrumbData } from "~/routing/structured-data.server";
 import { useShell } from "~/shells/use-shell";
 import styles from "./forum.module.css";
+import { EmptyActions } from "./empty-actions";
+import { SectionRail } from "./forum-rail";
 import { Choices, OrderChoices } from "./list-controls";
 import { listHref } from "./list-query";
+import { readSections } from "./rail.server";
 import { readListQuery } from "./list-query.server";
 
 /** /forum/{id}: a section. The legacy /forum/thread-{tid}-… leads to /postDetail?tid= (spec 2.1). */
@@ -27,9 +31,10 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
   const fid = Number(segment);
   const query = readListQuery(url);
   const { page, order, classId, only } = query;
-  const [section, list] = await Promise.all([
+  const [section, list, sections] = await Promise.all([
     scope.gateway.call("sectionDetail", { fid }),
     scope.gateway.call("sectionTopicList", { fid, page, order, ...(classId ? { classId } : {}), ...(only ? { only } : {}) }),
+    readSections(scope),
   ]);
   scope.structuredData.push(
     breadcrumbData(scope, [
@@ -37,7 +42,7 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
       { name: section.name, path: paths.section(fid) },
     ]),
   );
-  return { section, list, query };
+  return { section, list, query, groups: sections };
 });
 export const meta = screenMeta<{ section: { fid: number; name: string; summary: string }; list: { page: number } }>(
   ({ section }) => section.name,
@@ -55,9 +60,10 @@ const filters = [
 ] as const;
 
 export default function Section() {
-  const { section, list, query } = useLoaderData<typeof loader>();
+  const { section, list, query, groups } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
+  const isFiltered = query.classId !== undefined || query.only !== undefined;
   const questions = section.classes.find(({ name }) => name === questionClass);
   const unsolved = questions && {
     name: "待解决",
@@ -69,16 +75,20 @@ export default function Section() {
     <div className={styles.page}>
       <section className={`surface ${styles.list}`}>
         <header className={styles.section}>
-          <h1>
-            <Icon name={section.icon as IconName} />
-            {section.name}
-          </h1>
+          <div className={styles.sectionHead}>
+            <h1>
+              <Icon name={section.icon as IconName} />
+              {section.name}
+            </h1>
+            <FollowButton kind="section" target={section.fid} followed={section.followed} name={section.name} />
+          </div>
           <p>{section.summary}</p>
           <p className={styles.facts}>
             <Link to={to(paths.forum())}>{section.group}</Link>
             <span>{shortCount(section.topics)} 个帖子</span>
             <span>{shortCount(section.posts)} 条内容</span>
             <span>{shortCount(section.followers)} 人关注</span>
+            {section.rulesHtml || section.moderators.length > 0 ? <a href="#section-info">版规与版主</a> : null}
           </p>
         </header>
         <div className={styles.head}>
@@ -102,7 +112,9 @@ export default function Section() {
           />
         </div>
         {list.topics.length === 0 ? (
-          <EmptyState title="没有符合条件的帖子" text="换个分类或筛选看看，或者发一篇新帖。" />
+          <EmptyState title="没有符合条件的帖子" text="换个分类或筛选看看，或者发一篇新帖。">
+            <EmptyActions elsewhere={isFiltered ? { path: paths.section(section.fid), name: "看本版全部帖子" } : null} fid={section.fid} />
+          </EmptyState>
         ) : (
           <ul>
             {list.topics.map((topic) => (
@@ -112,7 +124,7 @@ export default function Section() {
         )}
         <Pagination page={list.page} pages={list.pages} href={(page) => listHref(pathname, query, { page })} />
       </section>
-      <aside className={styles.rail} aria-label="版块信息">
+      <aside className={styles.rail} aria-label="版块信息" id="section-info">
         <NewTopicButton fid={section.fid} />
         {section.moderators.length > 0 ? (
           <section className={`surface ${styles.railBox}`}>
@@ -135,6 +147,7 @@ export default function Section() {
             <Prose html={section.rulesHtml} />
           </section>
         ) : null}
+        <SectionRail groups={groups} />
       </aside>
     </div>
   );
