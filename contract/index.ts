@@ -1,4 +1,5 @@
 import type { z } from "zod/v4";
+import { draftCalls } from "./calls/drafts";
 import { forumReadCalls } from "./calls/forum-read";
 import { forumWriteCalls } from "./calls/forum-write";
 import { questionCalls } from "./calls/questions";
@@ -26,6 +27,7 @@ export const contract = {
   ...worldCalls,
   ...peopleCalls,
   ...tagCalls,
+  ...draftCalls,
 };
 
 export type Contract = typeof contract;

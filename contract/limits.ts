@@ -42,3 +42,9 @@ export const attachmentEndings = [".zip", ".pdf", ".txt", ".log"];
 export const searchTextMax = 100;
 /** Results are counted up to this and no further. */
 export const searchTotalMax = 500;
+/** Drafts of one person, versions of a draft, and characters of it in the list. */
+export const draftsPerPerson = 100;
+export const draftVersionsKept = 20;
+export const draftExcerpt = 300;
+/** Tags that are suggested while somebody types one. */
+export const tagSuggestions = 8;

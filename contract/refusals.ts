@@ -21,6 +21,8 @@ export const refusals = {
   TAG_NOT_FOUND: { status: 404, message: "标签不存在" },
   POLICY_NOT_FOUND: { status: 404, message: "没有这份文件" },
   DRAFT_NOT_FOUND: { status: 404, message: "草稿不存在或已被删除" },
+  DRAFT_CONFLICT: { status: 409, message: "这份草稿已在别处保存过新的内容，请先比较两份内容" },
+  EDIT_CONFLICT: { status: 409, message: "这篇内容刚刚在别处改过，请先比较两份内容" },
   CLASS_NOT_IN_SECTION: { status: 422, message: "所选分类不属于该版块，请重新选择" },
   CONTENT_NOT_LISTED: { status: 422, message: "该内容正在审核或已被版主屏蔽，暂时不能进行此操作" },
   TOPIC_CLOSED: { status: 422, message: "该帖已关闭，不能再回复" },

@@ -28,6 +28,8 @@ const windows = {
   wordCheck: { points: 30, duration: 60 },
   /** One person's search for one thing counts once an hour among the top searches. */
   searchCount: { points: 1, duration: 3_600 },
+  /** Drafts of one account: a few tabs that save every five seconds have room. */
+  draft: { points: 120, duration: 60 },
 } as const;
 
 export type LimitName = keyof typeof windows;

@@ -1,9 +1,8 @@
 import { z } from "zod/v4";
 import { defineCall } from "../call";
-import { id, replyContent, submissionId, tags, topicContent, topicTitle } from "../fields";
-import { reportTextMax, titleMax, topicContentMax } from "../limits";
+import { id, moment, replyContent, submissionId, tags, topicContent, topicTitle } from "../fields";
+import { reportTextMax, topicContentMax } from "../limits";
 
-const done = z.object({ success: z.literal(true) });
 const topicFields = { fid: id, classId: id.nullable(), title: topicTitle, content: topicContent, tags };
 const followTarget = z.object({ kind: z.enum(["user", "section", "tag"]), target: id });
 const likes = z.object({ liked: z.boolean(), likes: z.number() });
@@ -12,7 +11,8 @@ const favorites = z.object({ favorited: z.boolean(), favorites: z.number() });
 /** Where a post stands: enough to build its permalink. */
 const placed = z.object({ tid: z.number(), pid: z.number(), floor: z.number().nullable(), page: z.number() });
 
-const draft = z.object({ id: z.number(), target: z.string(), title: z.string(), content: z.string(), savedAt: z.string() });
+/** The edit that the writer has seen: null for a text that was never edited. Left out, nothing is compared. */
+const baseEditedAt = z.iso.datetime("版本有误").nullable().optional();
 
 /** The writing half of spec 7.2's Forum group. */
 export const forumWriteCalls = {
@@ -38,12 +38,12 @@ export const forumWriteCalls = {
   }),
   editTopic: defineCall({
     group: "forum",
-    summary: "Changes one's own topic.",
+    summary: "Changes one's own topic. With `baseEditedAt`, one that was edited since is not written over: EDIT_CONFLICT.",
     method: "POST",
     path: "/api/v1/user/edit-topic",
     body: "json",
     access: "poster",
-    request: z.object({ tid: id, ...topicFields }),
+    request: z.object({ tid: id, ...topicFields, baseEditedAt }),
     response: placed,
   }),
   submitPost: defineCall({
@@ -58,12 +58,12 @@ export const forumWriteCalls = {
   }),
   editPost: defineCall({
     group: "forum",
-    summary: "Changes one's own reply.",
+    summary: "Changes one's own reply. With `baseEditedAt`, one that was edited since is not written over: EDIT_CONFLICT.",
     method: "POST",
     path: "/api/v1/user/edit-post",
     body: "json",
     access: "poster",
-    request: z.object({ pid: id, content: replyContent }),
+    request: z.object({ pid: id, content: replyContent, baseEditedAt }),
     response: placed,
   }),
   editableContent: defineCall({
@@ -76,6 +76,8 @@ export const forumWriteCalls = {
     request: z.object({ pid: id }),
     response: placed.extend({
       content: z.string(),
+      /** The moment of its last edit, to be sent with the next one; null when it was never edited. */
+      editedAt: moment.nullable(),
       topic: z.object({ fid: z.number(), classId: z.number().nullable(), title: z.string(), tags: z.array(z.string()) }).nullable(),
     }),
   }),
@@ -158,40 +160,6 @@ export const forumWriteCalls = {
     access: "user",
     request: followTarget,
     response: z.object({ followed: z.boolean() }),
-  }),
-  saveDraft: defineCall({
-    group: "forum",
-    summary: "Saves the draft of a target (`topic:new`, `reply:{tid}`, …), over the one before.",
-    method: "POST",
-    path: "/api/v1/user/draft-save",
-    body: "json",
-    access: "user",
-    request: z.object({
-      target: z.string().regex(/^(topic:new|topic:\d{1,10}|reply:\d{1,10}|post:\d{1,10})$/, "草稿位置有误"),
-      title: z.string().max(titleMax * 2, "标题太长"),
-      content: z.string().max(topicContentMax, "内容太长"),
-    }),
-    response: z.object({ id: z.number(), savedAt: z.string() }),
-  }),
-  draftList: defineCall({
-    group: "forum",
-    summary: "The signed-in person's drafts, latest first.",
-    method: "POST",
-    path: "/api/v1/user/draft-list",
-    body: "json",
-    access: "user",
-    request: z.object({ target: z.string().optional() }),
-    response: z.object({ drafts: z.array(draft) }),
-  }),
-  deleteDraft: defineCall({
-    group: "forum",
-    summary: "Deletes one of one's own drafts.",
-    method: "POST",
-    path: "/api/v1/user/draft-delete",
-    body: "json",
-    access: "user",
-    request: z.object({ id }),
-    response: done,
   }),
   submitReport: defineCall({
     group: "forum",

@@ -81,6 +81,7 @@ export const contentHandlers = {
     return {
       ...(await placedPost(context.database, post)),
       content: post.source,
+      editedAt: post.editedAt?.toISOString() ?? null,
       topic: post.floor === 1 ? { fid, classId, title, tags: tags.map(({ name }) => name) } : null,
     };
   },

@@ -5,6 +5,8 @@ import type { Database } from "../database/open";
 import { posts, topics } from "../database/schema";
 import { countForAccount, countInSection } from "../queries/counters";
 import { countOnTopic } from "../queries/heat";
+import { forgetDraft } from "../queries/drafts";
+import { checkUnedited } from "../queries/edits";
 import { notify } from "../queries/notify";
 import { pageOfFloor, type Placed, placedPost, submissionKey, submittedPost } from "../queries/placed";
 import { publishable } from "../queries/publish";
@@ -73,6 +75,7 @@ async function writeReply(database: Database, request: CallRequest<"submitPost">
   await countForAccount(database, authorId, { posts: 1 });
   const told = [topic.authorId, ...(answered ? [answered.floorPost.authorId, answered.named.authorId] : [])];
   await notify(database, told, { event: "reply", actorId: authorId, topicId: topic.id, postId: id, at: now });
+  await forgetDraft(database, authorId, `reply:${topic.id}`);
   const floor = placed.floor ?? null;
   return { tid: topic.id, pid: id, floor, page: pageOfFloor(floor ?? answered?.floorPost.floor ?? 1) };
 }
@@ -96,7 +99,7 @@ export const postWriteHandlers = {
     }
   },
 
-  async editPost({ pid, content }, context) {
+  async editPost({ pid, content, baseEditedAt }, context) {
     const { post, state } = await visiblePost(context, pid);
     if (post.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
     if (state === "recycled") throw new Refusal("CONTENT_NOT_LISTED");
@@ -104,14 +107,16 @@ export const postWriteHandlers = {
     if (post.floor === 1) throw new Refusal("POST_NOT_FOUND");
     const html = await publishable(context.database, content);
     await transact(context.database, async (database) => {
-      const changed = await database
-        .update(posts)
-        .set({ source: content, html, editedAt: context.now() })
+      const [locked] = await database
+        .select({ editedAt: posts.editedAt })
+        .from(posts)
         .where(and(eq(posts.id, pid), isNull(posts.deletedAt)))
-        .returning({ id: posts.id });
-      found(changed[0], "POST_NOT_FOUND");
+        .for("no key update");
+      checkUnedited(found(locked, "POST_NOT_FOUND"), baseEditedAt);
+      await database.update(posts).set({ source: content, html, editedAt: context.now() }).where(eq(posts.id, pid));
       await linkAttachments(database, { id: pid, authorId: post.authorId, html });
       await indexReply(database, pid);
+      await forgetDraft(database, post.authorId, `post:${pid}`);
     });
     return placedPost(context.database, post);
   },

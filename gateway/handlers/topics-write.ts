@@ -5,6 +5,8 @@ import type { Database } from "../database/open";
 import { posts, topics } from "../database/schema";
 import { countForAccount, countInSection } from "../queries/counters";
 import { freshHeat } from "../queries/heat";
+import { forgetDraft } from "../queries/drafts";
+import { checkUnedited } from "../queries/edits";
 import { type Placed, placedTopic, submissionKey, submittedTopic } from "../queries/placed";
 import { publishable } from "../queries/publish";
 import { linkAttachments } from "../queries/written-files";
@@ -55,6 +57,7 @@ async function writeTopic(database: Database, request: CallRequest<"submitTopic"
   await indexTopic(database, tid);
   await countInSection(database, fid, { topics: 1, posts: 1 });
   await countForAccount(database, authorId, { topics: 1, posts: 1 });
+  await forgetDraft(database, authorId, "topic:new");
   return { tid, pid, floor: 1, page: 1 };
 }
 
@@ -78,20 +81,23 @@ export const topicWriteHandlers = {
     }
   },
 
-  async editTopic({ tid, fid, classId, title, content, tags }, context) {
+  async editTopic({ tid, fid, classId, title, content, tags, baseEditedAt }, context) {
     checkVisible({ title, tags });
     const html = await publishable(context.database, content);
     return transact(context.database, async (database) => {
       const topic = await lockTopic(database, tid);
       if (topic.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
+      const [own] = await database
+        .select({ id: posts.id, editedAt: posts.editedAt })
+        .from(posts)
+        .where(and(eq(posts.topicId, tid), eq(posts.floor, 1)));
+      const first = found(own, "TOPIC_NOT_FOUND");
+      checkUnedited(first, baseEditedAt);
       await checkPlace(database, fid, classId);
       await database.update(topics).set({ sectionId: fid, classId, title }).where(eq(topics.id, tid));
-      const [post] = await database
-        .update(posts)
-        .set({ source: content, html, editedAt: context.now() })
-        .where(and(eq(posts.topicId, tid), eq(posts.floor, 1)))
-        .returning({ id: posts.id });
-      await linkAttachments(database, { id: found(post, "POST_NOT_FOUND").id, authorId: topic.authorId, html });
+      await database.update(posts).set({ source: content, html, editedAt: context.now() }).where(eq(posts.id, first.id));
+      await linkAttachments(database, { id: first.id, authorId: topic.authorId, html });
+      await forgetDraft(database, topic.authorId, `topic:${tid}`);
       await setTags(database, tid, tags);
       await indexTopic(database, tid);
       if (fid !== topic.sectionId) {

@@ -85,48 +85,6 @@ describe("a nickname", () => {
   });
 });
 
-describe("drafts", () => {
-  it("are one a target, the latest first, and one's own", async () => {
-    const [me, other] = [await gateway().member(), await gateway().member()];
-    const first = await gateway().ok("saveDraft", { target: "topic:new", title: "一", content: "a\tb\u0000\r\nc" }, me);
-    gateway().pass(1);
-    const reply = await gateway().ok("saveDraft", { target: "reply:12", title: "", content: "写到一半" }, me);
-    gateway().pass(1);
-    const again = await gateway().ok("saveDraft", { target: "topic:new", title: "二", content: "" }, me);
-    expect(again.id).toBe(first.id);
-    expect(again.savedAt > reply.savedAt).toBe(true);
-    const { drafts } = await gateway().ok("draftList", {}, me);
-    expect(drafts).toEqual([
-      { id: first.id, target: "topic:new", title: "二", content: "", savedAt: again.savedAt },
-      { id: reply.id, target: "reply:12", title: "", content: "写到一半", savedAt: reply.savedAt },
-    ]);
-    expect((await gateway().ok("draftList", { target: "reply:12" }, me)).drafts.map(({ id }) => id)).toEqual([reply.id]);
-    expect(await gateway().ok("draftList", {}, other)).toEqual({ drafts: [] });
-    await gateway().refused("deleteDraft", { id: first.id }, "DRAFT_NOT_FOUND", other);
-    expect(await gateway().ok("deleteDraft", { id: first.id }, me)).toEqual({ success: true });
-    await gateway().refused("deleteDraft", { id: first.id }, "DRAFT_NOT_FOUND", me);
-  });
-
-  it("keep tabs and line ends, and are refused elsewhere than at a target", async () => {
-    const me = await gateway().member();
-    await gateway().ok("saveDraft", { target: "topic:new", title: "", content: "a\tb\r\n\u0000c" }, me);
-    expect((await gateway().ok("draftList", {}, me)).drafts[0]?.content).toBe("a\tb\nc");
-    const wrong = await gateway().refused("saveDraft", { target: "../x", title: "", content: "" }, "INVALID_REQUEST", me);
-    expect(wrong.fields).toEqual({ target: ["草稿位置有误"] });
-    await gateway().refused("saveDraft", { target: "topic:new", title: "", content: "长".repeat(50_001) }, "INVALID_REQUEST", me);
-  });
-
-  it("are kept up to a hundred; then the oldest goes", async () => {
-    const me = await gateway().member();
-    for (let tid = 1; tid <= 101; tid += 1) {
-      await gateway().ok("saveDraft", { target: `reply:${tid}`, title: "", content: `${tid}` }, me);
-      gateway().pass(1);
-    }
-    const { drafts } = await gateway().ok("draftList", {}, me);
-    expect([drafts.length, drafts[0]?.target, drafts.at(-1)?.target]).toEqual([100, "reply:101", "reply:2"]);
-  });
-});
-
 describe("what may be uploaded", () => {
   it("is said in endings, bytes and numbers", async () => {
     const info = await gateway().ok("uploadInfo", {}, await gateway().member());

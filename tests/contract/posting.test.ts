@@ -261,9 +261,15 @@ describe("a change", () => {
     expect(await gateway().ok("editableContent", { pid: topic.pid }, author)).toEqual({
       ...topic,
       content: "正文\t`a`\n第二行",
+      editedAt: null,
       topic: { fid: section.fid, classId: section.classes[0], title: "Hi3861 串口打印乱码", tags },
     });
-    expect(await gateway().ok("editableContent", { pid: reply.pid }, author)).toEqual({ ...reply, content: "**回复**", topic: null });
+    expect(await gateway().ok("editableContent", { pid: reply.pid }, author)).toEqual({
+      ...reply,
+      content: "**回复**",
+      editedAt: null,
+      topic: null,
+    });
   });
 });
 

@@ -51,6 +51,15 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   TAG_NOT_FOUND: async () => ["feedTopics", { kind: "tag", target: nobody }],
   POLICY_NOT_FOUND: async () => ["getDeclarationContent", requests.getDeclarationContent({} as Scene)],
   DRAFT_NOT_FOUND: async () => ["deleteDraft", { id: nobody }],
+  DRAFT_CONFLICT: async ({ actor }) => {
+    const target = "topic:new";
+    await gateway().ok("saveDraft", { target, title: "", content: "另一个窗口写的" }, actor);
+    return ["saveDraft", { target, title: "", content: "没见过它的窗口写的", baseRevision: 0 }];
+  },
+  EDIT_CONFLICT: async ({ actor, own }) => {
+    await gateway().ok("editPost", { pid: own.reply, content: "另一个窗口改的" }, actor);
+    return ["editPost", { pid: own.reply, content: "没见过它的窗口改的", baseEditedAt: null }];
+  },
   CLASS_NOT_IN_SECTION: async (scene) => ["submitTopic", topicRequest(scene, { classId: (await gateway().section()).classes[0] })],
   CONTENT_NOT_LISTED: async ({ own }) => {
     await gateway().database.update(topics).set({ hiddenAt: new Date() }).where(eq(topics.id, own.tid));

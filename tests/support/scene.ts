@@ -34,6 +34,10 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const theirReply = await gateway.reply(other, theirs.tid);
   await gateway.ok("setFavoritesPublic", { public: true }, other);
   const draft = await gateway.ok("saveDraft", { target: "topic:new", title: "草稿", content: "未完" }, author);
+  // Of a target that no request of the scene publishes: publishing would take the draft away.
+  const target = `reply:${mine.tid}`;
+  await gateway.ok("saveDraft", { target, title: "", content: "未完" }, author);
+  const draft = await gateway.ok("saveDraft", { target, title: "", content: "未完，待续" }, author);
   if (role === "unbound") await gateway.database.update(accounts).set({ phone: null }).where(eq(accounts.id, author.id));
   if (role === "muted") {
     const mutedUntil = new Date(gateway.services.now().getTime() + 86_400_000);
@@ -113,9 +117,6 @@ export const requests: Requests = {
   follow: person,
   unfollow: person,
   followStatus: person,
-  saveDraft: ({ others }) => ({ target: `reply:${others.tid}`, title: "", content: "写到一半" }),
-  draftList: nothing,
-  deleteDraft: ({ own }) => ({ id: own.draft }),
   submitReport: ({ others }) => ({ pid: others.reply, reason: "spam", text: "广告" }),
   recommendedInvitees: ({ own }) => ({ tid: own.tid }),
   searchInvitee: ({ other }) => ({ text: other.nickname }),
@@ -140,4 +141,17 @@ export const requests: Requests = {
   feedTopics: ({ section }) => ({ kind: "section", target: section.fid }),
   sitemapIndex: nothing,
   sitemapSlice: () => ({ kind: "topics", slice: 1 }),
+  saveDraft: ({ others }) => ({
+    target: `reply:${others.tid}`,
+    title: "",
+    content: "写到一半",
+    fields: null,
+    baseRevision: 0,
+    automatic: true,
+  }),
+  draftList: nothing,
+  draftVersions: ({ own }) => ({ id: own.draft }),
+  restoreDraft: ({ own }) => ({ id: own.draft, revision: 1 }),
+  deleteDraft: ({ own }) => ({ id: own.draft }),
+  suggestTags: () => ({ text: "标" }),
 };

@@ -231,6 +231,8 @@ export const tags = pgTable(
   (table) => [
     uniqueIndex("tags_name").on(sql`lower(${table.name})`),
     index("tags_name_characters").using("gin", sql`regexp_split_to_array(lower(${table.name}), '')`),
+    // What is typed is the beginning of a name.
+    index("tags_prefix").on(sql`lower(${table.name}) text_pattern_ops`),
     index("tags_topics").on(table.topics.desc()),
     index("tags_followers").on(table.followers.desc(), table.id),
   ],
