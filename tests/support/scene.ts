@@ -33,7 +33,6 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const spareReply = await gateway.reply(author, theirs.tid);
   const theirReply = await gateway.reply(other, theirs.tid);
   await gateway.ok("setFavoritesPublic", { public: true }, other);
-  const draft = await gateway.ok("saveDraft", { target: "topic:new", title: "草稿", content: "未完" }, author);
   // Of a target that no request of the scene publishes: publishing would take the draft away.
   const target = `reply:${mine.tid}`;
   await gateway.ok("saveDraft", { target, title: "", content: "未完" }, author);
