@@ -20,6 +20,7 @@ export default [
   route("follow", "endpoints/follow.ts"),
   route("reactions", "endpoints/reactions.ts"),
   route("editor/preview", "endpoints/editor/preview.ts"),
+  route("editor/upload", "endpoints/editor/upload.ts"),
   route("preferences", "endpoints/preferences.ts"),
   route("gateway/*", "endpoints/gateway.ts"),
   route("healthz", "endpoints/health.ts"),

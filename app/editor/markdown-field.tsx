@@ -3,9 +3,12 @@ import { TextAreaField } from "~/forms/text-area-field";
 import type { FieldProps } from "~/forms/field-parts";
 import type { EditorTarget } from "./editor-target";
 import styles from "./markdown-field.module.css";
+import { UploadFields } from "./upload-fields";
 
 interface MarkdownFieldProps extends FieldProps {
   rows: number;
+  /** The form's own intent, which its main button sends. */
+  intent: string;
   /** Fetch the tools as soon as the page is alive; otherwise when somebody goes into the field. */
   eager?: boolean;
 }
@@ -16,7 +19,7 @@ const keysHint = "按 Tab 缩进；先按 Esc 再按 Tab 离开输入框";
  * A text area that is the editor's: plain in the server's HTML; with JavaScript its tools are fetched when they are needed
  * and work on the element that is there, with whatever has been typed by then.
  */
-export function MarkdownField({ eager = false, hint, ...field }: MarkdownFieldProps) {
+export function MarkdownField({ eager = false, intent, hint, ...field }: MarkdownFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -47,19 +50,22 @@ export function MarkdownField({ eager = false, hint, ...field }: MarkdownFieldPr
   }, [wanted]);
   const scriptedHint = tools ? [hint, keysHint].filter(Boolean).join("。") : hint;
   return (
-    <TextAreaField
-      {...field}
-      {...(scriptedHint ? { hint: scriptedHint } : {})}
-      wrap={(textarea, invalid) => (
-        <>
-          <div ref={box} className={styles.box} data-invalid={invalid || undefined}>
-            <div className={styles.bar}>{tools ? <tools.Tools target={tools.target} /> : null}</div>
-            {textarea}
-            <div ref={below} />
-          </div>
-          <p ref={status} className={styles.status} role="status" />
-        </>
-      )}
-    />
+    <>
+      <TextAreaField
+        {...field}
+        {...(scriptedHint ? { hint: scriptedHint } : {})}
+        wrap={(textarea, invalid) => (
+          <>
+            <div ref={box} className={styles.box} data-invalid={invalid || undefined}>
+              <div className={styles.bar}>{tools ? <tools.Tools target={tools.target} /> : null}</div>
+              {textarea}
+              <div ref={below} />
+            </div>
+            <p ref={status} className={styles.status} role="status" />
+          </>
+        )}
+      />
+      <UploadFields id={field.field.id} intent={intent} />
+    </>
   );
 }

@@ -16,11 +16,14 @@ import type { FormFailure } from "./result";
 const fieldName = /^[A-Za-z]\w{0,39}$/;
 const fieldsMaximum = 100;
 
-/** A form's text may be this many bytes; the front door refuses larger ones without reading them. */
+/** A form may be this many bytes, and one with files this many; the front door refuses larger ones without reading them. */
 const formMaximum = 8 * 1024 * 1024;
+export const uploadMaximum = 25 * 1024 * 1024;
 
 export interface FormTools {
+  /** Its texts; the files that came along are in `files`. */
   form: FormData;
+  files: File[];
   /** The value of the pressed button's `intent`, empty without one. */
   intent: string;
   /**
@@ -35,11 +38,12 @@ type FormReply = ReturnType<typeof data<FormFailure>>;
 /** Reads a posted form. Throws a failure page for what is no form, or comes from another site. */
 export async function formTools(scope: Scope, request: Request): Promise<FormTools> {
   assertSameOrigin(scope, request);
-  const form = await readForm(scope, request);
+  const { form, files } = await readForm(scope, request);
   const intent = form.get("intent");
   const name = typeof intent === "string" ? intent.slice(0, 60) : "";
   return {
     form,
+    files,
     intent: name,
     async submit(schema, run) {
       const submission = parseWithZod(form, { schema });
@@ -102,15 +106,24 @@ function withQuotes(error: Refused, value: unknown): string {
   );
 }
 
-async function readForm(scope: Scope, request: Request): Promise<FormData> {
+async function readForm(scope: Scope, request: Request): Promise<{ form: FormData; files: File[] }> {
   const fail = (status: number, message: string): never => {
     throw data<Failure>({ kind: "refused", message, traceId: scope.traceId }, { status });
   };
-  if (Number(request.headers.get("content-length") ?? 0) > formMaximum) fail(413, "提交的内容过大，请精简后再试");
-  const form = await request.formData().catch(() => fail(400, "提交的内容不是有效的表单"));
-  const names = [...form.keys()];
+  const hasFiles = request.headers.get("content-type")?.startsWith("multipart/form-data");
+  if (Number(request.headers.get("content-length") ?? 0) > (hasFiles ? uploadMaximum : formMaximum))
+    fail(413, "提交的内容过大，请精简后再试");
+  const sent = await request.formData().catch(() => fail(400, "提交的内容不是有效的表单"));
+  const names = [...sent.keys()];
   if (names.length > fieldsMaximum || !names.every((name) => fieldName.test(name))) fail(400, "提交的表单里有不认识的内容");
-  return form;
+  const form = new FormData();
+  const files: File[] = [];
+  for (const [name, value] of sent) {
+    if (typeof value === "string") form.append(name, value);
+    // A file field in which nothing was chosen comes as an empty file without a name.
+    else if (value.name !== "" || value.size > 0) files.push(value);
+  }
+  return { form, files };
 }
 
 /** The Origin check that covers visitors' forms too, which carry no token (design 9). A missing Origin is an old browser or a tool. */

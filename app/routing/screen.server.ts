@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { getScope, type Scope } from "~/context.server";
+import { isUpload, uploadAnswer } from "~/editor/upload.server";
 import { type FormTools, formTools } from "~/forms/submit.server";
 import { cached } from "~/gateway-client/cached.server";
 import { Forbidden, GatewayError, NotSignedIn, Refused, ResponseMismatch, SessionConflict, Timeout } from "~/gateway-client/errors";
@@ -36,12 +37,19 @@ export function screenLoader<Result>(run: (tools: Tools) => Promise<Result>) {
   };
 }
 
-/** A screen's action: access, then `run` with the form read, its size, origin and token checked (design 5). */
-export function screenAction<Result>(run: (tools: Tools & FormTools) => Promise<Result>) {
+/**
+ * A screen's action: access, then `run` with the form read, its size, origin and token checked (design 5). Files that a form's
+ * `upload:` button brings are stored here, and the form comes back with them in its text; `beside` is what that page needs besides.
+ */
+export function screenAction<Result>(
+  run: (tools: Tools & FormTools) => Promise<Result>,
+  beside: (tools: { scope: Scope; form: FormData }) => Promise<object> = async () => ({}),
+) {
   return async ({ request, context, params }: ActionFunctionArgs) => {
     const scope = await getScope({ request, context });
     try {
       const tools = await formTools(scope, request);
+      if (isUpload(tools.intent)) return await uploadAnswer(scope, tools, await beside({ scope, form: tools.form }));
       return await run({ scope, request, url: new URL(request.url), params, ...tools });
     } catch (error) {
       throw await asResponse(error, scope);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { getScope, type Scope } from "~/context.server";
-import { assertSameOrigin } from "~/forms/submit.server";
+import { refusals } from "contract/refusals";
+import { assertSameOrigin, uploadMaximum } from "~/forms/submit.server";
 import { Forbidden, GatewayError, NotSignedIn, Refused, SessionConflict } from "~/gateway-client/errors";
 
 /** What an editor's address says of a failure: for people, and for the script that asked. */
@@ -28,6 +29,9 @@ export function answerEditor(run: (scope: Scope, fields: FormData, url: URL) => 
     try {
       const posted = request.method === "POST";
       if (posted) assertSameOrigin(scope, request);
+      if (Number(request.headers.get("content-length") ?? 0) > uploadMaximum) {
+        return await fail(413, { code: "BODY_TOO_LARGE", message: refusals.BODY_TOO_LARGE.message });
+      }
       const fields = posted ? await request.formData().catch(() => null) : new FormData();
       if (!fields) return await fail(400, { code: "INVALID_REQUEST", message: "提交的内容不是有效的表单" });
       if (!(await scope.signedIn())) return await fail(403, { code: "NOT_SIGNED_IN", message: "登录状态已失效" });

@@ -55,7 +55,7 @@ export default function EditPost() {
       <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>
         <FormToken />
         <FormProblems id={form.errorId} errors={form.errors} />
-        <MarkdownField field={fields.content} label="内容" hint="支持 Markdown" rows={12} eager />
+        <MarkdownField field={fields.content} intent="publish" label="内容" hint="支持 Markdown" rows={12} eager />
         <div className={styles.buttons}>
           <button type="submit" className="button" data-primary name="intent" value="publish" disabled={busy}>
             保存修改

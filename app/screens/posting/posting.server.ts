@@ -45,6 +45,11 @@ export async function editable(scope: Scope, pid: number | undefined) {
   return scope.gateway.call("editableContent", { pid });
 }
 
+/** What the topic form needs besides when it is shown again: the classes of the section that was chosen in it, or none. */
+export async function withClasses({ scope, form }: { scope: Scope; form: FormData }): Promise<{ classes: TopicClasses }> {
+  return { classes: await classesOf(scope, form.get("fid") ?? undefined).catch(() => []) };
+}
+
 const anything = z.record(z.string(), z.unknown());
 
 /** The typed text again, with nothing published: a preview, other classes, or why there is no preview. */
@@ -54,7 +59,7 @@ export async function editorAnswer(scope: Scope, form: FormData, intent: "previe
   const answer = (more: Partial<EditorAnswer>, formErrors: string[] = [], status = 200) =>
     data<EditorAnswer>({ intent: "publish", result: submission.reply({ formErrors }), dialog: null, ...more }, { status });
   // Without the classes the text still comes back.
-  const classes = await classesOf(scope, form.get("fid") ?? undefined).catch(() => []);
+  const { classes } = await withClasses({ scope, form });
   if (intent === "section") return answer({ classes });
   const content = form.get("content");
   if (typeof content !== "string" || content.trim() === "") return answer({ classes }, ["请先输入正文，再预览"], 400);

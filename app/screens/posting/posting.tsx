@@ -5,7 +5,7 @@ import { screenAction, screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
 import { newSubmissionId } from "../topic/topic.server";
 import { TopicEditor } from "./topic-editor";
-import { classesOf, type EditorAnswer, editable, editorAnswer, queryId, sectionGroups } from "./posting.server";
+import { classesOf, type EditorAnswer, editable, editorAnswer, queryId, sectionGroups, withClasses } from "./posting.server";
 import { postingSchema } from "./posting.schema";
 
 /** /posting: a new topic (?fid= chooses the section), or one's own topic again (?pid= of its floor 1). */
@@ -52,7 +52,7 @@ export const action = screenAction(async ({ scope, url, form, intent, submit }) 
     const placed = await scope.gateway.call("editTopic", { ...fields, tid: present.tid });
     return scope.redirect(paths.topic(placed.tid));
   });
-});
+}, withClasses);
 
 /** With JavaScript: a post that the network lost leaves the page as it is. */
 export const clientAction = keepOnNetworkFailure("publish");

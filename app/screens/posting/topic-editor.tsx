@@ -91,7 +91,7 @@ export function TopicEditor({ groups, classes, preview, refusal, submissionId, e
           autoComplete="off"
         />
         <TextField field={fields.tags} label="标签（可不填）" hint={`用空格或逗号分开，最多 ${tagsPerTopic} 个`} autoComplete="off" />
-        <MarkdownField field={fields.content} label="正文" hint="支持 Markdown：代码用 ``` 包起来，图片用 ![说明](地址)" rows={16} eager />
+        <MarkdownField field={fields.content} intent="publish" label="正文" hint="支持 Markdown：代码用 ``` 包起来" rows={16} eager />
         <div className={styles.buttons}>
           <button type="submit" className="button" data-primary name="intent" value="publish" disabled={busy != null}>
             {busy === "publish" ? "正在发布…" : editing ? "保存修改" : "发布"}

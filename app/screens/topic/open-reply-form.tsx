@@ -41,7 +41,7 @@ export default function OpenReplyForm({ topic, replyTo, submissionId }: OpenRepl
         </p>
       ) : null}
       <FormProblems id={form.errorId} errors={form.errors} />
-      <MarkdownField field={fields.content} label="回复" hint="支持 Markdown，代码请用 ``` 包起来" rows={6} />
+      <MarkdownField field={fields.content} intent="reply" label="回复" hint="支持 Markdown，代码请用 ``` 包起来" rows={6} />
       <button type="submit" className={`button ${styles.submit}`} data-primary name="intent" value="reply" disabled={busy}>
         {busy ? "正在发表…" : "发表回复"}
       </button>
