@@ -1,7 +1,9 @@
+import { UploadTool } from "./upload-tool";
+
 /**
  * Tools of the editor that other parts of the portal bring along: buttons at the toolbar's end. Comes with the toolbar's own
  * code, so reading pages do not pay for it. A tool finds its text area with `useEditorTarget()`.
  */
 export function ExtraTools() {
-  return null;
+  return <UploadTool />;
 }

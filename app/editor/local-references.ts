@@ -26,7 +26,11 @@ export function nameOf(address: string): string {
 export function localReferences(text: string): LocalReference[] {
   if (!/file:|blob:|data:|[A-Za-z]:[\\/]|\\\\/i.test(text)) return [];
   const hidden = text.replace(code, (block) => " ".repeat(block.length));
-  return [...hidden.matchAll(reference)].map(([whole, alt = "", address = ""]) => ({ text: whole, name: nameOf(address), alt: alt.trim() }));
+  return [...hidden.matchAll(reference)].map(([whole, alt = "", address = ""]) => ({
+    text: whole,
+    name: nameOf(address),
+    alt: alt.trim(),
+  }));
 }
 
 /** The names of pictures in pasted HTML (from Word, say) that did not come along with it. */

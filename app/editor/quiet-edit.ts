@@ -26,7 +26,12 @@ function whenComposed(textarea: HTMLTextAreaElement, work: () => void): void {
  * Puts `text` in the place of the first `found` in a text area, some time while the person goes on: the focus and the selection
  * stay where they are, and nothing happens within a composition. `done` hears whether `found` was still there.
  */
-export function replaceQuietly(textarea: HTMLTextAreaElement, found: string, text: string, done: (there: boolean) => void = () => {}): void {
+export function replaceQuietly(
+  textarea: HTMLTextAreaElement,
+  found: string,
+  text: string,
+  done: (there: boolean) => void = () => {},
+): void {
   whenComposed(textarea, () => {
     const start = textarea.value.indexOf(found);
     if (start === -1) {

@@ -49,7 +49,10 @@ export class UploadQueue {
   private readonly controllers = new Map<number, AbortController>();
   private serial = 0;
 
-  constructor(private target: EditorTarget) {}
+  constructor(private target: EditorTarget) {
+    // Here and not with the tools: those are away while the preview is shown.
+    target.textarea.form?.addEventListener("submit", (event) => this.holdBack(event));
+  }
 
   /** The editor's tools may be made anew around the same text area. */
   moveTo(target: EditorTarget): void {
@@ -116,9 +119,24 @@ export class UploadQueue {
   }
 
   /** Files whose placeholder still stands in the text. */
-  unfinished(): readonly UploadItem[] {
+  private unfinished(): readonly UploadItem[] {
     const { value } = this.target.textarea;
     return this.items.filter(({ state, written }) => state !== "done" && written !== "" && value.includes(written));
+  }
+
+  /** A text with placeholders is not published: the files would be missing from it. */
+  private holdBack(event: SubmitEvent): void {
+    const intent = event.submitter?.getAttribute("value") ?? "publish";
+    const unfinished = this.unfinished();
+    if (unfinished.length === 0 || (intent !== "publish" && intent !== "reply")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const failed = unfinished.filter(({ state }) => state === "failed").length;
+    this.target.announce(
+      failed > 0
+        ? `有 ${failed} 个文件没有上传成功，请重试或移除后再提交`
+        : `还有 ${unfinished.length} 个文件正在上传，请等上传完成后再提交`,
+    );
   }
 
   private placeholder(name: string): string {
@@ -165,7 +183,9 @@ export class UploadQueue {
       return;
     }
     if (!sent.ok) {
-      this.update(key, { state: final.has(sent.code) ? "refused" : "failed", problem: sent.message });
+      const isFinal = final.has(sent.code);
+      this.update(key, { state: isFinal ? "refused" : "failed", problem: sent.message });
+      if (isFinal) replaceQuietly(this.target.textarea, item.written, "");
       this.target.announce(`${file.name} 上传失败：${sent.message}`);
     } else {
       const written = uploadMarkdown(sent.uploaded, item.alt);

@@ -1,6 +1,7 @@
 import type { AuthorCard } from "contract/calls/forum-read";
 import type { DepthPost, FloorPost } from "contract/shapes";
 import type { ReactNode } from "react";
+import { Attachments } from "~/components/attachments";
 import { Avatar } from "~/components/avatar";
 import { Icon } from "~/components/icon";
 import { Moment } from "~/components/moment";
@@ -62,6 +63,7 @@ export function Floor({ page, floor, author, beside, tools }: FloorProps) {
           </a>
         </p>
         <PostText post={floor} what="楼层" topicState={floor.floor === 1} />
+        <Attachments of={page.topic.attachments[floor.pid]} />
         {floor.withheld ? null : (tools ?? <PostTools page={page} post={floor} />)}
         {floor.depthPosts.length > 0 ? (
           <ul className={styles.depth}>
@@ -104,6 +106,7 @@ function Depth({ page, post }: { page: TopicPage; post: DepthPost }) {
           <Times page={page} post={post} />
         </p>
         <PostText post={post} what="回复" />
+        <Attachments of={page.topic.attachments[post.pid]} />
         {post.withheld ? null : <PostTools page={page} post={post} />}
       </div>
     </li>
