@@ -122,15 +122,13 @@ describe.each([
     const { tid, pid } = await gateway.topic(people.author, section, { content: "先看供电纹波 <b>\n再看时钟" });
     const written = new Date(Date.now() - 3_600_000);
     await gateway.database.update(posts).set({ createdAt: written, editedAt: new Date() }).where(eq(posts.id, pid));
-    await gateway.database
-      .insert(postVersions)
-      .values({
-        postId: pid,
-        editorId: people.author.id,
-        title: "旧的标题在这里",
-        source: "先看供电电压 <b>\n再看时钟",
-        createdAt: written,
-      });
+    await gateway.database.insert(postVersions).values({
+      postId: pid,
+      editorId: people.author.id,
+      title: "旧的标题在这里",
+      source: "先看供电电压 <b>\n再看时钟",
+      createdAt: written,
+    });
     const outside = await look(addressOf(tid), "reader", headers);
     expect(outside.text).toContain("编辑于");
     expect(outside.$('a[href*="history="]').length).toBe(0);
