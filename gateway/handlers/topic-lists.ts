@@ -29,7 +29,7 @@ export const topicListHandlers = {
     const conditions = standing(sections);
     const open = sections.filter(({ closed }) => !closed);
     const all = open.reduce((sum, section) => sum + section.topics, 0);
-    if (kind === "hot") return topicPage(database, { sections, conditions, order: "heat", page, total: Math.min(all, hotLongest) });
+    if (kind === "hot") return topicPage(database, { sections, conditions, order: "heat", page, total: Math.min(all, hotLongest), all });
     if (kind === "all") return topicPage(database, { sections, conditions, order, page, total: all });
     const total = await countListed(database, { sectionIds: open.map(({ id }) => id), only: "digest" });
     return topicPage(database, { sections, conditions: [...conditions, sql`${topics.digest}`], order, page, total });

@@ -39,17 +39,37 @@ export async function countTopics(database: Database, conditions: SQL[]): Promis
   return row?.total ?? 0;
 }
 
+/** The same orders read from their end. */
+const backwards: Record<TopicOrder, SQL> = {
+  reply: sql`${topics.lastReplyAt} nulls first, ${topics.id} nulls first`,
+  new: sql`${topics.createdAt} nulls first, ${topics.id} nulls first`,
+  views: sql`${topics.views} nulls first, ${topics.id} nulls first`,
+  heat: sql`${topics.heat} nulls first, ${topics.id} nulls first`,
+};
+
+/** A stretch of a list: `count` is how many the conditions let through, to read from the nearer end. */
+interface Stretch {
+  conditions: SQL[];
+  order: TopicOrder;
+  offset: number;
+  limit: number;
+  count: number;
+}
+
 /** The ids of a stretch of the list, read off an index alone. */
-async function listedIds(database: Database, conditions: SQL[], order: TopicOrder, offset: number, limit: number): Promise<number[]> {
+async function listedIds(database: Database, { conditions, order, offset, limit, count: all }: Stretch): Promise<number[]> {
   if (limit <= 0) return [];
+  const fromEnd = offset > all / 2;
+  const wanted = fromEnd ? Math.min(limit, Math.max(0, all - offset)) : limit;
   const rows = await database
     .select({ id: topics.id })
     .from(topics)
     .where(and(...conditions))
-    .orderBy(topicOrders[order])
-    .limit(limit)
-    .offset(offset);
-  return rows.map(({ id }) => id);
+    .orderBy(fromEnd ? backwards[order] : topicOrders[order])
+    .limit(wanted)
+    .offset(fromEnd ? all - offset - wanted : offset);
+  const ids = rows.map(({ id }) => id);
+  return fromEnd ? ids.reverse() : ids;
 }
 
 export interface ListedTopics {
@@ -60,6 +80,8 @@ export interface ListedTopics {
   page: number;
   /** How many topics meet the conditions: a kept counter where there is one. */
   total: number;
+  /** How many there are when the list ends before them. */
+  all?: number;
   /** Lifted to the head of the list, in this order, and not shown again in their place. */
   lifted?: number[];
 }
@@ -67,16 +89,31 @@ export interface ListedTopics {
 /** One page of a list: the lifted topics, then the others in order, as if it were one list. */
 export async function topicPage(
   database: Database,
-  { sections, conditions, order, page, total, lifted = [] }: ListedTopics,
+  { sections, conditions, order, page, total, all, lifted = [] }: ListedTopics,
 ): Promise<TopicPage> {
   const shown = pageOf(total, page);
   const head = lifted.slice(shown.offset, shown.offset + pageSize);
   const others = lifted.length > 0 ? [...conditions, notInArray(topics.id, lifted)] : conditions;
-  const rest = await listedIds(database, others, order, Math.max(0, shown.offset - lifted.length), pageSize - head.length);
+  const rest = await listedIds(database, {
+    conditions: others,
+    order,
+    offset: Math.max(0, shown.offset - lifted.length),
+    limit: Math.min(pageSize, total - shown.offset) - head.length,
+    count: (all ?? total) - lifted.length,
+  });
   return { topics: await topicRows(database, [...head, ...rest], sections), page: shown.page, pages: shown.pages, total };
 }
 
+/** A section with more pinned topics than this has them in their place. */
+const pinnedMost = 200;
+
 /** The pinned topics that meet the conditions, in the list's order. */
 export function pinnedIds(database: Database, conditions: SQL[], order: TopicOrder): Promise<number[]> {
-  return listedIds(database, [...conditions, sql`${topics.pinned}`], order, 0, 200);
+  return listedIds(database, {
+    conditions: [...conditions, sql`${topics.pinned}`],
+    order,
+    offset: 0,
+    limit: pinnedMost,
+    count: pinnedMost,
+  });
 }

@@ -31,12 +31,15 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
       topics: sql`(select count(*)::int from topics t where t.author_id = outer_row.id and t.deleted_at is null)`,
       posts: sql`(select count(*)::int from ${livePosts} and p.author_id = outer_row.id)`,
       followers: follows("user", "outer_row.id"),
+      favorites: sql`(select count(*)::int from favorites f where f.account_id = outer_row.id)`,
       following: sql`(select count(*)::int from follows f where f.kind = 'user' and f.account_id = outer_row.id)`,
     }),
     topics: await of(topics, {
       replies: sql`(select count(*)::int from posts p where p.topic_id = outer_row.id and p.deleted_at is null and p.floor is distinct from 1)`,
       likes: sql`(select count(*)::int from likes l join posts p on p.id = l.post_id where p.topic_id = outer_row.id and p.floor = 1)`,
       favorites: sql`(select count(*)::int from favorites f where f.topic_id = outer_row.id)`,
+      heat: sql`(select t.heat from topics t where t.id = outer_row.id and abs(t.heat - (log((1 + 4 * t.replies + 3 * t.likes + 5 * t.favorites
+        + 0.05 * t.views)::double precision) + extract(epoch from t.created_at)::double precision / 259200)) < 1e-6)`,
       // Both the highest floor and the number of floors: no gap, no repeat.
       last_floor: sql`(select max(p.floor) from posts p where p.topic_id = outer_row.id having max(p.floor) = count(p.floor))`,
       last_reply_at: sql`coalesce((select max(p.created_at) from posts p where p.topic_id = outer_row.id and p.deleted_at is null and p.floor is distinct from 1), created_at)`,
