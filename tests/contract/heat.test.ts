@@ -64,17 +64,17 @@ describe("the heat of a topic", () => {
     const [author, other, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
     const { tid, pid } = await gateway().topic(author, section);
     const seen = [await heatOfTopic(tid)];
-    const after = async (run: () => Promise<unknown>) => {
+    const step = async (run: () => Promise<unknown>) => {
       await run();
       seen.push(await heatOfTopic(tid));
     };
     let reply = 0;
-    await after(async () => {
+    await step(async () => {
       reply = (await gateway().reply(other, tid)).pid;
     });
-    await after(() => gateway().ok("likePost", { pid }, other));
-    await after(() => gateway().ok("favoriteTopic", { tid }, other));
-    await after(async () => {
+    await step(() => gateway().ok("likePost", { pid }, other));
+    await step(() => gateway().ok("favoriteTopic", { tid }, other));
+    await step(async () => {
       await gateway().ok("viewTopic", { tid });
       await flushViews(gateway().database);
     });
