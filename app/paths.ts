@@ -43,7 +43,11 @@ export const paths = {
   editPost: (pid: number) => `/posting/post?pid=${pid}`,
   user: (uid: number) => `/userhomepage?uid=${uid}`,
   tag: (id: number) => `/tags/${id}`,
-  search: (text?: string) => (text ? `/search?q=${encodeURIComponent(text)}` : "/search"),
+  /** `back` is the page that the header's icon leads back to. */
+  search: (options: { text?: string; back?: string } = {}) => {
+    const query = new URLSearchParams({ ...(options.text ? { q: options.text } : {}), ...(options.back ? { back: options.back } : {}) });
+    return query.size > 0 ? `/search?${query}` : "/search";
+  },
   /** The Atom feed of the newest topics; the same in both shells. */
   feed: (kind: "all" | "section" | "tag" | "user", id?: number) => `/feeds/${id ? `${kind}/${id}` : kind}.atom`,
   messages: () => "/personalCenter/msg",

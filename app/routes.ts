@@ -19,6 +19,7 @@ export default [
   route("logout", "endpoints/logout.ts"),
   route("follow", "endpoints/follow.ts"),
   route("reactions", "endpoints/reactions.ts"),
+  route("search/suggest", "endpoints/search-suggest.ts"),
   route("editor/preview", "endpoints/editor/preview.ts"),
   route("editor/upload", "endpoints/editor/upload.ts"),
   route("preferences", "endpoints/preferences.ts"),

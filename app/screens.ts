@@ -50,7 +50,7 @@ export const screens: Screen[] = [
   later("/userhomepage", "用户主页", "user_home"),
   later("/tags", "标签", "tags"),
   later("/tags/:id", "标签详情", "tag_detail"),
-  later("/search", "搜索", "search"),
+  built("/search", "search/search.tsx", "搜索", "search"),
 
   leads("/moderator"),
   later("/moderator/audit", "内容审核", "moderator_audit", { access: "forumAdmin" }),

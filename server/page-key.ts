@@ -13,6 +13,8 @@ export interface PageKey {
 const addressMaximum = 2_048;
 /** A page that the portal made for one person: whoever has one of these gets pages of their own. */
 const personalCookie = new RegExp(`(?:^|; ?)(?:${gatewaySessionCookie}|portal_session)=`);
+/** A search is counted for whoever makes it, and few people make the same one within seconds. */
+const searchPage = /^\/(?:h5\/)?search(?:[/?.]|$)/i;
 /** The choices a page is rendered by, each with its values (anything else counts as not chosen). */
 const choices = [
   /(?:^|; ?)(shell_choice)=(desktop|h5)(?:;|$)/,
@@ -58,7 +60,8 @@ export function pageKey(request: IncomingMessage, visit: Visit): PageKey | null 
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const { cookie } = request.headers;
   const address = request.url ?? "/";
-  if (address.length > addressMaximum || (cookie && personalCookie.test(cookie)) || request.headers.range) return null;
+  if (address.length > addressMaximum || searchPage.test(address) || (cookie && personalCookie.test(cookie)) || request.headers.range)
+    return null;
   const mobile = isMobile(request);
   const kept = chosen(cookie);
   const origin = `${visit.protocol}://${visit.host}`;

@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { Jieba } from "@node-rs/jieba";
-import { dict } from "@node-rs/jieba/dict.js";
 import { ownWords } from "./dictionary";
 
 let loaded: Jieba | undefined;
@@ -7,7 +8,8 @@ let loaded: Jieba | undefined;
 /** The dictionary, read on first use: a quarter of a second and some 60 MB. */
 function jieba(): Jieba {
   if (!loaded) {
-    loaded = Jieba.withDict(dict);
+    // The file itself: its module would read, and keep, a second one as large that nothing here uses.
+    loaded = Jieba.withDict(readFileSync(createRequire(import.meta.url).resolve("@node-rs/jieba/dict.txt")));
     loaded.loadDict(Buffer.from(ownWords.map((word) => `${word} 20000 n`).join("\n")));
   }
   return loaded;

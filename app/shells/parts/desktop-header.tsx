@@ -7,6 +7,7 @@ import { isCurrent, topMenu } from "../top-menu";
 import { useRoot, useShell } from "../use-shell";
 import { AvatarMenu } from "./avatar-menu";
 import { Bell } from "./bell";
+import { SearchToggle } from "./search-toggle";
 import styles from "./desktop-header.module.css";
 
 /** The desktop menu (spec 2.4). Panels open on hover and on focus, by CSS alone. */
@@ -15,7 +16,6 @@ export function DesktopHeader({ menu }: { menu: { products: MenuPanel[]; resourc
   const { here } = useShell();
   const { pathname } = useLocation();
   const me = root?.me;
-  const searching = pathname === "/search";
   return (
     <header className={`${styles.header} no-print`}>
       <div className={styles.bar}>
@@ -38,9 +38,7 @@ export function DesktopHeader({ menu }: { menu: { products: MenuPanel[]; resourc
               意见建议
             </Link>
           ) : null}
-          <Link to={searching ? paths.forum() : paths.search()} className={styles.tool} aria-label={searching ? "关闭搜索" : "搜索"}>
-            <Icon name={searching ? "x" : "search"} />
-          </Link>
+          <SearchToggle className={styles.tool} />
           {me ? (
             <>
               <Bell me={me} className={styles.tool} />

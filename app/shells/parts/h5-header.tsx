@@ -6,6 +6,7 @@ import { moduleName } from "../top-menu";
 import { useRoot, useShell } from "../use-shell";
 import { useCloseOnLeave } from "./avatar-menu";
 import { Bell } from "./bell";
+import { SearchToggle } from "./search-toggle";
 import styles from "./h5-header.module.css";
 
 /** Drawer entries (spec 2.5); the last four open the desktop version, which keeps phones in its mobile width. */
@@ -25,7 +26,6 @@ export function H5Header() {
   const { pathname } = useLocation();
   const drawer = useCloseOnLeave();
   const me = root?.me;
-  const searching = pathname === "/h5/search";
   return (
     <header className={`${styles.header} no-print`}>
       <details className={styles.drawer} ref={drawer}>
@@ -53,9 +53,7 @@ export function H5Header() {
         {moduleName(pathname)}
       </Link>
       <div className={styles.tools}>
-        <Link to={searching ? to(paths.forum()) : to(paths.search())} aria-label={searching ? "关闭搜索" : "搜索"}>
-          <Icon name={searching ? "x" : "search"} />
-        </Link>
+        <SearchToggle />
         {me ? (
           <Bell me={me} />
         ) : (

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { searchText } from "contract/calls/search";
+import { getScope } from "~/context.server";
+import { GatewayError } from "~/gateway-client/errors";
+import { accessMode } from "~/routing/screen.server";
+
+const none = { searches: [], topics: [], tags: [], people: [] };
+
+/** GET ?q=: what a text that is being typed may become. Suggestions are a help: whatever goes wrong, there are none. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const scope = await getScope({ request, context });
+  const text = searchText.safeParse(new URL(request.url).searchParams.get("q") ?? "");
+  const answer = async () => {
+    if (!text.success || !text.data) return none;
+    // In access mode 0 visitors see no more here than on the pages.
+    if ((await accessMode(scope)) === 0 && !(await scope.signedIn())) return none;
+    return scope.publicGateway.call("searchSuggest", { text: text.data });
+  };
+  const found = await answer().catch((error: unknown) => {
+    if (error instanceof GatewayError) return none;
+    throw error;
+  });
+  return Response.json(found, { headers: { "cache-control": "private, max-age=30" } });
+}

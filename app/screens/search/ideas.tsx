@@ -1,0 +1,117 @@
+import { Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { EmptyState } from "~/components/empty-state";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import styles from "./ideas.module.css";
+import { chosenFilters, type SearchQuery, searchHref } from "./search-query";
+
+export interface IdeasData {
+  top: CallResponse<"topSearch">["searches"];
+  tags: CallResponse<"hotTags">["tags"];
+}
+
+/** What others search for, and tags that much is written under. */
+export function Ideas({ ideas, query }: { ideas: IdeasData; query: SearchQuery }) {
+  const { to } = useShell();
+  const search = (q: string) =>
+    searchHref(
+      to(paths.search()),
+      { ...query, type: "topics", order: "relevance" },
+      { q, fid: "", tag: "", author: "", from: "", to: "", solved: "" },
+    );
+  return (
+    <div className={styles.ideas}>
+      {ideas.top.length > 0 ? (
+        <section>
+          <h2>热门搜索</h2>
+          <ol className={styles.top}>
+            {ideas.top.map(({ text }) => (
+              <li key={text}>
+                <Link to={search(text)} prefetch="none">
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+      {ideas.tags.length > 0 ? (
+        <section>
+          <h2>热门标签</h2>
+          <ul className={styles.tags}>
+            {ideas.tags.slice(0, 16).map((tag) => (
+              <li key={tag.id}>
+                <Link to={to(paths.tag(tag.id))}>#{tag.name}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+/** How to search well. */
+export function Tips() {
+  return (
+    <section className={styles.tips}>
+      <h2>怎样搜得更准</h2>
+      <dl>
+        <div>
+          <dt>
+            <kbd>Hi3861 低功耗</kbd>
+          </dt>
+          <dd>多个词用空格分开，结果同时包含它们</dd>
+        </div>
+        <div>
+          <dt>
+            <kbd>"等待单板上电"</kbd>
+          </dt>
+          <dd>引号里的文字按原样查找，适合报错信息</dd>
+        </div>
+        <div>
+          <dt>
+            <kbd>编码器 -电机</kbd>
+          </dt>
+          <dd>减号去掉包含某个词的结果</dd>
+        </div>
+        <div>
+          <dt>
+            <kbd>3861</kbd>
+          </dt>
+          <dd>型号写一段也行，能找到 Hi3861V100</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Nothing was found: what to do next. */
+export function NothingFound({ query }: { query: SearchQuery }) {
+  const { to } = useShell();
+  const filtered = chosenFilters(query).length > 0;
+  const without = { fid: "", tag: "", author: "", from: "", to: "", solved: "" } as const;
+  const asked = query.type === "topics" || query.type === "posts";
+  return (
+    <EmptyState
+      title={`没有找到“${query.q}”`}
+      text={filtered ? "筛选条件可能太窄了，去掉几个再试试。" : "换个说法、少写几个词，或者只写型号和报错里最特别的那一段。"}
+    >
+      {filtered ? (
+        <Link className="button" to={searchHref(to(paths.search()), query, without)}>
+          去掉所有筛选
+        </Link>
+      ) : null}
+      {asked ? (
+        <Link className="button" data-primary to={to(paths.newTopic())} prefetch="none">
+          去提问
+        </Link>
+      ) : (
+        <Link className="button" to={searchHref(to(paths.search()), query, { type: "topics" })}>
+          在帖子里搜
+        </Link>
+      )}
+    </EmptyState>
+  );
+}

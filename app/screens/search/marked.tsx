@@ -1,0 +1,13 @@
+import type { MarkedText } from "contract/calls/search";
+
+/** A text with what was looked for lit up. */
+export function Marked({ parts }: { parts: MarkedText }) {
+  return (
+    <>
+      {parts.map((part, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no identity but its place
+        part.hit ? <mark key={index}>{part.text}</mark> : part.text,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { Avatar } from "~/components/avatar";
+import { Icon } from "~/components/icon";
+import { Moment } from "~/components/moment";
+import { TopicLabels } from "~/components/topic-row";
+import { shortCount } from "~/format/text";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import { Marked } from "./marked";
+import styles from "./results.module.css";
+
+export type Found = CallResponse<"fullTextSearch">;
+
+/** The results of whichever kind was searched. */
+export function Results({ found }: { found: Found }) {
+  return (
+    <ol className={styles.results} aria-label="搜索结果">
+      {found.topics.map((topic) => (
+        <FoundTopic key={topic.tid} topic={topic} />
+      ))}
+      {found.posts.map((post) => (
+        <FoundPost key={post.pid} post={post} />
+      ))}
+      {found.people.map((person) => (
+        <FoundPerson key={person.uid} person={person} />
+      ))}
+      {found.tags.map((tag) => (
+        <FoundTag key={tag.id} tag={tag} />
+      ))}
+    </ol>
+  );
+}
+
+function FoundTopic({ topic }: { topic: Found["topics"][number] }) {
+  const { to } = useShell();
+  return (
+    <li className={styles.result}>
+      <h2 className={styles.title}>
+        <TopicLabels topic={{ ...topic, pinned: false }} />
+        <Link to={to(paths.topic(topic.tid))}>
+          <Marked parts={topic.titleParts} />
+        </Link>
+      </h2>
+      <p className={styles.excerpt}>
+        {topic.reply ? (
+          <Link className={styles.reply} to={to(paths.topic(topic.tid, { pid: topic.reply.pid, seek: true }))}>
+            {topic.reply.author.nickName} 的回复
+          </Link>
+        ) : null}
+        <Marked parts={topic.excerpt} />
+      </p>
+      <p className={styles.meta}>
+        <Link to={to(paths.section(topic.section.fid))}>{topic.section.name}</Link>
+        <Link to={to(paths.user(topic.author.uid))}>{topic.author.nickName}</Link>
+        <Moment at={topic.createdAt} />
+        <span>{shortCount(topic.replies)} 回复</span>
+        <span>{shortCount(topic.views)} 浏览</span>
+        {topic.tags.map((tag) => (
+          <Link key={tag.id} className={styles.tag} to={to(paths.tag(tag.id))}>
+            #{tag.name}
+          </Link>
+        ))}
+      </p>
+    </li>
+  );
+}
+
+function FoundPost({ post }: { post: Found["posts"][number] }) {
+  const { to } = useShell();
+  return (
+    <li className={styles.result}>
+      <p className={styles.excerpt} data-main>
+        <Link to={to(paths.topic(post.tid, { pid: post.pid, seek: true }))}>
+          <Marked parts={post.excerpt} />
+        </Link>
+      </p>
+      <p className={styles.meta}>
+        <span>
+          <Link to={to(paths.user(post.author.uid))}>{post.author.nickName}</Link> 回复于 <Moment at={post.createdAt} />
+        </span>
+        {post.likes > 0 ? <span>{shortCount(post.likes)} 赞</span> : null}
+        <Link to={to(paths.section(post.section.fid))}>{post.section.name}</Link>
+        <Link className={styles.of} to={to(paths.topic(post.tid))}>
+          {post.topicTitle}
+        </Link>
+      </p>
+    </li>
+  );
+}
+
+function FoundPerson({ person }: { person: Found["people"][number] }) {
+  const { to } = useShell();
+  return (
+    <li className={`${styles.result} ${styles.person}`}>
+      <Avatar icon={person.icon} size={48} />
+      <div>
+        <h2 className={styles.title}>
+          <Link to={to(paths.user(person.uid))}>
+            <Marked parts={person.nameParts} />
+          </Link>
+        </h2>
+        {person.intro ? <p className={styles.excerpt}>{person.intro}</p> : null}
+        <p className={styles.meta}>
+          <span>{shortCount(person.topics)} 个帖子</span>
+          <span>{shortCount(person.posts)} 条内容</span>
+          <span>{shortCount(person.followers)} 人关注</span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function FoundTag({ tag }: { tag: Found["tags"][number] }) {
+  const { to } = useShell();
+  return (
+    <li className={styles.result}>
+      <h2 className={styles.title}>
+        <Link to={to(paths.tag(tag.id))}>
+          <span aria-hidden="true">#</span>
+          <Marked parts={tag.nameParts} />
+        </Link>
+      </h2>
+      {tag.summary ? <p className={styles.excerpt}>{tag.summary}</p> : null}
+      <p className={styles.meta}>
+        <span>
+          <Icon name="message" /> {shortCount(tag.topics)} 个帖子
+        </span>
+        <span>
+          <Icon name="users" /> {shortCount(tag.followers)} 人关注
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { useNavigate } from "@remix-run/react";
+import { searchTextMax } from "contract/limits";
+import { type ComponentType, type FormEvent, useId, useRef, useState } from "react";
+import { Icon } from "~/components/icon";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import styles from "./search.module.css";
+import { type SearchQuery, searchHref } from "./search-query";
+import type { SuggestionsProps } from "./suggestions";
+
+/** The one form of the page; the filters belong to it wherever they stand. */
+export const searchFormId = "search-form";
+
+/** What of a form the address carries: what is empty is left out of it. */
+function typedIn(form: HTMLFormElement, query: SearchQuery): SearchQuery {
+  const typed = new FormData(form);
+  const value = (name: string) => String(typed.get(name) ?? "").trim();
+  const filters = Object.fromEntries(["fid", "tag", "author", "from", "to", "solved"].map((name) => [name, value(name)]));
+  return { ...query, ...filters, q: value("q") };
+}
+
+/** The search box. A plain form; once it is used, suggestions come beneath it (fetched then, with their code). */
+export function SearchBox({ query, problem }: { query: SearchQuery; problem?: string | undefined }) {
+  const { to } = useShell();
+  const navigate = useNavigate();
+  const [text, setText] = useState(query.q);
+  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>();
+  const input = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const path = to(paths.search());
+
+  const help = async () => {
+    if (Suggestions) return;
+    // A box without suggestions still searches.
+    const loaded = await import("./suggestions").catch(() => null);
+    if (loaded) setSuggestions(() => loaded.Suggestions);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    navigate(searchHref(path, typedIn(event.currentTarget, query), {}));
+  };
+  return (
+    <form id={searchFormId} method="get" action={path} className={styles.box} aria-label="站内搜索" onSubmit={submit}>
+      {query.type === "topics" ? null : <input type="hidden" name="type" value={query.type} />}
+      {query.order === "relevance" ? null : <input type="hidden" name="order" value={query.order} />}
+      {query.back ? <input type="hidden" name="back" value={query.back} /> : null}
+      <div className={styles.field}>
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onFocus={help}
+          maxLength={searchTextMax}
+          placeholder="搜帖子、回复、用户和标签，例如 Hi3861 低功耗"
+          aria-label="搜索内容"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? problemId : undefined}
+          autoComplete="off"
+          enterKeyHint="search"
+          spellCheck={false}
+        />
+        {Suggestions ? <Suggestions text={text} input={input} onChoose={setText} query={query} /> : null}
+      </div>
+      <button type="submit" className="button" data-primary>
+        搜索
+      </button>
+      {problem ? (
+        <p id={problemId} className={styles.problem} role="alert">
+          <Icon name="alert-circle" />
+          {problem}
+        </p>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,158 @@
+import { data } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { Pagination } from "~/components/pagination";
+import { cached } from "~/gateway-client/cached.server";
+import { GatewayError } from "~/gateway-client/errors";
+import { paths } from "~/paths";
+import { screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+import { ChosenFilters, Filters } from "./filters";
+import { Ideas, NothingFound, Tips } from "./ideas";
+import { type Found, Results } from "./results";
+import styles from "./search.module.css";
+import { SearchBox } from "./search-box";
+import { chosenFilters, filtersOf, type SearchQuery, searchHref, searchTabs } from "./search-query";
+import { readSearchQuery, type SearchProblems } from "./search-query.server";
+
+interface SearchData {
+  query: SearchQuery;
+  problems: SearchProblems;
+  found: Found | null;
+  ideas: { top: CallResponse<"topSearch">["searches"]; tags: CallResponse<"hotTags">["tags"] };
+  groups: CallResponse<"sectionList">["groups"];
+}
+
+/** /search: everything that is searched stands in the address (spec 2.1, 7.2 Search). */
+export const loader = screenLoader(async ({ scope, url }) => {
+  const { query, problems } = readSearchQuery(url);
+  const orNone = <T,>(none: T, load: Promise<T>) =>
+    load.catch((error: unknown) => {
+      // Ideas and the list of sections are a help; a search is one without them.
+      if (error instanceof GatewayError) return none;
+      throw error;
+    });
+  const sound = Object.keys(problems).length === 0;
+  const [found, top, tags, sections] = await Promise.all([
+    query.q && sound ? scope.gateway.call("fullTextSearch", asked(query)) : null,
+    orNone({ searches: [] }, scope.publicGateway.call("topSearch", {})),
+    orNone(
+      { tags: [] },
+      cached("hotTags", 30, () => scope.publicGateway.call("hotTags", {})),
+    ),
+    orNone(
+      { groups: [] },
+      cached("sectionList", 10, () => scope.publicGateway.call("sectionList", {})),
+    ),
+  ]);
+  const shown: SearchData = { query, problems, found, ideas: { top: top.searches, tags: tags.tags }, groups: sections.groups };
+  return data(shown, { status: sound ? 200 : 400 });
+});
+
+/** The address's filters as the call takes them: none is sent that was not chosen, or that there is not for this kind. */
+function asked(query: SearchQuery) {
+  const chosen = Object.fromEntries(chosenFilters(query).map((name) => [name, query[name]]));
+  return { text: query.q, kind: query.type, order: query.order, page: query.page, ...chosen };
+}
+
+export const meta = screenMeta<SearchData>(({ query }) => (query.q ? `${query.q.slice(0, 40)} · 搜索` : "搜索"));
+
+/** How many there are, said so that nobody is misled. */
+function countOf({ total, more }: Found): string {
+  return more ? `${total}+ 条结果` : `${total} 条结果`;
+}
+
+export default function Search() {
+  const { query, problems, found, ideas, groups } = useLoaderData<typeof loader>() as SearchData;
+  const { name: shell, to } = useShell();
+  const path = to(paths.search());
+  const filters = filtersOf[query.type].length > 0 ? <Filters query={query} problems={problems} groups={groups} /> : null;
+  const troubled = Object.keys(problems).some((name) => name !== "q");
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1 className="visually-hidden">搜索</h1>
+        <SearchBox key={query.q} query={query} problem={problems.q} />
+        <nav className={styles.tabs} aria-label="搜索范围">
+          {searchTabs.map(({ type, name }) => (
+            <Link key={type} to={searchHref(path, query, { type })} aria-current={query.type === type ? "page" : undefined} prefetch="none">
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {shell === "h5" && filters ? (
+        <details className={styles.drawer} open={troubled}>
+          <summary>筛选{chosenFilters(query).length > 0 ? `（${chosenFilters(query).length}）` : ""}</summary>
+          {filters}
+        </details>
+      ) : null}
+      <section className={`surface ${styles.main}`} aria-label={found ? "结果" : "推荐"}>
+        {found ? (
+          <FoundPart found={found} query={query} groups={groups} path={path} />
+        ) : (
+          <div className={styles.padded}>
+            <Ideas ideas={ideas} query={query} />
+          </div>
+        )}
+        {found && found.total === 0 ? (
+          <div className={styles.padded}>
+            <Ideas ideas={ideas} query={query} />
+          </div>
+        ) : null}
+      </section>
+      <aside className={styles.rail} aria-label="筛选和提示">
+        {shell === "desktop" && filters ? (
+          <section className={`surface ${styles.railBox}`}>
+            <h2>筛选</h2>
+            {filters}
+          </section>
+        ) : null}
+        <div className={`surface ${styles.railBox}`}>
+          <Tips />
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+interface FoundPartProps {
+  found: Found;
+  query: SearchQuery;
+  groups: SearchData["groups"];
+  path: string;
+}
+
+function FoundPart({ found, query, groups, path }: FoundPartProps) {
+  const ordered = query.type === "topics" || query.type === "posts";
+  return (
+    <>
+      <div className={styles.status}>
+        <p role="status">{found.total > 0 ? countOf(found) : "没有结果"}</p>
+        {ordered && found.total > 0 ? (
+          <nav className={styles.orders} aria-label="排序">
+            <Link to={searchHref(path, query, { order: "relevance" })} aria-current={query.order === "relevance" ? "true" : undefined}>
+              最相关
+            </Link>
+            <Link to={searchHref(path, query, { order: "newest" })} aria-current={query.order === "newest" ? "true" : undefined}>
+              最新
+            </Link>
+          </nav>
+        ) : null}
+      </div>
+      <ChosenFilters query={query} groups={groups} />
+      {found.suggestion ? (
+        <p className={styles.note}>
+          {found.corrected ? `“${query.q}”没有结果，下面是按“${found.suggestion}”搜到的。` : null}您要找的是不是：
+          <Link to={searchHref(path, query, { q: found.suggestion })}>{found.suggestion}</Link>
+        </p>
+      ) : null}
+      {found.partial ? <p className={styles.note}>没有同时包含所有词的内容，下面的包含其中大部分。</p> : null}
+      {found.total > 0 ? <Results found={found} /> : <NothingFound query={query} />}
+      <Pagination page={found.page} pages={found.pages} href={(page) => searchHref(path, query, { page })} />
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";
