@@ -7,6 +7,7 @@ import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/op
 import { createDelivery } from "gateway/delivery";
 import { createLimits } from "gateway/limits";
 import { flushViews } from "gateway/queries/views";
+import { startBackfill } from "gateway/search/backfill";
 import { Redis } from "ioredis";
 import { makeDataFolder } from "./data-folder";
 import { lockDataFolder } from "./data-folder-lock";
@@ -79,12 +80,14 @@ export async function openEmbeddedGateway(environment: Environment, trustForward
       now: () => new Date(),
     };
     const gateway = createGateway(services);
+    const stopBackfill = startBackfill(services);
     return {
       services,
       engine: open.engine,
       fetch: async (request, address) => gateway.fetch(request, { address }),
       portalFetch: async (request) => gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
       async close() {
+        await stopBackfill();
         // Views are counted in memory and written together: the last ones now, or never.
         await flushViews(open.database).catch((error: unknown) => console.warn("最后几次浏览没有记下：", error));
         redis?.disconnect();

@@ -2,10 +2,11 @@ import { desc, gt, inArray, sql } from "drizzle-orm";
 import { cleanText } from "contract/fields";
 import type { CallContext } from "../context";
 import type { Database } from "../database/open";
-import { searchQueries, sensitiveWords, tags } from "../database/schema";
+import { searchQueries, tags } from "../database/schema";
 import { networkOf } from "../limits";
 import { kept } from "../queries/kept";
 import { isVisible } from "../text/plain-text";
+import { matcherOf } from "../words/list";
 import { foldQuery } from "./query";
 
 const shown = 10;
@@ -15,20 +16,10 @@ const keptSeconds = 60;
 /** Nobody looks for one letter, and nobody types the same sentence as others do. */
 const [lengthMinimum, lengthMaximum] = [2, 30];
 
-/** The operator's words, folded; whatever their level, none of them is put before people. */
-function unwantedWords(database: Database, now: Date): Promise<string[]> {
-  return kept(database, "search-unwanted", now, keptSeconds, async () => {
-    const rows = await database.select({ word: sensitiveWords.word }).from(sensitiveWords);
-    return rows.map(({ word }) => bare(word)).filter(Boolean);
-  });
-}
-/** Without the spaces, signs and invisible characters that a word can hide behind. */
-const bare = (text: string) => foldQuery(text).replace(/[^\p{L}\p{N}]/gu, "");
-
-/** Leaves out searches that hold a sensitive word. */
-export async function withoutUnwanted(database: Database, now: Date, texts: string[]): Promise<string[]> {
-  const unwanted = await unwantedWords(database, now);
-  return texts.filter((text) => !unwanted.some((word) => bare(text).includes(word)));
+/** Leaves out searches that hold a sensitive word, however it is spelled: whatever its level, it is not put before people. */
+async function withoutUnwanted(database: Database, texts: string[]): Promise<string[]> {
+  const matcher = await matcherOf(database);
+  return texts.filter((text) => matcher.find(text).length === 0);
 }
 
 /**
@@ -42,7 +33,7 @@ export async function countSearch(context: CallContext, text: string): Promise<v
   const who = caller.account ? `account ${caller.account.id}` : networkOf(caller.address);
   if (!(await limits.take("searchCount", `${who} ${folded}`))) return;
   const now = context.now();
-  if ((await withoutUnwanted(database, now, [folded])).length === 0) return;
+  if ((await withoutUnwanted(database, [folded])).length === 0) return;
   await database
     .insert(searchQueries)
     .values({ text: folded, times: 1, lastAt: now })
@@ -72,7 +63,6 @@ export function topSearches(database: Database, now: Date): Promise<string[]> {
       .limit(lookedAt);
     const clean = await withoutUnwanted(
       database,
-      now,
       rows.map(({ text }) => text),
     );
     return spelled(database, clean.slice(0, shown));
@@ -80,7 +70,7 @@ export function topSearches(database: Database, now: Date): Promise<string[]> {
 }
 
 /** Earlier searches that begin with this, the most frequent first. @param folded see foldQuery */
-export async function searchesBeginning(database: Database, now: Date, folded: string, limit: number): Promise<string[]> {
+export async function searchesBeginning(database: Database, folded: string, limit: number): Promise<string[]> {
   const pattern = `${folded.replace(/[\\%_]/g, "\\$&")}%`;
   const rows = await database
     .select({ text: searchQueries.text })
@@ -90,7 +80,6 @@ export async function searchesBeginning(database: Database, now: Date, folded: s
     .limit(limit * 3);
   const clean = await withoutUnwanted(
     database,
-    now,
     rows.map(({ text }) => text),
   );
   return spelled(database, clean.slice(0, limit));

@@ -63,7 +63,7 @@ export async function suggestFor(
   const folded = foldQuery(text);
   if (folded.length === 0) return { searches: [], topics: [], tags: [], people: [] };
   const [earlier, spelled, titles, tagRows, peopleRows] = await Promise.all([
-    searchesBeginning(database, now, folded, searchesShown),
+    searchesBeginning(database, folded, searchesShown),
     wordsSpelled(database, now, folded, searchesShown),
     titlesWith(database, now, text, sectionIds),
     tagsNamed(database, folded, tagsShown),
