@@ -1,0 +1,321 @@
+import { eq } from "drizzle-orm";
+import { documents, posts, searchQueries, sensitiveWords, sections, topics } from "gateway/database/schema";
+import { createLimits } from "gateway/limits";
+import { backfillDocuments } from "gateway/search/backfill";
+import { saveWords } from "gateway/words/list";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CallInput } from "contract";
+import { type Member, type Section, startGateway, TestGateway } from "../support/gateway";
+
+const gateway = startGateway();
+let author: Member;
+let section: Section;
+beforeAll(async () => {
+  author = await gateway().member({ nickname: "焊武帝小林" });
+});
+beforeEach(async () => {
+  section = await gateway().section();
+});
+
+/** The ids of what a search in the test's own section finds. */
+async function found(text: string, fields: Partial<CallInput<"fullTextSearch">> = {}): Promise<number[]> {
+  const answer = await gateway().ok("fullTextSearch", { text, fid: section.fid, ...fields });
+  return fields.kind === "posts" ? answer.posts.map(({ pid }) => pid) : answer.topics.map(({ tid }) => tid);
+}
+const write = (title: string, content = "正文", tags: string[] = [], by = author, where = section) =>
+  gateway().topic(by, where, { title, content, tags });
+const joined = (parts: { text: string; hit: boolean }[]) => parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");
+
+describe("what finds what", () => {
+  test("a word of the title, of a tag, of the text, and of a reply alone", async () => {
+    const { tid } = await write("电机振铃的排查", "示波器探头要用短地", ["开关电源"]);
+    await gateway().reply(author, tid, { content: "自举电容串一颗电阻试试" });
+    for (const text of ["振铃", "开关电源", "示波器", "自举电容"]) expect(await found(text)).toEqual([tid]);
+    expect(await found("继电器")).toEqual([]);
+  });
+
+  test("Chinese inside a sentence, whatever the dictionary makes of what stands around it", async () => {
+    const { tid } = await write("这块屏支持中文吗");
+    expect(await found("中文")).toEqual([tid]);
+    expect(await found("文")).toEqual([]);
+    expect(await found("吗")).toEqual([tid]);
+  });
+
+  test("a part number by its beginning, its digits, and in any width and case", async () => {
+    const { tid } = await write("Hi3861V100 的休眠电流");
+    for (const text of ["Hi3861", "hi3861v100", "3861", "ＨＩ３８６１"]) expect(await found(text)).toEqual([tid]);
+    expect(await found("Hi3516")).toEqual([]);
+  });
+
+  test("names of code by their parts, and spellings with and without signs", async () => {
+    const { tid } = await write("寄存器读不出来", "`GPIO_InitStruct` 写到 0x8000，走 RS-485，SDK 是 v1.2.3，语言是 C++");
+    for (const text of ["GPIO_InitStruct", "initstruct", "gpio", "0x8000", "RS485", "v1.2.3", "C++"])
+      expect(await found(text)).toEqual([tid]);
+    expect(await found("0x8001")).toEqual([]);
+  });
+
+  test("every word, in any order and place; when nothing has all, what has most of them, and the answer says so", async () => {
+    const both = await write("低功耗设计", "保活靠 DTIM");
+    await write("低功耗灯控");
+    expect(await found("保活 低功耗")).toEqual([both.tid]);
+    const answer = await gateway().ok("fullTextSearch", { text: "低功耗 保活 量子纠缠", fid: section.fid });
+    expect(answer.partial).toBe(true);
+    expect(answer.topics[0]?.tid).toBe(both.tid);
+  });
+
+  test("words that a topic and one of its replies hold together", async () => {
+    const { tid } = await write("星闪透传很慢");
+    await gateway().reply(author, tid, { content: "把连接间隔改小" });
+    await write("星闪入门");
+    expect(await found("星闪 连接间隔")).toEqual([tid]);
+  });
+
+  test("a phrase only as it stands, and a word with a minus not at all", async () => {
+    const exact = await write("卡在等待单板上电");
+    const apart = await write("单板上电以后等待");
+    expect(await found('"等待单板上电"')).toEqual([exact.tid]);
+    expect(await found("“等待单板上电”")).toEqual([exact.tid]);
+    expect((await found("等待 单板")).sort()).toEqual([exact.tid, apart.tid].sort());
+    expect(await found("单板 -卡在")).toEqual([apart.tid]);
+  });
+
+  test("title before tag before text before reply", async () => {
+    const reply = await write("甲方案讨论");
+    await gateway().reply(author, reply.tid, { content: "用磁编码芯片" });
+    const text = await write("乙方案讨论", "用磁编码芯片");
+    const tag = await write("丙方案讨论", "正文", ["磁编码芯片"]);
+    const title = await write("磁编码芯片选型");
+    expect(await found("磁编码芯片")).toEqual([title.tid, tag.tid, text.tid, reply.tid]);
+  });
+});
+
+describe("who and what is left out", () => {
+  test("hidden, waiting, deleted and in a closed section: nothing of it is found, nor of its replies", async () => {
+    const { tid } = await write("防反接电路", "肖特基压降");
+    const { pid } = await gateway().reply(author, tid, { content: "换成理想二极管" });
+    const { database } = gateway();
+    const all = () => Promise.all([found("防反接"), found("理想二极管"), found("理想二极管", { kind: "posts" })]);
+    expect(await all()).toEqual([[tid], [tid], [pid]]);
+    for (const state of [{ hiddenAt: new Date() }, { review: "pending" as const }, { deletedAt: new Date() }]) {
+      await database.update(topics).set(state).where(eq(topics.id, tid));
+      expect(await all()).toEqual([[], [], []]);
+      await database.update(topics).set({ hiddenAt: null, review: "approved", deletedAt: null }).where(eq(topics.id, tid));
+      await database.update(posts).set(state).where(eq(posts.id, pid));
+      expect(await all()).toEqual([[tid], [], []]);
+      await database.update(posts).set({ hiddenAt: null, review: "approved", deletedAt: null }).where(eq(posts.id, pid));
+    }
+    await database.update(sections).set({ closed: true }).where(eq(sections.id, section.fid));
+    expect(await all()).toEqual([[], [], []]);
+  });
+
+  test("an edited text is found by what it says now", async () => {
+    const { tid } = await write("旧标题讲蓝牙网状网", "旧文");
+    const reply = await gateway().reply(author, tid, { content: "旧的说法" });
+    await gateway().ok(
+      "editTopic",
+      { tid, fid: section.fid, classId: null, title: "新标题讲红外遥控", content: "新文里有载波", tags: ["红外"] },
+      author,
+    );
+    await gateway().ok("editPost", { pid: reply.pid, content: "改成解调器" }, author);
+    for (const text of ["网状网", "旧文", "旧的说法"]) expect(await found(text)).toEqual([]);
+    for (const text of ["红外遥控", "载波", "解调器"]) expect(await found(text)).toEqual([tid]);
+  });
+
+  test("texts from before are found once their documents are written, and that is done once", async () => {
+    const { tid } = await write("霍尔传感器漂移");
+    const { pid } = await gateway().reply(author, tid, { content: "温漂补偿" });
+    const { database, services } = gateway();
+    await database.update(topics).set({ search: null }).where(eq(topics.id, tid));
+    await database.update(posts).set({ search: null }).where(eq(posts.id, pid));
+    await database.delete(documents).where(eq(documents.key, "search-documents"));
+    expect(await found("霍尔")).toEqual([]);
+    // Stopped half way, it goes on where it was.
+    let steps = 0;
+    await backfillDocuments(services, () => ++steps > 1);
+    await backfillDocuments(services);
+    expect([await found("霍尔"), await found("温漂")]).toEqual([[tid], [tid]]);
+    expect(await backfillDocuments(services)).toBe(0);
+  });
+});
+
+describe("filters and order", () => {
+  test("section, tag, author, days, solved", async () => {
+    const other = await gateway().member({ nickname: "路过的人" });
+    const elsewhere = await gateway().section();
+    const one = await write("继电器选型甲", "正文", ["继电器"]);
+    const two = await write("继电器选型乙", "正文", [], other);
+    await write("继电器选型丙", "正文", [], author, elsewhere);
+    expect((await found("继电器")).sort()).toEqual([one.tid, two.tid].sort());
+    expect(await found("继电器", { tag: "继电器" })).toEqual([one.tid]);
+    expect(await found("继电器", { author: "路过的人" })).toEqual([two.tid]);
+    expect(await found("继电器", { tag: "没有的标签" })).toEqual([]);
+    expect(await found("继电器", { author: "没有的人" })).toEqual([]);
+    const { database } = gateway();
+    await database
+      .update(topics)
+      .set({ solved: true, createdAt: new Date("2026-03-01T16:30:00Z") })
+      .where(eq(topics.id, one.tid));
+    expect(await found("继电器", { solved: "solved" })).toEqual([one.tid]);
+    expect(await found("继电器", { solved: "unsolved" })).toEqual([two.tid]);
+    // Half past midnight in China: the day is the 2nd.
+    expect(await found("继电器", { from: "2026-03-02", to: "2026-03-02" })).toEqual([one.tid]);
+    expect(await found("继电器", { to: "2026-03-01" })).toEqual([]);
+  });
+
+  test("a reply's author and day are its own when replies are searched", async () => {
+    const other = await gateway().member({ nickname: "回帖的人" });
+    const { tid } = await write("可控硅调光");
+    const { pid } = await gateway().reply(other, tid, { content: "可控硅要加吸收" });
+    await gateway().reply(author, tid, { content: "可控硅谢谢" });
+    expect(await found("可控硅", { kind: "posts", author: "回帖的人" })).toEqual([pid]);
+  });
+
+  test("newest first, a page at a time, and the count", async () => {
+    const all: number[] = [];
+    for (let number = 1; number <= 23; number += 1) all.push((await write(`稳压器第${number}种`)).tid);
+    const first = await gateway().ok("fullTextSearch", { text: "稳压器", fid: section.fid, order: "newest" });
+    const second = await gateway().ok("fullTextSearch", { text: "稳压器", fid: section.fid, order: "newest", page: 2 });
+    expect([first.total, first.pages, first.more]).toEqual([23, 2, false]);
+    expect([...first.topics, ...second.topics].map(({ tid }) => tid)).toEqual(all.reverse());
+  });
+});
+
+describe("what is shown", () => {
+  test("hits are marked as pieces of plain text, in title and excerpt, from the reply where only that has them", async () => {
+    const { tid } = await write("Hi3861V100 <b>低功耗</b>", "正文讲别的");
+    const { pid } = await gateway().reply(author, tid, { content: "前文。<script>alert(1)</script> 这里的 RS-485 接法要看手册" });
+    const [title] = (await gateway().ok("fullTextSearch", { text: "hi3861 低功耗", fid: section.fid })).topics;
+    expect(joined(title?.titleParts ?? [])).toBe("[Hi3861]V100 <b>[低功耗]</b>");
+    expect(title?.reply).toBeNull();
+    const [inReply] = (await gateway().ok("fullTextSearch", { text: "rs485", fid: section.fid })).topics;
+    expect(inReply?.reply).toMatchObject({ pid, author: { nickName: author.nickname } });
+    expect(joined(inReply?.excerpt ?? [])).toContain("<script>alert(1)</script> 这里的 [RS-485] 接法");
+  });
+
+  test("people and tags by a piece of their name, the nearest first", async () => {
+    await gateway().member({ nickname: "小林" });
+    const people = await gateway().ok("fullTextSearch", { text: "小林", kind: "people" });
+    expect(people.people.map(({ nickName }) => nickName)).toEqual(["小林", "焊武帝小林"]);
+    await write("标签一例", "正文", ["磁编码器", "磁"]);
+    const tags = await gateway().ok("fullTextSearch", { text: "磁编码器", kind: "tags" });
+    expect(tags.tags.map(({ name }) => name)).toEqual(["磁编码器"]);
+    expect(joined(tags.tags[0]?.nameParts ?? [])).toBe("[磁编码器]");
+  });
+});
+
+describe("letters typed for Chinese", () => {
+  test("when nothing is found, what was meant is found instead and offered", async () => {
+    const { tid } = await write("国产芯片选型", "正文", ["芯片"]);
+    const answer = await gateway().ok("fullTextSearch", { text: "xinpian", fid: section.fid });
+    expect(answer).toMatchObject({ suggestion: "芯片", corrected: true });
+    expect(answer.topics.map((topic) => topic.tid)).toEqual([tid]);
+    // The lexicon is read again after ten minutes.
+    gateway().pass(601);
+    expect(await gateway().ok("fullTextSearch", { text: "xinpian xuanxing", fid: section.fid })).toMatchObject({ suggestion: "芯片 选型" });
+    expect(await gateway().ok("fullTextSearch", { text: "zzzzqq", fid: section.fid })).toMatchObject({ suggestion: null, total: 0 });
+  });
+});
+
+describe("top searches and suggestions", () => {
+  test("a search counts once an hour for a person, only when it found something, and never with a sensitive word", async () => {
+    const limited = new TestGateway(gateway().database, {}, createLimits());
+    const reader = await limited.member();
+    const { database } = gateway();
+    await write("热敏电阻选型");
+    const times = async (text: string) => (await database.select().from(searchQueries).where(eq(searchQueries.text, text)))[0]?.times ?? 0;
+    for (let time = 0; time < 3; time += 1) await limited.ok("fullTextSearch", { text: "热敏  电阻" }, reader);
+    expect(await times("热敏 电阻")).toBe(1);
+    await limited.ok("fullTextSearch", { text: "热敏 电阻" }, author);
+    expect(await times("热敏 电阻")).toBe(2);
+    await limited.ok("fullTextSearch", { text: "没有这种东西啊啊" }, reader);
+    expect(await times("没有这种东西啊啊")).toBe(0);
+    await saveWords(database, [{ word: "热敏", level: "review", replacement: null }], new Date());
+    await limited.ok("fullTextSearch", { text: "热敏" }, reader);
+    expect(await times("热敏")).toBe(0);
+    limited.pass(61);
+    expect((await limited.ok("topSearch", {})).searches).not.toContainEqual({ text: "热敏 电阻" });
+    await database.delete(sensitiveWords);
+    await saveWords(database, [], new Date());
+    limited.pass(61);
+    expect((await limited.ok("topSearch", {})).searches).toContainEqual({ text: "热敏 电阻" });
+  });
+
+  test("titles by words and beginnings of words, tags, people, earlier searches, and words by their spelling", async () => {
+    const { tid } = await write("光耦隔离的 UART 转接板", "正文", ["光耦"]);
+    const suggest = (text: string) => gateway().ok("searchSuggest", { text });
+    for (const text of ["光耦", "光耦隔离", "光耦 uar", "UART 转接"]) {
+      expect(
+        (await suggest(text)).topics.map((topic) => topic.tid),
+        text,
+      ).toContain(tid);
+    }
+    expect((await suggest("光耦")).tags.map(({ name }) => name)).toEqual(["光耦"]);
+    expect((await suggest("焊武")).people.map(({ nickName }) => nickName)).toEqual(["焊武帝小林"]);
+    await gateway().ok("fullTextSearch", { text: "光耦隔离" });
+    expect((await suggest("光")).searches).toContain("光耦隔离");
+    gateway().pass(601);
+    expect((await suggest("guangou")).searches).toContain("光耦");
+    expect(await suggest("  ")).toEqual({ searches: [], topics: [], tags: [], people: [] });
+    await gateway().database.update(topics).set({ hiddenAt: new Date() }).where(eq(topics.id, tid));
+    expect((await suggest("光耦隔离")).topics).toEqual([]);
+  });
+});
+
+describe("what cannot be searched", () => {
+  test("too much text, a wrong day, section or page is refused beside its field", async () => {
+    const refused = async (request: unknown, field: string) => {
+      const refusal = await gateway().refused("fullTextSearch", request, "INVALID_REQUEST");
+      expect(Object.keys(refusal.fields ?? {})).toEqual([field]);
+    };
+    await refused({ text: "芯".repeat(101) }, "text");
+    await refused({ text: 5 }, "text");
+    await refused({ text: "芯片", from: "2026-02-30" }, "from");
+    await refused({ text: "芯片", to: "yesterday" }, "to");
+    await refused({ text: "芯片", fid: -1 }, "fid");
+    await refused({ text: "芯片", page: 0 }, "page");
+    await refused({ text: "芯片", kind: "products" }, "kind");
+    await refused({ text: "芯片", tag: "长".repeat(41) }, "tag");
+    expect((await gateway().call("fullTextSearch", { text: "x".repeat(1024 * 1024) })).status).toBe(413);
+    await gateway().refused("searchSuggest", { text: "芯".repeat(101) }, "INVALID_REQUEST");
+  });
+
+  test("signs, operators, quotes and control characters are text or nothing, never a failure", async () => {
+    await write("安全的标题");
+    for (const text of [
+      "",
+      "   ",
+      "？！……",
+      "&",
+      "a & b | !c",
+      "'",
+      "''); drop table topics;--",
+      "<->",
+      "foo:*A",
+      '"',
+      '""',
+      "“",
+      "-",
+      "--",
+      "-安全",
+      "\\",
+      "\\'",
+      "a\\",
+      "\u0000芯片\u0007",
+      "(",
+      ")",
+      "!!",
+      "%_%",
+      "~4096.0",
+      "😀",
+      "𠮷",
+      "a".repeat(100),
+    ]) {
+      for (const kind of ["topics", "posts", "people", "tags"] as const) {
+        const answer = await gateway().ok("fullTextSearch", { text, kind });
+        expect(answer.total).toBeGreaterThanOrEqual(0);
+      }
+      await gateway().ok("searchSuggest", { text });
+    }
+    expect(await found("~4096.0")).toEqual([]);
+  });
+});
