@@ -24,8 +24,14 @@ export function isListed(screen: Screen): boolean {
  *
  * @param page the page that is shown, when the screen knows better than the query.
  */
-export function canonicalPath(screen: Screen, params: Record<string, string | undefined>, search: string, page?: number): string {
-  const path = screen.path.replace(/:(\w+)|\*/g, (name, parameter?: string) => encodeURIComponent(params[parameter ?? name] ?? ""));
+export function canonicalPath(screen: Screen, { pathname, search }: { pathname: string; search: string }, page?: number): string {
+  const asked = twin(pathname, "desktop").split("/");
+  // What a parameter stands for as it was asked for; the rest in the screen's own spelling.
+  const parts = screen.path.split("/").flatMap((part, at) => {
+    if (part === "*") return asked.slice(at);
+    return part.startsWith(":") ? (asked[at] ?? "") : part;
+  });
+  const path = parts.join("/");
   const query = new URLSearchParams(search);
   const kept = new URLSearchParams();
   const names = naming[screen.path] ?? [];

@@ -35,7 +35,7 @@ export function screenMeta<Data>(
   description?: (data: Data) => string | undefined,
   head?: (data: Data) => Head,
 ) {
-  return ({ matches, data, error, location, params }: MetaArgs): MetaDescriptor[] => {
+  return ({ matches, data, error, location }: MetaArgs): MetaDescriptor[] => {
     const leaf = matches.at(-1);
     const screen = screenShown(leaf?.id, location.pathname);
     const root = matches.find((match) => match.id === "root")?.data as RootData | undefined;
@@ -49,7 +49,7 @@ export function screenMeta<Data>(
     const unlisted = { name: "robots", content: "noindex" };
     if (error || !root || !screen) return [...words, unlisted];
     const more = (loaded && head?.(loaded)) ?? {};
-    const own = more.canonical ?? canonicalPath(screen, params, location.search, more.page);
+    const own = more.canonical ?? canonicalPath(screen, location, more.page);
     const links: MetaDescriptor[] = [link("canonical", root.origin + own)];
     if (!leaf?.id.startsWith("h5:") && !keepsDesktopAddress(own)) {
       links.push(link("alternate", root.origin + twin(own, "h5"), { media: "only screen and (max-width: 767px)" }));
