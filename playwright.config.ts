@@ -7,7 +7,7 @@ if (!executablePath) throw new Error("没有 Chromium：运行 node scripts/find
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
 const h5 = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
 
-const scripted = ["accessibility.spec.ts", "network.spec.ts", "scripted.spec.ts", "narrow-window.spec.ts"];
+const scripted = ["accessibility.spec.ts", "network.spec.ts", "scripted.spec.ts", "narrow-window.spec.ts", "uploads.spec.ts"];
 const onPhones = "phone.spec.ts";
 
 /** The built portal, in a data folder of the run's own, driven with and without JavaScript in both shells. */

@@ -147,12 +147,12 @@ export class UploadQueue {
     }
   }
 
-  /** At the caret, in a paragraph of its own where it stands in the middle of a line. */
+  /** At the caret, as a paragraph of its own. */
   private insert(text: string): void {
     const { textarea } = this.target;
     const before = textarea.value.slice(0, textarea.selectionStart);
     const after = textarea.value.slice(textarea.selectionEnd);
-    const lead = before === "" || before.endsWith("\n") ? "" : "\n\n";
+    const lead = /(?:^|\n[ \t]*\n)$/.test(before) ? "" : before.endsWith("\n") ? "\n" : "\n\n";
     insertText(textarea, `${lead}${text}${after.startsWith("\n") ? "" : "\n"}`);
   }
 

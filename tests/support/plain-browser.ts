@@ -3,7 +3,7 @@ import { CookieJar } from "tough-cookie";
 import { controlsOf, valuesOf } from "./form-controls";
 
 type Elements = ReturnType<CheerioAPI>;
-type Values = Record<string, string | string[] | null>;
+type Values = Record<string, string | string[] | File | File[] | null>;
 
 /** A page as it came, with what a browser without JavaScript can do on it. */
 export interface Page {
@@ -54,7 +54,8 @@ export class PlainBrowser {
 
   /**
    * Presses a form's button, as a browser would: hidden, checked, selected and typed values of the form go along, with
-   * `values` typed in. null takes a field out. Throws when there is no such form or field.
+   * `values` typed in, and files chosen; of those a form that is not multipart sends the names alone. null takes a field out.
+   * Throws when there is no such form or field.
    */
   async submit(
     page: Page,
@@ -64,7 +65,7 @@ export class PlainBrowser {
   ): Promise<Page> {
     const { action, method, body } = fill(page, choice, values);
     if (method === "GET") {
-      action.search = body.toString();
+      action.search = String(body);
       return this.get(action, options);
     }
     return this.post(action, body, { follow: true, ...options, headers: { referer: page.url.href, ...options.headers } });
@@ -133,7 +134,13 @@ function findForm({ $, url }: Page, choice: FormChoice): { form: Elements; butto
   return { form: form.first(), button };
 }
 
-function fill(page: Page, choice: FormChoice, values: Values): { action: URL; method: "GET" | "POST"; body: URLSearchParams } {
+interface Filled {
+  action: URL;
+  method: "GET" | "POST";
+  body: URLSearchParams | FormData;
+}
+
+function fill(page: Page, choice: FormChoice, values: Values): Filled {
   const { $ } = page;
   const { form, button } = findForm(page, choice);
   const controls = controlsOf($, form);
@@ -142,9 +149,14 @@ function fill(page: Page, choice: FormChoice, values: Values): { action: URL; me
   if (unknown)
     throw new Error(`the form ${JSON.stringify(choice)} on ${page.url.pathname} has no field ${unknown}, only ${[...fields].join(", ")}`);
   const present = controls.toArray().flatMap((element) => valuesOf($, $(element)));
-  const body = new URLSearchParams(present.filter(([name]) => !(name in values)));
+  const multipart = (button.attr("formenctype") ?? form.attr("enctype")) === "multipart/form-data";
+  const body = multipart ? new FormData() : new URLSearchParams();
+  for (const [name, value] of present) if (!(name in values)) body.append(name, value);
   for (const [name, value] of Object.entries(values)) {
-    for (const one of value === null ? [] : [value].flat()) body.append(name, one);
+    for (const one of value === null ? [] : [value].flat()) {
+      if (body instanceof FormData && one instanceof File) body.append(name, one, one.name);
+      else body.append(name, one instanceof File ? one.name : one);
+    }
   }
   const buttonName = button.attr("name");
   if (buttonName) body.append(buttonName, button.attr("value") ?? "");
