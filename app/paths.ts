@@ -41,7 +41,9 @@ export const paths = {
   newTopic: (fid?: number) => (fid ? `/posting?fid=${fid}` : "/posting"),
   editTopic: (pid: number) => `/posting?pid=${pid}`,
   editPost: (pid: number) => `/posting/post?pid=${pid}`,
-  user: (uid: number) => `/userhomepage?uid=${uid}`,
+  user: (uid: number, tab?: "replies" | "favorites" | "following" | "followers") =>
+    tab ? `/userhomepage?uid=${uid}&tab=${tab}` : `/userhomepage?uid=${uid}`,
+  tags: (view?: "all" | "mine") => (view ? `/tags?${view}=1` : "/tags"),
   tag: (id: number) => `/tags/${id}`,
   /** `back` is the page that the header's icon leads back to. */
   search: (options: { text?: string; back?: string } = {}) => {
@@ -52,7 +54,7 @@ export const paths = {
   feed: (kind: "all" | "section" | "tag" | "user", id?: number) => `/feeds/${id ? `${kind}/${id}` : kind}.atom`,
   messages: () => "/personalCenter/msg",
   bindPhone: () => "/personalCenter/info?tab=0",
-  personal: (child: "posts" | "collection" | "setting" | "follow" | "fans") => `/personalCenter/${child}`,
+  personal: (child: "posts" | "Community" | "collection" | "info" | "setting" | "follow" | "fans" | "msg") => `/personalCenter/${child}`,
   suggestion: () => "/suggestion",
   policy: (id: string) => `/legalNotices/${id}`,
   /** Where the follow buttons post to; it leads back to the page. */

@@ -15,6 +15,11 @@ export function formatWhole(at: string): string {
   return dayjs.utc(at).utcOffset(zoneHours).format("YYYY-MM-DD HH:mm:ss");
 }
 
+/** The day of a moment in China's time, as YYYY-MM-DD. */
+export function formatDay(at: string): string {
+  return formatWhole(at).slice(0, 10);
+}
+
 /** Under 24 hours old: relative (3 分钟前); older: whole (spec 9). A clock that runs ahead counts as now. */
 export function formatMoment(at: string, now: Date = new Date()): string {
   const age = now.getTime() - new Date(at).getTime();

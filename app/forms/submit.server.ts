@@ -14,7 +14,8 @@ import type { FormFailure } from "./result";
  * lists and objects, and `a[9999999]` makes a list that long.
  */
 const fieldName = /^[A-Za-z]\w{0,39}$/;
-const fieldsMaximum = 100;
+/** As many as the tags that a person may follow, each a field of its own, and some. */
+const fieldsMaximum = 300;
 
 /** A form may be this many bytes, and one with files this many; the front door refuses larger ones without reading them. */
 const formMaximum = 8 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { defineCall } from "../call";
-import { page } from "../fields";
+import { cleanText, page } from "../fields";
+import { titleMax } from "../limits";
 import { contentState, person, topicPage, topicRow } from "../shapes";
 import { listOrder } from "../list-order";
 
@@ -48,12 +49,19 @@ export const listCalls = {
   }),
   myFavorites: defineCall({
     group: "forum",
-    summary: "The topics that the signed-in person favourited, latest first.",
+    summary: "The topics that the signed-in person favourited, latest first; `text` keeps those whose title contains it.",
     method: "POST",
     path: "/api/v1/user/favorites",
     body: "json",
     access: "user",
-    request: z.object({ page: page.default(1) }),
+    request: z.object({
+      text: z
+        .string()
+        .max(titleMax, `查找的文字不超过 ${titleMax} 个字`)
+        .transform((text) => cleanText(text).trim())
+        .default(""),
+      page: page.default(1),
+    }),
     /** `total` counts every favourite; `gone` says how many of this page are not to be seen any more. */
     response: topicPage.extend({ gone: z.number() }),
   }),

@@ -3,6 +3,7 @@ import { pageSize } from "contract/limits";
 import { accountOf, type CallContext, type Handlers } from "../context";
 import { favorites, topics } from "../database/schema";
 import { followedTopics, namedReasons } from "../queries/followed-topics";
+import { favoritePage } from "../queries/favorites";
 import { authorCardOf } from "../queries/people";
 import { relatedIds } from "../queries/related-topics";
 import { allSections, openSection } from "../queries/sections";
@@ -76,9 +77,10 @@ export const topicListHandlers = {
     return { topics, ...shown, total: followed.length };
   },
 
-  async myFavorites({ page }, context) {
+  async myFavorites({ text, page }, context) {
     const { database } = context;
     const { id, favorites: total } = accountOf(context);
+    if (text !== "") return { ...(await favoritePage(database, id, page, text)), gone: 0 };
     const sections = await allSections(database);
     const { offset, ...shown } = pageOf(total, page);
     const onPage = database

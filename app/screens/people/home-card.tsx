@@ -1,0 +1,85 @@
+import { Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { Avatar } from "~/components/avatar";
+import { FollowButton } from "~/components/follow-button";
+import { Icon } from "~/components/icon";
+import { shortCount } from "~/format/text";
+import { formatDay } from "~/format/time";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import styles from "./people.module.css";
+
+type Card = CallResponse<"authorInfo">;
+
+export const roleNames = { admin: "管理员", moderator: "版主", member: "" } as const;
+
+/** Who somebody is, and what the community thanks them for. */
+export function HomeCard({ card, own }: { card: Card; own: boolean }) {
+  const { to } = useShell();
+  const facts = [
+    { name: "主题", count: card.topics },
+    { name: "回复", count: card.posts - card.topics },
+    { name: "获赞", count: card.likesReceived },
+    { name: "被采纳", count: card.answersAccepted },
+    { name: "粉丝", count: card.followers },
+    { name: "关注", count: card.following },
+  ];
+  return (
+    <header className={styles.card}>
+      <Avatar icon={card.icon} size={80} />
+      <div className={styles.who}>
+        <h1>
+          {card.nickName}
+          {roleNames[card.role] ? (
+            <span className="label" data-kind="pinned">
+              {roleNames[card.role]}
+            </span>
+          ) : null}
+        </h1>
+        <p className={styles.intro}>{card.intro || (own ? "还没有写简介，让大家认识你。" : "这个人还没有写简介。")}</p>
+        <p className={styles.joined}>{formatDay(card.joinedAt)} 加入社区</p>
+      </div>
+      <div className={styles.tools}>
+        {own ? (
+          <>
+            <Link className="button" to={to(paths.personal("info"))}>
+              <Icon name="pencil" />
+              编辑资料
+            </Link>
+            <Link className="button" to={to(paths.personal("posts"))}>
+              <Icon name="user" />
+              个人中心
+            </Link>
+          </>
+        ) : (
+          <FollowButton kind="user" target={card.uid} followed={card.followed} name={card.nickName} />
+        )}
+      </div>
+      <dl className={styles.counts}>
+        {facts.map((fact) => (
+          <div key={fact.name}>
+            <dt>{fact.name}</dt>
+            <dd>{shortCount(fact.count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  );
+}
+
+/** The tags under which somebody answered most. */
+export function Skills({ skills }: Pick<Card, "skills">) {
+  const { to } = useShell();
+  return (
+    <ul className={styles.skills}>
+      {skills.map((skill) => (
+        <li key={skill.id}>
+          <Link to={to(paths.tag(skill.id))}>{skill.name}</Link>
+          <span>
+            {skill.posts} 条回复{skill.accepted > 0 ? ` · ${skill.accepted} 次被采纳` : ""}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

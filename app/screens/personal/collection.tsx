@@ -1,0 +1,132 @@
+import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { id, page as pageField } from "contract/fields";
+import { titleMax } from "contract/limits";
+import { z } from "zod/v4";
+import { EmptyState } from "~/components/empty-state";
+import { Icon } from "~/components/icon";
+import { Pagination } from "~/components/pagination";
+import { TopicRow } from "~/components/topic-row";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { keepOnNetworkFailure } from "~/forms/network-failure";
+import { failureOf } from "~/forms/result";
+import { paths } from "~/paths";
+import { screenAction, screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+import styles from "./personal.module.css";
+import { PersonalFrame } from "./personal-frame";
+
+/** /personalCenter/collection: one's favourites, searched by title, taken out, shown to others or not (spec 2.1). */
+export const loader = screenLoader(async ({ scope, url }) => {
+  const page = pageField.catch(1).parse(url.searchParams.get("page") ?? 1);
+  const text = (url.searchParams.get("q") ?? "").slice(0, titleMax).trim();
+  const { uid } = (await scope.personal()) ?? {};
+  const [list, card] = await Promise.all([
+    scope.gateway.call("myFavorites", { page, text }),
+    uid === undefined ? null : scope.gateway.call("authorInfo", { uid }),
+  ]);
+  return { list, text, uid, open: card?.favoritesPublic ?? false };
+});
+export const meta = screenMeta();
+
+const removeSchema = z.object({ tid: id });
+const openSchema = z.object({ intent: z.enum(["show", "hide"]) });
+
+export const action = screenAction(async ({ scope, url, intent, submit }) => {
+  const here = url.pathname + url.search;
+  if (intent === "show" || intent === "hide")
+    return submit(openSchema, async () => {
+      await scope.gateway.call("setFavoritesPublic", { public: intent === "show" });
+      scope.session.flash("notice", intent === "show" ? "收藏已公开，别人能在你的主页看到" : "收藏已设为仅自己可见");
+      return scope.redirect(here, { status: 303 });
+    });
+  return submit(removeSchema, async ({ tid }) => {
+    await scope.gateway.call("cancelFavorite", { tid });
+    scope.session.flash("notice", "已取消收藏");
+    return scope.redirect(here, { status: 303 });
+  });
+});
+export const clientAction = keepOnNetworkFailure();
+
+export default function Collection() {
+  const { list, text, uid, open } = useLoaderData<typeof loader>();
+  const answer = useActionData();
+  const { pathname } = useLocation();
+  const { to } = useShell();
+  const failure = ["remove", "show", "hide"].map((intent) => failureOf(answer, intent)).find(Boolean);
+  const href = (page: number) => {
+    const search = new URLSearchParams(text ? { q: text } : {});
+    if (page > 1) search.set("page", String(page));
+    return search.size > 0 ? `${pathname}?${search}` : pathname;
+  };
+  return (
+    <PersonalFrame title="我的收藏">
+      <div className={styles.bar}>
+        <Form method="get" className={styles.search} key={text}>
+          <label htmlFor="favorite-search" className="visually-hidden">
+            在收藏里按标题查找
+          </label>
+          <input
+            id="favorite-search"
+            type="search"
+            name="q"
+            defaultValue={text}
+            maxLength={titleMax}
+            placeholder="按标题查找"
+            autoComplete="off"
+          />
+          <button type="submit" className="button">
+            <Icon name="search" />
+            查找
+          </button>
+        </Form>
+        <Form method="post" className={styles.open} preventScrollReset replace>
+          <FormToken />
+          <span>
+            <Icon name={open ? "eye" : "lock"} /> {open ? "收藏对所有人可见" : "收藏仅自己可见"}
+          </span>
+          <button type="submit" className="button" name="intent" value={open ? "hide" : "show"}>
+            {open ? "设为仅自己可见" : "公开我的收藏"}
+          </button>
+          {open && uid !== undefined ? <Link to={to(paths.user(uid, "favorites"))}>看看别人看到的</Link> : null}
+        </Form>
+      </div>
+      <div className={styles.problems}>
+        <FormProblems id="collection-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      </div>
+      {list.gone > 0 ? <p className={styles.note}>这一页有 {list.gone} 个收藏的帖子已被删除或暂时不可见。</p> : null}
+      {list.topics.length === 0 && list.gone === 0 ? <Nothing searched={text !== ""} /> : null}
+      <ul>
+        {list.topics.map((topic) => (
+          <TopicRow key={topic.tid} topic={topic} showPinned={false}>
+            <Form method="post" className={styles.row} preventScrollReset replace>
+              <FormToken />
+              <input type="hidden" name="tid" value={topic.tid} />
+              <button type="submit" className="link-button" name="intent" value="remove">
+                取消收藏<span className="visually-hidden"> {topic.title}</span>
+              </button>
+            </Form>
+          </TopicRow>
+        ))}
+      </ul>
+      <Pagination page={list.page} pages={list.pages} href={href} />
+    </PersonalFrame>
+  );
+}
+
+function Nothing({ searched }: { searched: boolean }) {
+  const { to } = useShell();
+  const { pathname } = useLocation();
+  return (
+    <EmptyState
+      title={searched ? "收藏里没有这样的标题" : "还没有收藏"}
+      text={searched ? "换个词试试，或者看全部收藏。" : "在帖子页点“收藏”，以后从这里找回来。"}
+    >
+      <Link className="button" data-primary to={searched ? pathname : to(paths.forum())}>
+        {searched ? "看全部收藏" : "去论坛看看"}
+      </Link>
+    </EmptyState>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,0 +1,62 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import { paths } from "~/paths";
+import { screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+import { Part, SectionItems, TagItems } from "./followed-places";
+import { PersonalFrame } from "./personal-frame";
+
+/** /personalCenter/Community: the sections and tags that one follows, and the sections that one looks after (spec 2.1). */
+export const loader = screenLoader(async ({ scope }) => {
+  const [followed, moderated, tags] = await Promise.all([
+    scope.gateway.call("myForums", {}),
+    scope.gateway.call("moderatorForumList", {}),
+    scope.gateway.call("followedTags", {}),
+  ]);
+  return { followed: followed.sections, moderated: moderated.sections, tags: tags.tags };
+});
+export const meta = screenMeta();
+
+export default function Community() {
+  const { followed, moderated, tags } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  return (
+    <PersonalFrame title="我的社区">
+      {moderated.length > 0 ? (
+        <Part title="我管理的版块" count={moderated.length} none={null}>
+          <SectionItems sections={moderated} />
+        </Part>
+      ) : null}
+      <Part
+        title="关注的版块"
+        count={followed.length}
+        none={
+          <>
+            还没有关注版块。关注后，版块里的新帖会出现在“我的关注”。
+            <Link className="button" to={to(paths.forum())}>
+              去看版块
+            </Link>
+          </>
+        }
+      >
+        <SectionItems sections={followed} followed />
+      </Part>
+      <Part
+        title="关注的标签"
+        count={tags.length}
+        none={
+          <>
+            还没有关注标签。选几个感兴趣的，找帖更快。
+            <Link className="button" to={to(paths.tags("mine"))}>
+              选标签
+            </Link>
+          </>
+        }
+      >
+        <TagItems tags={tags} />
+      </Part>
+    </PersonalFrame>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";

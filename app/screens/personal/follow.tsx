@@ -1,0 +1,76 @@
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { page as pageField } from "contract/fields";
+import { EmptyState } from "~/components/empty-state";
+import { Choices, ListBar } from "~/components/list-page";
+import { paths } from "~/paths";
+import { screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+import { SectionItems, TagItems } from "./followed-places";
+import { PeopleList } from "./people-list";
+import styles from "./personal.module.css";
+import { PersonalFrame } from "./personal-frame";
+
+const tabNames = { people: "人", sections: "版块", tags: "标签" } as const;
+type Tab = keyof typeof tabNames;
+
+/** /personalCenter/follow: whom and what one follows, with the way to stop (spec 2.1, 7.2 my follow info). */
+export const loader = screenLoader(async ({ scope, url }) => {
+  const page = pageField.catch(1).parse(url.searchParams.get("page") ?? 1);
+  const asked = url.searchParams.get("tab");
+  const tab: Tab = asked === "sections" || asked === "tags" ? asked : "people";
+  const [people, sections, tags] = await Promise.all([
+    tab === "people" ? scope.gateway.call("myFollowInfo", { kind: "following", page }) : null,
+    tab === "sections" ? scope.gateway.call("myForums", {}) : null,
+    tab === "tags" ? scope.gateway.call("followedTags", {}) : null,
+  ]);
+  return { tab, people, sections: sections?.sections ?? [], tags: tags?.tags ?? [] };
+});
+export const meta = screenMeta();
+
+const empty: Record<Tab, { title: string; text: string; path: string; button: string }> = {
+  people: {
+    title: "你还没有关注别人",
+    text: "在别人的主页或帖子旁点“关注”，TA 的新帖会出现在你的关注里。",
+    path: paths.forum(),
+    button: "去论坛看看",
+  },
+  sections: { title: "你还没有关注版块", text: "在版块页点“关注”，新帖会出现在你的关注里。", path: paths.forum(), button: "去看版块" },
+  tags: { title: "你还没有关注标签", text: "选几个感兴趣的标签，找帖更快。", path: paths.tags("mine"), button: "选标签" },
+};
+
+export default function Follow() {
+  const { tab, people, sections, tags } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const { to } = useShell();
+  const { title, text, path, button } = empty[tab];
+  const nothing = (
+    <EmptyState title={title} text={text}>
+      <Link className="button" data-primary to={to(path)}>
+        {button}
+      </Link>
+    </EmptyState>
+  );
+  const choices = (Object.keys(tabNames) as Tab[]).map((name) => ({
+    name: tabNames[name],
+    href: name === "people" ? pathname : `${pathname}?tab=${name}`,
+    current: name === tab,
+  }));
+  return (
+    <PersonalFrame title="我的关注">
+      <ListBar>
+        <Choices label="关注的是什么" choices={choices} />
+      </ListBar>
+      {people ? <PeopleList list={people} empty={nothing} /> : null}
+      {tab !== "people" && sections.length + tags.length === 0 ? nothing : null}
+      {sections.length + tags.length > 0 ? (
+        <ul className={styles.follows}>
+          <SectionItems sections={sections} followed />
+          <TagItems tags={tags} />
+        </ul>
+      ) : null}
+    </PersonalFrame>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";

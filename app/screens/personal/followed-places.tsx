@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react";
+import type { TagRow } from "contract/calls/tags";
+import type { SectionBrief } from "contract/shapes";
+import type { ReactNode } from "react";
+import { FollowButton } from "~/components/follow-button";
+import { Icon } from "~/components/icon";
+import type { IconName } from "~/components/icon-names.gen";
+import { shortCount } from "~/format/text";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import styles from "./personal.module.css";
+
+/** A part of a screen with its own heading; `none` is what stands there when it is empty. */
+export function Part({ title, count, none, children }: { title: string; count: number; none: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2>
+        {title}
+        <small>{count}</small>
+      </h2>
+      {count === 0 ? <div className={styles.none}>{none}</div> : <ul className={styles.follows}>{children}</ul>}
+    </section>
+  );
+}
+
+/** Sections as rows; `followed` undefined where following is not what they are listed for. */
+export function SectionItems({ sections, followed }: { sections: SectionBrief[]; followed?: boolean }) {
+  const { to } = useShell();
+  return sections.map((section) => (
+    <li key={section.fid}>
+      <Icon name={section.icon as IconName} />
+      <div>
+        <Link to={to(paths.section(section.fid))}>{section.name}</Link>
+        <p>{shortCount(section.topics)} 个帖子</p>
+      </div>
+      {followed === undefined ? null : <FollowButton kind="section" target={section.fid} followed={followed} name={section.name} />}
+    </li>
+  ));
+}
+
+/** Tags as rows. */
+export function TagItems({ tags }: { tags: TagRow[] }) {
+  const { to } = useShell();
+  return tags.map((tag) => (
+    <li key={tag.id}>
+      <Icon name="hash" />
+      <div>
+        <Link to={to(paths.tag(tag.id))}>{tag.name}</Link>
+        <p>{shortCount(tag.topics)} 个帖子</p>
+      </div>
+      <FollowButton kind="tag" target={tag.id} followed={tag.followed} name={tag.name} />
+    </li>
+  ));
+}

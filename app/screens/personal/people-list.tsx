@@ -1,0 +1,21 @@
+import { useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import type { ReactNode } from "react";
+import { Pagination } from "~/components/pagination";
+import { PersonRow } from "~/components/person-row";
+
+/** One page of people whom one follows or who follow one; `empty` stands where there are none. */
+export function PeopleList({ list, empty }: { list: CallResponse<"myFollowInfo">; empty: ReactNode }) {
+  const { pathname } = useLocation();
+  if (list.people.length === 0) return empty;
+  return (
+    <>
+      <ul>
+        {list.people.map((person) => (
+          <PersonRow key={person.uid} person={person} />
+        ))}
+      </ul>
+      <Pagination page={list.page} pages={list.pages} href={(page) => (page > 1 ? `${pathname}?page=${page}` : pathname)} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Avatar } from "~/components/avatar";
+import { Icon } from "~/components/icon";
+import type { IconName } from "~/components/icon-names.gen";
+import { paths } from "~/paths";
+import { useRoot, useShell } from "~/shells/use-shell";
+import styles from "./personal.module.css";
+
+/** The personal centre's screens (spec 2.1), in their order. */
+const entries: { child: Parameters<typeof paths.personal>[0]; name: string; icon: IconName }[] = [
+  { child: "posts", name: "我的帖子", icon: "message" },
+  { child: "collection", name: "我的收藏", icon: "star" },
+  { child: "Community", name: "我的社区", icon: "stack" },
+  { child: "follow", name: "我的关注", icon: "user-check" },
+  { child: "fans", name: "我的粉丝", icon: "users" },
+  { child: "msg", name: "消息中心", icon: "bell" },
+  { child: "info", name: "个人信息", icon: "user" },
+  { child: "setting", name: "个人设置", icon: "settings" },
+];
+
+/** What stands around every screen of the personal centre: who one is and the way to the others. Tabs to scroll on h5. */
+export function PersonalFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { to } = useShell();
+  const { pathname } = useLocation();
+  const me = useRoot()?.me;
+  return (
+    <div className={styles.frame}>
+      <aside className={`surface ${styles.side}`} aria-label="个人中心">
+        {me ? (
+          <div className={styles.me}>
+            <Avatar icon={me.icon} size={56} />
+            <div>
+              <Link className={styles.name} to={to(paths.user(me.uid))}>
+                {me.nickName}
+              </Link>
+              <p>
+                <Link to={to(paths.personal("fans"))}>粉丝 {me.followers}</Link>
+                <Link to={to(paths.personal("follow"))}>关注 {me.following}</Link>
+              </p>
+            </div>
+          </div>
+        ) : null}
+        <nav className={styles.nav} aria-label="个人中心的页面">
+          {entries.map(({ child, name, icon }) => {
+            const href = to(paths.personal(child));
+            return (
+              <Link key={child} to={href} aria-current={pathname.toLowerCase() === href.toLowerCase() ? "page" : undefined}>
+                <Icon name={icon} />
+                {name}
+              </Link>
+            );
+          })}
+        </nav>
+      </aside>
+      <section className={`surface ${styles.main}`}>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </section>
+    </div>
+  );
+}

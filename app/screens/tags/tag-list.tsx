@@ -1,0 +1,50 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { EmptyState } from "~/components/empty-state";
+import { Choices, ListBar } from "~/components/list-page";
+import { Pagination } from "~/components/pagination";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import { TagCard } from "./tag-card";
+import styles from "./tags.module.css";
+
+const orders = [
+  { order: "topics", name: "帖子最多" },
+  { order: "followers", name: "关注最多" },
+  { order: "name", name: "按名称" },
+] as const;
+type Order = (typeof orders)[number]["order"];
+
+/** Every tag, or those whose name contains what was searched for. */
+export function TagList({ list, query }: { list: CallResponse<"forumTagList">; query: { q: string; order: Order } }) {
+  const { to } = useShell();
+  const { pathname } = useLocation();
+  const href = (order: Order, page = 1) => {
+    const search = new URLSearchParams(query.q ? { q: query.q } : { all: "1" });
+    if (order !== "topics") search.set("order", order);
+    if (page > 1) search.set("page", String(page));
+    return `${pathname}?${search}`;
+  };
+  return (
+    <section className={`surface ${styles.group}`} aria-label="标签列表">
+      <ListBar>
+        <p className={styles.found}>{query.q ? `名称里有“${query.q}”的标签 ${list.total} 个` : `共 ${list.total} 个标签`}</p>
+        <Choices label="排序" choices={orders.map(({ order, name }) => ({ name, href: href(order), current: query.order === order }))} />
+      </ListBar>
+      {list.tags.length === 0 ? (
+        <EmptyState title="没有找到这样的标签" text="换个说法试试，或者从标签地图里找；发帖时也可以直接写一个新标签。">
+          <Link className="button" data-primary to={to(paths.tags())}>
+            看标签地图
+          </Link>
+        </EmptyState>
+      ) : (
+        <ul className={styles.cards}>
+          {list.tags.map((tag) => (
+            <TagCard key={tag.id} tag={tag} />
+          ))}
+        </ul>
+      )}
+      <Pagination page={list.page} pages={list.pages} href={(page) => href(query.order, page)} />
+    </section>
+  );
+}

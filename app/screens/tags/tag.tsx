@@ -1,0 +1,142 @@
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { page as pageField } from "contract/fields";
+import { z } from "zod/v4";
+import { Avatar } from "~/components/avatar";
+import { EmptyState } from "~/components/empty-state";
+import { FollowButton } from "~/components/follow-button";
+import { Choices, ListBar, ListPage, RailBox, TagChips } from "~/components/list-page";
+import { NewTopicButton } from "~/components/new-topic-button";
+import { Pagination } from "~/components/pagination";
+import { TopicRow } from "~/components/topic-row";
+import { shortCount } from "~/format/text";
+import { paths } from "~/paths";
+import { notFound, screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { breadcrumbData } from "~/routing/structured-data.server";
+import { useShell } from "~/shells/use-shell";
+import styles from "./tags.module.css";
+
+const querySchema = z.object({
+  order: z.enum(["reply", "new"]).catch("reply"),
+  only: z.enum(["solved", "unsolved"]).optional().catch(undefined),
+  page: pageField.catch(1),
+});
+
+/** /tags/{id}: a tag with its topics, its neighbours and the people who know about it (spec 2.1). */
+export const loader = screenLoader(async ({ scope, url, params }) => {
+  if (!/^[1-9]\d{0,8}$/.test(params.id ?? "")) return notFound(scope, "没有这个标签");
+  const id = Number(params.id);
+  const asked = querySchema.parse(
+    Object.fromEntries(["order", "only", "page"].map((name) => [name, url.searchParams.get(name) ?? undefined])),
+  );
+  const { only, ...query } = asked;
+  const [tag, list] = await Promise.all([
+    scope.gateway.call("tagDetail", { id }),
+    scope.gateway.call("tagTopicList", { id, ...query, ...(only ? { only } : {}) }),
+  ]);
+  const steps = [
+    { name: "技术论坛", path: paths.forum() },
+    { name: "标签", path: paths.tags() },
+    { name: tag.name, path: paths.tag(tag.id) },
+  ];
+  scope.structuredData.push(breadcrumbData(scope, steps));
+  return { tag, list, query: asked };
+});
+type Loaded = { tag: { id: number; name: string; summary: string }; list: { page: number } };
+export const meta = screenMeta<Loaded>(
+  ({ tag }) => `#${tag.name}`,
+  ({ tag }) => tag.summary || `带有“${tag.name}”标签的帖子`,
+  ({ tag, list }) => ({ page: list.page, feed: { title: `#${tag.name}`, path: paths.feed("tag", tag.id) } }),
+);
+
+const filters = [
+  { only: undefined, name: "全部" },
+  { only: "unsolved", name: "待解决" },
+  { only: "solved", name: "已解决" },
+] as const;
+const orders = [
+  { order: "reply", name: "最新回复" },
+  { order: "new", name: "最新发布" },
+] as const;
+
+export default function Tag() {
+  const { tag, list, query } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const { to } = useShell();
+  const href = (change: Partial<typeof query>) => {
+    const next = { ...query, page: 1, ...change };
+    const search = new URLSearchParams();
+    if (next.only) search.set("only", next.only);
+    if (next.order !== "reply") search.set("order", next.order);
+    if (next.page > 1) search.set("page", String(next.page));
+    return search.size > 0 ? `${pathname}?${search}` : pathname;
+  };
+  const rail = (
+    <>
+      <NewTopicButton />
+      {tag.related.length > 0 ? (
+        <RailBox title="相关标签">
+          <TagChips tags={tag.related.map(({ topics: count, ...one }) => ({ ...one, count }))} unit="个帖子同时带有两个标签" />
+        </RailBox>
+      ) : null}
+      {tag.people.length > 0 ? (
+        <RailBox title="懂这个话题的人">
+          <ul className={styles.people}>
+            {tag.people.map((person) => (
+              <li key={person.uid}>
+                <Avatar icon={person.icon} size={32} />
+                <div>
+                  <Link to={to(paths.user(person.uid))}>{person.nickName}</Link>
+                  <p>
+                    {shortCount(person.posts)} 条回复{person.accepted > 0 ? ` · ${person.accepted} 次被采纳` : ""}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </RailBox>
+      ) : null}
+    </>
+  );
+  return (
+    <ListPage label="标签信息" rail={rail}>
+      <header className={styles.tagHead}>
+        <div>
+          <h1>
+            <span aria-hidden="true">#</span>
+            {tag.name}
+          </h1>
+          {tag.summary ? <p>{tag.summary}</p> : null}
+          <p className={styles.facts}>
+            <Link to={to(paths.tags())}>{tag.group || "全部标签"}</Link>
+            <span>{shortCount(tag.topics)} 个帖子</span>
+            <span>{shortCount(tag.followers)} 人关注</span>
+          </p>
+        </div>
+        <FollowButton kind="tag" target={tag.id} followed={tag.followed} name={tag.name} />
+      </header>
+      <ListBar>
+        <Choices label="筛选" choices={filters.map(({ only, name }) => ({ name, href: href({ only }), current: query.only === only }))} />
+        <Choices
+          label="排序"
+          choices={orders.map(({ order, name }) => ({ name, href: href({ order }), current: query.order === order }))}
+        />
+      </ListBar>
+      {list.topics.length === 0 ? (
+        <EmptyState
+          title={query.only ? "没有符合条件的帖子" : "这个标签下还没有帖子"}
+          text={query.only ? "换个筛选看看。" : "发帖时加上它，你就是第一个。"}
+        />
+      ) : (
+        <ul>
+          {list.topics.map((topic) => (
+            <TopicRow key={topic.tid} topic={topic} showPinned={false} />
+          ))}
+        </ul>
+      )}
+      <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} />
+    </ListPage>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,0 +1,105 @@
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { id } from "contract/fields";
+import { tagFollowsMax, tagMax } from "contract/limits";
+import { z } from "zod/v4";
+import { Icon } from "~/components/icon";
+import { type Choice, ListBar, Tabs } from "~/components/list-page";
+import { paths } from "~/paths";
+import { screenAction, screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { breadcrumbData } from "~/routing/structured-data.server";
+import { useShell } from "~/shells/use-shell";
+import { MyTags } from "./my-tags";
+import { TagList } from "./tag-list";
+import { TagMap } from "./tag-map";
+import styles from "./tags.module.css";
+import { readTagsQuery } from "./tags.server";
+
+/** /tags: the tag map; `all` every tag, sorted and searched; `mine` the followed ones with their newest topics (spec 2.1, 7.2). */
+export const loader = screenLoader(async ({ scope, url }) => {
+  const { view, q, order, page } = readTagsQuery(url);
+  scope.structuredData.push(
+    breadcrumbData(scope, [
+      { name: "技术论坛", path: paths.forum() },
+      { name: "标签", path: paths.tags() },
+    ]),
+  );
+  const mine = view === "mine";
+  const [map, list, followed, topics] = await Promise.all([
+    view === "all" ? null : scope.gateway.call("tagMap", {}),
+    view === "all" ? scope.gateway.call("forumTagList", { text: q, order, page }) : null,
+    mine ? scope.gateway.call("followedTags", {}) : null,
+    mine ? scope.gateway.call("followedTagPosts", { page }) : null,
+  ]);
+  return { query: { view, q, order }, groups: map?.groups ?? [], list, followed: followed?.tags ?? [], topics };
+});
+export const meta = screenMeta(undefined, () => "按芯片、系统、接口和话题找帖子，关注感兴趣的标签，第一时间看到新内容。");
+
+const saveSchema = z.object({ ids: z.array(id).max(tagFollowsMax, `最多关注 ${tagFollowsMax} 个标签`).default([]) });
+
+export const action = screenAction(async ({ scope, submit }) =>
+  submit(saveSchema, async ({ ids }) => {
+    const { tags } = await scope.gateway.call("saveTagFollow", { ids });
+    scope.session.flash("notice", tags.length > 0 ? `已关注 ${tags.length} 个标签` : "已取消所有标签的关注");
+    return scope.redirect(paths.tags("mine"), { status: 303 });
+  }),
+);
+
+const views = [
+  { view: "map", name: "标签地图" },
+  { view: "all", name: "全部标签" },
+  { view: "mine", name: "我关注的" },
+] as const;
+
+export default function Tags() {
+  const { query, groups, list, followed, topics } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const tabs = views.map(
+    ({ view, name }): Choice => ({ name, href: to(paths.tags(view === "map" ? undefined : view)), current: query.view === view }),
+  );
+  return (
+    <div className={styles.screen}>
+      <header className={`surface ${styles.head}`}>
+        <div className={styles.intro}>
+          <div>
+            <h1>标签</h1>
+            <p>标签把不同版块里的同一个话题连起来。关注它，新帖会出现在“我关注的”里。</p>
+          </div>
+          <TagSearch text={query.q} />
+        </div>
+        <ListBar>
+          <Tabs label="标签的看法" tabs={tabs} />
+        </ListBar>
+      </header>
+      {query.view === "map" ? <TagMap groups={groups} /> : null}
+      {list ? <TagList list={list} query={query} /> : null}
+      {topics ? <MyTags topics={topics} followed={followed} groups={groups} /> : null}
+    </div>
+  );
+}
+
+function TagSearch({ text }: { text: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Form method="get" action={pathname} className={styles.search} key={text}>
+      <label htmlFor="tag-search" className="visually-hidden">
+        查找标签
+      </label>
+      <input
+        id="tag-search"
+        type="search"
+        name="q"
+        defaultValue={text}
+        maxLength={tagMax}
+        placeholder="查找标签，如 UART"
+        autoComplete="off"
+      />
+      <button type="submit" className="button">
+        <Icon name="search" />
+        查找
+      </button>
+    </Form>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";
