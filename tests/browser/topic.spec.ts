@@ -1,0 +1,39 @@
+import { expect, test } from "./support/fixtures";
+
+// With and without JavaScript, in both shells.
+
+test("like a floor, keep the topic, and come back to the floor", async ({ page, visit, signIn, scripted }) => {
+  await signIn("moderator");
+  await visit("/hsforum/thread-1-1-1.html");
+  const floor = page.getByRole("region", { name: "2 楼", exact: true });
+  const like = floor.getByRole("button", { name: /^赞/ }).first();
+  const pressed = (await like.getAttribute("aria-pressed")) === "true" ? "false" : "true";
+  await like.click();
+  await expect(like).toHaveAttribute("aria-pressed", pressed);
+  if (!scripted) {
+    await expect(page).toHaveURL(/#post-\d+$/);
+    await expect(floor).toBeInViewport();
+  }
+  const keep = page.locator("main").getByRole("button", { name: /^收藏/ }).first();
+  const kept = (await keep.getAttribute("aria-pressed")) === "true" ? "false" : "true";
+  await keep.click();
+  await expect(keep).toHaveAttribute("aria-pressed", kept);
+});
+
+test("the topic's address opens without any script", async ({ page, visit, origin }) => {
+  await visit("/hsforum/thread-1-1-1.html");
+  const field = page.getByLabel("分享这个帖子");
+  await expect(field).toBeHidden();
+  await page.getByRole("button", { name: "分享" }).first().click();
+  await expect(field).toBeVisible();
+  await expect(field).toHaveValue(`${origin}/hsforum/thread-1-1-1.html`);
+});
+
+test("a floor is reached by its number", async ({ page, visit, prefix }) => {
+  await visit("/forum/all?order=views");
+  await page.locator("main li a").filter({ hasText: "新人报到帖" }).first().click();
+  await page.getByRole("textbox", { name: /跳到/ }).fill("57");
+  await page.getByRole("button", { name: "去", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${prefix}/hsforum/thread-\\d+-3-1\\.html#post-\\d+$`));
+  await expect(page.getByRole("region", { name: "57 楼", exact: true })).toBeInViewport();
+});
