@@ -12,7 +12,9 @@ const zoneHours = 8;
 
 /** A moment (ISO 8601, UTC) as YYYY-MM-DD HH:mm:ss in China's time. */
 export function formatWhole(at: string): string {
-  return dayjs.utc(at).utcOffset(zoneHours).format("YYYY-MM-DD HH:mm:ss");
+  const shifted = new Date(Date.parse(at) + zoneHours * 3_600_000);
+  // Twice for every time on a page: dayjs takes ten times as long for the same text.
+  return Number.isNaN(shifted.getTime()) ? at : shifted.toISOString().slice(0, 19).replace("T", " ");
 }
 
 /** The day of a moment in China's time, as YYYY-MM-DD. */

@@ -3,6 +3,7 @@ import { id, page } from "contract/fields";
 import { pageNumberMax } from "contract/limits";
 import { z } from "zod/v4";
 import type { Scope } from "~/context.server";
+import { cached } from "~/gateway-client/cached.server";
 import { Refused } from "~/gateway-client/errors";
 import { paths } from "~/paths";
 import { notFound } from "~/routing/screen.server";
@@ -69,9 +70,13 @@ export async function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail
   });
 }
 
-/** Other topics like this one. They are an extra: without them the page is still the page. */
+/** As long as a visitor's page may be old: finding related topics takes as many queries as the topic itself. */
+const relatedSeconds = 30;
+
+/** Other topics like this one, as everyone sees them. They are an extra: without them the page is still the page. */
 export async function readRelated(scope: Scope, tid: number): Promise<{ tid: number; title: string; replies: number; solved: boolean }[]> {
-  const { topics } = await scope.gateway.call("relationalTopics", { tid }).catch(() => ({ topics: [] }));
+  const ask = () => scope.publicGateway.call("relationalTopics", { tid });
+  const { topics } = await cached(`related ${tid}`, relatedSeconds, ask).catch(() => ({ topics: [] }));
   return topics.map(({ tid: other, title, replies, solved }) => ({ tid: other, title, replies, solved }));
 }
 
