@@ -7,11 +7,14 @@ if (!executablePath) throw new Error("没有 Chromium：运行 node scripts/find
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
 const h5 = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
 
-<<<<<<< HEAD
-const scripted = ["accessibility.spec.ts", "network.spec.ts", "scripted.spec.ts", "narrow-window.spec.ts", "uploads.spec.ts"];
-=======
-const scripted = ["accessibility.spec.ts", "topic-scripted.spec.ts", "network.spec.ts", "scripted.spec.ts", "narrow-window.spec.ts"];
->>>>>>> 3eeb606 (Topic page: browser tests, decisions)
+const scripted = [
+  "accessibility.spec.ts",
+  "network.spec.ts",
+  "scripted.spec.ts",
+  "narrow-window.spec.ts",
+  "topic-scripted.spec.ts",
+  "uploads.spec.ts",
+];
 const onPhones = "phone.spec.ts";
 
 /** The built portal, in a data folder of the run's own, driven with and without JavaScript in both shells. */
