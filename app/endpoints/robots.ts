@@ -1,7 +1,9 @@
 import { publicAnswer } from "~/routing/public-answer.server";
 
-/** What is the gateway's own, forms, and looks at a page that a form asks for. */
-const others = ["/gateway/", "/login", "/logout", "/preferences", "/*?*replyTo=", "/*?*remove="];
+/** What a topic's page is asked to show for one person's next step. */
+const steps = ["replyTo", "remove", "report", "history", "invite", "accomplish"];
+/** What is the gateway's own, forms, and such steps. */
+const others = ["/gateway/", "/login", "/logout", "/preferences", ...steps.map((name) => `/*?*${name}=`)];
 /** Where a signed-in person's own pages begin, and searches, of which there is no end; in both shells. */
 const areas = ["/moderator", "/personalCenter", "/message", "/setting", "/posting", "/forum/myfollow", "/forum/publish", "/search"];
 

@@ -1,6 +1,8 @@
 import type { CallResponse } from "contract";
 import type { AuthorCard } from "contract/calls/forum-read";
 import { excerpt } from "contract/plain-text";
+import { pageSize } from "contract/limits";
+import { questionClass } from "contract/questions";
 import type { FloorPost, Person } from "contract/shapes";
 import type {
   Answer,
@@ -26,9 +28,6 @@ type TopicDetail = CallResponse<"topicDetail">;
 const textLength = 160;
 const replyTextLength = 80;
 const repliesSaid = 10;
-
-/** The class whose topics are questions. */
-const questionClass = "求助";
 
 function personData({ origin }: Site, { uid, nickName }: Pick<Person, "uid" | "nickName">): PersonData {
   return { "@type": "Person", name: nickName, url: origin + paths.user(uid) };
@@ -78,19 +77,20 @@ export function profileData(site: Site, card: AuthorCard): ProfilePage {
   };
 }
 
+type Reply = Pick<FloorPost, "pid" | "floor" | "author" | "html" | "createdAt" | "likes">;
+
 /** Posts of the page that everyone may read, floor 1 apart. */
 function shownReplies(topic: TopicDetail): FloorPost[] {
   return topic.floors.filter(({ floor, html, deleted }) => floor > 1 && !deleted && html !== "");
 }
 
-/** What a topic and its replies say of themselves alike. */
-function written(site: Site, topic: TopicDetail, { pid, floor, html, author, createdAt, editedAt, likes }: FloorPost) {
+/** What answers and comments say of themselves alike. */
+function written(site: Site, topic: TopicDetail, { pid, floor, html, author, createdAt, likes }: Reply) {
   return {
-    text: excerpt(html, floor === 1 ? textLength : replyTextLength),
-    url: site.origin + paths.topic(topic.tid, { page: topic.page, ...(floor === 1 ? {} : { pid }) }),
+    text: excerpt(html, replyTextLength),
+    url: site.origin + paths.topic(topic.tid, { page: Math.ceil(floor / pageSize), pid }),
     author: personData(site, author),
     datePublished: createdAt,
-    ...(editedAt ? { dateModified: editedAt } : {}),
     upvoteCount: likes,
   };
 }
@@ -112,14 +112,14 @@ export function topicData(site: Site, topic: TopicDetail): (QAPage | DiscussionF
     { name: topic.title, path: paths.topic(topic.tid) },
   ]);
   const replies = shownReplies(topic);
-  const isQuestion = topic.topicClass?.name === questionClass || replies.some(({ accepted }) => accepted);
+  const isQuestion = topic.topicClass?.name === questionClass || topic.answer !== null;
   return [isQuestion && replies.length > 0 ? questionData(site, topic, replies) : postingData(site, topic, replies), trail];
 }
 
 function questionData(site: Site, topic: TopicDetail, replies: FloorPost[]): QAPage {
-  const answer = (post: FloorPost): Answer => ({ "@type": "Answer", ...written(site, topic, post) });
-  const accepted = replies.find((post) => post.accepted);
-  const suggested = replies.filter((post) => post !== accepted).slice(0, repliesSaid);
+  const answer = (post: Reply): Answer => ({ "@type": "Answer", ...written(site, topic, post) });
+  const accepted = topic.answer ?? replies.find((post) => post.accepted);
+  const suggested = replies.filter(({ pid }) => pid !== accepted?.pid).slice(0, repliesSaid);
   return {
     "@type": "QAPage",
     mainEntity: {

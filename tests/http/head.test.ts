@@ -24,6 +24,9 @@ const addresses: [asked: string, canonical: string][] = [
   ["/hsforum/thread-N-999-7.html", "/hsforum/thread-N-1-1.html"],
   ["/hsforum/thread-N-1-1.html?expand=1", "/hsforum/thread-N-1-1.html"],
   ["/hsforum/thread-N-1-1.html?pid=P", "/hsforum/thread-N-1-1.html"],
+  ["/hsforum/thread-N-1-1.html?order=new", "/hsforum/thread-N-1-1.html"],
+  ["/hsforum/thread-N-1-1.html?only=author", "/hsforum/thread-N-1-1.html"],
+  ["/forum/hot", "/forum/hot"],
   ["/postDetail?tid=N", "/hsforum/thread-N-1-1.html"],
   ["/postDetail?tid=N&page=1", "/hsforum/thread-N-1-1.html"],
 ];
@@ -145,6 +148,10 @@ describe("structured data", () => {
       },
     });
     expect((QAPage as unknown as { mainEntity: object }).mainEntity).not.toHaveProperty("acceptedAnswer");
+    await browser.submit(await browser.get(topic.url), { button: "采纳" });
+    const solved = await read(await visitor().get(topic.url));
+    expect(solved.QAPage).toMatchObject({ mainEntity: { acceptedAnswer: { "@type": "Answer", text: "用电流探头。" } } });
+    expect((solved.QAPage as unknown as { mainEntity: object }).mainEntity).not.toHaveProperty("suggestedAnswer");
   });
 
   test("nothing that people write ends the script or becomes markup", async () => {

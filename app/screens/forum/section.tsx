@@ -1,3 +1,4 @@
+import { questionClass } from "contract/questions";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { Avatar } from "~/components/avatar";
 import { FollowButton } from "~/components/follow-button";
@@ -49,9 +50,6 @@ export const meta = screenMeta<{ section: { fid: number; name: string; summary: 
   ({ section }) => section.summary,
   ({ section, list }) => ({ page: list.page, feed: { title: `${section.name}的新帖`, path: paths.feed("section", section.fid) } }),
 );
-
-/** The class whose topics are questions: only those can be waiting for an answer. */
-const questionClass = "求助";
 
 const filters = [
   { only: undefined, name: "全部" },

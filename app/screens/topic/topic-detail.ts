@@ -1,4 +1,5 @@
 import type { CallResponse } from "contract";
+import { questionClass } from "contract/questions";
 import type { DepthPost, FloorPost } from "contract/shapes";
 
 export type TopicDetail = CallResponse<"topicDetail">;
@@ -17,10 +18,10 @@ export function findPost(topic: TopicDetail, pid: number | undefined): NamedPost
   return null;
 }
 
-/** The class whose topics are questions; a topic of no class may be one, and what was accepted makes any one. */
-const questionClass = "求助";
-
-/** Whether a topic can be answered: only such a one is accomplished, and people are invited to it. */
+/**
+ * Whether a topic can be answered: only such a one is accomplished, and people are invited to it. A topic of no class may
+ * be a question, and what was accepted makes any one.
+ */
 export function isQuestion({ topicClass, solved }: Pick<TopicDetail, "topicClass" | "solved">): boolean {
   return solved || topicClass === null || topicClass.name === questionClass;
 }

@@ -65,10 +65,15 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
   return data(loaded, { status: jump ? 400 : 200 });
 });
 
-export const meta = screenMeta<{ topic: TopicDetail; summary: string }>(
+export const meta = screenMeta<{ topic: TopicDetail; summary: string; view: { order?: string; only?: string } }>(
   ({ topic }) => topic.title,
   ({ topic, summary }) => summary || `${topic.section.name}：${topic.title}`,
-  ({ topic }) => ({ canonical: paths.topic(topic.tid, { page: topic.page }), type: "article", published: topic.createdAt }),
+  // Another order, or the author's floors alone, is another look at page 1.
+  ({ topic, view }) => ({
+    canonical: paths.topic(topic.tid, { page: view.order || view.only ? 1 : topic.page }),
+    type: "article",
+    published: topic.createdAt,
+  }),
 );
 
 export const action = screenAction(async ({ scope, url, params, intent, submit }) =>
