@@ -86,6 +86,9 @@ export default function Section() {
             <span>{shortCount(section.topics)} 个帖子</span>
             <span>{shortCount(section.posts)} 条内容</span>
             <span>{shortCount(section.followers)} 人关注</span>
+            <a href={paths.feed("section", section.fid)} title="用订阅软件看新帖（Atom）">
+              订阅
+            </a>
             {section.rulesHtml || section.moderators.length > 0 ? <a href="#section-info">版规与版主</a> : null}
           </p>
         </header>

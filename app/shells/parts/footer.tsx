@@ -47,6 +47,9 @@ export function Footer({ columns, copyright, filingNumbers }: { columns: FooterC
           <Link to={to(paths.policy("userPolicy"))}>用户协议</Link>
           <Link to={to(paths.policy("cookie-policy"))}>Cookie 政策</Link>
           <Link to={to(paths.policy("Disclaimer"))}>免责声明</Link>
+          <a href={paths.feed("all")} title="用订阅软件看全部新帖">
+            订阅（Atom）
+          </a>
         </p>
         <p className={styles.copyright}>
           {copyright}
