@@ -1,8 +1,17 @@
 import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 
+interface EmptyStateProps {
+  title: string;
+  text: string;
+  /** On where it is all that the page shows: its title is the page's then. */
+  page?: boolean;
+  children?: ReactNode;
+}
+
 /** An empty list or a page that could not be shown: a small drawing of traces and pads, what happened, what to do next. */
-export function EmptyState({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function EmptyState({ title, text, page = false, children }: EmptyStateProps) {
+  const Heading = page ? "h1" : "h2";
   return (
     <section className={styles.empty}>
       <svg viewBox="0 0 120 72" width="120" height="72" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
@@ -16,7 +25,7 @@ export function EmptyState({ title, text, children }: { title: string; text: str
         <circle cx="110.500" cy="36" r="2.5" />
         <circle cx="104" cy="56" r="2.5" />
       </svg>
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       <p>{text}</p>
       {children ? <div className={styles.actions}>{children}</div> : null}
     </section>

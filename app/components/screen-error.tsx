@@ -27,7 +27,7 @@ export function ScreenError() {
   const upstream = status >= 500;
   return (
     <>
-      <EmptyState title={title} text={message}>
+      <EmptyState page title={title} text={message}>
         {failure?.kind === "login" ? (
           <a className="button" data-primary href={paths.login(here)}>
             去登录

@@ -17,7 +17,7 @@ export default function OtherAddress() {
   const { to } = useShell();
   const screen = screenAt(useLocation().pathname);
   return (
-    <EmptyState title={`${screen?.title ?? "这个页面"}正在建设`} text="我们正在认真做这个页面，完成后会在公告与反馈版块告诉大家。">
+    <EmptyState page title={`${screen?.title ?? "这个页面"}正在建设`} text="我们正在认真做这个页面，完成后会在公告与反馈版块告诉大家。">
       <Link className="button" data-primary to={to(paths.forum())}>
         去论坛看看
       </Link>

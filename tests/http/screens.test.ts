@@ -21,7 +21,7 @@ function addressOf(screen: Screen, shell: ShellName): string {
     .replace(":thread", `thread-${tid}-1-1.html`)
     .replace(":id", screen.path.startsWith("/legalNotices") ? "privacyPolicy" : "1")
     .replace("*", "list");
-  const query = { "/postDetail": `?tid=${tid}`, "/protocol": "?cid=legal-policy" }[screen.path] ?? "";
+  const query = { "/postDetail": `?tid=${tid}`, "/protocol": "?cid=legal-policy", "/userhomepage": "?uid=1" }[screen.path] ?? "";
   return `${shell === "h5" ? "/h5" : ""}${path}${query}`;
 }
 

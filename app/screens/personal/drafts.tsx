@@ -11,10 +11,11 @@ type Draft = CallResponse<"draftList">["drafts"][number];
 const kinds: Record<string, string> = { topic: "主题", reply: "回帖", post: "编辑中的回复" };
 
 /** Where a draft is gone on with: its target names the place. */
-function placeOf(target: string): { kind: string; path: string } {
+function placeOf({ target, about }: Draft): { kind: string; path: string } {
   const [kind = "", id = ""] = target.split(":");
   if (target === "topic:new") return { kind: "新主题", path: paths.newTopic() };
   if (kind === "post") return { kind: kinds.post ?? "", path: paths.editPost(Number(id)) };
+  if (kind === "topic" && about?.pid) return { kind: "编辑中的主题", path: paths.editTopic(about.pid) };
   return { kind: kinds[kind] ?? "", path: paths.topic(Number(id)) + (kind === "reply" ? "#reply" : "") };
 }
 
@@ -32,12 +33,12 @@ export function Drafts({ drafts }: { drafts: Draft[] }) {
   return (
     <ul>
       {drafts.map((draft) => {
-        const { kind, path } = placeOf(draft.target);
+        const { kind, path } = placeOf(draft);
         return (
           <li key={draft.id} className={postStyles.row}>
             <p className={postStyles.title}>
               <span className="label">{kind}</span>
-              <Link to={to(path)}>{draft.title || "继续写"}</Link>
+              <Link to={to(path)}>{draft.title || draft.about?.title || "继续写"}</Link>
             </p>
             {draft.content ? <p className={postStyles.excerpt}>{draft.content.slice(0, 120)}</p> : null}
             <p className={postStyles.facts}>

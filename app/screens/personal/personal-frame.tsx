@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Avatar } from "~/components/avatar";
 import { Icon } from "~/components/icon";
 import type { IconName } from "~/components/icon-names.gen";
@@ -24,6 +24,13 @@ export function PersonalFrame({ title, children }: { title: string; children: Re
   const { to } = useShell();
   const { pathname } = useLocation();
   const me = useRoot()?.me;
+  const nav = useRef<HTMLElement>(null);
+  // On h5 the tabs scroll: the one that is shown must be in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another tab
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.clientWidth) / 2;
+  }, [pathname]);
   return (
     <div className={styles.frame}>
       <aside className={`surface ${styles.side}`} aria-label="个人中心">
@@ -34,14 +41,14 @@ export function PersonalFrame({ title, children }: { title: string; children: Re
               <Link className={styles.name} to={to(paths.user(me.uid))}>
                 {me.nickName}
               </Link>
-              <p>
+              <p className={styles.counts}>
                 <Link to={to(paths.personal("fans"))}>粉丝 {me.followers}</Link>
                 <Link to={to(paths.personal("follow"))}>关注 {me.following}</Link>
               </p>
             </div>
           </div>
         ) : null}
-        <nav className={styles.nav} aria-label="个人中心的页面">
+        <nav ref={nav} className={styles.nav} aria-label="个人中心的页面">
           {entries.map(({ child, name, icon }) => {
             const href = to(paths.personal(child));
             return (
