@@ -34,6 +34,7 @@ const cases: Case[] = [
   list("全部，第 500 页", { page: 500 }),
   list("全部，最新发布，第 500 页", { page: 500, order: "new" }),
   list("全部，最多浏览，第 500 页", { page: 500, order: "views" }),
+  { name: "全部，正中一页", run: (ask, { topics }) => ask("homeTopicList", { page: Math.ceil(topics / 40) }) },
   list("全部，最后一页", { page: 100_000 }),
   {
     name: "首页列表与侧栏",

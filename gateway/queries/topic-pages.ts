@@ -4,6 +4,7 @@ import type { ListOrder } from "contract/list-order";
 import type { TopicPage } from "contract/shapes";
 import type { Database } from "../database/open";
 import { topics } from "../database/schema";
+import { afterAnchor, anchorSpacing, orderColumns } from "./anchors";
 import type { SectionRow } from "./sections";
 import { topicRows } from "./topic-rows";
 
@@ -11,11 +12,15 @@ import { topicRows } from "./topic-rows";
 export type TopicOrder = ListOrder | "heat";
 
 /** As the indexes have them: without `nulls last` PostgreSQL would sort instead of walking an index. */
+const forwards = (order: TopicOrder): SQL => sql`${orderColumns[order]} desc nulls last, ${topics.id} desc nulls last`;
+/** The same read from its end. */
+const backwards = (order: TopicOrder): SQL => sql`${orderColumns[order]} nulls first, ${topics.id} nulls first`;
+
 export const topicOrders: Record<TopicOrder, SQL> = {
-  reply: sql`${topics.lastReplyAt} desc nulls last, ${topics.id} desc nulls last`,
-  new: sql`${topics.createdAt} desc nulls last, ${topics.id} desc nulls last`,
-  views: sql`${topics.views} desc nulls last, ${topics.id} desc nulls last`,
-  heat: sql`${topics.heat} desc nulls last, ${topics.id} desc nulls last`,
+  reply: forwards("reply"),
+  new: forwards("new"),
+  views: forwards("views"),
+  heat: forwards("heat"),
 };
 
 /** What is true of every topic that everyone may see: it is listed, as the indexes have it, in a section that is open. */
@@ -39,14 +44,6 @@ export async function countTopics(database: Database, conditions: SQL[]): Promis
   return row?.total ?? 0;
 }
 
-/** The same orders read from their end. */
-const backwards: Record<TopicOrder, SQL> = {
-  reply: sql`${topics.lastReplyAt} nulls first, ${topics.id} nulls first`,
-  new: sql`${topics.createdAt} nulls first, ${topics.id} nulls first`,
-  views: sql`${topics.views} nulls first, ${topics.id} nulls first`,
-  heat: sql`${topics.heat} nulls first, ${topics.id} nulls first`,
-};
-
 /** A stretch of a list: `count` is how many the conditions let through, to read from the nearer end. */
 interface Stretch {
   conditions: SQL[];
@@ -56,20 +53,25 @@ interface Stretch {
   count: number;
 }
 
-/** The ids of a stretch of the list, read off an index alone. */
-async function listedIds(database: Database, { conditions, order, offset, limit, count: all }: Stretch): Promise<number[]> {
+/** The ids of a stretch of the list, read off an index alone: from the nearer end, or from an anchor where both are far. */
+async function listedIds(database: Database, stretch: Stretch): Promise<number[]> {
+  const { conditions, order, offset, limit, count: all } = stretch;
   if (limit <= 0) return [];
-  const fromEnd = offset > all / 2;
-  const wanted = fromEnd ? Math.min(limit, Math.max(0, all - offset)) : limit;
-  const rows = await database
-    .select({ id: topics.id })
-    .from(topics)
-    .where(and(...conditions))
-    .orderBy(fromEnd ? backwards[order] : topicOrders[order])
-    .limit(wanted)
-    .offset(fromEnd ? all - offset - wanted : offset);
-  const ids = rows.map(({ id }) => id);
-  return fromEnd ? ids.reverse() : ids;
+  const read = (sorted: SQL, from: number, most: number, more: SQL[] = []) =>
+    database
+      .select({ id: topics.id })
+      .from(topics)
+      .where(and(...conditions, ...more))
+      .orderBy(sorted)
+      .limit(most)
+      .offset(from);
+  const wanted = Math.min(limit, Math.max(0, all - offset));
+  const behind = all - offset - wanted;
+  if (offset > behind && behind < anchorSpacing) return (await read(backwards(order), behind, wanted)).map(({ id }) => id).reverse();
+  const spare = offset % anchorSpacing;
+  const after = offset < anchorSpacing ? null : await afterAnchor(database, { conditions, order }, offset - spare);
+  const rows = after ? await read(topicOrders[order], spare, limit, [after]) : await read(topicOrders[order], offset, limit);
+  return rows.map(({ id }) => id);
 }
 
 export interface ListedTopics {

@@ -37,6 +37,29 @@ describe("a list at any depth", () => {
   });
 });
 
+describe("the deep of a long list", () => {
+  it("has every topic in its place, pinned ones at the head", async () => {
+    const [author, section] = [await gateway().member(), await gateway().section()];
+    await gateway().database.execute(sql`insert into topics (section_id, author_id, title, views, created_at, last_reply_at, last_floor, pinned)
+      select ${section.fid}, ${author.id}, '主题 ' || n, (n * 37) % 500, now() - (n % 700) * interval '1 hour', now() - (n * 7 % 900) * interval '1 minute', 1, n = 1700
+      from generate_series(1, 3210) as n`);
+    await gateway().database.update(sections).set({ topics: 3210 }).where(eq(sections.id, section.fid));
+    for (const order of ["reply", "new", "views"] as const) {
+      const column = { reply: topics.lastReplyAt, new: topics.createdAt, views: topics.views }[order];
+      const sorted = await gateway()
+        .database.select({ id: topics.id })
+        .from(topics)
+        .where(eq(topics.sectionId, section.fid))
+        .orderBy(sql`${topics.pinned} desc, ${column} desc, ${topics.id} desc`);
+      for (const page of [1, 50, 51, 52, 80, 100, 101, 110, 111, 150, 160, 161, 999]) {
+        const list = await gateway().ok("sectionTopicList", { fid: section.fid, order, page });
+        const start = (list.page - 1) * 20;
+        expect(idsOf(list)).toEqual(sorted.slice(start, start + 20).map(({ id }) => id));
+      }
+    }
+  });
+});
+
 describe("the kept counts of filtered lists", () => {
   const kept = async (fid: number) => {
     const rows = await gateway().database.select().from(topicCounts).where(eq(topicCounts.sectionId, fid));
