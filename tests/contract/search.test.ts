@@ -37,7 +37,8 @@ describe("what finds what", () => {
   test("Chinese inside a sentence, whatever the dictionary makes of what stands around it", async () => {
     const { tid } = await write("这块屏支持中文吗");
     expect(await found("中文")).toEqual([tid]);
-    expect(await found("文")).toEqual([]);
+    expect(await found("文")).toEqual([tid]);
+    expect(await found("图")).toEqual([]);
     expect(await found("吗")).toEqual([tid]);
   });
 
