@@ -12,6 +12,7 @@ import { type Load, loadInTurn, type Target } from "./load";
 import { compressedPage, cookieOf, findLongTopic } from "./portal";
 import { measureReplies } from "./replies";
 import { measureScale } from "./scale";
+import { measureSearch } from "./search";
 import { describeWeights, weighPages } from "./weights";
 
 const brotli = { "accept-encoding": "br" };
@@ -117,6 +118,7 @@ async function measureBoth(portal: RunningPortal, topic: string, cookie: string)
 
 async function main(only: string | undefined): Promise<void> {
   if (only === "scale") return measureScale();
+  if (only === "search") return measureSearch();
   await ensureBuilt("all");
   const portal = await startPortal();
   try {

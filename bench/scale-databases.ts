@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type OpenDatabase, openPostgres } from "gateway/database/open";
+import { type Database, type OpenDatabase, openPostgres } from "gateway/database/open";
 import { fillForum, largeSize, type ScaleSize, smallSize } from "./scale-data";
 
 /** A forum of one size, in a database of its own. */
@@ -18,19 +18,24 @@ export interface ScaleForums {
 /**
  * Makes the two forums on the PostgreSQL server of SCALE_DATABASE_URL (or TEST_DATABASE_URL), and removes them in the end.
  * With SCALE_KEEP=1 they stay for the next run, which takes them as they are.
+ * @param bench names them: benches with forums of another kind have their own. @param fillMore what that kind adds.
  */
-export async function openScaleForums(): Promise<ScaleForums> {
+export async function openScaleForums(bench = "scale", fillMore?: (database: Database) => Promise<void>): Promise<ScaleForums> {
   const server = process.env.SCALE_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
   if (!server) throw new Error("SCALE_DATABASE_URL 未设置：应为一个可以新建数据库的 PostgreSQL 地址");
   const keep = process.env.SCALE_KEEP === "1";
   const administrator = new pg.Pool({ connectionString: server, max: 1 });
   const made: string[] = [];
+  const fill = async (database: Database, size: ScaleSize) => {
+    await fillForum(database, size);
+    await fillMore?.(database);
+  };
   const drop = async () => {
     if (!keep) for (const name of made) await administrator.query(`drop database if exists ${name} with (force)`);
     await administrator.end();
   };
   const openForum = async (kind: "small" | "large", size: ScaleSize): Promise<ScaleForum> => {
-    const name = keep ? `portal_scale_${kind}` : `portal_scale_${kind}_${process.pid}`;
+    const name = keep ? `portal_${bench}_${kind}` : `portal_${bench}_${kind}_${process.pid}`;
     const { rowCount } = await administrator.query("select 1 from pg_database where datname = $1", [name]);
     made.push(name);
     if (!rowCount) await administrator.query(`create database ${name}`);
@@ -39,7 +44,7 @@ export async function openScaleForums(): Promise<ScaleForums> {
     const open = await openPostgres(url.href);
     if (!rowCount) {
       const start = performance.now();
-      await fillForum(open.database, size).catch(async (error: unknown) => {
+      await fill(open.database, size).catch(async (error: unknown) => {
         await open.close();
         await administrator.query(`drop database ${name} with (force)`);
         throw error;

@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { parsePack } from "gateway/content/parse-pack";
+import { readPackFiles } from "gateway/content/pack-files";
+import type { Database } from "gateway/database/open";
+import { replyDocument, topicDocument, windowMark, windowSizes } from "gateway/search/document";
+import { plainText } from "gateway/text/plain-text";
+import { renderMarkdown } from "gateway/text/markdown";
+
+/** Different texts of each kind: the forum's texts are these, over and over. */
+const [replyTexts, topicTexts] = [2_000, 1_000];
+
+/** A number that looks drawn: the same on every run. */
+function* draws(seed: number): Generator<number> {
+  let state = seed;
+  for (;;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state;
+  }
+}
+
+interface Texts {
+  topics: { title: string; tags: string[]; html: string }[];
+  replies: string[];
+}
+
+/** Sentences of the demo pack, mixed anew: the words are as frequent as people use them, the texts are not the same. */
+async function mixedTexts(): Promise<Texts> {
+  const { pack, problems } = parsePack(await readPackFiles("content/demo"));
+  if (!pack) throw new Error(`the demo pack is in disorder: ${JSON.stringify(problems)}`);
+  const paragraphs = (source: string) =>
+    source.split(/\n{2,}/).filter((paragraph) => paragraph.trim().length > 20 && !paragraph.includes("```"));
+  const bodies = pack.topics.flatMap(({ source }) => paragraphs(source));
+  const answers = pack.topics.flatMap(({ replies }) => replies.flatMap(({ source }) => paragraphs(source)));
+  const draw = draws(7);
+  const one = <Item>(items: Item[]): Item => items[Number(draw.next().value) % items.length] as Item;
+  const some = (items: string[], count: number) => Array.from({ length: count }, () => one(items)).join("\n\n");
+  return {
+    topics: Array.from({ length: topicTexts }, () => {
+      const [first, second] = [one(pack.topics), one(pack.topics)];
+      return {
+        title: `${first.title.slice(0, 30)}，${second.title.slice(0, 20)}`,
+        tags: first.tags,
+        html: renderMarkdown(some(bodies, 4)),
+      };
+    }),
+    replies: Array.from({ length: replyTexts }, () => renderMarkdown(some(answers, 1 + (Number(draw.next().value) % 2)))),
+  };
+}
+
+/** The window marks of a row, as SQL over its id. */
+const marks = sql.raw(
+  `array_to_tsvector(array[${windowSizes.map((size) => `'${windowMark(size, 0).replace(/0$/, "")}' || (written.id / ${size})`).join(", ")}])`,
+);
+
+/** Without the marks of row 0, which every row gets of its own. */
+const bare = (document: string) => windowSizes.reduce((text, size) => text.replace(`'${windowMark(size, 0)}'`, ""), document).trim();
+
+/** Gives a made forum such texts, and their documents. Ends with its tables packed and its indexes new. */
+export async function fillTexts(database: Database): Promise<void> {
+  const { topics, replies } = await mixedTexts();
+  await database.execute(
+    sql`create unlogged table search_texts (kind text, n int, title text, html text, document tsvector, primary key (kind, n))`,
+  );
+  const rows = [
+    ...replies.map((html, n) => ({ kind: "reply", n, title: "", html, document: bare(replyDocument(0, plainText(html))) })),
+    ...topics.map(({ title, tags, html }, n) => ({
+      kind: "topic",
+      n,
+      title,
+      html,
+      document: bare(topicDocument(0, { title, tags, text: plainText(html) })),
+    })),
+  ];
+  for (let start = 0; start < rows.length; start += 200) {
+    const values = rows
+      .slice(start, start + 200)
+      .map(({ kind, n, title, html, document }) => sql`(${kind}, ${n}, ${title}, ${html}, ${document}::tsvector)`);
+    await database.execute(sql`insert into search_texts values ${sql.join(values, sql`, `)}`);
+  }
+  const drawn = (id: string, of: number) => sql.raw(`('x' || substr(md5(${id}::text), 1, 7))::bit(28)::int % ${of}`);
+  await database.execute(sql`drop index topics_search`);
+  await database.execute(sql`drop index posts_search`);
+  await database.transaction(async (transaction) => {
+    // What is made here keeps every count as it is.
+    await transaction.execute(sql`set local session_replication_role = replica`);
+    await transaction.execute(sql`update topics as written set title = written.id || ' ' || texts.title, search = texts.document || ${marks}
+      from search_texts as texts where texts.kind = 'topic' and texts.n = ${drawn("written.id", topicTexts)}`);
+    await transaction.execute(sql`update posts as written set html = texts.html, search = texts.document || ${marks}
+      from search_texts as texts where written.floor is distinct from 1 and texts.kind = 'reply' and texts.n = ${drawn("written.id", replyTexts)}`);
+    await transaction.execute(sql`update posts as written set html = texts.html
+      from search_texts as texts where written.floor = 1 and texts.kind = 'topic' and texts.n = ${drawn("written.topic_id", topicTexts)}`);
+  });
+  await database.execute(sql`drop table search_texts`);
+  await database.execute(sql`vacuum full topics`);
+  await database.execute(sql`vacuum full posts`);
+  await database.execute(sql`set maintenance_work_mem = '1GB'`);
+  await database.execute(sql`create index topics_search on topics using gin (search)`);
+  await database.execute(sql`create index posts_search on posts using gin (search)`);
+  await database.execute(sql`vacuum analyze topics`);
+  await database.execute(sql`vacuum analyze posts`);
+}
