@@ -14,6 +14,7 @@ const scripted = [
   "narrow-window.spec.ts",
   "topic-scripted.spec.ts",
   "uploads.spec.ts",
+  "search.spec.ts",
 ];
 const onPhones = "phone.spec.ts";
 

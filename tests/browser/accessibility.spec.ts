@@ -2,7 +2,17 @@ import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
 // Only with JavaScript, which axe needs; what it looks at is the same HTML without.
-const open = ["/forum/all", "/forum/digest", "/forum/101", "/hsforum/thread-1-1-1.html", "/search", "/no/such/page", "/posting"];
+const open = [
+  "/forum/all",
+  "/forum/digest",
+  "/forum/101",
+  "/hsforum/thread-1-1-1.html",
+  "/search",
+  "/search?q=Hi3861&from=2020-01-01",
+  "/search?q=zzqqzz",
+  "/no/such/page",
+  "/posting",
+];
 for (const path of open) {
   test(`${path} for a visitor`, async ({ page, visit }) => {
     await visit(path);

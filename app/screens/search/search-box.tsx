@@ -54,7 +54,7 @@ export function SearchBox({ query, problem }: { query: SearchQuery; problem?: st
           onChange={(event) => setText(event.target.value)}
           onFocus={help}
           maxLength={searchTextMax}
-          placeholder="搜帖子、回复、用户和标签，例如 Hi3861 低功耗"
+          placeholder="搜型号、报错、关键词"
           aria-label="搜索内容"
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? problemId : undefined}

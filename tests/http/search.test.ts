@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import type { Page } from "../support/plain-browser";
+import { shells, signedIn, visitor } from "./support";
+
+const search = (text: string, more: Record<string, string> = {}) => `/search?${new URLSearchParams({ q: text, ...more })}`;
+const titles = (page: Page) =>
+  page
+    .$("main ol h2 a")
+    .toArray()
+    .map((link) => page.$(link).text());
+
+describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => {
+  test("the box is a plain form that leads to an address with what was typed", async () => {
+    const browser = visitor(headers);
+    const page = await browser.get(`${prefix}/search`);
+    const form = page.$('form[method="get"]').filter((_, element) => page.$(element).find('[name="q"]').length > 0);
+    expect(form.attr("action")).toBe(`${prefix}/search`);
+    // Every filter belongs to that form, wherever it stands.
+    for (const name of ["fid", "tag", "author", "from", "to", "solved"])
+      expect(page.$(`[name="${name}"]`).attr("form")).toBe(form.attr("id"));
+    const found = await browser.get(prefix + search("Hi3861 低功耗", { fid: "", tag: "", author: "", from: "", to: "", solved: "" }));
+    expect(found.status).toBe(200);
+    expect(titles(found)[0]).toContain("Hi3861V100 低功耗保活实测");
+    expect(found.$("main ol mark").first().text()).toBe("Hi3861");
+    expect(found.$('[name="q"]').attr("value")).toBe("Hi3861 低功耗");
+    expect(found.$("title").text()).toContain("Hi3861 低功耗 · 搜索");
+    expect(found.$('meta[name="robots"]').attr("content")).toBe("noindex");
+  });
+
+  test("each tab and order is an address, and links stay in the shell", async () => {
+    const browser = visitor(headers);
+    const page = await browser.get(prefix + search("Hi3861"));
+    for (const [name, type] of [
+      ["回复", "posts"],
+      ["用户", "people"],
+      ["标签", "tags"],
+    ]) {
+      const href =
+        page
+          .$('nav[aria-label="搜索范围"] a')
+          .filter((_, link) => page.$(link).text() === name)
+          .attr("href") ?? "";
+      expect(href).toContain(`${prefix}/search?`);
+      const tab = await browser.get(href);
+      expect(tab.url.searchParams.get("type")).toBe(type);
+      expect(tab.$('nav[aria-label="搜索范围"] [aria-current="page"]').text()).toBe(name);
+    }
+    const tag = await browser.get(prefix + search("hi3861", { type: "tags" }));
+    expect(titles(tag)).toContain("#Hi3861");
+    const person = await browser.get(prefix + search("阿岚", { type: "people" }));
+    expect(titles(person)).toEqual(["阿岚"]);
+    const reply = await browser.get(prefix + search("余弦相似度", { type: "posts" }));
+    expect(reply.$("main ol mark").first().text()).toBe("余弦相似度");
+    expect(reply.$("main ol a").first().attr("href")).toMatch(
+      new RegExp(`^${prefix}/hsforum/thread-\\d+-1-1\\.html\\?pid=\\d+#post-\\d+$`),
+    );
+    const newest = await browser.get(prefix + search("Hi3861", { order: "newest" }));
+    expect(newest.$('nav[aria-label="排序"] [aria-current]').text()).toBe("最新");
+  });
+
+  test("filters narrow the results, say that they do, and can be taken off one by one", async () => {
+    const browser = visitor(headers);
+    const all = await browser.get(prefix + search("Hi3861"));
+    const some = await browser.get(prefix + search("Hi3861", { fid: "101", tag: "低功耗" }));
+    expect(titles(some).length).toBeGreaterThan(0);
+    expect(titles(some).length).toBeLessThan(titles(all).length);
+    const chosen = some.$('ul[aria-label="已用的筛选"] a');
+    expect(chosen.toArray().map((link) => some.$(link).text())).toEqual(["版块：无线连接", "标签：低功耗"]);
+    const wider = await browser.get(chosen.last().attr("href") ?? "");
+    expect(wider.url.searchParams.get("tag")).toBeNull();
+    expect(wider.url.searchParams.get("fid")).toBe("101");
+    expect(wider.$('[name="fid"] option[selected]').attr("value")).toBe("101");
+    const none = await browser.get(prefix + search("Hi3861", { author: "没有这个人" }));
+    expect(none.text).toContain("去掉所有筛选");
+  });
+
+  test("what cannot be searched is said beside its field, with what was typed", async () => {
+    const browser = visitor(headers);
+    const long = await browser.get(prefix + search("长".repeat(101)));
+    expect(long.status).toBe(400);
+    expect(long.text).toContain("搜索内容不能超过 100 个字");
+    expect(long.$('[name="q"]').attr("value")).toBe("长".repeat(101));
+    const day = await browser.get(prefix + search("芯片", { from: "2026-02-30" }));
+    expect(day.status).toBe(400);
+    expect(day.$('[name="from"]').attr("aria-invalid")).toBe("true");
+    expect(day.$(`[id="${day.$('[name="from"]').attr("aria-describedby")}"]`).text()).toContain("日期有误");
+    const turned = await browser.get(prefix + search("芯片", { from: "2026-03-02", to: "2026-03-01" }));
+    expect(turned.text).toContain("结束日期不能早于开始日期");
+    const odds: Record<string, string>[] = [{ type: "products" }, { order: "x" }, { page: "-1" }, { fid: "abc" }, { solved: "maybe" }];
+    for (const odd of odds) {
+      expect((await browser.get(prefix + search("Hi3861", odd))).status).toBe(200);
+    }
+    for (const text of ["？！", "' & | ! <-> :*", '"', "<script>alert(1)</script>"]) {
+      const page = await browser.get(prefix + search(text));
+      expect(page.status).toBe(200);
+      expect(page.html).not.toContain("<script>alert(1)");
+    }
+  });
+
+  test("nothing found: what to do next; letters for Chinese are understood", async () => {
+    const browser = visitor(headers);
+    const none = await browser.get(prefix + search("zzqqzz"));
+    expect(none.text).toContain("没有找到“zzqqzz”");
+    expect(none.text).toContain("热门标签");
+    expect(none.$(`a[href="${prefix}/posting"]`).text()).toContain("去提问");
+    expect(none.$("h1").length).toBe(1);
+    const pinyin = await browser.get(prefix + search("huisheng"));
+    expect(pinyin.text).toContain("您要找的是不是：回声");
+    expect(titles(pinyin)[0]).toContain("回声");
+  });
+
+  test("the header's icon leads to the search and back to where the person was", async () => {
+    const browser = visitor(headers);
+    const list = await browser.get(`${prefix}/forum/digest?order=new`);
+    const icon = list.$('header a[aria-label="搜索"]').attr("href") ?? "";
+    const page = await browser.get(icon);
+    expect(page.url.pathname).toBe(`${prefix}/search`);
+    expect(page.$('header a[aria-label="关闭搜索"]').attr("href")).toBe(`${prefix}/forum/digest?order=new`);
+    // A search from there still knows the way back.
+    expect(page.$('[name="back"]').attr("value")).toBe(`${prefix}/forum/digest?order=new`);
+    const found = await browser.get(prefix + search("Hi3861", { back: `${prefix}/forum/digest?order=new` }));
+    expect(found.$('header a[aria-label="关闭搜索"]').attr("href")).toBe(`${prefix}/forum/digest?order=new`);
+    for (const elsewhere of ["https://example.com/", "//example.com", "/\\example.com", "javascript:alert(1)"]) {
+      const trick = await browser.get(prefix + search("Hi3861", { back: elsewhere }));
+      expect(trick.$('header a[aria-label="关闭搜索"]').attr("href")).toBe(`${prefix}/forum/all`);
+    }
+  });
+});
+
+test("what people search for comes to be offered, counted once for one person", async () => {
+  const browser = await signedIn("member");
+  await browser.get(search("RTSP 延迟"));
+  await browser.get(search("RTSP 延迟"));
+  const suggested = await browser.get("/search/suggest?q=rtsp");
+  expect(suggested.headers.get("content-type")).toContain("application/json");
+  expect((JSON.parse(suggested.html) as { searches: string[] }).searches).toContain("rtsp 延迟");
+});
+
+test("suggestions for anything that can be typed are an answer", async () => {
+  const browser = visitor();
+  const suggest = async (text: string) => {
+    const answer = await browser.get(`/search/suggest?${new URLSearchParams({ q: text })}`);
+    expect(answer.status).toBe(200);
+    return JSON.parse(answer.html) as { topics: { title: string }[] };
+  };
+  expect((await suggest("Hi38")).topics.length).toBeGreaterThan(0);
+  for (const text of ["", "长".repeat(500), "'", "!!", "\u0000"]) expect((await suggest(text)).topics).toEqual([]);
+});
