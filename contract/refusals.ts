@@ -32,6 +32,7 @@ export const refusals = {
   TOO_MANY_TAGS_FOLLOWED: { status: 422, message: "最多关注 200 个标签，请先取消一些" },
   FAVORITES_PRIVATE: { status: 422, message: "TA 没有公开收藏" },
   NICKNAME_TAKEN: { status: 422, message: "该昵称已被使用，请换一个" },
+  CANNOT_REPORT_OWN: { status: 422, message: "不能举报自己的内容" },
   ALREADY_REPORTED: { status: 422, message: "你已举报过这条内容，正在等待处理" },
   TOO_MANY_INVITATIONS: { status: 422, message: "一个帖子最多邀请 5 人回答" },
   ALREADY_INVITED: { status: 422, message: "你已邀请过这位用户" },

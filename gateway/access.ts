@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Call } from "contract/call";
+import { refusals } from "contract/refusals";
 import type { CallContext } from "./context";
 import type { Database } from "./database/open";
 import { moderators, posts, topics } from "./database/schema";
@@ -14,6 +15,19 @@ export function isMuted(account: { mutedUntil: Date | null }, now: Date): boolea
 export function postingRefusal(account: { phone: string | null; mutedUntil: Date | null }, now: Date): "PHONE_NOT_BOUND" | "MUTED" | null {
   if (isMuted(account, now)) return "MUTED";
   return account.phone ? null : "PHONE_NOT_BOUND";
+}
+
+/** The sentence of MUTED, with until when: Beijing time, as all times are shown (spec 9). */
+function mutedMessage(until: Date): string {
+  const shown = new Date(until.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace("T", " ");
+  return `${refusals.MUTED.message}（至 ${shown}）`;
+}
+
+/** Throws PHONE_NOT_BOUND or MUTED, the latter with until when, for an account that may not post (spec 6). */
+export function checkPoster(account: { phone: string | null; mutedUntil: Date | null }, now: Date): void {
+  const reason = postingRefusal(account, now);
+  if (reason === "MUTED" && account.mutedUntil) throw new Refusal("MUTED", undefined, mutedMessage(account.mutedUntil));
+  if (reason) throw new Refusal(reason);
 }
 
 /** Whether the caller moderates the section: by appointment, or as an administrator. @param database the transaction, inside one */
@@ -47,10 +61,7 @@ export async function checkAccess(call: Call, request: Record<string, unknown>, 
   if (call.access === "visitor") return;
   const account = context.caller.account;
   if (!account) throw new Refusal("NOT_SIGNED_IN");
-  if (call.access === "poster") {
-    const reason = postingRefusal(account, context.now());
-    if (reason) throw new Refusal(reason);
-  }
+  if (call.access === "poster") checkPoster(account, context.now());
   if (call.access === "admin" && !account.admin) throw new Refusal("NOT_PERMITTED");
   if (call.access === "moderator" && !(await moderates(context, await targetSection(call, request, context)))) {
     throw new Refusal("NOT_PERMITTED");

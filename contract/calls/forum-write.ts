@@ -8,8 +8,8 @@ const followTarget = z.object({ kind: z.enum(["user", "section", "tag"]), target
 const likes = z.object({ liked: z.boolean(), likes: z.number() });
 const favorites = z.object({ favorited: z.boolean(), favorites: z.number() });
 
-/** Where a post stands: enough to build its permalink. */
-const placed = z.object({ tid: z.number(), pid: z.number(), floor: z.number().nullable(), page: z.number() });
+/** Where a post stands: enough to build its permalink. `pending`: a moderator looks at it before others see it. */
+const placed = z.object({ tid: z.number(), pid: z.number(), floor: z.number().nullable(), page: z.number(), pending: z.boolean() });
 
 /** The edit that the writer has seen: null for a text that was never edited. Left out, nothing is compared. */
 const baseEditedAt = z.iso.datetime("版本有误").nullable().optional();

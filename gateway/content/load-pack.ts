@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { sql } from "drizzle-orm";
+import { foldNickname } from "contract/identity";
 import type { Services } from "../context";
 import type { Database } from "../database/open";
 import { fileAddress, storeFiles } from "../storage/files";
@@ -90,8 +91,9 @@ export async function loadContentPack(services: LoadServices, folder: string, { 
         return size ? [[address, size] as const] : [];
       }),
     );
-    const ids = { sections, members: members.ids, pictures, pictureSizes };
     await loadTagMap(database, pack, now);
+    const mentions = new Map(pack.members.map(({ key, nickname }) => [foldNickname(nickname), members.ids.get(key) ?? 0]));
+    const ids = { sections, members: members.ids, pictures, pictureSizes, mentions };
     const loaded = demo ? await loadTopics(database, pack, ids, now) : { topics: 0, posts: 0 };
     if (demo) await loadFollows(database, pack, members.inserted, ids, now);
     await writeDocument(database, packDocument(folder), packState(files, demo), now);

@@ -4,7 +4,8 @@ import { accounts, favorites, likes, posts, sections, tags, topicClasses, topics
 import { heatOf } from "../queries/heat";
 import { indexWholeTopics } from "../search/index-rows";
 import { renderMarkdown } from "../text/markdown";
-import { addToCounter, inChunks, Tally } from "./counters";
+import type { Mentions } from "../text/mentions";
+import { addToCounter, countWriters, inChunks, Tally } from "./counters";
 import type { Pack } from "./parse-pack";
 import type { PictureSizes } from "../text/addresses";
 import { placePictures } from "./pictures";
@@ -18,6 +19,8 @@ export interface LoadedIds {
   pictures: Map<string, string>;
   /** Sizes of the pack's pictures, by their addresses. */
   pictureSizes: PictureSizes;
+  /** The members by nickname: whom the texts mention. */
+  mentions: Mentions;
 }
 
 /** The id of something that was validated and loaded before; its absence is our own mistake. */
@@ -106,7 +109,7 @@ async function insertPosts(database: Database, placed: PlacedPost[], ids: Loaded
           depthNumber: post.depth,
           replyToId: post.replyTo === null ? null : idOf(ids.members, post.replyTo),
           source,
-          html: renderMarkdown(source, { sizes: ids.pictureSizes }),
+          html: renderMarkdown(source, { sizes: ids.pictureSizes, mentions: ids.mentions }),
           likes: post.likes.length,
           depthTotal: post.depthTotal,
           createdAt: post.createdAt,
@@ -227,5 +230,6 @@ export async function loadTopics(database: Database, pack: Pack, ids: LoadedIds,
   await indexWholeTopics(database, [...topicIds.values()]);
   await insertDeeds(database, planned, topicIds, postIds, ids);
   await countUp(database, planned, ids);
+  await countWriters(database, [...topicIds.values()]);
   return { topics: planned.length, posts: postIds.size };
 }

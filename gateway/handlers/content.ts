@@ -1,68 +1,39 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { cleanText } from "contract/fields";
-import { moderates } from "../access";
+import { checkPoster, moderates } from "../access";
 import { accountOf, type Handlers } from "../context";
 import type { Database } from "../database/open";
 import { posts, reports, topics } from "../database/schema";
-import { countForAccount, countInSection, countInTags } from "../queries/counters";
-import { countOnTopic } from "../queries/heat";
-import { notify } from "../queries/notify";
+import { countAnswer } from "../queries/counters";
+import { notify, unnotify } from "../queries/notify";
 import { placedPost } from "../queries/placed";
 import { rendered } from "../queries/publish";
-import { tagIdsOf } from "../queries/related-topics";
+import { changeState, presentPost } from "../queries/state";
 import { tagsOfTopics } from "../queries/tags";
-import { listedPost, listedTopic, lockListedTopic, lockTopic, type Post, type Topic, visiblePost } from "../queries/topics";
+import { listedPost, listedTopic, lockListedTopic, lockTopic, type Post, postFields, type Topic, visiblePost } from "../queries/topics";
 import { transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
+import { isVisible } from "../text/plain-text";
+import { checkFields } from "../words/check";
+import { matcherOf } from "../words/list";
 
-/** A topic goes with everything in it: its posts stay as they are, out of sight, and count for nobody. */
-async function deleteTopic(database: Database, topic: Topic, now: Date): Promise<void> {
-  await database.update(topics).set({ deletedAt: now }).where(eq(topics.id, topic.id));
-  const written = await database
-    .select({ authorId: posts.authorId, posts: count() })
-    .from(posts)
-    .where(and(eq(posts.topicId, topic.id), isNull(posts.deletedAt)))
-    .groupBy(posts.authorId)
-    .orderBy(posts.authorId);
-  await countInSection(database, topic.sectionId, { topics: -1, posts: -written.reduce((sum, row) => sum + row.posts, 0) });
-  for (const row of written) {
-    await countForAccount(database, row.authorId, { posts: -row.posts, topics: row.authorId === topic.authorId ? -1 : 0 });
-  }
-  await countInTags(database, await tagIdsOf(database, topic.id), -1);
-}
-
-/** After its latest reply went, a topic stands in the lists by the one before. */
-async function setLastReply(database: Database, topic: Topic): Promise<void> {
-  // Put together before it is sorted: sorting by the index on time would walk through every newer post of the forum.
-  const replies = database
-    .select({ authorId: posts.authorId, createdAt: posts.createdAt, id: posts.id })
-    .from(posts)
-    .where(and(eq(posts.topicId, topic.id), isNull(posts.deletedAt), sql`${posts.floor} is distinct from 1`))
-    .offset(0)
-    .as("replies");
-  const [last] = await database.select().from(replies).orderBy(desc(replies.createdAt), desc(replies.id)).limit(1);
+/** A topic goes with everything in it: its posts stay as they are, out of sight, and count for nobody. A reply leaves its floor. */
+async function deleteOwn(database: Database, pid: number, topic: Topic, at: Date): Promise<void> {
+  const post = await presentPost(database, pid);
+  if (post.deletedAt) throw new Refusal("POST_NOT_FOUND");
+  await changeState(database, topic, post, { deletedAt: at });
+  if (topic.acceptedPostId !== pid) return;
   await database
     .update(topics)
-    .set({ lastReplyAt: last?.createdAt ?? topic.createdAt, lastReplierId: last?.authorId ?? null })
+    .set({ acceptedPostId: null, solved: topic.solvedReason !== null })
     .where(eq(topics.id, topic.id));
 }
 
-async function deleteReply(database: Database, topic: Topic, post: Post, now: Date): Promise<void> {
-  const [deleted] = await database
-    .update(posts)
-    .set({ deletedAt: now })
-    .where(and(eq(posts.id, post.id), isNull(posts.deletedAt)))
-    .returning({ id: posts.id });
-  found(deleted, "POST_NOT_FOUND");
-  const answer = topic.acceptedPostId === post.id ? { acceptedPostId: null, solved: topic.solvedReason !== null } : {};
-  await database
-    .update(topics)
-    .set({ ...countOnTopic({ replies: -1 }), ...answer })
-    .where(eq(topics.id, topic.id));
-  const wasLast = topic.lastReplierId === post.authorId && topic.lastReplyAt.getTime() === post.createdAt.getTime();
-  if (wasLast) await setLastReply(database, topic);
-  await countInSection(database, topic.sectionId, { posts: -1 });
-  await countForAccount(database, post.authorId, { posts: -1 });
+/** The answer accepted so far is it no longer: its author's counters and notice go. `next` is the one in its place. */
+async function forgetAnswer(database: Database, topic: Topic, next: Post | null): Promise<void> {
+  const before = topic.acceptedPostId === null ? null : await presentPost(database, topic.acceptedPostId);
+  await countAnswer(database, topic, before, next);
+  if (before) await unnotify(database, before.authorId, { event: "accept", postId: before.id });
 }
 
 /** What is done with a text that is there, or before it is. */
@@ -94,17 +65,20 @@ export const contentHandlers = {
     const { page } = await placedPost(context.database, post);
     return transact(context.database, async (database) => {
       const topic = await lockTopic(database, post.topicId);
-      if (topicDeleted) await deleteTopic(database, topic, context.now());
-      else await deleteReply(database, topic, post, context.now());
+      await deleteOwn(database, pid, topic, context.now());
       return { tid: topic.id, fid: topic.sectionId, topicDeleted, page };
     });
   },
 
   async submitReport({ pid, reason, text }, context) {
-    await listedPost(context, pid);
+    const accountId = accountOf(context).id;
+    const { post } = await listedPost(context, pid);
+    if (post.authorId === accountId) throw new Refusal("CANNOT_REPORT_OWN");
+    const matcher = await matcherOf(context.database);
+    const { texts } = checkFields(matcher, { text: { value: cleanText(text).trim(), strictness: "report" } });
     const [row] = await context.database
       .insert(reports)
-      .values({ accountId: accountOf(context).id, postId: pid, reason, text: cleanText(text), createdAt: context.now() })
+      .values({ accountId, postId: pid, reason, text: texts.text[0] ?? "", createdAt: context.now() })
       .onConflictDoNothing()
       .returning({ id: reports.id });
     return found(row, "ALREADY_REPORTED");
@@ -115,18 +89,25 @@ export const contentHandlers = {
     const topic = await listedTopic(context, tid);
     if (topic.authorId !== account.id && !(await moderates(context, topic.sectionId))) throw new Refusal("NOT_PERMITTED");
     const given = cleanText(reason).trim();
-    if (pid === null && !given) throw new Refusal("INVALID_REQUEST", { reason: ["请说明没有采纳回答的原因"] });
+    if (pid === null) {
+      // The reason is a text that everyone reads.
+      checkPoster(account, context.now());
+      if (!isVisible(given)) throw new Refusal("INVALID_REQUEST", { reason: ["请说明没有采纳回答的原因"] });
+      checkFields(await matcherOf(context.database), { reason: { value: given, strictness: "name" } });
+    }
     await transact(context.database, async (database) => {
       const locked = await lockListedTopic(database, context, tid);
       if (pid === null) {
+        await forgetAnswer(database, locked, null);
         await database.update(topics).set({ solved: true, acceptedPostId: null, solvedReason: given }).where(eq(topics.id, tid));
         return;
       }
-      const [answer] = await database.select().from(posts).where(eq(posts.id, pid)).limit(1);
+      const [answer] = await database.select(postFields).from(posts).where(eq(posts.id, pid)).limit(1);
       const isAnswer = answer?.topicId === tid && answer.listed && answer.floor !== null && answer.floor > 1;
       const accepted = found(isAnswer ? answer : null, "POST_NOT_FOUND");
-      await database.update(topics).set({ solved: true, acceptedPostId: pid, solvedReason: null }).where(eq(topics.id, tid));
       if (locked.acceptedPostId === pid) return;
+      await forgetAnswer(database, locked, accepted);
+      await database.update(topics).set({ solved: true, acceptedPostId: pid, solvedReason: null }).where(eq(topics.id, tid));
       await notify(database, [accepted.authorId], { event: "accept", actorId: account.id, topicId: tid, postId: pid, at: context.now() });
     });
     return { solved: true };

@@ -1,17 +1,19 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { CallRequest } from "contract";
 import { accountOf, type CallContext, type Handlers } from "../context";
 import type { Database } from "../database/open";
 import { posts, topics } from "../database/schema";
-import { countForAccount, countInSection } from "../queries/counters";
-import { countOnTopic } from "../queries/heat";
+import { countReply } from "../queries/counters";
 import { forgetDraft } from "../queries/drafts";
 import { checkUnedited } from "../queries/edits";
-import { notify } from "../queries/notify";
 import { pageOfFloor, type Placed, placedPost, submissionKey, submittedPost } from "../queries/placed";
-import { publishable } from "../queries/publish";
+import { type Publishable, publishable } from "../queries/publish";
+import { askForReview, reviewAfterEdit } from "../queries/review";
+import { changeState, presentPost } from "../queries/state";
+import { tellOfPost } from "../queries/tell";
+import { keepVersion } from "../queries/versions";
 import { linkAttachments } from "../queries/written-files";
-import { lockListedTopic, type Post, type Topic, visiblePost } from "../queries/topics";
+import { lockListedTopic, lockTopic, type Post, postFields, type Topic, visiblePost } from "../queries/topics";
 import { isUniqueViolation, transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
 import { indexReply } from "../search/index-rows";
@@ -25,7 +27,7 @@ interface Answered {
 async function answeredPost(database: Database, topic: Topic, pid: number): Promise<Answered> {
   const find = async (id: number) => {
     const [post] = await database
-      .select()
+      .select(postFields)
       .from(posts)
       .where(and(eq(posts.id, id), eq(posts.topicId, topic.id)))
       .limit(1);
@@ -52,7 +54,12 @@ async function place(database: Database, topic: Topic, answered: Answered | null
   };
 }
 
-async function writeReply(database: Database, request: CallRequest<"submitPost">, html: string, context: CallContext): Promise<Placed> {
+async function writeReply(
+  database: Database,
+  request: CallRequest<"submitPost">,
+  text: Publishable,
+  context: CallContext,
+): Promise<Placed> {
   const authorId = accountOf(context).id;
   const topic = await lockListedTopic(database, context, request.tid);
   // Read under the lock, so that a higher floor is never older than a lower one.
@@ -60,24 +67,56 @@ async function writeReply(database: Database, request: CallRequest<"submitPost">
   if (topic.closed) throw new Refusal("TOPIC_CLOSED");
   const answered = request.parent === undefined ? null : await answeredPost(database, topic, request.parent);
   const placed = await place(database, topic, answered);
+  const { source, html, reviewed } = text;
+  const review = reviewed.length > 0 ? ("pending" as const) : ("approved" as const);
   const [inserted] = await database
     .insert(posts)
-    .values({ ...placed, topicId: topic.id, authorId, source: request.content, html, submissionId: submissionKey(request), createdAt: now })
-    .returning({ id: posts.id });
-  const { id } = found(inserted, "POST_NOT_FOUND");
-  await linkAttachments(database, { id, authorId, html });
-  await indexReply(database, id);
+    .values({ ...placed, topicId: topic.id, authorId, source, html, review, submissionId: submissionKey(request), createdAt: now })
+    .returning(postFields);
+  const post = found(inserted, "POST_NOT_FOUND");
+  await linkAttachments(database, post);
+  await indexReply(database, post.id);
+  const latest = post.listed ? { lastReplyAt: now, lastReplierId: authorId } : {};
   await database
     .update(topics)
-    .set({ ...countOnTopic({ replies: 1 }), lastFloor: placed.floor ?? topic.lastFloor, lastReplyAt: now, lastReplierId: authorId })
+    .set({ lastFloor: placed.floor ?? topic.lastFloor, ...latest })
     .where(eq(topics.id, topic.id));
-  await countInSection(database, topic.sectionId, { posts: 1 });
-  await countForAccount(database, authorId, { posts: 1 });
-  const told = [topic.authorId, ...(answered ? [answered.floorPost.authorId, answered.named.authorId] : [])];
-  await notify(database, told, { event: "reply", actorId: authorId, topicId: topic.id, postId: id, at: now });
+  if (post.listed) {
+    await countReply(database, topic, post, 1);
+    await tellOfPost(database, topic, post, now, true);
+  } else await askForReview(database, post.id, reviewed, now);
   await forgetDraft(database, authorId, `reply:${topic.id}`);
-  const floor = placed.floor ?? null;
-  return { tid: topic.id, pid: id, floor, page: pageOfFloor(floor ?? answered?.floorPost.floor ?? 1) };
+  return {
+    tid: topic.id,
+    pid: post.id,
+    floor: post.floor,
+    page: pageOfFloor(post.floor ?? answered?.floorPost.floor ?? 1),
+    pending: !post.listed,
+  };
+}
+
+/** Writes the changed text over the one before, which is kept; what then needs a moderator goes out of sight. */
+async function changeReply(
+  database: Database,
+  { pid, baseEditedAt }: CallRequest<"editPost">,
+  topicId: number,
+  text: Publishable,
+  at: Date,
+): Promise<Post> {
+  const topic = await lockTopic(database, topicId);
+  const present = await presentPost(database, pid);
+  if (present.deletedAt) throw new Refusal("POST_NOT_FOUND");
+  checkUnedited(present, baseEditedAt);
+  await forgetDraft(database, present.authorId, `post:${pid}`);
+  const review = await reviewAfterEdit(database, present, text.reviewed, at);
+  if (text.source === present.source && review === present.review) return present;
+  await keepVersion(database, present, null);
+  await database.update(posts).set({ source: text.source, html: text.html, editedAt: at }).where(eq(posts.id, present.id));
+  await linkAttachments(database, { ...present, html: text.html });
+  await indexReply(database, pid);
+  const { post } = await changeState(database, topic, { ...present, html: text.html }, { review });
+  if (topic.listed && post.listed) await tellOfPost(database, topic, post, at);
+  return post;
 }
 
 /** Replying, and changing one's reply. */
@@ -88,9 +127,9 @@ export const postWriteHandlers = {
     const first = await earlier();
     if (first) return first;
     await context.limits.spend("post", String(id));
-    const html = await publishable(context.database, request.content);
+    const text = await publishable(context.database, request.content);
     try {
-      return await transact(context.database, (database) => writeReply(database, request, html, context));
+      return await transact(context.database, (database) => writeReply(database, request, text, context));
     } catch (error) {
       // The same form came twice at once: the other one has been written by now.
       const other = isUniqueViolation(error) ? await earlier() : null;
@@ -99,25 +138,15 @@ export const postWriteHandlers = {
     }
   },
 
-  async editPost({ pid, content, baseEditedAt }, context) {
+  async editPost(request, context) {
+    const { pid, content } = request;
     const { post, state } = await visiblePost(context, pid);
     if (post.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
     if (state === "recycled") throw new Refusal("CONTENT_NOT_LISTED");
     // A topic's own text is changed with its title, by editTopic.
     if (post.floor === 1) throw new Refusal("POST_NOT_FOUND");
-    const html = await publishable(context.database, content);
-    await transact(context.database, async (database) => {
-      const [locked] = await database
-        .select({ editedAt: posts.editedAt })
-        .from(posts)
-        .where(and(eq(posts.id, pid), isNull(posts.deletedAt)))
-        .for("no key update");
-      checkUnedited(found(locked, "POST_NOT_FOUND"), baseEditedAt);
-      await database.update(posts).set({ source: content, html, editedAt: context.now() }).where(eq(posts.id, pid));
-      await linkAttachments(database, { id: pid, authorId: post.authorId, html });
-      await indexReply(database, pid);
-      await forgetDraft(database, post.authorId, `post:${pid}`);
-    });
-    return placedPost(context.database, post);
+    const text = await publishable(context.database, content);
+    const changed = await transact(context.database, (database) => changeReply(database, request, post.topicId, text, context.now()));
+    return placedPost(context.database, changed);
   },
 } satisfies Handlers<"submitPost" | "editPost">;

@@ -3,15 +3,14 @@ import { accountOf, type CallContext, type Handlers } from "../context";
 import type { Database } from "../database/open";
 import { accounts, favorites, likes, posts, topics } from "../database/schema";
 import { countOnTopic } from "../queries/heat";
-import { notify, unnotify } from "../queries/notify";
-import { listedPost, listedTopic, type Post } from "../queries/topics";
+import { countForAccount } from "../queries/counters";
+import { notifyLike, unnotifyLike } from "../queries/notify";
+import { presentPost } from "../queries/state";
+import { listedPost, lockListedTopic, type Post } from "../queries/topics";
 import { transact } from "../queries/transact";
-import { found } from "../refusal";
+import { found, Refusal } from "../refusal";
 
-/**
- * Moves a post's like counter, and with floor 1 its topic's. The topic comes first, as in every write that touches
- * both, so that two writes never wait for each other.
- */
+/** Moves a post's like counter, with floor 1 its topic's, and its author's. The topic is locked. */
 async function moveLikes(database: Database, post: Post, by: 1 | -1): Promise<number> {
   if (post.floor === 1)
     await database
@@ -23,40 +22,40 @@ async function moveLikes(database: Database, post: Post, by: 1 | -1): Promise<nu
     .set({ likes: sql`${posts.likes} + ${by}` })
     .where(eq(posts.id, post.id))
     .returning({ likes: posts.likes });
+  await countForAccount(database, post.authorId, { likesReceived: by });
   return found(row, "POST_NOT_FOUND").likes;
 }
 
 async function setLike(pid: number, liked: boolean, context: CallContext): Promise<{ liked: boolean; likes: number }> {
   const account = accountOf(context);
-  const { post } = await listedPost(context, pid);
-  const row = { accountId: account.id, postId: pid };
+  const { post: named } = await listedPost(context, pid);
   return transact(context.database, async (database) => {
-    const changed = liked
+    // Under the topic's lock a post neither comes into sight nor goes while it is liked: its likes count for its author exactly then.
+    await lockListedTopic(database, context, named.topicId);
+    const post = await presentPost(database, pid);
+    if (!post.listed) throw new Refusal(post.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
+    const [changed] = liked
       ? await database
           .insert(likes)
-          .values({ ...row, createdAt: context.now() })
+          .values({ accountId: account.id, postId: pid, createdAt: context.now() })
           .onConflictDoNothing()
           .returning()
       : await database
           .delete(likes)
           .where(and(eq(likes.accountId, account.id), eq(likes.postId, pid)))
           .returning();
-    if (changed.length === 0) {
-      const [present] = await database.select({ likes: posts.likes }).from(posts).where(eq(posts.id, pid));
-      return { liked, likes: present?.likes ?? post.likes };
-    }
+    if (!changed) return { liked, likes: post.likes };
     const total = await moveLikes(database, post, liked ? 1 : -1);
-    const happening = { event: "like" as const, actorId: account.id, postId: pid };
-    if (liked) await notify(database, [post.authorId], { ...happening, topicId: post.topicId, at: context.now() });
-    else await unnotify(database, post.authorId, happening);
+    const like = { accountId: post.authorId, actorId: account.id, topicId: post.topicId, postId: pid, at: changed.createdAt };
+    await (liked ? notifyLike(database, like) : unnotifyLike(database, like));
     return { liked, likes: total };
   });
 }
 
 async function setFavorite(tid: number, favorited: boolean, context: CallContext): Promise<{ favorited: boolean; favorites: number }> {
   const account = accountOf(context);
-  await listedTopic(context, tid);
   return transact(context.database, async (database) => {
+    await lockListedTopic(database, context, tid);
     const changed = favorited
       ? await database
           .insert(favorites)

@@ -1,8 +1,7 @@
-import { and, count, eq, isNull } from "drizzle-orm";
 import { csrfTokenHeader } from "contract/wire";
 import { postingRefusal } from "../access";
 import { accountOf, type Handlers } from "../context";
-import { notifications } from "../database/schema";
+import { unreadCounts } from "../queries/notify";
 import { toPerson } from "../queries/people";
 import { moderatedIds, sectionsById, toSectionBrief } from "../queries/sections";
 import { Refusal } from "../refusal";
@@ -43,13 +42,7 @@ export const sessionHandlers = {
 
   async getMyPersonalDetail(_request, context) {
     const account = accountOf(context);
-    const unreadRows = await context.database
-      .select({ kind: notifications.kind, unread: count() })
-      .from(notifications)
-      .where(and(eq(notifications.accountId, account.id), isNull(notifications.readAt)))
-      .groupBy(notifications.kind);
-    const unread = { system: 0, forum: 0, inner: 0 };
-    for (const row of unreadRows) unread[row.kind] = row.unread;
+    const unread = await unreadCounts(context.database, account.id);
     const { followers, following } = account;
     return { ...toPerson(account), fids: await moderatedIds(context.database, account), followers, following, unread };
   },

@@ -21,7 +21,7 @@ import { cardsByIds, peopleByIds } from "../queries/people";
 import { tagsOfTopics } from "../queries/tags";
 import { pageOf } from "../queries/topic-pages";
 import { type SelectedTopic, sectionsMovedFrom, toTopicRow, topicColumns } from "../queries/topic-rows";
-import { type Post, visibleTopic } from "../queries/topics";
+import { type Post, postFields, visibleTopic } from "../queries/topics";
 import { countView } from "../queries/views";
 import { isShownTo, stateOf } from "../queries/visibility";
 import { attachmentsOfPosts } from "../queries/written-files";
@@ -69,7 +69,7 @@ async function shownTopic(context: CallContext, tid: number) {
 async function namedPost({ database }: CallContext, tid: number, pid: number): Promise<{ named: Post; floorPost: Post }> {
   const find = async (id: number) => {
     const rows = await database
-      .select()
+      .select(postFields)
       .from(posts)
       .where(and(eq(posts.id, id), eq(posts.topicId, tid)))
       .limit(1);
@@ -188,7 +188,7 @@ export const topicDetailHandlers = {
 
   async depthPostList(request, context) {
     const { database } = context;
-    const [floorPost] = await database.select().from(posts).where(eq(posts.id, request.pid)).limit(1);
+    const [floorPost] = await database.select(postFields).from(posts).where(eq(posts.id, request.pid)).limit(1);
     const { id, topicId, parentId, depthTotal } = found(floorPost, "POST_NOT_FOUND");
     if (parentId !== null) throw new Refusal("POST_NOT_FOUND");
     const { topic } = await visibleTopic(context, topicId);

@@ -1,18 +1,22 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { CallRequest } from "contract";
 import { accountOf, type CallContext, type Handlers } from "../context";
 import type { Database } from "../database/open";
 import { posts, topics } from "../database/schema";
-import { countForAccount, countInSection } from "../queries/counters";
+import { countInSection, countTagsMoved, countTopic } from "../queries/counters";
 import { freshHeat } from "../queries/heat";
 import { forgetDraft } from "../queries/drafts";
 import { checkUnedited } from "../queries/edits";
-import { type Placed, placedTopic, submissionKey, submittedTopic } from "../queries/placed";
-import { publishable } from "../queries/publish";
+import { firstPost, type Placed, submissionKey, submittedTopic } from "../queries/placed";
+import { type PublishableTopic, publishableTopic } from "../queries/publish";
+import { askForReview, reviewAfterEdit } from "../queries/review";
+import { keepVersion } from "../queries/versions";
 import { linkAttachments } from "../queries/written-files";
 import { checkPlace } from "../queries/sections";
+import { changeState } from "../queries/state";
 import { setTags } from "../queries/tags";
-import { lockTopic } from "../queries/topics";
+import { tellOfPost } from "../queries/tell";
+import { lockTopic, postFields, type Topic, topicFields } from "../queries/topics";
 import { isUniqueViolation, transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
 import { indexTopic } from "../search/index-rows";
@@ -26,39 +30,96 @@ function checkVisible({ title, tags }: { title: string; tags: string[] }): void 
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID_REQUEST", fields);
 }
 
-async function writeTopic(database: Database, request: CallRequest<"submitTopic">, html: string, context: CallContext): Promise<Placed> {
-  const { fid, classId, title, content, tags } = request;
+async function writeTopic(
+  database: Database,
+  request: CallRequest<"submitTopic">,
+  text: PublishableTopic,
+  context: CallContext,
+): Promise<Placed> {
+  const { fid, classId, tags } = request;
+  const { title, source, html, reviewed } = text;
   const submissionId = submissionKey(request);
   const authorId = accountOf(context).id;
   const createdAt = context.now();
+  const review = reviewed.length > 0 ? ("pending" as const) : ("approved" as const);
   await checkPlace(database, fid, classId);
-  const [topic] = await database
+  const [written] = await database
     .insert(topics)
     .values({
       sectionId: fid,
       classId,
       authorId,
       title,
+      review,
       lastFloor: 1,
       lastReplyAt: createdAt,
       heat: freshHeat(createdAt),
       submissionId,
       createdAt,
     })
-    .returning({ id: topics.id });
-  const { id: tid } = found(topic, "TOPIC_NOT_FOUND");
-  const [post] = await database
+    .returning(topicFields);
+  const topic = found(written, "TOPIC_NOT_FOUND");
+  const [first] = await database
     .insert(posts)
-    .values({ topicId: tid, authorId, floor: 1, source: content, html, createdAt })
-    .returning({ id: posts.id });
-  const { id: pid } = found(post, "POST_NOT_FOUND");
-  await linkAttachments(database, { id: pid, authorId, html });
-  await setTags(database, tid, tags);
-  await indexTopic(database, tid);
-  await countInSection(database, fid, { topics: 1, posts: 1 });
-  await countForAccount(database, authorId, { topics: 1, posts: 1 });
+    .values({ topicId: topic.id, authorId, floor: 1, source, html, review, createdAt })
+    .returning(postFields);
+  const post = found(first, "POST_NOT_FOUND");
+  await linkAttachments(database, post);
+  await setTags(database, topic.id, tags);
+  await indexTopic(database, topic.id);
+  if (topic.listed) {
+    await countTopic(database, topic, 1);
+    await tellOfPost(database, topic, post, createdAt, true);
+  } else await askForReview(database, post.id, reviewed, createdAt);
   await forgetDraft(database, authorId, "topic:new");
-  return { tid, pid, floor: 1, page: 1 };
+  return { tid: topic.id, pid: post.id, floor: 1, page: 1, pending: !topic.listed };
+}
+
+/** A listed topic's posts count in another section. In the order of their ids, so that two moves the other way round do not wait for each other. */
+async function moveSection(database: Database, { sectionId, replies }: Topic, fid: number): Promise<void> {
+  if (fid === sectionId) return;
+  const whole = { topics: 1, posts: replies + 1 };
+  const moves = [
+    { section: sectionId, gain: { topics: -whole.topics, posts: -whole.posts } },
+    { section: fid, gain: whole },
+  ];
+  for (const { section, gain } of moves.sort((one, other) => one.section - other.section)) await countInSection(database, section, gain);
+}
+
+/** Writes the changed topic over the one before, whose text is kept; what then needs a moderator goes out of sight. */
+async function changeTopic(
+  database: Database,
+  { tid, fid, classId, tags, baseEditedAt }: CallRequest<"editTopic">,
+  text: PublishableTopic,
+  context: CallContext,
+): Promise<Placed> {
+  const before = await lockTopic(database, tid);
+  if (before.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
+  const at = context.now();
+  await checkPlace(database, fid, classId);
+  const first = await firstPost(database, tid);
+  checkUnedited(first, baseEditedAt);
+  await forgetDraft(database, before.authorId, `topic:${tid}`);
+  const review = await reviewAfterEdit(database, first, text.reviewed, at);
+  const goes = before.listed && review !== "approved";
+  // It is counted with what it was until it goes, and with what it is from when it comes.
+  const topic = goes ? (await changeState(database, before, first, { review })).topic : before;
+  await database.update(topics).set({ sectionId: fid, classId, title: text.title }).where(eq(topics.id, tid));
+  if (text.source !== first.source || text.title !== before.title) {
+    await keepVersion(database, first, before.title);
+    await database.update(posts).set({ source: text.source, html: text.html, editedAt: at }).where(eq(posts.id, first.id));
+    await linkAttachments(database, { ...first, html: text.html });
+  }
+  const { came, went } = await setTags(database, tid, tags);
+  await indexTopic(database, tid);
+  if (topic.listed) {
+    await countTagsMoved(database, topic, came, went);
+    await moveSection(database, topic, fid);
+  }
+  const moved = { ...topic, sectionId: fid, classId, title: text.title };
+  const present = goes ? moved : (await changeState(database, moved, first, { review })).topic;
+  if (present.listed) await tellOfPost(database, present, { ...first, html: text.html }, at);
+  return { tid, pid: first.id, floor: 1, page: 1, pending: review === "pending" };
 }
 
 /** Starting a topic, and changing one's own. */
@@ -70,9 +131,9 @@ export const topicWriteHandlers = {
     if (first) return first;
     checkVisible(request);
     await context.limits.spend("post", String(id));
-    const html = await publishable(context.database, request.content);
+    const text = await publishableTopic(context.database, request);
     try {
-      return await transact(context.database, (database) => writeTopic(database, request, html, context));
+      return await transact(context.database, (database) => writeTopic(database, request, text, context));
     } catch (error) {
       // The same form came twice at once: the other one has been written by now.
       const other = isUniqueViolation(error) ? await earlier() : null;
@@ -81,36 +142,9 @@ export const topicWriteHandlers = {
     }
   },
 
-  async editTopic({ tid, fid, classId, title, content, tags, baseEditedAt }, context) {
-    checkVisible({ title, tags });
-    const html = await publishable(context.database, content);
-    return transact(context.database, async (database) => {
-      const topic = await lockTopic(database, tid);
-      if (topic.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
-      const [own] = await database
-        .select({ id: posts.id, editedAt: posts.editedAt })
-        .from(posts)
-        .where(and(eq(posts.topicId, tid), eq(posts.floor, 1)));
-      const first = found(own, "TOPIC_NOT_FOUND");
-      checkUnedited(first, baseEditedAt);
-      await checkPlace(database, fid, classId);
-      await database.update(topics).set({ sectionId: fid, classId, title }).where(eq(topics.id, tid));
-      await database.update(posts).set({ source: content, html, editedAt: context.now() }).where(eq(posts.id, first.id));
-      await linkAttachments(database, { id: first.id, authorId: topic.authorId, html });
-      await forgetDraft(database, topic.authorId, `topic:${tid}`);
-      await setTags(database, tid, tags);
-      await indexTopic(database, tid);
-      if (fid !== topic.sectionId) {
-        const whole = { topics: 1, posts: topic.replies + 1 };
-        const moves = [
-          { section: topic.sectionId, gain: { topics: -whole.topics, posts: -whole.posts } },
-          { section: fid, gain: whole },
-        ];
-        // In the order of their ids, so that two moves the other way round do not wait for each other.
-        for (const { section, gain } of moves.sort((one, other) => one.section - other.section))
-          await countInSection(database, section, gain);
-      }
-      return placedTopic(database, tid);
-    });
+  async editTopic(request, context) {
+    checkVisible(request);
+    const text = await publishableTopic(context.database, request);
+    return transact(context.database, (database) => changeTopic(database, request, text, context));
   },
 } satisfies Handlers<"submitTopic" | "editTopic">;

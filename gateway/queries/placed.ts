@@ -5,6 +5,7 @@ import { pageSize } from "contract/limits";
 import type { Database } from "../database/open";
 import { posts, topics } from "../database/schema";
 import { found } from "../refusal";
+import { type Post, postFields } from "./topics";
 
 export type Placed = CallResponse<"submitPost">;
 
@@ -13,12 +14,13 @@ export const pageOfFloor = (floor: number): number => Math.ceil(floor / pageSize
 /** Where a post stands; a depth reply stands on its floor's page. */
 export async function placedPost(
   database: Database,
-  post: { id: number; topicId: number; floor: number | null; parentId: number | null },
+  post: Pick<Post, "id" | "topicId" | "floor" | "parentId" | "review">,
 ): Promise<Placed> {
   const { id: pid, topicId: tid, floor, parentId } = post;
-  if (floor !== null || parentId === null) return { tid, pid, floor, page: pageOfFloor(floor ?? 1) };
+  const pending = post.review === "pending";
+  if (floor !== null || parentId === null) return { tid, pid, floor, page: pageOfFloor(floor ?? 1), pending };
   const [parent] = await database.select({ floor: posts.floor }).from(posts).where(eq(posts.id, parentId)).limit(1);
-  return { tid, pid, floor, page: pageOfFloor(parent?.floor ?? 1) };
+  return { tid, pid, floor, page: pageOfFloor(parent?.floor ?? 1), pending };
 }
 
 /**
@@ -32,7 +34,7 @@ export function submissionKey(request: { submissionId: string }): string {
 /** The reply that this form already made, or null. @param submission its `submissionKey` */
 export async function submittedPost(database: Database, authorId: number, submission: string): Promise<Placed | null> {
   const [post] = await database
-    .select()
+    .select(postFields)
     .from(posts)
     .where(and(eq(posts.authorId, authorId), eq(posts.submissionId, submission)))
     .limit(1);
@@ -49,12 +51,17 @@ export async function submittedTopic(database: Database, authorId: number, submi
   return topic ? placedTopic(database, topic.id) : null;
 }
 
-/** Where a topic's own text stands: floor 1 of page 1. */
-export async function placedTopic(database: Database, tid: number): Promise<Placed> {
+/** The post of a topic's own text. */
+export async function firstPost(database: Database, tid: number): Promise<Post> {
   const [post] = await database
-    .select({ id: posts.id })
+    .select(postFields)
     .from(posts)
     .where(and(eq(posts.topicId, tid), eq(posts.floor, 1)))
     .limit(1);
-  return { tid, pid: found(post, "TOPIC_NOT_FOUND").id, floor: 1, page: 1 };
+  return found(post, "TOPIC_NOT_FOUND");
+}
+
+/** Where a topic's own text stands: floor 1 of page 1. */
+export async function placedTopic(database: Database, tid: number): Promise<Placed> {
+  return placedPost(database, await firstPost(database, tid));
 }

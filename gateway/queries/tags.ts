@@ -1,7 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { tags, topicTags } from "../database/schema";
-import { countInTags } from "./counters";
 
 /** The ids of these tags, in order; those that nobody used before are made. A tag keeps the spelling of its first use. */
 async function tagIdsByName(database: Database, names: string[]): Promise<number[]> {
@@ -18,23 +17,14 @@ async function tagIdsByName(database: Database, names: string[]): Promise<number
   return folded.flatMap((name) => ids.get(name) ?? []);
 }
 
-/** Gives a topic these tags and no others, and keeps the tags' counters. */
-export async function setTags(database: Database, topicId: number, names: string[]): Promise<void> {
+/** Gives a topic these tags and no others. Tells which came and which went: whoever calls it keeps the counters. */
+export async function setTags(database: Database, topicId: number, names: string[]): Promise<{ came: number[]; went: number[] }> {
   const before = await database.select({ id: topicTags.tagId }).from(topicTags).where(eq(topicTags.topicId, topicId));
   const wanted = [...new Set(await tagIdsByName(database, names))];
   const known = new Set(before.map(({ id }) => id));
   await database.delete(topicTags).where(eq(topicTags.topicId, topicId));
   if (wanted.length > 0) await database.insert(topicTags).values(wanted.map((tagId, position) => ({ topicId, tagId, position })));
-  await countInTags(
-    database,
-    wanted.filter((id) => !known.has(id)),
-    1,
-  );
-  await countInTags(
-    database,
-    [...known].filter((id) => !wanted.includes(id)),
-    -1,
-  );
+  return { came: wanted.filter((id) => !known.has(id)), went: [...known].filter((id) => !wanted.includes(id)) };
 }
 
 /** The tags of each of these topics, in their order. */

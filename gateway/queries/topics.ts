@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { ContentState } from "contract/shapes";
 import { moderates } from "../access";
 import type { CallContext } from "../context";
@@ -7,13 +7,23 @@ import { posts, sections, topics } from "../database/schema";
 import { found, Refusal } from "../refusal";
 import { isShownTo, stateOf } from "./visibility";
 
-export type Topic = typeof topics.$inferSelect;
-export type Post = typeof posts.$inferSelect;
+/** Everything of a topic and of a post but the search document, which is never read back. */
+const { search: _topicDocument, ...topicFields } = getTableColumns(topics);
+const { search: _postDocument, ...postFields } = getTableColumns(posts);
+export { postFields, topicFields };
+
+export type Topic = Omit<typeof topics.$inferSelect, "search">;
+export type Post = Omit<typeof posts.$inferSelect, "search">;
 
 const inOpenSection = (tid: number): SQL | undefined => and(eq(topics.id, tid), eq(sections.closed, false));
 
 const selectTopic = (database: Database, tid: number) =>
-  database.select({ topic: topics }).from(topics).innerJoin(sections, eq(sections.id, topics.sectionId)).where(inOpenSection(tid)).limit(1);
+  database
+    .select({ topic: topicFields })
+    .from(topics)
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .where(inOpenSection(tid))
+    .limit(1);
 
 /** Whether the caller may see something of this state by this author, in this section. */
 async function mayCallerSee(
@@ -48,7 +58,7 @@ async function checkVisible(context: CallContext, topic: Topic, database: Databa
 
 /** A post that the caller may see, in a topic that they may see. Throws POST_NOT_FOUND, or TOPIC_NOT_FOUND for its topic. */
 export async function visiblePost(context: CallContext, pid: number, database = context.database) {
-  const [row] = await database.select().from(posts).where(eq(posts.id, pid)).limit(1);
+  const [row] = await database.select(postFields).from(posts).where(eq(posts.id, pid)).limit(1);
   const post = found(row, "POST_NOT_FOUND");
   const { topic, state: topicState } = await visibleTopic(context, post.topicId, database);
   const state = stateOf(post);

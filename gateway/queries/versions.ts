@@ -57,3 +57,9 @@ async function presentVersion(database: Database, pid: number): Promise<TextVers
   const { floor, title, source } = found(post, "POST_NOT_FOUND");
   return { title: floor === 1 ? title : null, source };
 }
+
+/** Keeps what a post was before an edit, with who wrote it and when. @param title the topic's title before, for floor 1 */
+export async function keepVersion(database: Database, post: Post, title: string | null): Promise<void> {
+  const { id: postId, authorId: editorId, source } = post;
+  await database.insert(postVersions).values({ postId, editorId, title, source, createdAt: post.editedAt ?? post.createdAt });
+}

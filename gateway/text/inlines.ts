@@ -103,7 +103,8 @@ function link(anchor: Element): ElementContent[] {
   const kind = addressKind(href);
   if (kind === null || anchor.children.length === 0) return anchor.children;
   const { title } = anchor.properties;
-  const more = kind === "external" ? externalLink : isAttachment(href) ? { className: ["attachment"] } : {};
+  const ours = anchor.properties.dataMention === undefined ? (isAttachment(href) ? "attachment" : null) : "mention";
+  const more = kind === "external" ? externalLink : ours ? { className: [ours] } : {};
   return [{ ...anchor, properties: { href, title, ...more } }];
 }
 

@@ -12,6 +12,7 @@ import { isHostile, withinBounds } from "./bounds";
 import { handlers, rehypeAddresses, remarkAddressEnds } from "./inlines";
 import { aliases, grammars, plainWords } from "./languages";
 import { hideMarkers, rehypeMarkers, remarkMarkersInCode } from "./markers";
+import { type Mentions, remarkMentions } from "./mentions";
 import { schema } from "./schema";
 
 /**
@@ -24,6 +25,7 @@ const processor = unified()
   .use(remarkCjkFriendly)
   .use(remarkMarkersInCode)
   .use(remarkAddressEnds)
+  .use(remarkMentions)
   .use(remarkHeadings)
   .use(remarkRehype, { handlers })
   .use(rehypeMarkers)
@@ -53,6 +55,8 @@ export interface RenderOptions {
   attachments?: Attachments;
   /** Pictures that stand in the text with their size, by address. */
   sizes?: PictureSizes;
+  /** People whose `@昵称` becomes a link. */
+  mentions?: Mentions;
 }
 
 /**
@@ -65,6 +69,7 @@ export interface RenderOptions {
  * - `<section class="table-scroll" aria-label="表格" tabindex="0"><table>…`; cells have `align-left|center|right`.
  * - `<a class="zoom" href="…"><img loading="lazy" …></a>` for a picture that is not in a link; one of `sizes` with
  *   `width` and `height`, at most 480 high.
+ * - `<a class="mention" href="/userhomepage?uid=…">@昵称</a>` for a person who is mentioned.
  * - `<a class="attachment" href="…">` for a link to an attachment of ours.
  * - Headings from h3 down, without ids; task lists as `ul.contains-task-list > li.task-list-item > input[disabled]`;
  *   footnotes as `div.footnote`.

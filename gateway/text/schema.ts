@@ -10,7 +10,7 @@ export const schema: Options = {
     ..."table thead tbody tr th td div section figure figcaption pre code span i".split(" "),
   ],
   attributes: {
-    a: ["href", "title", "rel", "target", ["className", "zoom", "attachment"]],
+    a: ["href", "title", "rel", "target", ["className", "zoom", "attachment", "mention"]],
     code: [["className", "hljs", /^language-[a-z0-9+#._-]{1,20}$/]],
     div: [["className", "footnote"]],
     figure: ["dataLanguage", ["className", "code"]],

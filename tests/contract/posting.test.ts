@@ -16,7 +16,7 @@ describe("a topic", () => {
       content: "**结论**在前",
       tags: ["低功耗", "#Hi3861", "hi3861"],
     });
-    expect(placed).toEqual({ tid: placed.tid, pid: placed.pid, floor: 1, page: 1 });
+    expect(placed).toEqual({ tid: placed.tid, pid: placed.pid, floor: 1, page: 1, pending: false });
     const detail = await gateway().ok("topicDetail", { tid: placed.tid });
     expect(detail).toMatchObject({
       title: "Hi3861 低功耗 实测",
@@ -157,7 +157,7 @@ describe("a reply", () => {
     const reply = await gateway().reply(author, topic.tid, form);
     const beneath = await gateway().reply(author, topic.tid, { submissionId: submissionId(), parent: reply.pid });
     expect(await gateway().reply(author, topic.tid, form)).toEqual(reply);
-    expect(beneath).toEqual({ tid: topic.tid, pid: beneath.pid, floor: null, page: 1 });
+    expect(beneath).toEqual({ tid: topic.tid, pid: beneath.pid, floor: null, page: 1, pending: false });
     // The form belongs to its person: another's with the same id is another reply.
     const other = await gateway().member();
     expect((await gateway().reply(other, topic.tid, form)).pid).not.toBe(reply.pid);
@@ -193,7 +193,7 @@ describe("a change", () => {
     const { pid, floor, page } = await gateway().reply(author, tid);
     const edited = async () => (await gateway().ok("topicDetail", { tid })).floors[1];
     gateway().pass(18);
-    expect(await gateway().ok("editPost", { pid, content: "改一" }, author)).toEqual({ tid, pid, floor, page });
+    expect(await gateway().ok("editPost", { pid, content: "改一" }, author)).toEqual({ tid, pid, floor, page, pending: false });
     expect(await edited()).toMatchObject({ html: "<p>改一</p>", editedAt: null });
     gateway().pass(5);
     await gateway().ok("editPost", { pid, content: "改二" }, author);

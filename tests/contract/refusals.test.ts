@@ -92,6 +92,7 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   },
   FAVORITES_PRIVATE: async () => ["userFavorites", { uid: (await gateway().member()).id }],
   CANNOT_FOLLOW_SELF: async ({ actor }) => ["follow", { kind: "user", target: actor.id }],
+  CANNOT_REPORT_OWN: async ({ own }) => ["submitReport", { pid: own.reply, reason: "spam" }],
   ALREADY_REPORTED: async (scene) => {
     await gateway().ok("submitReport", requests.submitReport(scene), scene.actor);
     return ["submitReport", requests.submitReport(scene)];
@@ -115,7 +116,9 @@ describe("each refusal", () => {
       if (!scene.actor) throw new Error("a member is signed in");
       const [name, request, as] = await provoke({ ...scene, actor: scene.actor });
       const { status, body } = await gateway().call(name, request, as === undefined ? scene.actor : as);
-      expect({ status, body }).toMatchObject({ status: refusals[code].status, body: { errorCode: code, message: refusals[code].message } });
+      // MUTED goes on to say until when.
+      const message = expect.stringContaining(refusals[code].message);
+      expect({ status, body }).toMatchObject({ status: refusals[code].status, body: { errorCode: code, message } });
     },
   );
 });

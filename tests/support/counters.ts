@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Database } from "gateway/database/open";
 import { accounts, posts, sections, tags, topics } from "gateway/database/schema";
 
-const livePosts = sql`posts p join topics t on t.id = p.topic_id where p.deleted_at is null and t.deleted_at is null`;
+const livePosts = sql`posts p join topics t on t.id = p.topic_id where p.listed and t.listed`;
 const follows = (kind: string, id: string) =>
   sql.raw(`(select count(*)::int from follows f where f.kind = '${kind}' and f.target_id = ${id})`);
 
@@ -23,39 +23,75 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
   };
   return {
     sections: await of(sections, {
-      topics: sql`(select count(*)::int from topics t where t.section_id = outer_row.id and t.deleted_at is null)`,
+      topics: sql`(select count(*)::int from topics t where t.section_id = outer_row.id and t.listed)`,
       posts: sql`(select count(*)::int from ${livePosts} and t.section_id = outer_row.id)`,
       followers: follows("section", "outer_row.id"),
     }),
     accounts: await of(accounts, {
-      topics: sql`(select count(*)::int from topics t where t.author_id = outer_row.id and t.deleted_at is null)`,
+      topics: sql`(select count(*)::int from topics t where t.author_id = outer_row.id and t.listed)`,
       posts: sql`(select count(*)::int from ${livePosts} and p.author_id = outer_row.id)`,
       followers: follows("user", "outer_row.id"),
       favorites: sql`(select count(*)::int from favorites f where f.account_id = outer_row.id)`,
+      likes_received: sql`(select count(*)::int from likes l, ${livePosts} and p.author_id = outer_row.id and l.post_id = p.id)`,
+      answers_accepted: sql`(select count(*)::int from ${livePosts} and p.author_id = outer_row.id and t.accepted_post_id = p.id)`,
       following: sql`(select count(*)::int from follows f where f.kind = 'user' and f.account_id = outer_row.id)`,
     }),
     topics: await of(topics, {
-      replies: sql`(select count(*)::int from posts p where p.topic_id = outer_row.id and p.deleted_at is null and p.floor is distinct from 1)`,
+      replies: sql`(select count(*)::int from posts p where p.topic_id = outer_row.id and p.listed and p.floor is distinct from 1)`,
       likes: sql`(select count(*)::int from likes l join posts p on p.id = l.post_id where p.topic_id = outer_row.id and p.floor = 1)`,
       favorites: sql`(select count(*)::int from favorites f where f.topic_id = outer_row.id)`,
       heat: sql`(select t.heat from topics t where t.id = outer_row.id and abs(t.heat - (log((1 + 4 * t.replies + 3 * t.likes + 5 * t.favorites
         + 0.05 * t.views)::double precision) + extract(epoch from t.created_at)::double precision / 259200)) < 1e-6)`,
       // Both the highest floor and the number of floors: no gap, no repeat.
       last_floor: sql`(select max(p.floor) from posts p where p.topic_id = outer_row.id having max(p.floor) = count(p.floor))`,
-      last_reply_at: sql`coalesce((select max(p.created_at) from posts p where p.topic_id = outer_row.id and p.deleted_at is null and p.floor is distinct from 1), created_at)`,
+      last_reply_at: sql`coalesce((select max(p.created_at) from posts p where p.topic_id = outer_row.id and p.listed and p.floor is distinct from 1), created_at)`,
     }),
     posts: await of(posts, {
       likes: sql`(select count(*)::int from likes l where l.post_id = outer_row.id)`,
       depth_total: sql`(select coalesce(max(p.depth_number), 0) from posts p where p.parent_id = outer_row.id having coalesce(max(p.depth_number), 0) = count(p.depth_number))`,
     }),
     tags: await of(tags, {
-      topics: sql`(select count(*)::int from topic_tags x join topics t on t.id = x.topic_id where x.tag_id = outer_row.id and t.deleted_at is null)`,
+      topics: sql`(select count(*)::int from topic_tags x join topics t on t.id = x.topic_id where x.tag_id = outer_row.id and t.listed)`,
       followers: follows("tag", "outer_row.id"),
     }),
+    skills: await differing(
+      database,
+      sql`select account_id, tag_id, posts, accepted from tag_skills where posts <> 0 or accepted <> 0`,
+      sql`select p.author_id, x.tag_id, count(*)::int, (count(*) filter (where t.accepted_post_id = p.id))::int
+        from topic_tags x join topics t on t.id = x.topic_id join posts p on p.topic_id = t.id
+        where p.listed and t.listed and p.floor is distinct from 1 group by 1, 2`,
+    ),
+    days: await differing(
+      database,
+      sql`select day, account_id, posts from daily_posts where posts <> 0`,
+      sql`select (p.created_at at time zone 'UTC')::date, p.author_id, count(*)::int from ${livePosts} group by 1, 2`,
+    ),
+    // A notice of likes speaks of as many people as there are who liked the post and are not its author.
+    likeNotices: await differing(
+      database,
+      sql`select n.post_id, sum(n.actors)::int from notifications n where n.event = 'like' group by 1`,
+      sql`select l.post_id, count(*)::int from likes l join posts p on p.id = l.post_id where l.account_id <> p.author_id group by 1`,
+    ),
   };
+}
+
+/** Rows that only one of two queries gives. */
+async function differing(database: Database, kept: SQL, counted: SQL): Promise<unknown[]> {
+  const { rows } = (await database.execute(
+    sql`(select 'kept' as side, * from ((${kept}) except (${counted})) one) union all (select 'by rows', * from ((${counted}) except (${kept})) other)`,
+  )) as { rows: unknown[] };
+  return rows;
+}
+
+/** Fails unless the notices of likes speak of exactly those who like: for what was liked through the calls. */
+export async function expectExactLikeNotices(database: Database): Promise<void> {
+  expect((await wrongCounters(database)).likeNotices).toEqual([]);
 }
 
 /** Fails unless every kept counter in the database equals what its rows say. */
 export async function expectExactCounters(database: Database): Promise<void> {
-  expect(await wrongCounters(database)).toEqual({ sections: [], accounts: [], topics: [], posts: [], tags: [] });
+  expect(await wrongCounters(database)).toEqual({
+    ...{ sections: [], accounts: [], topics: [], posts: [], tags: [], skills: [], days: [] },
+    likeNotices: expect.any(Array),
+  });
 }

@@ -1,0 +1,92 @@
+import { foldNickname, nicknameUnits } from "contract/identity";
+import { nicknameUnitsMax } from "contract/limits";
+import type { Link, PhrasingContent, Root, Text } from "mdast";
+import { SKIP, visit } from "unist-util-visit";
+
+/** The people that a text may mention: folded nickname to uid. */
+export type Mentions = ReadonlyMap<string, number>;
+
+/** Different people linked in one text; names beyond stay as they were typed. */
+const mentionsMaximum = 20;
+/** Signs looked at in one text. */
+const signsMaximum = 200;
+
+/** An `@` that is not inside an address: no Latin letter, digit or `.` `_` `-` `/` before it. */
+const sign = /(?<![A-Za-z0-9._+\-/@])@(?=[^\s@])/g;
+/** What no nickname has: the spec's characters, line ends, controls and our own markers. */
+const outside = /[\\'"><()\p{Cc}\p{Cn}]/u;
+const latin = /[A-Za-z0-9]/;
+
+/** The names that may stand after an `@`, the longest first. A Latin name does not end inside a Latin word. */
+function namesAt(text: string, start: number): string[] {
+  const names: string[] = [];
+  let name = "";
+  // As long as a nickname may be, and what is folded away besides.
+  for (const character of text.slice(start, start + 3 * nicknameUnitsMax)) {
+    if (outside.test(character)) break;
+    name += character;
+    if (nicknameUnits(name) > nicknameUnitsMax) break;
+    const next = text[start + name.length] ?? "";
+    if (!/\s$/.test(name) && !(latin.test(name.at(-1) ?? "") && latin.test(next))) names.unshift(name);
+  }
+  return names;
+}
+
+/** The folded names that a Markdown text may mention: more than it does, for looking them all up at once. */
+export function possibleMentions(source: string): string[] {
+  const text = source.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+  const names = new Set<string>();
+  for (const { index } of [...text.matchAll(sign)].slice(0, signsMaximum)) {
+    for (const name of namesAt(text, index + 1)) names.add(foldNickname(name));
+  }
+  names.delete("");
+  return [...names];
+}
+
+/** The address of a person's page, and the mark by which a link is known as a mention. */
+const mentionLink = (uid: number, name: string): Link => ({
+  type: "link",
+  url: `/userhomepage?uid=${uid}`,
+  data: { hProperties: { dataMention: "" } },
+  children: [{ type: "text", value: `@${name}` }],
+});
+
+/** remark: `@昵称` in running text becomes a link to the person, where there is one; not in code, not in a link. */
+export function remarkMentions() {
+  return (tree: Root, file: { data: Record<string, unknown> }) => {
+    const known = file.data.mentions as Mentions | undefined;
+    if (!known || known.size === 0) return;
+    const linked = new Set<number>();
+    const pieces = (value: string): PhrasingContent[] => {
+      const content: PhrasingContent[] = [];
+      let at = 0;
+      for (const { index } of value.matchAll(sign)) {
+        if (index < at) continue;
+        const name = namesAt(value, index + 1).find((each) => known.has(foldNickname(each)));
+        const uid = name === undefined ? undefined : known.get(foldNickname(name));
+        if (name === undefined || uid === undefined || (!linked.has(uid) && linked.size >= mentionsMaximum)) continue;
+        linked.add(uid);
+        if (index > at) content.push({ type: "text", value: value.slice(at, index) });
+        content.push(mentionLink(uid, name));
+        at = index + 1 + name.length;
+      }
+      if (at > 0 && at < value.length) content.push({ type: "text", value: value.slice(at) });
+      return content;
+    };
+    visit(tree, (node, index, parent) => {
+      if (node.type === "link" || node.type === "linkReference") return SKIP;
+      if (node.type !== "text" || !parent || index === undefined) return undefined;
+      const content = pieces((node as Text).value);
+      if (content.length === 0) return undefined;
+      parent.children.splice(index, 1, ...(content as typeof parent.children));
+      return [SKIP, index + content.length];
+    });
+  };
+}
+
+const rendered = /<a class="mention" href="\/userhomepage\?uid=(\d+)">|<a href="\/userhomepage\?uid=(\d+)" class="mention">/g;
+
+/** The uids that a rendered text mentions, each once. */
+export function mentionedIn(html: string): number[] {
+  return [...new Set([...html.matchAll(rendered)].map((match) => Number(match[1] ?? match[2])))];
+}
