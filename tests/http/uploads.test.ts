@@ -29,9 +29,11 @@ describe.each(shells)("in the $shell shell, without JavaScript,", ({ prefix, hea
       const browser = await signedIn("member", headers);
       const { page, intent } = (await editors(browser, prefix))[which];
       const button = { button: "上传并插入" };
+      // The same file again would be the same upload, downloads and all.
+      const pdf = Buffer.concat([samplePdf(), Buffer.from(`% ${prefix} ${which}\n`)]);
       const uploaded = await browser.submit(page, button, {
         content: "先写的字\r\n\r\n第二段",
-        file: [file(await png(48, 36), "电源 树.png"), file(samplePdf(), "手册.pdf")],
+        file: [file(await png(48, 36), "电源 树.png"), file(pdf, "手册.pdf")],
         alt: "3.3V 的电源树",
       });
       expect(uploaded.status).toBe(200);
@@ -50,7 +52,7 @@ describe.each(shells)("in the $shell shell, without JavaScript,", ({ prefix, hea
       expect(link.text()).toContain("手册.pdf");
       expect(link.text()).toContain("暂无下载");
       const saved = await browser.get(link.attr("href") ?? "");
-      expect([saved.status, saved.html]).toEqual([200, String(samplePdf())]);
+      expect([saved.status, saved.html]).toEqual([200, String(pdf)]);
       expect(saved.headers.get("content-disposition")).toContain(`filename*=UTF-8''${encodeURIComponent("手册.pdf")}`);
       expect((await browser.get(published.url)).text).toContain("下载 1 次");
     },
