@@ -44,6 +44,11 @@ export const paths = {
   user: (uid: number, tab?: "replies" | "favorites" | "following" | "followers") =>
     tab ? `/userhomepage?uid=${uid}&tab=${tab}` : `/userhomepage?uid=${uid}`,
   tags: (view?: "all" | "mine") => (view ? `/tags?${view}=1` : "/tags"),
+  drafts: () => "/posting/drafts",
+  draftVersions: (id: number) => `/posting/drafts?id=${id}`,
+  /** Where signing in beside a page that is being written leads. */
+  signedIn: () => "/posting/signedIn",
+  user: (uid: number) => `/userhomepage?uid=${uid}`,
   tag: (id: number) => `/tags/${id}`,
   /** `back` is the page that the header's icon leads back to. */
   search: (options: { text?: string; back?: string } = {}) => {

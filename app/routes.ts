@@ -22,6 +22,9 @@ export default [
   route("search/suggest", "endpoints/search-suggest.ts"),
   route("editor/preview", "endpoints/editor/preview.ts"),
   route("editor/upload", "endpoints/editor/upload.ts"),
+  ...["preview", "draft", "discard", "session", "people", "tags", "classes"].map((task) =>
+    route(`editor/${task}`, `endpoints/editor/${task}.ts`),
+  ),
   route("preferences", "endpoints/preferences.ts"),
   route("gateway/*", "endpoints/gateway.ts"),
   route("healthz", "endpoints/health.ts"),

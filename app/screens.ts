@@ -46,6 +46,8 @@ export const screens: Screen[] = [
   built("/hsforum/:thread", "topic/topic.tsx", "帖子详情", "forum_topic"),
   built("/postDetail", "topic/topic.tsx", "帖子详情", "forum_topic"),
   built("/posting", "posting/posting.tsx", "发帖", "forum_posting", { access: "login" }),
+  built("/posting/drafts", "posting/drafts.tsx", "我的草稿", "forum_drafts", { access: "login" }),
+  built("/posting/signedIn", "posting/signed-in.tsx", "已登录", "forum_signed_in", { access: "login" }),
   built("/posting/post", "posting/edit-post.tsx", "编辑回复", "forum_post_edit", { access: "login" }),
   later("/userhomepage", "用户主页", "user_home"),
   later("/tags", "标签", "tags"),

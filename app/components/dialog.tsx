@@ -7,13 +7,15 @@ interface DialogProps {
   dismissible?: boolean;
   /** What Escape does instead of closing: a dialog that is an address leaves it. */
   onEscape?: () => void;
+  /** Asks for signing in beside this page: the editor closes it once that is done. */
+  signIn?: boolean;
 }
 
 /**
  * A blocking dialog as a state that the server renders (design 4): `<dialog open>`, 520 px wide (spec 9), upgraded to
  * a modal one once JavaScript runs. A `method="dialog"` button inside closes it either way.
  */
-export function Dialog({ title, children, dismissible = true, onEscape }: DialogProps) {
+export function Dialog({ title, children, dismissible = true, onEscape, signIn }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -27,6 +29,7 @@ export function Dialog({ title, children, dismissible = true, onEscape }: Dialog
       ref={dialog}
       open
       className={styles.dialog}
+      data-sign-in={signIn ? "" : undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (!dismissible || onEscape) event.preventDefault();

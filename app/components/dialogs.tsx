@@ -7,13 +7,19 @@ import { CloseButton, Dialog, DialogButtons } from "./dialog";
 /** Opened where something needs a session (spec 4, 8). `keepsPage`: what was typed is still here, so sign-in opens beside it. */
 export function LoginDialog({ redirect, keepsPage = false }: { redirect: string; keepsPage?: boolean }) {
   return (
-    <Dialog title="登录">
+    <Dialog title="登录" signIn={keepsPage}>
       <p>
         {keepsPage ? "登录状态已失效。请在新打开的页面登录，再回到这里提交，已写的内容都还在。" : "请先登录，登录后会回到你要去的页面。"}
       </p>
       <DialogButtons>
         <CloseButton>{keepsPage ? "继续编辑" : "先看看"}</CloseButton>
-        <a className="button" data-primary href={paths.login(redirect)} target={keepsPage ? "_blank" : undefined} rel="noopener">
+        <a
+          className="button"
+          data-primary
+          href={paths.login(keepsPage ? paths.signedIn() : redirect)}
+          target={keepsPage ? "_blank" : undefined}
+          rel="noopener"
+        >
           去登录
         </a>
       </DialogButtons>

@@ -1,7 +1,12 @@
 import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { Counter } from "./counter";
+import type { DraftState } from "./draft";
+import { DraftKeeper } from "./draft-keeper";
 import { type EditorTarget, EditorTargetContext } from "./editor-target";
 import styles from "./editor-tools.module.css";
-import { listenToKeys } from "./keyboard";
+import { Completion } from "./completion";
+import { keepFormWhileComposing, listenToKeys } from "./keyboard";
 import { PreviewPanel } from "./preview-panel";
 import { Toolbar } from "./toolbar";
 
@@ -12,10 +17,15 @@ const views: { name: View; label: string }[] = [
 ];
 
 /** Everything that the editor adds to its text area once somebody writes: comes as one piece of code of its own. */
-export default function EditorTools({ target }: { target: EditorTarget }) {
+export default function EditorTools({ target, draft }: { target: EditorTarget; draft?: DraftState | undefined }) {
   const { textarea } = target;
   const [view, setView] = useState<View>("write");
   useEffect(() => listenToKeys(textarea), [textarea]);
+  useEffect(() => {
+    const { form } = textarea;
+    form?.addEventListener("keydown", keepFormWhileComposing);
+    return () => form?.removeEventListener("keydown", keepFormWhileComposing);
+  }, [textarea]);
   const show = (next: View) => {
     textarea.hidden = next === "preview";
     setView(next);
@@ -55,6 +65,14 @@ export default function EditorTools({ target }: { target: EditorTarget }) {
         {view === "write" ? <Toolbar /> : null}
       </div>
       {view === "preview" ? <PreviewPanel id={panelId} labelledBy={`${textarea.id}-preview-tab`} source={textarea.value} /> : null}
+      <Completion />
+      {createPortal(
+        <div className={styles.statusBar}>
+          {draft ? <DraftKeeper draft={draft} /> : null}
+          <Counter />
+        </div>,
+        target.below,
+      )}
     </EditorTargetContext.Provider>
   );
 }

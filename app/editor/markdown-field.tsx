@@ -1,7 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { TextAreaField } from "~/forms/text-area-field";
 import type { FieldProps } from "~/forms/field-parts";
+import type { DraftState } from "./draft";
 import type { EditorTarget } from "./editor-target";
+import { hasLocalDraft } from "./local-drafts";
 import styles from "./markdown-field.module.css";
 import { UploadFields } from "./upload-fields";
 
@@ -11,6 +13,8 @@ interface MarkdownFieldProps extends FieldProps {
   intent: string;
   /** Fetch the tools as soon as the page is alive; otherwise when somebody goes into the field. */
   eager?: boolean;
+  /** The draft of the field's form: it is kept while somebody types. */
+  draft?: DraftState;
 }
 
 const keysHint = "按 Tab 缩进；先按 Esc 再按 Tab 离开输入框";
@@ -19,20 +23,24 @@ const keysHint = "按 Tab 缩进；先按 Esc 再按 Tab 离开输入框";
  * A text area that is the editor's: plain in the server's HTML; with JavaScript its tools are fetched when they are needed
  * and work on the element that is there, with whatever has been typed by then.
  */
-export function MarkdownField({ eager = false, intent, hint, ...field }: MarkdownFieldProps) {
+export function MarkdownField({ eager = false, intent, hint, draft, ...field }: MarkdownFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const [wanted, setWanted] = useState(eager);
-  const [tools, setTools] = useState<{ Tools: ComponentType<{ target: EditorTarget }>; target: EditorTarget }>();
+  const [wanted, setWanted] = useState(eager || draft?.restored != null);
+  const [tools, setTools] = useState<{
+    Tools: ComponentType<{ target: EditorTarget; draft?: DraftState | undefined }>;
+    target: EditorTarget;
+  }>();
   useEffect(() => {
     const element = box.current;
     // Somebody may have gone into the field before the page came alive.
     if (element?.contains(document.activeElement)) setWanted(true);
+    if (draft && hasLocalDraft(draft.target)) setWanted(true);
     const want = () => setWanted(true);
     element?.addEventListener("focusin", want, { once: true });
     return () => element?.removeEventListener("focusin", want);
-  }, []);
+  }, [draft]);
   useEffect(() => {
     if (!wanted) return;
     import("./editor-tools").then(
@@ -57,7 +65,7 @@ export function MarkdownField({ eager = false, intent, hint, ...field }: Markdow
         wrap={(textarea, invalid) => (
           <>
             <div ref={box} className={styles.box} data-invalid={invalid || undefined}>
-              <div className={styles.bar}>{tools ? <tools.Tools target={tools.target} /> : null}</div>
+              <div className={styles.bar}>{tools ? <tools.Tools target={tools.target} draft={draft} /> : null}</div>
               {textarea}
               <div ref={below} />
             </div>

@@ -23,7 +23,7 @@ export function selectedIn(textarea: HTMLTextAreaElement): Selected {
 }
 
 /** Makes a change. The text area takes the focus: only there can it be undone. */
-export function applyEdit(textarea: HTMLTextAreaElement, { start, end, text, select }: TextEdit): void {
+export function applyEdit(textarea: HTMLTextAreaElement | HTMLInputElement, { start, end, text, select }: TextEdit): void {
   textarea.focus();
   textarea.setSelectionRange(start, end);
   // `insertText` is what the browser's own undo knows; where it is not done, the text is set without.

@@ -11,6 +11,16 @@ interface Problem {
   fields?: Record<string, string[]>;
 }
 
+/** A problem of which the script needs to know more than the sentence. */
+export class EditorProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem & Record<string, unknown>,
+  ) {
+    super(problem.message);
+  }
+}
+
 /** JSON that nobody keeps, with the session's changes. */
 async function json(scope: Scope, body: object, status = 200): Promise<Response> {
   const headers = new Headers({ "cache-control": "no-store" });
@@ -44,6 +54,7 @@ export function answerEditor(run: (scope: Scope, fields: FormData, url: URL) => 
       if (error instanceof Refused) {
         return fail(error.status, { code: error.code, message: error.message, ...(error.fields ? { fields: error.fields } : {}) });
       }
+      if (error instanceof EditorProblem) return fail(error.status, error.problem);
       if (error instanceof Forbidden) return fail(422, { code: "NOT_PERMITTED", message: error.message });
       if (!(error instanceof GatewayError)) throw error;
       console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${scope.traceId}`);

@@ -1,9 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { replyContent } from "contract/fields";
 import { z } from "zod/v4";
+import { baseEditedAtField } from "./posting.schema";
 
 /** The form in which a reply is changed. */
-export const editPostSchema = z.object({ content: replyContent });
+export const editPostSchema = z.object({ content: replyContent, baseEditedAt: baseEditedAtField });
 export type EditPostShape = { content: string };
 
-export const validate = (form: FormData) => parseWithZod(form, { schema: editPostSchema });
+export const validate = (form: FormData) => parseWithZod(form, { schema: editPostSchema }) as never;

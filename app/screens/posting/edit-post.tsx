@@ -1,6 +1,9 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { LoginDialog, PhoneDialog } from "~/components/dialogs";
+import { BaseEdit } from "~/editor/base-edit";
+import { answerDraft, isDraftIntent, withComparison, withDraft } from "~/editor/draft-form.server";
+import { Comparison, DraftButton, DraftNotice } from "~/editor/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { useScreenForm } from "~/forms/use-screen-form";
@@ -10,7 +13,7 @@ import { screenAction, screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
 import { useShell } from "~/shells/use-shell";
 import { type EditPostShape, editPostSchema } from "./edit-post.schema";
-import { type EditorAnswer, editable, editorAnswer, queryId } from "./posting.server";
+import { type EditorAnswer, editable, editorAnswer, publishedValues, queryId } from "./posting.server";
 import styles from "./posting.module.css";
 import { Preview } from "./preview";
 
@@ -18,20 +21,37 @@ import { Preview } from "./preview";
 export const loader = screenLoader(async ({ scope, url }) => {
   const pid = queryId(url, "pid");
   // Signed out while writing: the form is shown again with what was typed.
-  if (scope.keepsForm && !(await scope.signedIn())) return { tid: null, pid: pid ?? 0, floor: null, page: 1, content: "" };
+  if (scope.keepsForm && !(await scope.signedIn())) {
+    const { draft } = await withDraft(scope, `post:${pid ?? 0}`, {});
+    return { tid: null, pid: pid ?? 0, floor: null, page: 1, content: "", editedAt: null, draft };
+  }
   const present = await editable(scope, pid);
   if (present.topic) throw await scope.redirect(paths.editTopic(present.pid));
-  return { tid: present.tid, pid: present.pid, floor: present.floor, page: present.page, content: present.content };
+  const { values, draft } = await withDraft(scope, `post:${present.pid}`, publishedValues(present));
+  const { tid, floor, page, editedAt } = present;
+  return { tid, pid: present.pid, floor, page, content: values.content, editedAt, draft };
 });
 export const meta = screenMeta();
 
 export const action = screenAction(async ({ scope, url, form, intent, submit }) => {
   if (intent === "preview") return editorAnswer(scope, form, intent);
-  return submit(editPostSchema, async ({ content }) => {
-    const { pid } = await editable(scope, queryId(url, "pid"));
-    const placed = await scope.gateway.call("editPost", { pid, content });
+  const pid = queryId(url, "pid");
+  const present = async () => {
+    const { editedAt, ...post } = await editable(scope, pid);
+    return { revision: 0, savedAt: editedAt ?? "", values: publishedValues({ ...post, editedAt }) };
+  };
+  if (isDraftIntent(intent)) {
+    const published = form.get("compared") === "published" ? { published: async () => (await present()).values } : {};
+    const back = url.pathname + url.search;
+    return answerDraft({ scope, form, intent, mainIntent: "publish", target: `post:${pid ?? 0}`, back, ...published });
+  }
+  const reply = await submit(editPostSchema, async ({ content, baseEditedAt }) => {
+    const post = await editable(scope, pid);
+    const base = baseEditedAt === undefined ? {} : { baseEditedAt };
+    const placed = await scope.gateway.call("editPost", { pid: post.pid, content, ...base });
     return scope.redirect(paths.topic(placed.tid, { pid: placed.pid, page: placed.page, seek: placed.floor === null }));
   });
+  return withComparison(reply, present);
 });
 
 /** With JavaScript: a post that the network lost leaves the page as it is. */
@@ -54,13 +74,17 @@ export default function EditPost() {
       {answer?.preview ? <Preview html={answer.preview} /> : null}
       <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>
         <FormToken />
+        <DraftNotice draft={post.draft} answer={answer} typedBefore={failure !== undefined} />
+        <BaseEdit editedAt={post.editedAt} answer={answer} failure={failure} />
         <FormProblems id={form.errorId} errors={form.errors} />
-        <MarkdownField field={fields.content} intent="publish" label="内容" hint="支持 Markdown" rows={12} eager />
+        {answer?.compare ? <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} /> : null}
+        <MarkdownField field={fields.content} intent="publish" label="内容" hint="支持 Markdown" rows={12} eager draft={post.draft} />
         <div className={styles.buttons}>
           <button type="submit" className="button" data-primary name="intent" value="publish" disabled={busy}>
             保存修改
           </button>
-          <button type="submit" className="button" name="intent" value="preview" disabled={busy}>
+          <DraftButton busy={busy} />
+          <button type="submit" className="button needs-no-script" name="intent" value="preview" formNoValidate disabled={busy}>
             预览
           </button>
           <Link className="button" to={to(post.tid ? paths.topic(post.tid, { pid: post.pid, page: post.page }) : paths.forum())}>

@@ -17,6 +17,12 @@ const tagLine = z
   .transform((line) => (line ?? "").split(/[\s,，、;；]+/).filter((tag) => tag !== ""))
   .pipe(tags);
 
+/** The edit that the form was filled from: empty for a text that was never edited. */
+export const baseEditedAtField = z
+  .union([z.iso.datetime("版本有误"), z.literal("never").transform(() => null)])
+  .optional()
+  .catch(undefined);
+
 /** The editor's form (spec 7.2, submit and edit topic). */
 export const postingSchema = z.object({
   fid: chosen("请选择版块"),
@@ -25,6 +31,7 @@ export const postingSchema = z.object({
   content: topicContent,
   tags: tagLine,
   submissionId: submissionId.optional(),
+  baseEditedAt: baseEditedAtField,
 });
 export type PostingShape = { fid: string; classId: string; title: string; content: string; tags: string; submissionId: string };
 

@@ -5,7 +5,8 @@ import { id } from "contract/fields";
 import { topicContentMax } from "contract/limits";
 import { z } from "zod/v4";
 import type { Scope } from "~/context.server";
-import type { FormFailure } from "~/forms/result";
+import { type DraftValues, noValues } from "~/editor/draft";
+import type { DraftAnswer } from "~/editor/draft-form.server";
 import { cached } from "~/gateway-client/cached.server";
 import { GatewayError, NotSignedIn, Refused } from "~/gateway-client/errors";
 import { notFound } from "~/routing/screen.server";
@@ -14,7 +15,7 @@ export type SectionGroups = CallResponse<"sectionList">["groups"];
 export type TopicClasses = CallResponse<"topicClasses">["classes"];
 
 /** What the editor answers when it was not asked to publish: the typed text again, with a preview or other classes. */
-export interface EditorAnswer extends FormFailure {
+export interface EditorAnswer extends DraftAnswer {
   classes?: TopicClasses;
   preview?: string;
 }
@@ -50,14 +51,21 @@ export async function withClasses({ scope, form }: { scope: Scope; form: FormDat
   return { classes: await classesOf(scope, form.get("fid") ?? undefined).catch(() => []) };
 }
 
+/** One's own topic or reply as it is published, as the form's fields have it. */
+export function publishedValues({ content, topic }: CallResponse<"editableContent">): DraftValues {
+  if (!topic) return { ...noValues, content };
+  const { fid, classId, title, tags } = topic;
+  return { title, content, fid: String(fid), classId: classId ? String(classId) : "", tags: tags.join(" ") };
+}
+
 const anything = z.record(z.string(), z.unknown());
 
 /** The typed text again, with nothing published: a preview, other classes, or why there is no preview. */
-export async function editorAnswer(scope: Scope, form: FormData, intent: "preview" | "section") {
+export async function editorAnswer(scope: Scope, form: FormData, intent: string, mainIntent = "publish") {
   const submission = parseWithZod(form, { schema: anything });
   scope.keepsForm = true;
   const answer = (more: Partial<EditorAnswer>, formErrors: string[] = [], status = 200) =>
-    data<EditorAnswer>({ intent: "publish", result: submission.reply({ formErrors }), dialog: null, ...more }, { status });
+    data<EditorAnswer>({ intent: mainIntent, result: submission.reply({ formErrors }), dialog: null, ...more }, { status });
   // Without the classes the text still comes back.
   const { classes } = await withClasses({ scope, form });
   if (intent === "section") return answer({ classes });

@@ -3,14 +3,17 @@ import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
 import { tagsPerTopic, titleMax } from "contract/limits";
 import { refusals } from "contract/refusals";
 import { LoginDialog, PhoneDialog } from "~/components/dialogs";
+import type { DraftState } from "~/editor/draft";
+import { Comparison, DraftButton, DraftNotice } from "~/editor/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { BaseEdit } from "~/editor/base-edit";
 import { SelectField, TextField } from "~/forms/fields";
 import { useScreenForm } from "~/forms/use-screen-form";
 import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";
 import type { PostingShape } from "./posting.schema";
-import type { SectionGroups, TopicClasses } from "./posting.server";
+import type { EditorAnswer, SectionGroups, TopicClasses } from "./posting.server";
 import styles from "./posting.module.css";
 import { Preview } from "./preview";
 
@@ -20,12 +23,14 @@ interface EditorProps {
   preview: string | undefined;
   refusal: "PHONE_NOT_BOUND" | "MUTED" | null;
   submissionId: string;
-  editing: { tid: number; pid: number } | null;
+  editing: { tid: number; pid: number; editedAt: string | null } | null;
   initial: Partial<PostingShape>;
+  draft: DraftState;
+  answer: EditorAnswer | undefined;
 }
 
 /** The topic form. Preview and "other section" are submit buttons of the same form, so nothing typed is ever lost. */
-export function TopicEditor({ groups, classes, preview, refusal, submissionId, editing, initial }: EditorProps) {
+export function TopicEditor({ groups, classes, preview, refusal, submissionId, editing, initial, draft, answer }: EditorProps) {
   const { to, here } = useShell();
   const navigation = useNavigation();
   const submit = useSubmit();
@@ -39,7 +44,10 @@ export function TopicEditor({ groups, classes, preview, refusal, submissionId, e
   const typedBefore = failure?.result.initialValue?.submissionId;
   return (
     <div className={styles.page}>
-      <h1>{editing ? "编辑帖子" : "发帖"}</h1>
+      <div className={styles.head}>
+        <h1>{editing ? "编辑帖子" : "发帖"}</h1>
+        <Link to={to(paths.drafts())}>我的草稿</Link>
+      </div>
       {refusal === "MUTED" && !form.errors ? <FormProblems id={undefined} errors={[refusals.MUTED.message]} /> : null}
       {preview ? <Preview html={preview} /> : null}
       <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>
@@ -49,7 +57,10 @@ export function TopicEditor({ groups, classes, preview, refusal, submissionId, e
         <button type="submit" name="intent" value="publish" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           发布
         </button>
+        <DraftNotice draft={draft} answer={answer} typedBefore={failure !== undefined} />
+        {editing ? <BaseEdit editedAt={editing.editedAt} answer={answer} failure={failure} /> : null}
         <FormProblems id={form.errorId} errors={form.errors} />
+        {answer?.compare ? <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} /> : null}
         <div
           className={styles.pair}
           onChange={(event) => {
@@ -91,12 +102,21 @@ export function TopicEditor({ groups, classes, preview, refusal, submissionId, e
           autoComplete="off"
         />
         <TextField field={fields.tags} label="标签（可不填）" hint={`用空格或逗号分开，最多 ${tagsPerTopic} 个`} autoComplete="off" />
-        <MarkdownField field={fields.content} intent="publish" label="正文" hint="支持 Markdown：代码用 ``` 包起来" rows={16} eager />
+        <MarkdownField
+          field={fields.content}
+          intent="publish"
+          label="正文"
+          hint="支持 Markdown：代码用 ``` 包起来"
+          rows={16}
+          eager
+          draft={draft}
+        />
         <div className={styles.buttons}>
           <button type="submit" className="button" data-primary name="intent" value="publish" disabled={busy != null}>
             {busy === "publish" ? "正在发布…" : editing ? "保存修改" : "发布"}
           </button>
-          <button type="submit" className="button" name="intent" value="preview" disabled={busy != null}>
+          <DraftButton busy={busy != null} />
+          <button type="submit" className="button needs-no-script" name="intent" value="preview" formNoValidate disabled={busy != null}>
             预览
           </button>
           <Link className="button" to={to(editing ? paths.topic(editing.tid) : paths.forum())}>

@@ -1,31 +1,31 @@
 import { getFormProps } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import { LoginDialog, PhoneDialog } from "~/components/dialogs";
+import { Comparison, DraftButton, DraftNotice } from "~/editor/draft-parts";
+import fieldStyles from "~/editor/draft-parts.module.css";
 import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { useScreenForm } from "~/forms/use-screen-form";
 import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";
+import type { EditorAnswer } from "../posting/posting.server";
+import { Preview } from "../posting/preview";
 import type { ReplyShape } from "./reply.schema";
-import type { ReplyTarget } from "./reply-form";
+import type { ReplyFormProps } from "./reply-form";
 import styles from "./topic.module.css";
-import type { TopicDetail } from "./topic-detail";
-
-interface OpenReplyFormProps {
-  topic: TopicDetail;
-  replyTo: ReplyTarget | null;
-  submissionId: string;
-}
 
 /** The reply form of somebody who may reply. */
-export default function OpenReplyForm({ topic, replyTo, submissionId }: OpenReplyFormProps) {
+export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProps) {
   const { to, here } = useShell();
   const busy = useNavigation().state === "submitting";
   const { form, fields, failure, onFocus } = useScreenForm<ReplyShape>({
     id: "reply",
     intent: "reply",
+    defaultValue: draft.restored ? { content: draft.restored.values.content } : {},
     loadValidate: () => import("./reply.schema"),
   });
+  const answered = useActionData() as EditorAnswer | undefined;
+  const answer = failure ? answered : undefined;
   const typedBefore = failure?.result.initialValue?.submissionId;
   return (
     <Form method="post" className={`${styles.reply} no-print`} onFocus={onFocus} {...getFormProps(form)}>
@@ -40,11 +40,20 @@ export default function OpenReplyForm({ topic, replyTo, submissionId }: OpenRepl
           </Link>
         </p>
       ) : null}
+      <DraftNotice draft={draft} answer={answer} typedBefore={failure !== undefined} />
       <FormProblems id={form.errorId} errors={form.errors} />
-      <MarkdownField field={fields.content} intent="reply" label="回复" hint="支持 Markdown，代码请用 ``` 包起来" rows={6} />
-      <button type="submit" className={`button ${styles.submit}`} data-primary name="intent" value="reply" disabled={busy}>
-        {busy ? "正在发表…" : "发表回复"}
-      </button>
+      {answer?.compare ? <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} /> : null}
+      {answer?.preview ? <Preview html={answer.preview} /> : null}
+      <MarkdownField field={fields.content} intent="reply" label="回复" hint="支持 Markdown，代码请用 ``` 包起来" rows={6} draft={draft} />
+      <div className={fieldStyles.buttons}>
+        <button type="submit" className="button" data-primary name="intent" value="reply" disabled={busy}>
+          {busy ? "正在发表…" : "发表回复"}
+        </button>
+        <DraftButton busy={busy} />
+        <button type="submit" className="button needs-no-script" name="intent" value="preview" formNoValidate disabled={busy}>
+          预览
+        </button>
+      </div>
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
       {failure?.dialog === "phone" ? <PhoneDialog /> : null}
     </Form>

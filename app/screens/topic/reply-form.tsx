@@ -3,6 +3,8 @@ import { refusals } from "contract/refusals";
 import { lazy, Suspense } from "react";
 import "~/forms/fields.module.css";
 import "~/editor/markdown-field.module.css";
+import "~/editor/draft-parts.module.css";
+import type { DraftState } from "~/editor/draft";
 import { Icon } from "~/components/icon";
 import { formatWhole } from "~/format/time";
 import { failureOf } from "~/forms/result";
@@ -21,8 +23,15 @@ export interface ReplyTarget {
   author: { nickName: string };
 }
 
+export interface ReplyFormProps {
+  topic: TopicDetail;
+  replyTo: ReplyTarget | null;
+  submissionId: string;
+  draft: DraftState;
+}
+
 /** The reply form at the end of a topic, or why there is none. `replyTo` is the floor or reply that is answered. */
-export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail; replyTo: ReplyTarget | null; submissionId: string }) {
+export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProps) {
   const { to, here } = useShell();
   const accepted = useAcceptedCount("reply");
   const signedIn = useRoot()?.me != null;
@@ -30,7 +39,7 @@ export function ReplyForm({ topic, replyTo, submissionId }: { topic: TopicDetail
   const typed = failureOf(useActionData(), "reply") !== undefined;
   const form = (
     <Suspense>
-      <OpenReplyForm key={accepted} topic={topic} replyTo={replyTo} submissionId={submissionId} />
+      <OpenReplyForm key={accepted} topic={topic} replyTo={replyTo} submissionId={submissionId} draft={draft} />
     </Suspense>
   );
   if (typed) return form;

@@ -2,12 +2,14 @@ import { id } from "contract/fields";
 import { reportTextMax } from "contract/limits";
 import { z } from "zod/v4";
 import type { Scope } from "~/context.server";
+import { answerDraft, isDraftIntent } from "~/editor/draft-form.server";
 import type { FormTools } from "~/forms/submit.server";
 import { paths } from "~/paths";
+import { editorAnswer } from "../posting/posting.server";
 import { replySchema } from "./reply.schema";
 import type { Asked } from "./topic.server";
 
-type Tools = { scope: Scope; asked: Asked } & Pick<FormTools, "intent" | "submit">;
+type Tools = { scope: Scope; asked: Asked; back: string } & Pick<FormTools, "form" | "intent" | "submit">;
 
 const postSchema = z.object({ pid: id });
 const reportSchema = z.object({
@@ -19,11 +21,14 @@ const inviteSchema = z.object({ uid: id });
 const reasonSchema = z.object({ reason: z.string("请说明没有采纳回答的原因").max(200, "原因不能超过 200 字") });
 
 /** Everything that is posted from a topic's page, by the pressed button's intent; without one of these it is a reply. */
-export function runTopicAction({ scope, asked, intent, submit }: Tools) {
+export function runTopicAction({ scope, asked, form, intent, submit, back }: Tools) {
   const { tid, order, only, from } = asked;
   /** The page that the form stood on, as it was looked at. */
   const here = (more: Parameters<typeof paths.topic>[1] = {}) => paths.topic(tid, { page: asked.page, order, only, from, ...more });
+  if (isDraftIntent(intent)) return answerDraft({ scope, form, intent, mainIntent: "reply", target: `reply:${tid}`, back });
   switch (intent) {
+    case "preview":
+      return editorAnswer(scope, form, intent, "reply");
     case "delete":
       return submit(postSchema, async ({ pid }) => {
         const deleted = await scope.gateway.call("deleteContent", { pid });

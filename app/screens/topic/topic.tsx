@@ -5,6 +5,7 @@ import { LoginDialog } from "~/components/dialogs";
 import { FollowButton } from "~/components/follow-button";
 import { useLiveLinks } from "~/components/live-links";
 import { Pagination, Turning } from "~/components/pagination";
+import { withDraft } from "~/editor/draft-form.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import type { FormFailure } from "~/forms/result";
@@ -61,6 +62,7 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
     replyTo: findPost(topic, asked.replyTo),
     dialog: await readDialog(scope, asked, topic),
     submissionId: signedIn ? newSubmissionId() : "",
+    replyDraft: (await withDraft(scope, `reply:${tid}`, {})).draft,
   };
   return data(loaded, { status: jump ? 400 : 200 });
 });
@@ -76,8 +78,15 @@ export const meta = screenMeta<{ topic: TopicDetail; summary: string; view: { or
   }),
 );
 
-export const action = screenAction(async ({ scope, url, params, intent, submit }) =>
-  runTopicAction({ scope, asked: readTopicAddress(scope, url, params.thread), intent, submit }),
+export const action = screenAction(async ({ scope, url, params, form, intent, submit }) =>
+  runTopicAction({
+    scope,
+    asked: readTopicAddress(scope, url, params.thread),
+    form,
+    intent,
+    submit,
+    back: `${url.pathname}${url.search}#reply`,
+  }),
 );
 
 /** With JavaScript: a post that the network lost leaves the page as it is. */
@@ -161,7 +170,7 @@ export default function Topic() {
         ) : (
           <Pagination page={topic.page} pages={topic.pages} href={(number) => page.at({ page: number })} />
         )}
-        <ReplyForm topic={topic} replyTo={loaded.replyTo} submissionId={loaded.submissionId} />
+        <ReplyForm topic={topic} replyTo={loaded.replyTo} submissionId={loaded.submissionId} draft={loaded.replyDraft} />
         {shell === "h5" ? <H5Bar page={page} here={here} /> : null}
       </article>
       <TopicRail page={page} related={loaded.related} follow={shell === "desktop"} />

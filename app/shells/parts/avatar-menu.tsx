@@ -27,6 +27,7 @@ export function AvatarMenu({ me }: { me: Me }) {
         </p>
         <ul>
           <Entry to={to(paths.personal("posts"))} icon="message" name="我的帖子" />
+          <Entry to={to(paths.drafts())} icon="pencil" name="我的草稿" />
           <Entry to={to(paths.personal("collection"))} icon="star" name="我的收藏" />
           <Entry to={to(paths.personal("setting"))} icon="settings" name="个人设置" />
           {me.forumAdmin ? <Entry to={to("/moderator")} icon="flag" name="论坛管理" /> : null}
@@ -40,7 +41,7 @@ export function AvatarMenu({ me }: { me: Me }) {
   );
 }
 
-function Entry({ to, icon, name }: { to: string; icon: "message" | "star" | "settings" | "flag"; name: string }) {
+function Entry({ to, icon, name }: { to: string; icon: "message" | "pencil" | "star" | "settings" | "flag"; name: string }) {
   return (
     <li>
       <Link className={styles.entry} to={to} prefetch="none">

@@ -1,0 +1,202 @@
+import { useMatches } from "@remix-run/react";
+import { useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { ask } from "./ask";
+import { caretPlace } from "./caret";
+import styles from "./editor-tools.module.css";
+import { useEditorTarget } from "./editor-target";
+import { isComposing } from "./keyboard";
+import { isInFence } from "./formatting";
+import { applyEdit } from "./text-edit";
+
+type Field = HTMLTextAreaElement | HTMLInputElement;
+
+/** What can be put in: for a person `icon`, for a tag how many topics have it. */
+interface Option {
+  value: string;
+  icon?: string | null;
+  note?: string;
+}
+
+/** What is being typed where, from `start` on. */
+interface Typing {
+  field: Field;
+  start: number;
+  text: string;
+  place: { left: number; top: number };
+}
+
+/** The beginning of a mention before the caret: an @ that no letter or digit stands before, and what follows it. */
+export function mentionBefore(text: string, caret: number): { start: number; text: string } | null {
+  const match = /(?<![A-Za-z0-9_.@`])@([^\s@，。！？、：；,!?:;()（）<>"'\\]{0,20})$/.exec(text.slice(Math.max(0, caret - 40), caret));
+  return match && !isInFence(text, caret) ? { start: caret - (match[1] ?? "").length, text: match[1] ?? "" } : null;
+}
+
+/** The tag that is being typed in a line of tags. */
+export function tagBefore(text: string, caret: number): { start: number; text: string } {
+  const typed = /[^\s,，、;；]*$/.exec(text.slice(0, caret))?.[0] ?? "";
+  return { start: caret - typed.length, text: typed };
+}
+
+async function peopleLike(text: string, near: Option[]): Promise<Option[]> {
+  const folded = text.toLowerCase();
+  const here = near.filter(({ value }) => value.toLowerCase().includes(folded));
+  if (text === "") return here.slice(0, 8);
+  const answer = await ask<{ people: { nickName: string; icon: string | null }[] }>("people", { fields: { text } });
+  const found = answer.ok ? answer.data.people.map(({ nickName, icon }) => ({ value: nickName, icon })) : [];
+  return [...here, ...found.filter(({ value }) => !here.some((one) => one.value === value))].slice(0, 8);
+}
+
+async function tagsLike(text: string, taken: string[]): Promise<Option[]> {
+  const answer = await ask<{ tags: { name: string; topics: number }[] }>("tags", { fields: { text } });
+  const tags = answer.ok ? answer.data.tags : [];
+  return tags.filter(({ name }) => !taken.includes(name)).map(({ name, topics }) => ({ value: name, note: `${topics} 帖` }));
+}
+
+interface Author {
+  nickName: string;
+  icon: string | null;
+}
+
+/** The people whose posts stand on this page, where it is a topic's. */
+function peopleOf(matches: { data: unknown }[]): Option[] {
+  const topic = matches.map(({ data }) => (data as { topic?: { authors?: Record<string, Author> } } | undefined)?.topic).find(Boolean);
+  return Object.values(topic?.authors ?? {}).map(({ nickName, icon }) => ({ value: nickName, icon, note: "本帖" }));
+}
+
+/** Suggests people after an @ in the text, and tags while they are typed: a listbox beside the caret. */
+export function Completion() {
+  const { textarea } = useEditorTarget();
+  const here = useRef<Option[]>([]);
+  here.current = peopleOf(useMatches());
+  const [typing, setTyping] = useState<Typing | null>(null);
+  const [options, setOptions] = useState<Option[]>([]);
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const latest = useRef({ typing, options, active });
+  latest.current = { typing, options, active };
+  const close = () => {
+    setTyping(null);
+    setOptions([]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners read what is latest
+  useEffect(() => {
+    const tagField = textarea.form?.elements.namedItem("tags");
+    const fields = [textarea, ...(tagField instanceof HTMLInputElement ? [tagField] : [])];
+    const look = (event: Event) => {
+      const field = event.currentTarget as Field;
+      if (event instanceof InputEvent && event.isComposing) return;
+      const caret = field.selectionEnd ?? field.value.length;
+      const found = field === textarea ? mentionBefore(field.value, caret) : tagBefore(field.value, caret);
+      if (!found || field !== document.activeElement) {
+        close();
+        return;
+      }
+      const at = caretPlace(field, found.start);
+      const bounds = field.getBoundingClientRect();
+      const left = Math.max(8, Math.min(bounds.left + at.left, window.innerWidth - 220)) + window.scrollX;
+      setTyping({ field, ...found, place: { left, top: bounds.top + Math.min(at.bottom, bounds.height) + window.scrollY + 4 } });
+    };
+    const pick = (index: number) => choose(latest.current, index, close);
+    const onKeyDown = (event: Event) => {
+      const { typing: open, options: shown, active: at } = latest.current;
+      if (!(event instanceof KeyboardEvent) || isComposing(event) || !open || shown.length === 0) return;
+      const next = { ArrowDown: (at + 1) % shown.length, ArrowUp: (at - 1 + shown.length) % shown.length }[event.key];
+      if (next !== undefined) setActive(next);
+      else if (event.key === "Enter" || event.key === "Tab") pick(at);
+      else if (event.key === "Escape") close();
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    for (const field of fields) {
+      field.addEventListener("input", look);
+      field.addEventListener("compositionend", look);
+      // Before the editor's own keys.
+      field.addEventListener("keydown", onKeyDown, { capture: true });
+      field.addEventListener("blur", close);
+    }
+    if (tagField instanceof HTMLInputElement) tagField.addEventListener("focus", look);
+    return () => {
+      for (const field of fields) {
+        field.removeEventListener("input", look);
+        field.removeEventListener("compositionend", look);
+        field.removeEventListener("keydown", onKeyDown, { capture: true });
+        field.removeEventListener("blur", close);
+      }
+      if (tagField instanceof HTMLInputElement) tagField.removeEventListener("focus", look);
+    };
+  }, [textarea]);
+  const field = typing?.field;
+  const text = typing?.text;
+  useEffect(() => {
+    if (!field || text === undefined) return;
+    let current = true;
+    const find = async () => {
+      const found = field === textarea ? await peopleLike(text, here.current) : await tagsLike(text, field.value.split(/[\s,，、;；]+/));
+      if (!current) return;
+      setOptions(found);
+      setActive(0);
+    };
+    const timer = window.setTimeout(() => void find(), text === "" ? 0 : 120);
+    return () => {
+      current = false;
+      window.clearTimeout(timer);
+    };
+  }, [field, text, textarea]);
+  const isOpen = typing !== null && options.length > 0;
+  useEffect(() => {
+    if (!isOpen || !field) return;
+    const attributes = {
+      "aria-controls": listId,
+      "aria-expanded": "true",
+      "aria-activedescendant": `${listId}-${active}`,
+      "aria-autocomplete": "list",
+    };
+    if (field instanceof HTMLInputElement) Object.assign(attributes, { role: "combobox" });
+    for (const [name, value] of Object.entries(attributes)) {
+      // A text area is no combobox, and says nothing of being open.
+      if (name !== "aria-expanded" || field instanceof HTMLInputElement) field.setAttribute(name, value);
+    }
+    return () => {
+      for (const name of [...Object.keys(attributes)]) field.removeAttribute(name);
+    };
+  }, [isOpen, field, active, listId]);
+  if (!isOpen || !typing) return null;
+  return createPortal(
+    <div
+      id={listId}
+      role="listbox"
+      aria-label={typing.field === textarea ? "提到的人" : "已有的标签"}
+      className={styles.list}
+      style={{ left: typing.place.left, top: typing.place.top }}
+    >
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+        // biome-ignore lint/a11y/useFocusableInteractive: as above (aria-activedescendant)
+        <div
+          key={option.value}
+          id={`${listId}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className={styles.option}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(latest.current, index, close)}
+        >
+          {option.icon ? <img src={option.icon} alt="" width={24} height={24} /> : null}
+          {option.value}
+          {option.note ? <small>{option.note}</small> : null}
+        </div>
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+function choose({ typing, options }: { typing: Typing | null; options: Option[] }, index: number, close: () => void): void {
+  const option = options[index];
+  if (!typing || !option) return;
+  const { field, start } = typing;
+  applyEdit(field, { start, end: field.selectionEnd ?? field.value.length, text: `${option.value} ` });
+  close();
+}

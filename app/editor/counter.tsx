@@ -1,0 +1,38 @@
+import { replyContentMax, titleMax, topicContentMax } from "contract/limits";
+import { useEffect, useState } from "react";
+import styles from "./editor-tools.module.css";
+import { useEditorTarget } from "./editor-target";
+
+/** From this share of a limit on, what is left is shown. */
+const near = 0.9;
+
+/** Characters left in the text and in the title, once they become few. */
+export function Counter() {
+  const { textarea } = useEditorTarget();
+  const [lines, setLines] = useState<{ text: string; over: boolean }[]>([]);
+  useEffect(() => {
+    const title = textarea.form?.elements.namedItem("title");
+    const fields = [
+      { name: "标题", field: title instanceof HTMLInputElement ? title : null, maximum: titleMax },
+      { name: "正文", field: textarea, maximum: title ? topicContentMax : replyContentMax },
+    ];
+    const count = () =>
+      setLines(
+        fields.flatMap(({ name, field, maximum }) => {
+          const left = maximum - (field?.value.length ?? 0);
+          if (!field || left > maximum * (1 - near)) return [];
+          const text = left >= 0 ? `${name}还可以写 ${left} 字` : `${name}超出 ${-left} 字`;
+          return [{ text, over: left < 0 }];
+        }),
+      );
+    count();
+    const { form } = textarea;
+    form?.addEventListener("input", count);
+    return () => form?.removeEventListener("input", count);
+  }, [textarea]);
+  return lines.map(({ text, over }) => (
+    <span key={text.slice(0, 2)} className={styles.counter} data-over={over || undefined}>
+      {text}
+    </span>
+  ));
+}

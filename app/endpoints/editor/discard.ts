@@ -1,0 +1,8 @@
+import { discardDraft } from "~/editor/draft-form.server";
+import { answerEditor, textOf } from "./answer.server";
+
+/** POST target: throws its draft away. */
+export const action = answerEditor(async (scope, fields) => {
+  await discardDraft(scope, textOf(fields, "target"));
+  return { success: true };
+});

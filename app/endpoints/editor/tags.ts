@@ -1,0 +1,6 @@
+import { answerEditor } from "./answer.server";
+
+/** GET ?text=: tags whose name begins with it. */
+export const loader = answerEditor(async (scope, _, url) =>
+  scope.gateway.call("suggestTags", { text: (url.searchParams.get("text") ?? "").slice(0, 20) }),
+);

@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { Link } from "@remix-run/react";
+import { EmptyState } from "~/components/empty-state";
+import { paths } from "~/paths";
+import { screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+
+/** /posting/signedIn: where signing in beside a page that is being written leads. */
+export const loader = screenLoader(async () => null);
+export const meta = screenMeta();
+
+export default function SignedIn() {
+  const { to } = useShell();
+  // Browsers close only what a script opened: where they do not, the text says what to do.
+  useEffect(() => window.close(), []);
+  return (
+    <EmptyState title="已登录" text="可以关掉这一页，回到刚才的页面继续写，内容都还在那里。">
+      <Link className="button" to={to(paths.drafts())}>
+        我的草稿
+      </Link>
+      <Link className="button" to={to(paths.forum())}>
+        回到论坛
+      </Link>
+    </EmptyState>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";
