@@ -48,7 +48,6 @@ export const paths = {
   draftVersions: (id: number) => `/posting/drafts?id=${id}`,
   /** Where signing in beside a page that is being written leads. */
   signedIn: () => "/posting/signedIn",
-  user: (uid: number) => `/userhomepage?uid=${uid}`,
   tag: (id: number) => `/tags/${id}`,
   /** `back` is the page that the header's icon leads back to. */
   search: (options: { text?: string; back?: string } = {}) => {

@@ -20,7 +20,6 @@ export default [
   route("follow", "endpoints/follow.ts"),
   route("reactions", "endpoints/reactions.ts"),
   route("search/suggest", "endpoints/search-suggest.ts"),
-  route("editor/preview", "endpoints/editor/preview.ts"),
   route("editor/upload", "endpoints/editor/upload.ts"),
   ...["preview", "draft", "discard", "session", "people", "tags", "classes"].map((task) =>
     route(`editor/${task}`, `endpoints/editor/${task}.ts`),
