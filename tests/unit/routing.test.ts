@@ -45,6 +45,11 @@ describe("screens by address", () => {
     expect(screenAt("/h5/legalNotices/userPolicy")).toBeUndefined();
   });
 
+  it("names each address once", () => {
+    const paths = screens.map(({ path, only }) => `${only ?? ""}${path}`);
+    expect(paths).toEqual([...new Set(paths)]);
+  });
+
   it("gives every page a Chinese title and a page code", () => {
     for (const screen of screens.filter((screen) => screen.file !== "screens/redirects.tsx")) {
       expect(screen.title, screen.path).toMatch(/[\u4e00-\u9fff]/);
