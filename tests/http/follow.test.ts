@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { linkOn, newMember, shells, signedIn, tidOf, publishTopic, visitor } from "./support";
+import type { Page } from "../support/plain-browser";
+
+/** The follow form for a target on a page. */
+const formOf = (page: Page, kind: string, target: number | string) => page.$(`form#follow-${kind}-${target}`);
+const intentOf = (page: Page, kind: string, target: number | string) => formOf(page, kind, target).find("button").attr("value");
+
+describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => {
+  test("a person, from their page: the button turns, counts move, and the page is the same one", async () => {
+    const [{ browser }, star] = [await newMember(headers), await newMember(headers)];
+    const own = await star.browser.get(`${prefix}/personalCenter/posts`);
+    const home = linkOn(own, /userhomepage\?uid=\d+/);
+    const uid = new URL(home, browser.origin).searchParams.get("uid") ?? "";
+    const before = await browser.get(`${prefix}/userhomepage?uid=${uid}`);
+    expect(intentOf(before, "user", uid)).toBe("follow");
+    const after = await browser.submit(before, { form: `#follow-user-${uid}` });
+    expect(after.url.pathname + after.url.search).toBe(`${prefix}/userhomepage?uid=${uid}`);
+    expect(after.url.hash).toBe(`#follow-user-${uid}`);
+    expect(intentOf(after, "user", uid)).toBe("unfollow");
+    expect(after.text).toContain("粉丝 1");
+    const mine = await browser.get(`${prefix}/personalCenter/follow`);
+    expect(mine.text).toContain(star.nickname);
+    expect(mine.text).toContain("关注 1");
+    const fans = await star.browser.get(`${prefix}/personalCenter/fans`);
+    expect(fans.text).toMatch(/粉丝 1/);
+    expect(fans.$('form[id^="follow-user-"] button').attr("value")).toBe("follow");
+    const back = await star.browser.submit(fans, { form: '[id^="follow-user-"]' });
+    expect(back.text).toContain("互相关注");
+    const undone = await browser.submit(mine, { form: `#follow-user-${uid}` });
+    expect(undone.text).toContain("你还没有关注别人");
+    expect(undone.text).toContain("关注 0");
+  });
+
+  test("a tag, from its page, and a whole choice of tags at once", async () => {
+    const { browser } = await newMember(headers);
+    const tag = await browser.get(`${prefix}/tags/1`);
+    const followed = await browser.submit(tag, { form: "#follow-tag-1" });
+    expect(intentOf(followed, "tag", 1)).toBe("unfollow");
+    const mine = await browser.get(`${prefix}/tags?mine=1`);
+    expect(mine.$('input[name="ids"]:checked').length).toBe(1);
+    expect(mine.$('main a[href*="/hsforum/thread-"]').length).toBeGreaterThan(0);
+    const ids = mine
+      .$('input[name="ids"]')
+      .toArray()
+      .slice(0, 3)
+      .map((box) => mine.$(box).attr("value") ?? "");
+    const saved = await browser.submit(mine, { intent: "save" }, { ids });
+    expect(saved.url.pathname + saved.url.search).toBe(`${prefix}/tags?mine=1`);
+    expect(saved.text).toContain("已关注 3 个标签");
+    const community = await browser.get(`${prefix}/personalCenter/Community`);
+    expect(community.$('form[id^="follow-tag-"]').length).toBe(3);
+    const fewer = await browser.submit(community, { form: `#follow-tag-${ids[0]}` });
+    expect(fewer.$('form[id^="follow-tag-"]').length).toBe(2);
+    const none = await browser.submit(await browser.get(`${prefix}/tags?mine=1`), { intent: "save" }, { ids: null });
+    expect(none.text).toContain("选几个感兴趣的标签");
+    expect(none.$('input[name="ids"]:checked').length).toBe(0);
+  });
+
+  test("asks a visitor to sign in, on the page where they were", async () => {
+    const page = await visitor(headers).get(`${prefix}/tags/1`);
+    const asked = await visitor(headers).submit(page, { form: "#follow-tag-1" });
+    expect(asked.url.pathname).toBe(`${prefix}/tags/1`);
+    expect(asked.$("dialog[open]").text()).toContain("请先登录");
+    expect(asked.$('dialog a[href^="/login"]').attr("href")).toContain(encodeURIComponent(`${prefix}/tags/1`));
+  });
+});
+
+describe("the endpoint behind the buttons", () => {
+  const fields = (changes: Record<string, string>) =>
+    new URLSearchParams({ intent: "follow", kind: "user", target: "1", back: "/tags", csrf: "", ...changes });
+
+  test("leads to our own pages alone", async () => {
+    const member = await signedIn("member");
+    for (const back of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""]) {
+      const answer = await member.post("/follow", fields({ back }));
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/forum/all"]);
+    }
+  });
+
+  test("says what is wrong on the page, and changes nothing", async () => {
+    const { browser } = await newMember();
+    const token = (await browser.get("/tags/1")).$('input[name="csrf"]').first().attr("value") ?? "";
+    const tried = async (changes: Record<string, string>) =>
+      (await browser.post("/follow", fields({ csrf: token, ...changes }), { follow: true })).$('[role="alert"]').text();
+    expect(await tried({ csrf: "forged" })).toContain("页面已过期");
+    expect(await tried({ kind: "planet" })).toContain("提交的内容有误");
+    expect(await tried({ target: "1999999999" })).toContain("用户不存在");
+    expect(await tried({ kind: "tag", target: "1999999999" })).toContain("标签不存在");
+    const own = (await browser.get("/personalCenter/posts")).$('a[href*="userhomepage"]').first().attr("href") ?? "";
+    expect(await tried({ target: own.replace(/\D+/g, "") })).toContain("不能关注自己");
+    expect((await browser.get("/personalCenter/follow")).text).toContain("关注 0");
+  });
+
+  test("answers a script in JSON, and refuses other sites", async () => {
+    const { browser } = await newMember();
+    const token = (await browser.get("/tags/1")).$('input[name="csrf"]').first().attr("value") ?? "";
+    const asked = (changes: Record<string, string>, headers = {}) =>
+      browser.post("/follow", fields({ csrf: token, kind: "tag", ...changes }), { headers: { accept: "application/json", ...headers } });
+    const json = async (page: Promise<Page>) => {
+      const { status, html } = await page;
+      return { status, ...JSON.parse(html) };
+    };
+    expect(await json(asked({}))).toEqual({ status: 200, followed: true, message: null, login: false });
+    expect(await json(asked({ intent: "unfollow" }))).toEqual({ status: 200, followed: false, message: null, login: false });
+    expect(await json(asked({ target: "1999999999" }))).toMatchObject({ status: 422, followed: null, message: "标签不存在" });
+    const stranger = visitor().post("/follow", fields({ kind: "tag" }), { headers: { accept: "application/json" } });
+    expect(await json(stranger)).toMatchObject({ status: 403, followed: null, login: true });
+    expect((await asked({}, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await visitor().get("/follow", { follow: false })).status).toBe(302);
+  });
+});
+
+describe.each(shells)("favourites in the $shell shell", ({ prefix, headers }) => {
+  test("are found by title, shown to others or not, and taken out", async () => {
+    const { browser } = await newMember(headers);
+    const topic = await publishTopic(browser, prefix);
+    const tid = tidOf(topic);
+    const title = topic.$("h1").first().text();
+    await browser.submit(topic, { intent: "favorite" });
+    const kept = await browser.get(`${prefix}/personalCenter/collection`);
+    expect(kept.$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
+    const found = await browser.submit(kept, { form: "form[method=get]" }, { q: title.trim().slice(-6) });
+    expect(found.$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
+    const missed = await browser.submit(kept, { form: "form[method=get]" }, { q: "绝对没有的标题" });
+    expect(missed.text).toContain("收藏里没有这样的标题");
+    const home = linkOn(kept, /userhomepage\?uid=\d+/);
+    const onlooker = visitor(headers);
+    expect((await onlooker.get(`${home}&tab=favorites`)).text).toContain("TA 没有公开收藏");
+    const open = await browser.submit(kept, { intent: "show" });
+    expect(open.text).toContain("收藏对所有人可见");
+    expect((await onlooker.get(`${home}&tab=favorites`)).$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
+    const shut = await browser.submit(open, { intent: "hide" });
+    expect(shut.text).toContain("收藏仅自己可见");
+    expect((await onlooker.get(`${home}&tab=favorites&page=1`)).text).toContain("TA 没有公开收藏");
+    const removed = await browser.submit(shut, { intent: "remove" });
+    expect(removed.text).toContain("还没有收藏");
+  });
+});
