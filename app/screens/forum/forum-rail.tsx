@@ -80,8 +80,6 @@ function HotTags({ tags }: Pick<Rail, "tags">) {
   );
 }
 
-const shownPeople = 5;
-
 /** People whose answers were accepted most, with the way to follow them. */
 export function WellInformed({ people }: { people: Rail["wellInformed"] }) {
   const { to } = useShell();
@@ -89,7 +87,7 @@ export function WellInformed({ people }: { people: Rail["wellInformed"] }) {
   return (
     <RailBox title="热心答主" note="按被采纳的回答">
       <ul className={styles.people}>
-        {people.slice(0, shownPeople).map((person) => (
+        {people.map((person) => (
           <li key={person.uid}>
             <Avatar icon={person.icon} size={36} />
             <div>

@@ -132,7 +132,7 @@ function Suggestions({ rail, followedFids }: { rail: Rail; followedFids: number[
         </ul>
         <h2>人</h2>
         <ul className={styles.suggested}>
-          {rail.wellInformed.slice(0, suggested).map((person) => (
+          {rail.wellInformed.map((person) => (
             <li key={person.uid}>
               <Link to={to(paths.user(person.uid))}>
                 <Avatar icon={person.icon} size={24} />

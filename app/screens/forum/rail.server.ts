@@ -3,13 +3,23 @@ import type { Scope } from "~/context.server";
 import { cached } from "~/gateway-client/cached.server";
 import { GatewayError } from "~/gateway-client/errors";
 
-/** What stands around a list: the same for everyone but for whom one follows. A part that could not be loaded is left out. */
+type SectionOf = CallResponse<"sectionList">["groups"][number]["sections"][number];
+type WellInformed = CallResponse<"wellInformedPeople">["people"][number];
+
+/**
+ * What stands around a list: the same for everyone but for whom one follows. A part that could not be loaded is left out.
+ * Nothing that is not shown: all of it travels with every page, twice.
+ */
 export interface Rail {
-  groups: CallResponse<"sectionList">["groups"];
+  groups: { name: string; sections: Pick<SectionOf, "fid" | "name" | "icon" | "topics">[] }[];
   tags: CallResponse<"hotTags">["tags"];
   heroes: CallResponse<"heroRank">["people"];
-  wellInformed: CallResponse<"wellInformedPeople">["people"];
+  wellInformed: Omit<WellInformed, "intro">[];
 }
+
+const tagsShown = 16;
+const heroesShown = 5;
+const wellInformedShown = 5;
 
 /** Such lists change slowly; the page cache in front keeps visitors' pages for seconds anyway. */
 const seconds = 30;
@@ -23,16 +33,17 @@ export async function readRail(scope: Scope): Promise<Rail> {
   const [groups, tags, heroes, people] = await Promise.all([readSections(scope), shared("hotTags"), shared("heroRank"), wellInformed()]);
   return {
     groups,
-    tags: tags?.tags ?? [],
-    heroes: heroes?.people ?? [],
-    wellInformed: people?.people ?? [],
+    tags: tags?.tags.slice(0, tagsShown) ?? [],
+    heroes: heroes?.people.slice(0, heroesShown) ?? [],
+    wellInformed: people?.people.slice(0, wellInformedShown).map(({ intro: _, ...person }) => person) ?? [],
   };
 }
 
 /** The sections in their groups; none when they could not be loaded. */
 export async function readSections(scope: Scope): Promise<Rail["groups"]> {
   const sections = await orNull(cached("sectionList", 10, () => scope.publicGateway.call("sectionList", {})));
-  return sections?.groups ?? [];
+  const brief = ({ fid, name, icon, topics }: SectionOf) => ({ fid, name, icon, topics });
+  return sections?.groups.map((group) => ({ name: group.name, sections: group.sections.map(brief) })) ?? [];
 }
 
 /** The banners at the head of the forum. */
