@@ -32,14 +32,15 @@ export async function afterAnchor(
   const column = orderColumns[list.order];
   const where = and(...list.conditions) ?? sql`true`;
   const { sql: text, params } = dialect.sqlToQuery(where);
-  const anchors = await kept(database, JSON.stringify(["anchors", list.order, text, params]), new Date(), anchorSeconds, () => {
+  const anchors = await kept(database, JSON.stringify(["anchors", list.order, text, params]), new Date(), anchorSeconds, async () => {
     const place = sql<number>`row_number() over (order by ${column} desc nulls last, ${topics.id} desc nulls last)`.as("place");
     const numbered = database
       .select({ value: sql`${column}`.as("value"), id: topics.id, place })
       .from(topics)
       .where(where)
       .as("numbered");
-    return database
+    // Awaited here: a query that is kept as it is would run again for everyone who waits for it.
+    return await database
       .select({ value: sql<string>`${numbered.value}::text`, id: numbered.id })
       .from(numbered)
       .where(sql`${numbered.place} % ${anchorSpacing} = 0`)

@@ -34,6 +34,7 @@ export const meta = screenMeta();
 export default function Publish() {
   const { topics, posts, rail } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
+  const { to } = useShell();
   const list = topics ?? posts;
   const base = posts ? `${pathname}?tab=replies` : pathname;
   const href = (page: number) => (page === 1 ? base : `${base}${posts ? "&" : "?"}page=${page}`);
@@ -48,6 +49,7 @@ export default function Publish() {
             choices={[
               { name: "主题", href: pathname, current: !posts },
               { name: "回复", href: `${pathname}?tab=replies`, current: posts !== null },
+              { name: "草稿", href: to(paths.drafts()), current: false },
             ]}
           />
         </div>
