@@ -22,7 +22,7 @@ export function LocalNotices({ references, lost, onPick, onDismiss }: LocalNotic
           <span>
             正文引用了本机图片 <b>{reference.name}</b>，别人看不到它，请重新选择该文件上传
           </span>
-          <PickFile label="选择文件" onPick={(files) => onPick(files.slice(0, 1), reference)} />
+          <PickFile name={`选择 ${reference.name}`} onPick={(files) => onPick(files.slice(0, 1), reference)} />
         </p>
       ))}
       {lost.length > 0 ? (
@@ -31,7 +31,7 @@ export function LocalNotices({ references, lost, onPick, onDismiss }: LocalNotic
             粘贴的内容里有本机图片 <b>{lost.slice(0, 3).join("、")}</b>
             {lost.length > 3 ? ` 等 ${lost.length} 张` : ""}，浏览器读不到它们，请选择这些文件上传
           </span>
-          <PickFile label="选择文件" multiple onPick={(files) => onPick(files)} />
+          <PickFile name="选择粘贴内容里的图片" multiple onPick={(files) => onPick(files)} />
           <button type="button" className="link-button" onClick={onDismiss}>
             不需要
           </button>
@@ -41,13 +41,14 @@ export function LocalNotices({ references, lost, onPick, onDismiss }: LocalNotic
   );
 }
 
-function PickFile({ label, multiple = false, onPick }: { label: string; multiple?: boolean; onPick: (files: File[]) => void }) {
+function PickFile({ name, multiple = false, onPick }: { name: string; multiple?: boolean; onPick: (files: File[]) => void }) {
   return (
     <label>
-      <Icon name="paperclip" /> {label}
+      <Icon name="paperclip" /> 选择文件
       <input
         type="file"
         className="visually-hidden"
+        aria-label={name}
         multiple={multiple}
         accept={imageEndings.join(",")}
         onChange={({ currentTarget }) => onPick([...(currentTarget.files ?? [])])}

@@ -153,7 +153,8 @@ export class UploadQueue {
     const before = textarea.value.slice(0, textarea.selectionStart);
     const after = textarea.value.slice(textarea.selectionEnd);
     const lead = /(?:^|\n[ \t]*\n)$/.test(before) ? "" : before.endsWith("\n") ? "\n" : "\n\n";
-    insertText(textarea, `${lead}${text}${after.startsWith("\n") ? "" : "\n"}`);
+    const rest = after === "" ? "\n" : /^\n[ \t]*(?:\n|$)/.test(after) ? "" : after.startsWith("\n") ? "\n" : "\n\n";
+    insertText(textarea, `${lead}${text}${rest}`);
   }
 
   private find(key: number): UploadItem | undefined {
