@@ -22,7 +22,7 @@ import { paths } from "~/paths";
 
 /** The site as these builders need it: a request's scope. */
 type Site = Pick<Scope, "origin" | "settings">;
-type TopicDetail = CallResponse<"topicDetail">;
+type TopicDetail = Omit<CallResponse<"topicDetail">, "authors">;
 
 /** Characters of a text that are said again here, and replies of a page: what a search engine shows, and a page of 15 KB has room for. */
 const textLength = 160;

@@ -1,6 +1,7 @@
 import type { Scope } from "~/context.server";
 import { cached } from "~/gateway-client/cached.server";
 import { GatewayError } from "~/gateway-client/errors";
+import { packLinks } from "./link-tree";
 
 /** Seconds for which navigation and footer are kept in this process (spec 2.6: fetched if not yet loaded). */
 const keepSeconds = 60;
@@ -17,13 +18,16 @@ async function orEmpty<T>(empty: T, load: Promise<T>): Promise<T> {
 
 const footer = (scope: Scope) =>
   orEmpty(
-    [],
-    cached("footer", keepSeconds, async () => (await scope.publicGateway.call("getFooterLink", {})).data),
+    packLinks([]),
+    cached("footer", keepSeconds, async () => packLinks((await scope.publicGateway.call("getFooterLink", {})).data)),
   );
 const panels = (scope: Scope) =>
   orEmpty(
-    { products: [], resources: [] },
-    cached("navbar", keepSeconds, async () => (await scope.publicGateway.call("getNavbar", {})).data),
+    { products: packLinks([]), resources: packLinks([]) },
+    cached("navbar", keepSeconds, async () => {
+      const { products, resources } = (await scope.publicGateway.call("getNavbar", {})).data;
+      return { products: packLinks(products), resources: packLinks(resources) };
+    }),
   );
 
 /** What the desktop shell shows around every screen. */

@@ -1,4 +1,3 @@
-import type { AuthorCard } from "contract/calls/forum-read";
 import type { DepthPost, FloorPost } from "contract/shapes";
 import type { ReactNode } from "react";
 import { Attachments } from "~/components/attachments";
@@ -12,6 +11,7 @@ import { isSameTime } from "~/format/time";
 import { paths } from "~/paths";
 import styles from "./floor.module.css";
 import { PostTools } from "./post-tools";
+import type { FloorAuthor } from "./topic-detail";
 import type { TopicPage } from "./topic-page";
 
 const roles = { admin: "管理员", moderator: "版主", member: "" } as const;
@@ -19,7 +19,7 @@ const roles = { admin: "管理员", moderator: "版主", member: "" } as const;
 interface FloorProps {
   page: TopicPage;
   floor: FloorPost;
-  author: AuthorCard | undefined;
+  author: FloorAuthor | undefined;
   /** What stands in the author's place beneath the name. */
   beside?: ReactNode;
   /** What can be done with the topic's own text, in place of a reply's tools. */

@@ -1,8 +1,21 @@
 import type { CallResponse } from "contract";
 import { questionClass } from "contract/questions";
+import type { AuthorCard } from "contract/calls/forum-read";
 import type { DepthPost, FloorPost } from "contract/shapes";
 
-export type TopicDetail = CallResponse<"topicDetail">;
+type Answer = CallResponse<"topicDetail">;
+
+/** What a floor shows of its author beside the name; the topic's author has a whole card beside the topic. */
+export type FloorAuthor = Pick<AuthorCard, "role" | "topics" | "posts">;
+
+/** A topic's page as the browser is given it. */
+export type TopicDetail = Omit<Answer, "authors"> & { authors: Record<string, FloorAuthor>; card: AuthorCard | null };
+
+/** Leaves out of the authors' cards what the page does not show. */
+export function toTopicDetail({ authors, ...topic }: Answer): TopicDetail {
+  const shown = Object.entries(authors).map(([uid, { role, topics, posts }]) => [uid, { role, topics, posts }]);
+  return { ...topic, authors: Object.fromEntries(shown), card: authors[topic.author.uid] ?? null };
+}
 
 /** A post as dialogs and the reply form name it. */
 export type NamedPost = (FloorPost | DepthPost) & { name: string; isFloor: boolean };

@@ -22,7 +22,7 @@ interface TopicRailProps {
 
 /** Beside a topic: the way to a new one, its author's card, and other topics like it. */
 export function TopicRail({ page: { topic, to }, related, follow }: TopicRailProps) {
-  const card = topic.authors[topic.author.uid];
+  const { card } = topic;
   return (
     <aside className={`${styles.rail} no-print`} aria-label="帖子信息">
       <NewTopicButton fid={topic.section.fid} />

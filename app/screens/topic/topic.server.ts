@@ -7,7 +7,7 @@ import { cached } from "~/gateway-client/cached.server";
 import { Refused } from "~/gateway-client/errors";
 import { paths } from "~/paths";
 import { notFound } from "~/routing/screen.server";
-import { findPost, type TopicDetail } from "./topic-detail";
+import { findPost, toTopicDetail, type TopicDetail } from "./topic-detail";
 
 /** A new id for a form that must not be accepted twice. */
 export const newSubmissionId = () => randomBytes(12).toString("base64url");
@@ -51,8 +51,8 @@ export type Asked = ReturnType<typeof readTopicAddress>;
 /** The topic's page as its address asks for it. A post that is to be answered, deleted or reported is on it, however deep it lies. */
 export async function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail> {
   const { tid, pid, expand, order, only, from, replyTo, remove, report } = asked;
-  const read = (named?: number) =>
-    scope.gateway.call("topicDetail", {
+  const read = async (named?: number) => {
+    const topic = await scope.gateway.call("topicDetail", {
       tid,
       page: Math.min(asked.page, pageNumberMax),
       ...(named ? { pid: named } : {}),
@@ -60,6 +60,8 @@ export async function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail
       ...(order ? { order } : {}),
       ...(only ? { only, ...(from ? { from } : {}) } : {}),
     });
+    return toTopicDetail(topic);
+  };
   const topic = await read(pid);
   const aimed = replyTo ?? remove ?? report;
   if (!aimed || findPost(topic, aimed)) return topic;

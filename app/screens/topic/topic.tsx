@@ -50,7 +50,8 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
     // A view that could not be counted must not keep anyone from reading.
     scope.gateway.call("viewTopic", { tid }).catch(() => null),
   ]);
-  scope.structuredData.push(...topicData(scope, topic));
+  // For search engines, which read as visitors do: members' pages are lighter without it.
+  if (!signedIn) scope.structuredData.push(...topicData(scope, topic));
   const loaded = {
     topic,
     related,

@@ -1,8 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { MenuPanel } from "contract/calls/site";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "~/components/icon";
 import { paths } from "~/paths";
+import { unpackLinks } from "../link-tree";
 import { isCurrent, topMenu } from "../top-menu";
 import { useRoot, useShell } from "../use-shell";
 import { AvatarMenu } from "./avatar-menu";
@@ -11,7 +12,7 @@ import { SearchToggle } from "./search-toggle";
 import styles from "./desktop-header.module.css";
 
 /** The desktop menu (spec 2.4). Panels open on hover and on focus, by CSS alone. */
-export function DesktopHeader({ menu }: { menu: { products: MenuPanel[]; resources: MenuPanel[] } }) {
+export function DesktopHeader({ menu }: { menu: { products: string; resources: string } }) {
   const root = useRoot();
   const { here } = useShell();
   const { pathname } = useLocation();
@@ -56,7 +57,8 @@ export function DesktopHeader({ menu }: { menu: { products: MenuPanel[]; resourc
 }
 
 /** First level on the left, second and third on the right of each row (spec 2.4). Escape puts it away until one comes back. */
-function MegaPanel({ name, to, entries }: { name: string; to: string; entries: MenuPanel[] }) {
+function MegaPanel({ name, to, entries: packed }: { name: string; to: string; entries: string }) {
+  const entries = useMemo(() => unpackLinks<MenuPanel>(packed), [packed]);
   const entry = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
   useEffect(() => {

@@ -1,13 +1,16 @@
 import { Link } from "@remix-run/react";
 import type { FooterColumn } from "contract/calls/site";
+import { useMemo } from "react";
 import { paths } from "~/paths";
+import { unpackLinks } from "../link-tree";
 import { useShell } from "../use-shell";
 import styles from "./footer.module.css";
 import { PreferenceForms } from "./preference-forms";
 
 /** Spec 2.6: the server's columns, complaint and report, legal links, disclaimer, copyright and filing numbers. */
-export function Footer({ columns, copyright, filingNumbers }: { columns: FooterColumn[]; copyright: string; filingNumbers: string[] }) {
+export function Footer({ columns: packed, copyright, filingNumbers }: { columns: string; copyright: string; filingNumbers: string[] }) {
   const { to } = useShell();
+  const columns = useMemo(() => unpackLinks<FooterColumn>(packed), [packed]);
   return (
     <footer className={`${styles.footer} no-print`}>
       <div className={styles.inside}>
