@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Page, PlainBrowser } from "../support/plain-browser";
+import { newMember, shells, someTopic } from "./support";
+
+describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => {
+  let member: PlainBrowser;
+  beforeAll(async () => {
+    ({ browser: member } = await newMember(headers));
+  });
+  const contentOf = (page: Page) => page.$("textarea[name=content]").text().replace(/^\n/, "");
+  const typed = { title: "没写完的标题", tags: "草稿", content: "第一稿\n\t缩进还在" };
+
+  test("saved, restored with a notice, in the list with what it was before, and thrown away", async () => {
+    const editor = await member.get(`${prefix}/posting`);
+    const saved = await member.submit(editor, { intent: "draft" }, { fid: "101", ...typed });
+    expect([saved.status, contentOf(saved)]).toEqual([200, typed.content.replace(/\n/g, "\n")]);
+    expect(saved.text).toMatch(/草稿已在 \d\d:\d\d 保存/);
+    const again = await member.submit(saved, { intent: "draft" }, { content: "第二稿" });
+    expect(again.text).toMatch(/草稿已在 \d\d:\d\d 保存/);
+
+    const reopened = await member.get(`${prefix}/posting`);
+    expect(reopened.text).toMatch(/已恢复 \d\d:\d\d 的草稿/);
+    expect([contentOf(reopened), reopened.$("[name=title]").attr("value"), reopened.$("[name=tags]").attr("value")]).toEqual([
+      "第二稿",
+      typed.title,
+      typed.tags,
+    ]);
+    expect(reopened.$("select[name=fid] option[selected]").attr("value")).toBe("101");
+
+    const list = await member.get(`${prefix}/posting/drafts`);
+    expect(list.$('[data-draft="topic:new"]').text()).toContain(typed.title);
+    const versions = await member.get(list.$('a[href*="drafts?id="]').attr("href") ?? "");
+    expect(versions.$("pre").first().text()).toContain("第一稿");
+    await member.submit(versions, { intent: "restore" });
+    expect(contentOf(await member.get(`${prefix}/posting`))).toContain("第一稿");
+
+    const discarded = await member.submit(await member.get(`${prefix}/posting`), { intent: "discard" });
+    expect([discarded.status, contentOf(discarded), discarded.text.includes("已恢复")]).toEqual([200, "", false]);
+    expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
+  });
+
+  test("two windows: the later one compares, and takes either; the other stays as a version", async () => {
+    const [one, two] = [await member.get(`${prefix}/posting`), await member.get(`${prefix}/posting`)];
+    await member.submit(one, { intent: "draft" }, { content: "窗口一写的" });
+    const refused = await member.submit(two, { intent: "draft" }, { content: "窗口二写的" });
+    expect([refused.status, contentOf(refused)]).toEqual([409, "窗口二写的"]);
+    expect(refused.$('section[aria-label="比较两份内容"]').text()).toContain("窗口一写的");
+    const kept = await member.submit(refused, { button: "保留我的" });
+    expect(kept.text).toContain("保存");
+    expect(contentOf(await member.get(`${prefix}/posting`))).toBe("窗口二写的");
+    const late = await member.submit(one, { intent: "draft" }, { content: "窗口一又写" });
+    const taken = await member.submit(late, { button: "改用另一份" });
+    expect(contentOf(taken)).toBe("窗口二写的");
+    const versions = await member.get((await member.get(`${prefix}/posting/drafts`)).$('a[href*="drafts?id="]').attr("href") ?? "");
+    expect(versions.$("pre").text()).toContain("窗口一又写");
+    await member.submit(versions, { intent: "delete" });
+    expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
+  });
+
+  test("a reply has its draft, and replying takes it away", async () => {
+    const topic = await member.get(`${prefix}${await someTopic(member)}`.replace("/h5/h5", "/h5"));
+    await member.submit(topic, { intent: "draft" }, { content: "回到一半" });
+    const reopened = await member.get(topic.url);
+    expect(contentOf(reopened)).toBe("回到一半");
+    const replied = await member.submit(reopened, { intent: "reply" }, { content: "写完的回复" });
+    expect(replied.text).toContain("写完的回复");
+    expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
+  });
+
+  test("two windows that change one reply: the later one compares and writes over on purpose", async () => {
+    const topic = await member.get(`${prefix}${await someTopic(member)}`.replace("/h5/h5", "/h5"));
+    const placed = await member.submit(topic, { intent: "reply" }, { content: `要改的回复 ${prefix}` });
+    const editing = placed.$('a[href*="/posting/post?pid="]').last().attr("href") ?? "";
+    const [one, two] = [await member.get(editing), await member.get(editing)];
+    await member.submit(one, { intent: "publish" }, { content: "窗口一改的" });
+    const refused = await member.submit(two, { intent: "publish" }, { content: "窗口二改的" });
+    expect(refused.status).toBe(409);
+    expect(refused.$('section[aria-label="比较两份内容"]').text()).toContain("窗口一改的");
+    const over = await member.submit(refused, { button: "用我的覆盖" });
+    expect(over.text).toContain("窗口二改的");
+  });
+
+  test("signed out while writing: nothing is saved, the text is in the form, and can be saved after signing in", async () => {
+    const { browser } = await newMember(headers);
+    const editor = await browser.get(`${prefix}/posting`);
+    await browser.get("/logout");
+    const refused = await browser.submit(editor, { intent: "draft" }, { content: "登录失效时写的" });
+    expect([refused.status, contentOf(refused)]).toEqual([403, "登录失效时写的"]);
+    expect(refused.$('dialog a[href^="/login"]').attr("href")).toContain(encodeURIComponent("/posting/signedIn"));
+  });
+});
