@@ -51,8 +51,8 @@ test("a refused editor, and one with a preview", async ({ page, visit, signIn })
   await expect(page.getByText("请输入标题")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("正文").fill("# 标题\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```c\nint a = 1; // 注释\n```\n\n- [x] 做完\n");
-  await page.getByRole("button", { name: "预览" }).click();
-  await expect(page.getByRole("region", { name: "预览" })).toBeVisible();
+  await page.getByRole("tab", { name: "预览" }).click();
+  await expect(page.getByRole("tabpanel", { name: "预览" })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -13,7 +13,7 @@ async function codeFor(page: Page, origin: string, phone: string): Promise<strin
   return code;
 }
 
-test("read, register with a code from the outbox, post, reply, edit, log out", async ({ page, visit, origin, prefix }) => {
+test("read, register with a code from the outbox, post, reply, edit, log out", async ({ page, visit, origin, prefix, scripted }) => {
   test.slow();
   const [phone, nickname, password] = [`19${unique()}`, `b${unique()}`, "a-browser-Member-2026"];
 
@@ -52,8 +52,8 @@ test("read, register with a code from the outbox, post, reply, edit, log out", a
     await page.getByLabel("标题").fill(title);
     await page.getByLabel("标签").fill("浏览器 测试");
     await page.getByLabel("正文").fill("先看代码：\n\n```c\nint main(void) { return 0; }\n```\n\n![示意图](/avatar-default.svg)\n");
-    await page.getByRole("button", { name: "预览" }).click();
-    await expect(page.getByRole("region", { name: "预览" }).locator("pre code")).toContainText("int main");
+    await page.getByRole(scripted ? "tab" : "button", { name: "预览" }).click();
+    await expect(page.getByRole(scripted ? "tabpanel" : "region", { name: "预览" }).locator("pre code")).toContainText("int main");
     await expect(page.getByLabel("标题")).toHaveValue(title);
     await page.getByRole("button", { name: "发布", exact: true }).last().click();
     await expect(page).toHaveURL(/\/hsforum\/thread-\d+/);
@@ -134,13 +134,14 @@ test("dialogs close without leaving the page", async ({ page, visit, signIn }) =
   await expect(page.getByLabel("标题")).toBeVisible();
 });
 
-test("a preview asks for nothing but the text", async ({ page, visit, signIn }) => {
+test("a preview asks for nothing but the text", async ({ page, visit, signIn, scripted }) => {
   await signIn("member");
   await visit("/posting");
-  await page.getByRole("button", { name: "预览" }).click();
+  await page.getByRole(scripted ? "tab" : "button", { name: "预览" }).click();
   await expect(page.getByText("请先输入正文，再预览")).toBeVisible();
+  if (scripted) await page.getByRole("tab", { name: "编辑" }).click();
   await page.getByLabel("正文").fill("**只有**正文");
-  await page.getByRole("button", { name: "预览" }).click();
-  await expect(page.getByRole("region", { name: "预览" }).locator("strong")).toHaveText("只有");
+  await page.getByRole(scripted ? "tab" : "button", { name: "预览" }).click();
+  await expect(page.getByRole(scripted ? "tabpanel" : "region", { name: "预览" }).locator("strong")).toHaveText("只有");
   await expect(page.getByText("请选择版块", { exact: true })).toHaveCount(1);
 });

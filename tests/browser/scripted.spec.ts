@@ -57,8 +57,8 @@ test("a code block can be copied", async ({ page, context, visit, signIn }) => {
   await signIn("member");
   await visit("/posting");
   await page.getByLabel("正文").fill("```c\nint main(void)\n{\n\treturn 0;\n}\n```");
-  await page.getByRole("button", { name: "预览" }).click();
-  const block = page.getByRole("region", { name: "预览" }).locator("figure");
+  await page.getByRole("tab", { name: "预览" }).click();
+  const block = page.getByRole("tabpanel", { name: "预览" }).locator("figure");
   await block.getByRole("button", { name: "复制" }).press("Enter");
   await expect(block.getByRole("button")).toHaveText("已复制");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
