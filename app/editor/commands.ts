@@ -15,7 +15,7 @@ export interface Command {
 /** The toolbar, in groups. */
 export const commandGroups: Command[][] = [
   [
-    { name: "heading", label: "标题", icon: "heading", run: cycleHeading },
+    { name: "heading", label: "章节", icon: "heading", run: cycleHeading },
     {
       name: "bold",
       label: "粗体",

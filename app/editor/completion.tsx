@@ -167,7 +167,7 @@ export function Completion() {
     <div
       id={listId}
       role="listbox"
-      aria-label={typing.field === textarea ? "提到的人" : "已有的标签"}
+      aria-label={typing.field === textarea ? "提到的人" : "可选的已有名称"}
       className={styles.list}
       style={{ left: typing.place.left, top: typing.place.top }}
     >
