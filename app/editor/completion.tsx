@@ -27,13 +27,13 @@ interface Typing {
 }
 
 /** The beginning of a mention before the caret: an @ that no letter or digit stands before, and what follows it. */
-export function mentionBefore(text: string, caret: number): { start: number; text: string } | null {
+function mentionBefore(text: string, caret: number): { start: number; text: string } | null {
   const match = /(?<![A-Za-z0-9_.@`])@([^\s@，。！？、：；,!?:;()（）<>"'\\]{0,20})$/.exec(text.slice(Math.max(0, caret - 40), caret));
   return match && !isInFence(text, caret) ? { start: caret - (match[1] ?? "").length, text: match[1] ?? "" } : null;
 }
 
 /** The tag that is being typed in a line of tags. */
-export function tagBefore(text: string, caret: number): { start: number; text: string } {
+function tagBefore(text: string, caret: number): { start: number; text: string } {
   const typed = /[^\s,，、;；]*$/.exec(text.slice(0, caret))?.[0] ?? "";
   return { start: caret - typed.length, text: typed };
 }

@@ -16,7 +16,7 @@ export function keepFormWhileComposing(event: KeyboardEvent): void {
 }
 
 /** Presses the form's main button, as a person would: its checks and its intent go along. */
-export function pressMainButton(form: HTMLFormElement | null): void {
+function pressMainButton(form: HTMLFormElement | null): void {
   const button = form?.querySelector<HTMLButtonElement>("button[type=submit][data-primary]:not(:disabled)");
   if (button) form?.requestSubmit(button);
 }

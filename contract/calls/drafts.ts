@@ -4,7 +4,7 @@ import { id, moment } from "../fields";
 import { draftExcerpt, draftVersionsKept, tagMax, tagSuggestions, titleMax, topicContentMax } from "../limits";
 
 /** What a draft is of: a new topic, one's own topic, a reply to a topic, or one's own reply. */
-export const draftTarget = z.string().regex(/^(topic:new|topic:[1-9]\d{0,8}|reply:[1-9]\d{0,8}|post:[1-9]\d{0,8})$/, "草稿位置有误");
+const draftTarget = z.string().regex(/^(topic:new|topic:[1-9]\d{0,8}|reply:[1-9]\d{0,8}|post:[1-9]\d{0,8})$/, "草稿位置有误");
 
 /** The other fields of a topic as they stand in the form: nothing has to be right yet. */
 const draftFields = z.object({
