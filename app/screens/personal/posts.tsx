@@ -9,28 +9,25 @@ import { paths } from "~/paths";
 import { screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
 import { useShell } from "~/shells/use-shell";
-import { Drafts } from "./drafts";
 import { PersonalFrame } from "./personal-frame";
 
-const tabNames = { topics: "主题", replies: "回复", drafts: "草稿" } as const;
+const tabNames = { topics: "主题", replies: "回复" } as const;
 type Tab = keyof typeof tabNames;
 
-/** /personalCenter/posts: one's own topics and replies with what became of them, and one's drafts (spec 2.1). */
+/** /personalCenter/posts: one's own topics and replies with what became of them, and the way to one's drafts (spec 2.1). */
 export const loader = screenLoader(async ({ scope, url }) => {
   const page = pageField.catch(1).parse(url.searchParams.get("page") ?? 1);
-  const asked = url.searchParams.get("tab");
-  const tab: Tab = asked === "replies" || asked === "drafts" ? asked : "topics";
-  const [topics, posts, drafts] = await Promise.all([
+  const tab: Tab = url.searchParams.get("tab") === "replies" ? "replies" : "topics";
+  const [topics, posts] = await Promise.all([
     tab === "topics" ? scope.gateway.call("myTopics", { page }) : null,
     tab === "replies" ? scope.gateway.call("myPosts", { page }) : null,
-    tab === "drafts" ? scope.gateway.call("draftList", {}) : null,
   ]);
-  return { tab, topics, posts, drafts: drafts?.drafts ?? null };
+  return { tab, topics, posts };
 });
 export const meta = screenMeta();
 
 export default function Posts() {
-  const { tab, topics, posts, drafts } = useLoaderData<typeof loader>();
+  const { tab, topics, posts } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
   const href = (name: Tab, page = 1) => {
@@ -39,7 +36,10 @@ export default function Posts() {
     return search.size > 0 ? `${pathname}?${search}` : pathname;
   };
   const list = topics ?? posts;
-  const choices = (Object.keys(tabNames) as Tab[]).map((name) => ({ name: tabNames[name], href: href(name), current: name === tab }));
+  const choices = [
+    ...(Object.keys(tabNames) as Tab[]).map((name) => ({ name: tabNames[name], href: href(name), current: name === tab })),
+    { name: "草稿", href: to(paths.drafts()), current: false },
+  ];
   return (
     <PersonalFrame title="我的帖子">
       <ListBar>
@@ -73,7 +73,6 @@ export default function Posts() {
           ))}
         </ul>
       ) : null}
-      {drafts ? <Drafts drafts={drafts} /> : null}
       {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href(tab, page)} /> : null}
     </PersonalFrame>
   );
