@@ -1,6 +1,7 @@
 import { Link, useActionData } from "@remix-run/react";
 import { refusals } from "contract/refusals";
 import { lazy, Suspense } from "react";
+import "~/editor/upload-fields.module.css";
 import "~/forms/fields.module.css";
 import "~/editor/markdown-field.module.css";
 import "~/editor/draft-parts.module.css";
