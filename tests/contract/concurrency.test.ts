@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { expectExactCounters } from "../support/counters";
+import { expectExactCounters, expectExactLikeNotices } from "../support/counters";
 import { type Answer, type Member, startGateway, submissionId } from "../support/gateway";
 
 const gateway = startGateway();
@@ -107,4 +107,26 @@ describe("at the same time", () => {
     for (const { status } of await Promise.all(replies)) expect([200, 404]).toContain(status);
     expect(await gateway().ok("sectionDetail", { fid: section.fid })).toMatchObject({ topics: 0, posts: 0 });
   });
+});
+
+it("two hundred likes, replies and favourites of one topic at once, given and taken back, leave every number right", async () => {
+  const [author, section, crowd] = [await gateway().member(), await gateway().section(), await people(25)];
+  const { tid, pid } = await gateway().topic(author, section, { tags: [`众${section.fid}`] });
+  const floor = await gateway().reply(crowd[0] as Member, tid);
+  const writes = Array.from({ length: 200 }, (_, index) => {
+    const one = crowd[(index * 7) % 25] as Member;
+    const kinds = [
+      () => gateway().call("likePost", { pid }, one),
+      () => gateway().call("likePost", { pid: floor.pid }, one),
+      () => gateway().call("submitPost", { tid, content: `第 ${index} 条`, submissionId: submissionId() }, one),
+      () => gateway().call("favoriteTopic", { tid }, one),
+      () => gateway().call("unlikePost", { pid }, one),
+      () => gateway().call("submitPost", { tid, parent: floor.pid, content: `下 ${index}`, submissionId: submissionId() }, one),
+      () => gateway().call("cancelFavorite", { tid }, one),
+      () => gateway().call("unlikePost", { pid: floor.pid }, one),
+    ];
+    return (kinds[index % 8] as () => Promise<Answer>)();
+  });
+  expect(statuses(await Promise.all(writes))).toEqual([200]);
+  await expectExactLikeNotices(gateway().database);
 });

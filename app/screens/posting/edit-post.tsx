@@ -7,6 +7,7 @@ import { Comparison, DraftButton, DraftNotice } from "~/editor/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { useScreenForm } from "~/forms/use-screen-form";
+import { tellPending } from "~/forms/pending.server";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { paths } from "~/paths";
 import { screenAction, screenLoader } from "~/routing/screen.server";
@@ -49,6 +50,7 @@ export const action = screenAction(async ({ scope, url, form, intent, submit }) 
     const post = await editable(scope, pid);
     const base = baseEditedAt === undefined ? {} : { baseEditedAt };
     const placed = await scope.gateway.call("editPost", { pid: post.pid, content, ...base });
+    tellPending(scope, placed);
     return scope.redirect(paths.topic(placed.tid, { pid: placed.pid, page: placed.page, seek: placed.floor === null }));
   });
   return withComparison(reply, present);

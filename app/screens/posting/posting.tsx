@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerDraft, isDraftIntent, withComparison, withDraft } from "~/editor/draft-form.server";
+import { tellPending } from "~/forms/pending.server";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { paths } from "~/paths";
 import { screenAction, screenLoader } from "~/routing/screen.server";
@@ -58,10 +59,12 @@ export const action = screenAction(async ({ scope, url, form, intent, submit }) 
     const fields = { ...topic, classId: classId ?? null };
     if (!pid) {
       const placed = await scope.gateway.call("submitTopic", { ...fields, submissionId: submissionId ?? newSubmissionId() });
+      tellPending(scope, placed);
       return scope.redirect(paths.topic(placed.tid));
     }
     const { tid } = await editable(scope, pid);
     const placed = await scope.gateway.call("editTopic", { ...fields, tid, ...(baseEditedAt === undefined ? {} : { baseEditedAt }) });
+    tellPending(scope, placed);
     return scope.redirect(paths.topic(placed.tid));
   });
   return withComparison(reply, async () => {

@@ -1,3 +1,4 @@
+import { tellPending } from "~/forms/pending.server";
 import { id } from "contract/fields";
 import { reportTextMax } from "contract/limits";
 import { z } from "zod/v4";
@@ -60,6 +61,7 @@ export function runTopicAction({ scope, asked, form, intent, submit, back }: Too
     default:
       return submit(replySchema, async ({ content, parent, submissionId }) => {
         const placed = await scope.gateway.call("submitPost", { tid, content, submissionId, ...(parent ? { parent } : {}) });
+        tellPending(scope, placed);
         const beneath = placed.floor === null;
         return scope.redirect(paths.topic(tid, { pid: placed.pid, page: beneath ? 1 : placed.page, seek: beneath }));
       });
