@@ -108,6 +108,20 @@ function topicConditions(filters: SearchFilters, own: boolean): (SQL | undefined
   ];
 }
 
+/** What of a topic is needed to rank it. */
+const topicFacts = {
+  tid: topics.id,
+  createdAt: topics.createdAt,
+  views: topics.views,
+  replies: topics.replies,
+  likes: topics.likes,
+};
+
+async function idsOf(database: Database, query: SQL): Promise<number[]> {
+  const { rows } = (await database.execute(query)) as unknown as { rows: { id: number }[] };
+  return rows.map(({ id }) => id);
+}
+
 /** The newest topics whose title, tags or own text match. */
 export async function topicCandidates(
   database: Database,
@@ -117,33 +131,21 @@ export async function topicCandidates(
   filters: SearchFilters,
 ): Promise<TopicCandidate[]> {
   const { topic: newest } = await newestIds(database, now);
-  return newestFirst(newest, tsquery, candidatesMaximum, async (asked) => {
-    const found = database
-      .select({
-        id: topics.id,
-        createdAt: topics.createdAt,
-        views: topics.views,
-        replies: topics.replies,
-        likes: topics.likes,
-        search: sql<string>`${topics.search}`.as("document"),
-      })
-      .from(topics)
-      .where(and(sql`${topics.search} @@ ${asked}::tsquery`, ...topicConditions(filters, true)))
-      .orderBy(sql`${topics.id} desc`)
-      .limit(candidatesMaximum)
-      .as("found");
-    const rows = await database
-      .select({
-        tid: found.id,
-        createdAt: found.createdAt,
-        views: found.views,
-        replies: found.replies,
-        likes: found.likes,
-        levels: sql<string>`${levelsOf(sql`found.document`, query)}`,
-      })
-      .from(found);
-    return rows.map((row) => ({ ...row, levels: toLevels(row.levels) }));
-  });
+  // `offset 0`: the matches come off the index of words, and are put in order then. Told of the order at once, PostgreSQL
+  // may walk the ids from the newest on and read the forum through for a word that is rare.
+  const ids = await newestFirst(newest, tsquery, candidatesMaximum, (asked) =>
+    idsOf(
+      database,
+      sql`select id from (select ${topics.id} from ${topics} where ${and(sql`${topics.search} @@ ${asked}::tsquery`, ...topicConditions(filters, true))} offset 0) as matched
+        order by id desc limit ${candidatesMaximum}`,
+    ),
+  );
+  if (ids.length === 0) return [];
+  const rows = await database
+    .select({ ...topicFacts, levels: sql<string>`${levelsOf(sql`${topics.search}`, query)}` })
+    .from(topics)
+    .where(inArray(topics.id, ids));
+  return rows.map((row) => ({ ...row, levels: toLevels(row.levels) }));
 }
 
 /**
@@ -167,45 +169,34 @@ export async function postCandidates(
         before ? lt(posts.createdAt, before) : undefined,
       ]
     : [];
-  return newestFirst(newest, tsquery, candidatesMaximum, async (asked) => {
-    const found = database
-      .select({
-        pid: posts.id,
-        postCreatedAt: sql<Date>`${posts.createdAt}`.mapWith(posts.createdAt).as("post_created_at"),
-        postLikes: sql<number>`${posts.likes}`.as("post_likes"),
-        search: sql<string>`${posts.search}`.as("document"),
-        tid: sql<number>`${topics.id}`.as("tid"),
-        createdAt: topics.createdAt,
-        views: topics.views,
-        replies: topics.replies,
-        likes: topics.likes,
-      })
-      .from(posts)
-      .innerJoin(topics, eq(topics.id, posts.topicId))
-      .where(and(sql`${posts.search} @@ ${asked}::tsquery`, sql`${posts.listed}`, ...topicConditions(filters, !own), ...ownConditions))
-      .orderBy(sql`${posts.id} desc`)
-      .limit(candidatesMaximum)
-      .as("found");
-    const rows = await database
-      .select({
-        pid: found.pid,
-        postCreatedAt: found.postCreatedAt,
-        postLikes: found.postLikes,
-        tid: found.tid,
-        createdAt: found.createdAt,
-        views: found.views,
-        replies: found.replies,
-        likes: found.likes,
-        levels: sql<string>`${levelsOf(sql`found.document`, query)}`,
-      })
-      .from(found);
-    return rows.map(({ pid, postCreatedAt, postLikes, levels, ...topic }) => ({
-      pid,
-      tid: topic.tid,
-      levels: toLevels(levels),
-      createdAt: postCreatedAt,
-      likes: postLikes,
-      topic,
-    }));
+  // As above; and each reply's topic is looked up by its id (`limit 1`), however many topics there are.
+  const ids = await newestFirst(newest, tsquery, candidatesMaximum, (asked) =>
+    idsOf(
+      database,
+      sql`select matched.id from
+        (select ${posts.id}, ${posts.topicId} from ${posts} where ${and(sql`${posts.search} @@ ${asked}::tsquery`, sql`${posts.listed}`, ...ownConditions)} offset 0) as matched
+        cross join lateral (select 1 from ${topics} where ${and(sql`${topics.id} = matched.topic_id`, ...topicConditions(filters, !own))} limit 1) as within
+        order by matched.id desc limit ${candidatesMaximum}`,
+    ),
+  );
+  if (ids.length === 0) return [];
+  const rows = await database
+    .select({
+      pid: posts.id,
+      tid: posts.topicId,
+      createdAt: posts.createdAt,
+      likes: posts.likes,
+      levels: sql<string>`${levelsOf(sql`${posts.search}`, query)}`,
+    })
+    .from(posts)
+    .where(inArray(posts.id, ids));
+  const facts = await database
+    .select(topicFacts)
+    .from(topics)
+    .where(inArray(topics.id, [...new Set(rows.map(({ tid }) => tid))]));
+  const topicOf = new Map(facts.map((topic) => [topic.tid, topic]));
+  return rows.flatMap((row) => {
+    const topic = topicOf.get(row.tid);
+    return topic ? [{ ...row, levels: toLevels(row.levels), topic }] : [];
   });
 }
