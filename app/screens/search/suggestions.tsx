@@ -66,7 +66,8 @@ export function Suggestions({ text, input, onChoose, query }: SuggestionsProps) 
   const navigate = useNavigate();
   const id = useId();
   const answer = useAnswer(text);
-  const [open, setOpen] = useState(false);
+  // What was typed while this code was on its way counts as typing.
+  const [open, setOpen] = useState(() => text !== query.q);
   const [active, setActive] = useState(-1);
 
   const options: Option[] = answer
