@@ -41,7 +41,7 @@ export const attachmentEndings = [".zip", ".pdf", ".txt", ".log"];
 /** Characters of a search. */
 export const searchTextMax = 100;
 /** Results are counted up to this and no further. */
-export const searchTotalMax = 500;
+export const searchTotalMax = 200;
 /** Drafts of one person, versions of a draft, and characters of it in the list. */
 export const draftsPerPerson = 100;
 export const draftVersionsKept = 20;

@@ -10,7 +10,7 @@ import type { SearchQuery, Wanted } from "./query";
  * ranks the newest that have it; one that names what it wants ranks all there is. Its cost is the same in a large forum
  * as in a small one.
  */
-export const candidatesMaximum = 500;
+export const candidatesMaximum = 200;
 
 /** What narrows a search down. Ids, and moments from which and before which. */
 export interface SearchFilters {
