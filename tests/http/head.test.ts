@@ -115,7 +115,12 @@ describe("structured data", () => {
     const page = await visitor(headers).get(`${prefix}/userhomepage?uid=2`);
     const { ProfilePage } = await read(page);
     expect(ProfilePage).toMatchObject({
-      mainEntity: { "@type": "Person", name: page.$("h1").text().trim(), url: `${origin()}/userhomepage?uid=2`, identifier: "2" },
+      mainEntity: {
+        "@type": "Person",
+        name: page.$('meta[property="og:title"]').attr("content"),
+        url: `${origin()}/userhomepage?uid=2`,
+        identifier: "2",
+      },
     });
     const { BreadcrumbList } = await read(await visitor(headers).get(`${prefix}/tags/1`));
     expect(BreadcrumbList).toMatchObject({ itemListElement: [{}, { item: `${origin()}/tags` }, { item: `${origin()}/tags/1` }] });
