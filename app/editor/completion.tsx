@@ -60,8 +60,11 @@ interface Author {
 
 /** The people whose posts stand on this page, where it is a topic's. */
 function peopleOf(matches: { data: unknown }[]): Option[] {
-  const topic = matches.map(({ data }) => (data as { topic?: { authors?: Record<string, Author> } } | undefined)?.topic).find(Boolean);
-  return Object.values(topic?.authors ?? {}).map(({ nickName, icon }) => ({ value: nickName, icon, note: "本帖" }));
+  type Floors = { author: Author; depthPosts: { author: Author }[] }[];
+  const topic = matches.map(({ data }) => (data as { topic?: { floors?: Floors } } | undefined)?.topic).find(Boolean);
+  const authors = (topic?.floors ?? []).flatMap((floor) => [floor.author, ...floor.depthPosts.map(({ author }) => author)]);
+  const byName = new Map(authors.map(({ nickName, icon }) => [nickName, { value: nickName, icon, note: "本帖" }]));
+  return [...byName.values()];
 }
 
 /** Suggests people after an @ in the text, and tags while they are typed: a listbox beside the caret. */
