@@ -15,6 +15,7 @@ const scripted = [
   "narrow-window.spec.ts",
   "topic-scripted.spec.ts",
   "uploads.spec.ts",
+  "editor.spec.ts",
   "search.spec.ts",
 ];
 const onPhones = "phone.spec.ts";
