@@ -21,12 +21,12 @@ import { matcherOf } from "../words/list";
 async function deleteOwn(database: Database, pid: number, topic: Topic, at: Date): Promise<void> {
   const post = await presentPost(database, pid);
   if (post.deletedAt) throw new Refusal("POST_NOT_FOUND");
+  // The topic comes first, as everywhere; what its answer counted for goes with the reply.
+  if (topic.acceptedPostId === pid) {
+    const solved = topic.solvedReason !== null;
+    await database.update(topics).set({ acceptedPostId: null, solved }).where(eq(topics.id, topic.id));
+  }
   await changeState(database, topic, post, { deletedAt: at });
-  if (topic.acceptedPostId !== pid) return;
-  await database
-    .update(topics)
-    .set({ acceptedPostId: null, solved: topic.solvedReason !== null })
-    .where(eq(topics.id, topic.id));
 }
 
 /** The answer accepted so far is it no longer: its author's counters and notice go. `next` is the one in its place. */
@@ -98,16 +98,16 @@ export const contentHandlers = {
     await transact(context.database, async (database) => {
       const locked = await lockListedTopic(database, context, tid);
       if (pid === null) {
-        await forgetAnswer(database, locked, null);
         await database.update(topics).set({ solved: true, acceptedPostId: null, solvedReason: given }).where(eq(topics.id, tid));
+        await forgetAnswer(database, locked, null);
         return;
       }
       const [answer] = await database.select(postFields).from(posts).where(eq(posts.id, pid)).limit(1);
       const isAnswer = answer?.topicId === tid && answer.listed && answer.floor !== null && answer.floor > 1;
       const accepted = found(isAnswer ? answer : null, "POST_NOT_FOUND");
       if (locked.acceptedPostId === pid) return;
-      await forgetAnswer(database, locked, accepted);
       await database.update(topics).set({ solved: true, acceptedPostId: pid, solvedReason: null }).where(eq(topics.id, tid));
+      await forgetAnswer(database, locked, accepted);
       await notify(database, [accepted.authorId], { event: "accept", actorId: account.id, topicId: tid, postId: pid, at: context.now() });
     });
     return { solved: true };

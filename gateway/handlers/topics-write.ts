@@ -3,7 +3,7 @@ import type { CallRequest } from "contract";
 import { accountOf, type CallContext, type Handlers } from "../context";
 import type { Database } from "../database/open";
 import { posts, topics } from "../database/schema";
-import { countInSection, countTagsMoved, countTopic } from "../queries/counters";
+import { countMoved, countTopic } from "../queries/counters";
 import { freshHeat } from "../queries/heat";
 import { forgetDraft } from "../queries/drafts";
 import { checkUnedited } from "../queries/edits";
@@ -16,7 +16,7 @@ import { checkPlace } from "../queries/sections";
 import { changeState } from "../queries/state";
 import { setTags } from "../queries/tags";
 import { tellOfPost } from "../queries/tell";
-import { lockTopic, postFields, type Topic, topicFields } from "../queries/topics";
+import { lockTopic, postFields, topicFields } from "../queries/topics";
 import { isUniqueViolation, transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
 import { indexTopic } from "../search/index-rows";
@@ -75,17 +75,6 @@ async function writeTopic(
   return { tid: topic.id, pid: post.id, floor: 1, page: 1, pending: !topic.listed };
 }
 
-/** A listed topic's posts count in another section. In the order of their ids, so that two moves the other way round do not wait for each other. */
-async function moveSection(database: Database, { sectionId, replies }: Topic, fid: number): Promise<void> {
-  if (fid === sectionId) return;
-  const whole = { topics: 1, posts: replies + 1 };
-  const moves = [
-    { section: sectionId, gain: { topics: -whole.topics, posts: -whole.posts } },
-    { section: fid, gain: whole },
-  ];
-  for (const { section, gain } of moves.sort((one, other) => one.section - other.section)) await countInSection(database, section, gain);
-}
-
 /** Writes the changed topic over the one before, whose text is kept; what then needs a moderator goes out of sight. */
 async function changeTopic(
   database: Database,
@@ -112,10 +101,7 @@ async function changeTopic(
   }
   const { came, went } = await setTags(database, tid, tags);
   await indexTopic(database, tid);
-  if (topic.listed) {
-    await countTagsMoved(database, topic, came, went);
-    await moveSection(database, topic, fid);
-  }
+  if (topic.listed) await countMoved(database, topic, { came, went, fid });
   const moved = { ...topic, sectionId: fid, classId, title: text.title };
   const present = goes ? moved : (await changeState(database, moved, first, { review })).topic;
   if (present.listed) await tellOfPost(database, present, { ...first, html: text.html }, at);

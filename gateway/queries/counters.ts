@@ -7,8 +7,8 @@ import type { Post, Topic } from "./topics";
 
 /**
  * The kept counters, and the two happenings that move most of them: a whole topic comes into sight or goes, and so does one
- * reply. Only what everyone sees counts. Rows are changed in one order everywhere (topic, posts, tags, sections, accounts,
- * skills, days; within a table by id), so that two writes do not wait for each other.
+ * reply. Only what everyone sees counts. Rows are changed in one order everywhere (topic with the counts that its trigger keeps, posts,
+ * tags, sections, accounts, skills, days; within a table by id), so that two writes do not wait for each other.
  */
 
 /** How many more (or fewer) topics and posts a section or an account has. Posts count the first floors too. */
@@ -156,12 +156,32 @@ export async function countAnswer(database: Database, topic: Topic, before: Post
   for (const { accountId, by } of moves) await countSkills(database, tagIds, shareOf(accountId, 0, 1), by);
 }
 
-/** A listed topic's tags have changed: those that came and went count its writers' skills, and themselves. The topic is locked. */
-export async function countTagsMoved(database: Database, topic: Topic, came: number[], went: number[]): Promise<void> {
+/** What an edit moved of a listed topic: its tags that came and went, and its section. */
+export interface Moved {
+  came: number[];
+  went: number[];
+  /** The section where it stands now. */
+  fid: number;
+}
+
+/** A listed topic was moved: its tags, its sections and its writers' skills count it where it is now. `topic` is as it was; it is locked. */
+export async function countMoved(database: Database, topic: Topic, { came, went, fid }: Moved): Promise<void> {
+  await countTagsMoved(database, came, went);
+  if (fid !== topic.sectionId) {
+    const whole = { topics: 1, posts: topic.replies + 1 };
+    const moves = [
+      { section: topic.sectionId, gain: { topics: -whole.topics, posts: -whole.posts } },
+      { section: fid, gain: whole },
+    ];
+    for (const { section, gain } of moves.sort((one, other) => one.section - other.section)) await countInSection(database, section, gain);
+  }
+  await countSkills(database, went, sharesOf(topic), -1);
+  await countSkills(database, came, sharesOf(topic), 1);
+}
+
+async function countTagsMoved(database: Database, came: number[], went: number[]): Promise<void> {
   if (came.length + went.length === 0) return;
   await lockTags(database, [...came, ...went]);
   await countInTags(database, went, -1);
   await countInTags(database, came, 1);
-  await countSkills(database, went, sharesOf(topic), -1);
-  await countSkills(database, came, sharesOf(topic), 1);
 }

@@ -18,9 +18,10 @@ export async function presentPost(database: Database, pid: number): Promise<Post
 
 async function changeTopic(database: Database, topic: Topic, change: StateChange): Promise<Topic> {
   const comes = stateOf({ ...topic, ...change }) === "listed";
+  // The topic first: its trigger counts it in its section's filtered lists, before the tags, as every write does.
+  const [changed] = await database.update(topics).set(change).where(eq(topics.id, topic.id)).returning(topicFields);
   // While its posts are those that it was counted with.
   if (topic.listed && !comes) await countTopic(database, topic, -1);
-  const [changed] = await database.update(topics).set(change).where(eq(topics.id, topic.id)).returning(topicFields);
   // Its own text waits for the moderators with it; other states are the topic's alone.
   if (change.review) {
     const first = and(eq(posts.topicId, topic.id), eq(posts.floor, 1));
