@@ -1,5 +1,5 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import tsconfigPaths from "vite-tsconfig-paths";
 import remixOptions from "./remix.config.js";
 
@@ -10,8 +10,23 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
+/**
+ * Vite asks for the styles of code that comes later by CORS, Remix without: the browser would fetch such a sheet twice, and
+ * says so in its console. Ours are of our own origin, so both ask without.
+ */
+const oneWayToAskForStyles: Plugin = {
+  name: "one-way-to-ask-for-styles",
+  apply: "build",
+  transform(code, id) {
+    if (!id.includes("vite/preload-helper")) return undefined;
+    const asked = /link\.crossOrigin = "";/;
+    if (!asked.test(code)) throw new Error("Vite's preload helper has changed: see oneWayToAskForStyles in vite.config.ts");
+    return code.replace(asked, 'if (!isCss) link.crossOrigin = "";');
+  },
+};
+
 export default defineConfig({
-  plugins: [remix(remixOptions), tsconfigPaths()],
+  plugins: [remix(remixOptions), tsconfigPaths(), oneWayToAskForStyles],
   build: {
     target: "es2022",
     // A data URL cannot be cached and is not what the content security policy allows for scripts.
