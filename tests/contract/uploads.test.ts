@@ -163,7 +163,7 @@ describe("an attachment", () => {
     const range = { ...headers, range: `bytes=${1024 * 1024 - 3}-${1024 * 1024 + 4}` };
     expect(await (await gateway().fetch(address, { headers: range })).text()).toBe("de\n01234");
     expect(await refusedBy(Buffer.concat([file, line]), "更长.log", "FILE_TOO_LARGE")).toBe("附件不能超过 20 MB");
-  });
+  }, 90_000);
 
   it("that is no such file is refused with what is wrong with it", async () => {
     const whole = sampleZip();
