@@ -311,10 +311,7 @@ describe("a topic of a closed section", () => {
       await gateway().refused("sectionTopicList", { fid: place.fid }, "SECTION_NOT_FOUND");
       await gateway().refused("topicClasses", { fid: place.fid }, "SECTION_NOT_FOUND");
       await gateway().refused("follow", { kind: "section", target: place.fid }, "SECTION_NOT_FOUND", reader);
-      const lists = [
-        await gateway().ok("homeTopicList", {}),
-        await gateway().ok("userTopicList", { uid: author.id }),
-      ];
+      const lists = [await gateway().ok("homeTopicList", {}), await gateway().ok("userTopicList", { uid: author.id })];
       for (const list of lists) {
         expect(list.topics.map((row) => row.tid)).not.toContain(tid);
         expect(list.total).toBe(list.topics.length);
