@@ -1,12 +1,24 @@
 import { expectAccessible } from "./support/accessibility";
+import { demoAccounts } from "../support/accounts";
 import { expect, test } from "./support/fixtures";
 
-// What the editor adds once JavaScript runs: looked at in the member's own new topic.
-test("toolbar, keys, preview, draft here and on the server, restored and thrown away", async ({ page, visit, signIn }) => {
-  await signIn("moderator");
+// What the editor adds once JavaScript runs. The tests type into one draft a shell: one after another, each with its own account.
+test.describe.configure({ mode: "serial" });
+test.use({ keepsDrafts: true });
+
+let account: "moderator" | "admin";
+test.beforeEach(async ({ page, visit, signIn, isMobile }) => {
+  account = isMobile ? "admin" : "moderator";
+  await signIn(account);
   await visit("/posting?fid=101");
-  const text = page.getByLabel("正文");
   await expect(page.getByRole("toolbar")).toBeVisible();
+  const discard = page.getByRole("button", { name: "丢弃" });
+  if ((await discard.count()) > 0) await discard.first().click();
+  await expect(page.getByLabel("正文")).toHaveValue("");
+});
+
+test("toolbar, keys, preview, draft here and on the server, restored and thrown away", async ({ page }) => {
+  const text = page.getByLabel("正文");
   await text.click();
   await page.keyboard.type("- 一");
   await page.keyboard.press("Enter");
@@ -37,11 +49,7 @@ test("toolbar, keys, preview, draft here and on the server, restored and thrown 
   await expect(text).toHaveValue("");
 });
 
-test("Enter that takes a candidate sends nothing", async ({ page, context, visit, signIn, isMobile }) => {
-  test.skip(isMobile, "a keyboard's key");
-  await signIn("moderator");
-  await visit("/posting?fid=102");
-  await expect(page.getByRole("toolbar")).toBeVisible();
+test("Enter that takes a candidate sends nothing", async ({ page, context }) => {
   let posted = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/posting")) posted += 1;
@@ -53,4 +61,45 @@ test("Enter that takes a candidate sends nothing", async ({ page, context, visit
   await session.send("Input.dispatchKeyEvent", { type: "keyDown", key: "Enter", code: "Enter", windowsVirtualKeyCode: 229, text: "\r" });
   await page.waitForTimeout(500);
   expect(posted).toBe(0);
+});
+
+test("two windows: the later one compares, and keeps its own", async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("toolbar")).toBeVisible();
+  await other.getByLabel("正文").fill("另一个窗口");
+  await other.getByRole("button", { name: "存草稿" }).click();
+  await expect(other.getByText(/草稿已保存/)).toBeVisible();
+  await page.getByLabel("正文").fill("这个窗口");
+  await page.getByRole("button", { name: "存草稿" }).click();
+  const comparison = page.getByRole("region", { name: "比较两份内容" });
+  await expect(comparison).toContainText("另一个窗口");
+  await expectAccessible(page);
+  await comparison.getByRole("button", { name: "保留我的" }).click();
+  await expect(page.getByText(/草稿已保存/)).toBeVisible();
+  await expect(page.getByLabel("正文")).toHaveValue("这个窗口");
+});
+
+test("a session that ended keeps the text; after signing in beside it the same page publishes", async ({ page, context, origin }) => {
+  const text = page.getByLabel("正文");
+  await text.fill("过期以前写的");
+  await context.clearCookies();
+  await text.press("End");
+  await page.keyboard.type("，过期以后写的");
+  await expect(page.getByText("登录状态已失效")).toBeVisible();
+  const [beside] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "重新登录" }).click()]);
+  await beside.getByLabel("手机号或邮箱").fill(demoAccounts[account].account);
+  await beside.locator("[name=password]").fill(demoAccounts[account].password);
+  await beside.locator("[name=password]").press("Enter");
+  await expect
+    .poll(() => beside.isClosed() || beside.url().startsWith(`${origin}/posting/signedIn`) || beside.url().includes("/h5/posting/signedIn"))
+    .toBe(true);
+  if (!beside.isClosed()) await beside.close();
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.getByText(/草稿已保存/)).toBeVisible();
+  await page.getByLabel("标题").fill("登录失效以后接着写的帖子");
+  await page.getByRole("button", { name: "发布", exact: true }).last().click();
+  await expect(page).toHaveURL(/\/hsforum\/thread-/);
+  await expect(page.getByText("过期以前写的，过期以后写的").first()).toBeVisible();
 });

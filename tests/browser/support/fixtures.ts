@@ -15,6 +15,8 @@ interface Fixtures {
   visit: (path: string) => Promise<Response | null>;
   /** Says that a problem is what the test provokes; without it any console error or 5xx fails the test. */
   problems: Problems;
+  /** Whether drafts reach the server: tests share accounts, and what one typed must not stand in another's form. */
+  keepsDrafts: boolean;
   /** Signs the browser in over plain HTTP, without driving the sign-in pages. */
   signIn: (as: DemoAccount) => Promise<void>;
 }
@@ -49,8 +51,11 @@ export const test = base.extend<Fixtures>({
       return response;
     });
   },
-  signIn: async ({ context, origin }, use) => {
+  keepsDrafts: [false, { option: true }],
+  signIn: async ({ context, origin, keepsDrafts }, use) => {
     await use(async (as) => {
+      const saved = { revision: 1, savedAt: new Date().toISOString() };
+      if (!keepsDrafts) await context.route(/\/editor\/draft$/, (route) => route.fulfill({ json: saved }));
       const browser = new PlainBrowser(origin);
       await signInWithPassword(browser, demoAccounts[as]);
       const cookies = await browser.jar.getCookies(origin);
