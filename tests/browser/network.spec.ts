@@ -9,7 +9,7 @@ test("when the network fails under the editor, the form stays as it was, and can
   signIn,
   problems,
 }) => {
-  problems.expect(/net::ERR_|Failed to fetch|A preload for/);
+  problems.expect(/net::ERR_|Failed to fetch/);
   await signIn("member");
   await visit("/posting?fid=101");
   await page.getByLabel("标题").fill("断网也不丢的标题");
@@ -26,7 +26,7 @@ test("when the network fails under the editor, the form stays as it was, and can
 });
 
 test("a reply that the network lost stays in its form", async ({ page, context, visit, signIn, problems }) => {
-  problems.expect(/net::ERR_|Failed to fetch|A preload for/);
+  problems.expect(/net::ERR_|Failed to fetch/);
   await signIn("member");
   await visit("/forum/all");
   await page.locator("h2 a").first().click();
