@@ -21,9 +21,7 @@ export default [
   route("reactions", "endpoints/reactions.ts"),
   route("search/suggest", "endpoints/search-suggest.ts"),
   route("editor/upload", "endpoints/editor/upload.ts"),
-  ...["preview", "draft", "discard", "session", "people", "tags", "classes"].map((task) =>
-    route(`editor/${task}`, `endpoints/editor/${task}.ts`),
-  ),
+  ...["preview", "draft", "discard", "session", "people", "tags"].map((task) => route(`editor/${task}`, `endpoints/editor/${task}.ts`)),
   route("preferences", "endpoints/preferences.ts"),
   route("gateway/*", "endpoints/gateway.ts"),
   route("healthz", "endpoints/health.ts"),

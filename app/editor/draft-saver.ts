@@ -26,6 +26,8 @@ export class DraftSaver {
   private timers: { local?: number | undefined; server?: number | undefined } = {};
   private saving = false;
   private stopped = false;
+  /** Set once it was published: a save that was on its way then must not bring the draft back. */
+  private isPublished = false;
   /** Whether something was typed that no place has yet. */
   private unkept = false;
   /** Whether the server lacks something. */
@@ -59,6 +61,7 @@ export class DraftSaver {
   typed = (): void => {
     if (isSameText(valuesIn(this.form), this.kept)) return;
     this.stopped = false;
+    this.isPublished = false;
     this.unkept = true;
     this.unsent = true;
     this.timers.local ??= window.setTimeout(() => this.keepLocally(), localDelay);
@@ -86,9 +89,11 @@ export class DraftSaver {
     this.keepLocally();
     this.saving = true;
     const values = valuesIn(this.form);
-    const fields = { target: this.draft.target, ...values, baseRevision: String(baseRevision), automatic: automatic ? "1" : "" };
+    const about = { target: this.draft.target, writer: String(this.uid), baseRevision: String(baseRevision) };
+    const fields = { ...about, ...values, automatic: automatic ? "1" : "" };
     const answer = await ask<{ revision: number; savedAt: string }>("draft", { method: "POST", fields, keepalive: leaving });
     this.saving = false;
+    if (this.isPublished) void ask("discard", { method: "POST", fields: { target: this.draft.target } });
     if (this.stopped && automatic) return false;
     if (answer.ok) {
       this.revision = answer.data.revision;
@@ -104,6 +109,7 @@ export class DraftSaver {
     }
     if (answer.code === "DRAFT_CONFLICT" && answer.details.other)
       this.tell({ kind: "conflict", other: answer.details.other as SavedDraft });
+    else if (answer.code === "OTHER_PERSON") this.tell({ kind: "otherPerson", nickName: String(answer.details.nickName) });
     else if (answer.status === 403) this.tell({ kind: "signedOut" });
     else if (answer.status === 0 || answer.status >= 500) {
       this.tell({ kind: "offline" });
@@ -137,6 +143,7 @@ export class DraftSaver {
   /** It was published: there is nothing to keep any more. */
   published(): void {
     this.stop();
+    this.isPublished = true;
     dropLocal(this.uid, this.draft.target);
   }
 

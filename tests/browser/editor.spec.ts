@@ -80,13 +80,7 @@ test("two windows: the later one compares, and keeps its own", async ({ page, co
   await expect(page.getByLabel("正文")).toHaveValue("这个窗口");
 });
 
-test("a session that ended keeps the text; after signing in beside it the same page publishes", async ({
-  page,
-  context,
-  origin,
-  problems,
-}) => {
-  // Remix and Vite both ask for the next page's style sheets, in two ways; the browser says so and uses one.
+test("a session that ended keeps the text; after signing in beside it the same page publishes", async ({ page, context, origin }) => {
   const text = page.getByLabel("正文");
   await text.fill("过期以前写的");
   await context.clearCookies();

@@ -57,6 +57,23 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
   });
 
+  test("the editor's script saves for the one who wrote, and tells who signed in since as somebody else", async () => {
+    const editor = await member.get(`${prefix}/posting`);
+    const csrf = String(editor.$('input[name="csrf"]').first().attr("value"));
+    const { uid } = JSON.parse((await member.get("/editor/session")).text) as { uid: number };
+    const save = (writer: number) =>
+      member.post(
+        "/editor/draft",
+        new URLSearchParams({ csrf, target: "topic:new", writer: String(writer), content: "脚本存的", automatic: "1" }),
+      );
+    const refused = await save(uid + 1);
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([409, { code: "OTHER_PERSON" }]);
+    expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
+    const saved = await save(uid);
+    expect([saved.status, JSON.parse(saved.text)]).toMatchObject([200, { revision: 1 }]);
+    await member.submit(await member.get(`${prefix}/posting`), { intent: "discard" });
+  });
+
   test("a reply has its draft, and replying takes it away", async () => {
     const topic = await member.get(`${prefix}${await someTopic(member)}`.replace("/h5/h5", "/h5"));
     await member.submit(topic, { intent: "draft" }, { content: "回到一半" });
