@@ -180,7 +180,7 @@ describe("the page cache", () => {
     expect(own.headers.etag).toBeUndefined();
     expect(own.body.toString()).toContain("阿岚");
     const shared = await ask("/forum/all");
-    expect(shared.body.toString()).not.toContain('name="csrf"');
+    expect(shared.body.toString()).not.toMatch(/name="csrf" value="[^"]/);
     expect(shared.headers["set-cookie"]).toBeUndefined();
   });
 

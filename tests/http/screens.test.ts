@@ -117,7 +117,7 @@ describe("phones", () => {
     expect(desktop.headers.get("vary")?.toLowerCase()).toMatch(/user-agent/);
     expect(desktop.$('link[rel="alternate"][media]').attr("href")).toContain("/h5/forum/all");
     const h5 = await visitor().get("/h5/forum/all");
-    expect(h5.$('link[rel="canonical"]').attr("href")).toMatch(/(^|[^5])\/forum\/all$/);
+    expect(h5.$('link[rel="canonical"]').attr("href")).toMatch(/^http:\/\/[^/]+\/forum\/all$/);
   });
 });
 

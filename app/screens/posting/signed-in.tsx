@@ -15,7 +15,7 @@ export default function SignedIn() {
   // Browsers close only what a script opened: where they do not, the text says what to do.
   useEffect(() => window.close(), []);
   return (
-    <EmptyState title="已登录" text="可以关掉这一页，回到刚才的页面继续写，内容都还在那里。">
+    <EmptyState page title="已登录" text="可以关掉这一页，回到刚才的页面继续写，内容都还在那里。">
       <Link className="button" to={to(paths.drafts())}>
         我的草稿
       </Link>

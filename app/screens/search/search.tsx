@@ -72,7 +72,7 @@ export default function Search() {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        {found?.total === 0 ? null : <h1 className="visually-hidden">搜索</h1>}
+        <h1 className="visually-hidden">搜索</h1>
         <SearchBox key={query.q} query={query} problem={problems.q} />
         <nav className={styles.tabs} aria-label="搜索范围">
           {searchTabs.map(({ type, name }) => (
