@@ -76,7 +76,7 @@ export async function openEmbeddedGateway(environment: Environment, trustForward
         demo: environment.demo,
       },
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
-      limits: createLimits(redis),
+      limits: createLimits(redis, environment.rateLimitScale),
       now: () => new Date(),
     };
     const gateway = createGateway(services);

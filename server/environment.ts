@@ -26,6 +26,8 @@ export interface Environment {
   redisUrl: string | undefined;
   demo: boolean;
   sessionsPerAccount: number;
+  /** Multiplies every rate limit of the gateway. */
+  rateLimitScale: number;
   accessConfig: 0 | 1;
   registerConfig: number;
   smtpUrl: string | undefined;
@@ -55,6 +57,7 @@ const variables = portalVariables.extend({
   DATABASE_URL: address(["postgres:", "postgresql:"], "应为 postgres://用户:密码@主机:端口/库名 形式的地址").optional(),
   REDIS_URL: address(["redis:", "rediss:"], "应为 redis://主机:端口 形式的地址").optional(),
   SESSIONS_PER_ACCOUNT: whole(1, 100, "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）").default(5),
+  RATE_LIMIT_SCALE: whole(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
   ACCESS_CONFIG: z.enum(["0", "1"], "应为 0（访客须登录）或 1（访客可浏览）").default("1"),
   REGISTER_CONFIG: whole(0, 9, "应为 0 到 9 之间的整数").default(2),
   SMTP_URL: address(["smtp:", "smtps:"], "应为 smtp://用户:密码@主机:端口 形式的地址").optional(),
@@ -116,6 +119,7 @@ export function parseEnvironment(env: Variables, program: "portal" | "gateway" =
     redisUrl: checked.REDIS_URL,
     demo,
     sessionsPerAccount: checked.SESSIONS_PER_ACCOUNT,
+    rateLimitScale: checked.RATE_LIMIT_SCALE,
     accessConfig: checked.ACCESS_CONFIG === "1" ? 1 : 0,
     registerConfig: checked.REGISTER_CONFIG,
     smtpUrl: checked.SMTP_URL,
