@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { getScope, type Scope } from "~/context.server";
+import { assertSameOrigin } from "~/forms/submit.server";
+import { GatewayError, NotSignedIn, SessionConflict, Unavailable } from "~/gateway-client/errors";
+import { ownPath } from "~/routing/redirect";
+import { forgetLogin } from "~/session/visitor.server";
+
+/** Why a press did nothing. `login`: because nobody is signed in. */
+export interface PressRefusal {
+  message: string;
+  login: boolean;
+}
+
+/** A button's form is a few short fields, a token and an address. */
+const formMaximum = 16 * 1024;
+
+/**
+ * The action of buttons that stand on many pages: `read` says what a form asks for, null when there is no such thing, and `run`
+ * does it. A plain form is led back to the page it stands on (`place` may name the spot on it), only ever on our own origin; a refusal is
+ * said at that page's head. Scripts ask for JSON and stay where they are: `json` says it in the button's own words.
+ */
+export function pressAction<Asked, Done>(button: {
+  read: (form: FormData) => Asked | null;
+  run: (scope: Scope, asked: Asked) => Promise<Done>;
+  json: (done: Done | null, refusal: PressRefusal | null) => object;
+  place?: (form: FormData) => string;
+}) {
+  return async ({ request, context }: ActionFunctionArgs): Promise<Response> => {
+    const scope = await getScope({ request, context });
+    assertSameOrigin(scope, request);
+    const tooLarge = Number(request.headers.get("content-length") ?? 0) > formMaximum;
+    const form = tooLarge ? new FormData() : await request.formData().catch(() => new FormData());
+    const { done, refusal } = await attempt(scope, form, button);
+    if (request.headers.get("accept") === "application/json") {
+      const headers = new Headers({ "cache-control": "no-store" });
+      await scope.commit(headers);
+      return Response.json(button.json(done, refusal), { status: refusal ? (refusal.login ? 403 : 422) : 200, headers });
+    }
+    const back = ownPath(String(form.get("back") ?? ""));
+    const place = back + (button.place?.(form) ?? "");
+    if (refusal?.login) scope.session.flash("loginFor", place.slice(0, 500));
+    else if (refusal) scope.session.flash("problem", refusal.message);
+    return scope.redirect(refusal ? back : place, { status: 303, keepShell: false });
+  };
+}
+
+type Attempt<Done> = { done: Done; refusal: null } | { done: null; refusal: PressRefusal };
+
+async function attempt<Asked, Done>(
+  scope: Scope,
+  form: FormData,
+  { read, run }: { read: (form: FormData) => Asked | null; run: (scope: Scope, asked: Asked) => Promise<Done> },
+): Promise<Attempt<Done>> {
+  const refused = (message: string, login = false): Attempt<Done> => ({ done: null, refusal: { message, login } });
+  const asked = read(form);
+  if (asked === null) return refused("提交的内容有误，请刷新页面后再试");
+  try {
+    if (!(await scope.acceptsToken(form))) return refused("页面已过期，请刷新后再试");
+    return { done: await run(scope, asked), refusal: null };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error instanceof NotSignedIn || error instanceof SessionConflict) {
+      forgetLogin(scope.session);
+      return refused("请先登录", true);
+    }
+    if (error instanceof Unavailable) console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${scope.traceId}`);
+    return refused(error.message);
+  }
+}
+
+/** Nothing to read where buttons post to. */
+export function nothingToRead(): Response {
+  return new Response(null, { status: 302, headers: { location: "/" } });
+}
