@@ -3,7 +3,19 @@ import type { Access } from "./access";
 import { forwardPrefix, wrappedPrefix } from "./wire";
 
 /** The groups of spec 7.2 that the contract has rows for. */
-export type CallGroup = "session" | "profile" | "terms" | "home" | "forum" | "search";
+export type CallGroup =
+  | "session"
+  | "profile"
+  | "terms"
+  | "home"
+  | "forum"
+  | "search"
+  | "person"
+  | "messages"
+  | "suggestion"
+  | "privacy"
+  | "baseChecks"
+  | "account";
 
 /** One row of the contract: everything that the client, the gateway, the OpenAPI page and the tests know of a call. */
 export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {

@@ -1,6 +1,6 @@
 /** Accounts, their sessions, and the codes and messages that prove a contact. */
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { counter, moment, now } from "./columns";
 
 export const accounts = pgTable(
@@ -32,6 +32,22 @@ export const accounts = pgTable(
     answersAccepted: counter("answers_accepted"),
     /** Whether others see the favourites on the person's home page. */
     favoritesPublic: boolean("favorites_public").notNull().default(false),
+    /** The versions of policies that the person agrees to at present, by policy id: what `consentRecords` come to. */
+    signedPolicies: jsonb("signed_policies").$type<Record<string, string>>().notNull().default({}),
+    /** Whether nothing that spec 5.7 asks for is missing: kept by the writes of what it is made of. */
+    profileComplete: boolean("profile_complete").notNull().default(false),
+    nicknameChangedAt: moment("nickname_changed_at"),
+    /** Events that the person wants no notice of. */
+    mutedNotices: text("muted_notices").array().notNull().default(sql`'{}'::text[]`),
+    /** How often unread notices are sent by mail. */
+    digest: text("digest", { enum: ["off", "daily", "weekly"] })
+      .notNull()
+      .default("off"),
+    digestSentAt: moment("digest_sent_at"),
+    /** When a closure that was asked for takes effect; null where none was. */
+    closingAt: moment("closing_at"),
+    /** Set when the account has ended: what remains of it is anonymous. */
+    closedAt: moment("closed_at"),
     createdAt: now(),
   },
   (table) => [

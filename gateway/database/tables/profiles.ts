@@ -1,0 +1,67 @@
+/** What people say of themselves (spec 3.3, 3.4), and changes of it that wait for a moderator. */
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { moment, now } from "./columns";
+
+/** One row a person, made when they first save something. Codes are those of the definition lists; empty means not said. */
+export const profiles = pgTable("profiles", {
+  accountId: integer("account_id")
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  /** "1", "2" or "3" (spec 9). */
+  sex: text("sex").notNull().default(""),
+  province: text("province").notNull().default(""),
+  city: text("city").notNull().default(""),
+  county: text("county").notNull().default(""),
+  /** A developer type's id. */
+  identity: text("identity").notNull().default(""),
+  /** An identity type's code: engineer, student, teacher. */
+  developtype: text("developtype").notNull().default(""),
+  fullName: text("full_name").notNull().default(""),
+  companyName: text("company_name").notNull().default(""),
+  /** A second-level industry's id. */
+  industry: text("industry").notNull().default(""),
+  post: text("post").notNull().default(""),
+  eduBackground: text("edu_background").notNull().default(""),
+  school: text("school").notNull().default(""),
+  /** The school is locked (spec 3.4, bindschool "Y"). */
+  schoolBound: boolean("school_bound").notNull().default(false),
+  leaMajor: text("lea_major").notNull().default(""),
+  teaMajor: text("tea_major").notNull().default(""),
+  /** A year; null where it is not said. */
+  entryDate: integer("entry_date"),
+  /** Years, 0 to 999; null where it is not said. */
+  age: integer("age"),
+  hobby: text("hobby").notNull().default(""),
+  def1: text("def1").notNull().default(""),
+  /** Ids of forum tags. */
+  interestDirection: integer("interest_direction").array().notNull().default(sql`'{}'::integer[]`),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
+
+/** A change that a moderator looks at before it holds: at most one of each kind waits for a person. */
+export const profileChanges = pgTable(
+  "profile_changes",
+  {
+    id: serial("id").primaryKey(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Extended information, the avatar, or the nickname: the three check statuses of spec 3.4. */
+    kind: text("kind", { enum: ["extended", "avatar", "nickname"] }).notNull(),
+    before: jsonb("before").$type<Record<string, unknown>>().notNull(),
+    after: jsonb("after").$type<Record<string, unknown>>().notNull(),
+    /** The words that asked for it, where words did. */
+    words: text("words").array().notNull().default(sql`'{}'::text[]`),
+    createdAt: now(),
+    decidedAt: moment("decided_at"),
+    decidedById: integer("decided_by_id").references(() => accounts.id),
+    approved: boolean("approved"),
+    reason: text("reason"),
+  },
+  (table) => [
+    uniqueIndex("profile_changes_open").on(table.accountId, table.kind).where(sql`${table.decidedAt} is null`),
+    index("profile_changes_waiting").on(table.createdAt).where(sql`${table.decidedAt} is null`),
+  ],
+);
