@@ -59,6 +59,8 @@ export const paths = {
   messages: () => "/personalCenter/msg",
   bindPhone: () => "/personalCenter/info?tab=0",
   personal: (child: "posts" | "Community" | "collection" | "info" | "setting" | "follow" | "fans" | "msg") => `/personalCenter/${child}`,
+  /** Spec 2.1: the personal tab, or the account tab, where phone and email are bound. */
+  info: (tab: 0 | 2) => `/personalCenter/info?tab=${tab}`,
   suggestion: () => "/suggestion",
   policy: (id: string) => `/legalNotices/${id}`,
   /** Where the follow buttons post to; it leads back to the page. */

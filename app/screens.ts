@@ -64,7 +64,7 @@ export const screens: Screen[] = [
   later("/moderator/report", "举报处理", "moderator_report", { access: "forumAdmin" }),
 
   leads("/personalCenter"),
-  later("/personalCenter/info", "个人信息", "person_info", { access: "authenticated" }),
+  built("/personalCenter/info", "personal/info/info.tsx", "个人信息", "person_info", { access: "authenticated" }),
   later("/personalCenter/setting", "个人设置", "person_setting", { access: "authenticated" }),
   built("/personalCenter/posts", "personal/posts.tsx", "我的帖子", "person_posts", { access: "authenticated" }),
   built("/personalCenter/Community", "personal/community.tsx", "我的社区", "person_community", { access: "authenticated" }),
