@@ -58,6 +58,7 @@ export const accounts = pgTable(
     uniqueIndex("accounts_email").on(sql`lower(${table.email})`),
     // The nickname's characters: whoever types some of them is found without reading every account.
     index("accounts_nickname_characters").using("gin", sql`regexp_split_to_array(${table.nicknameFolded}, '')`),
+    index("accounts_digest").on(table.digestSentAt).where(sql`${table.digest} <> 'off'`),
     index("accounts_well_informed").on(table.answersAccepted.desc(), table.likesReceived.desc(), table.id),
   ],
 );

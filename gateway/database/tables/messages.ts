@@ -30,7 +30,10 @@ export const conversationSides = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Messages of the other person after `readUpTo`. */
     unread: counter("unread"),
+    /** Messages up to this one have been read by this person. */
+    readUpTo: integer("read_up_to").notNull().default(0),
     /** The last message: the list's order and what it shows. Null where all were deleted. */
     lastMessageId: integer("last_message_id"),
     lastAt: moment("last_at").notNull().defaultNow(),
@@ -39,8 +42,10 @@ export const conversationSides = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.accountId] }),
-    index("conversation_sides_latest").on(table.accountId, table.lastAt.desc()),
-    index("conversation_sides_unread").on(table.accountId).where(sql`${table.unread} > 0`),
+    index("conversation_sides_latest").on(table.accountId, table.lastAt.desc(), table.conversationId.desc()),
+    index("conversation_sides_unread")
+      .on(table.accountId, table.lastAt.desc(), table.conversationId.desc())
+      .where(sql`${table.unread} > 0`),
   ],
 );
 

@@ -1,6 +1,6 @@
 /** What people do with topics, posts and one another. */
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { counter, moment, now } from "./columns";
 import { accounts } from "./accounts";
 import { topics, posts } from "./forum";
@@ -14,6 +14,8 @@ export const likes = pgTable(
     postId: integer("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
+    /** Whether the post's author was told; not where they want to hear nothing of likes, or of this person. */
+    told: boolean("told").notNull().default(true),
     createdAt: now(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.postId] }), index("likes_post").on(table.postId, table.createdAt.desc())],
@@ -163,6 +165,11 @@ export const notifications = pgTable(
   (table) => [
     index("notifications_account").on(table.accountId, table.createdAt.desc()),
     uniqueIndex("notifications_group").on(table.accountId, table.groupKey).where(sql`${table.readAt} is null`),
-    index("notifications_unread").on(table.accountId, table.kind).where(sql`${table.readAt} is null`),
+    // The message centre's lists, each read off its own index at any depth.
+    index("notifications_kind").on(table.accountId, table.kind, table.createdAt.desc(), table.id.desc()),
+    index("notifications_event").on(table.accountId, table.event, table.createdAt.desc(), table.id.desc()),
+    index("notifications_unread")
+      .on(table.accountId, table.kind, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.readAt} is null`),
   ],
 );
