@@ -61,6 +61,9 @@ export const paths = {
   personal: (child: "posts" | "Community" | "collection" | "info" | "setting" | "follow" | "fans" | "msg") => `/personalCenter/${child}`,
   /** Spec 2.1: the personal tab, or the account tab, where phone and email are bound. */
   info: (tab: 0 | 2) => `/personalCenter/info?tab=${tab}`,
+  /** A section of the settings; the first without a name. */
+  setting: (section?: "general" | "notices" | "sessions" | "privacy" | "data" | "close") =>
+    section && section !== "general" ? `/personalCenter/setting?section=${section}` : "/personalCenter/setting",
   suggestion: () => "/suggestion",
   policy: (id: string) => `/legalNotices/${id}`,
   /** Where the follow buttons post to; it leads back to the page. */

@@ -65,7 +65,7 @@ export const screens: Screen[] = [
 
   leads("/personalCenter"),
   built("/personalCenter/info", "personal/info/info.tsx", "个人信息", "person_info", { access: "authenticated" }),
-  later("/personalCenter/setting", "个人设置", "person_setting", { access: "authenticated" }),
+  built("/personalCenter/setting", "personal/setting/setting.tsx", "个人设置", "person_setting", { access: "authenticated" }),
   built("/personalCenter/posts", "personal/posts.tsx", "我的帖子", "person_posts", { access: "authenticated" }),
   built("/personalCenter/Community", "personal/community.tsx", "我的社区", "person_community", { access: "authenticated" }),
   built("/personalCenter/follow", "personal/follow.tsx", "我的关注", "person_follow", { access: "authenticated" }),

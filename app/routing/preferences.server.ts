@@ -10,7 +10,11 @@ export const schemeCookie = "color_scheme";
 export const shellChoiceCookie = "shell_choice";
 export const cookiePolicyCookie = "cookie_policy";
 /** Spec 9. */
-export const cookiePolicyVersion = "V1";
+const cookiePolicyVersion = "V1";
+
+const year = 365 * 86_400;
+/** Spec 9: the cookie policy's agreement lasts 30 days. */
+const month = 30 * 86_400;
 
 function cookieValue(request: Request, name: string): string | undefined {
   return new RegExp(`(?:^|; ?)${name}=([\\w-]{1,20})(?:;|$)`).exec(request.headers.get("cookie") ?? "")?.[1];
@@ -25,4 +29,18 @@ export function readPreferences(request: Request): Preferences {
     shell: shell === "desktop" || shell === "h5" ? shell : null,
     cookiePolicyAgreed: cookieValue(request, cookiePolicyCookie) === cookiePolicyVersion,
   };
+}
+
+/** The cookies that a posted form's choices become. `auto` and `system` take a choice back; what is none of ours changes nothing. */
+export function preferenceCookies(form: FormData): string[] {
+  const cookies: string[] = [];
+  const keep = (name: string, value: string, age: number) => cookies.push(`${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax`);
+  const shell = form.get("shell");
+  if (shell === "desktop" || shell === "h5") keep(shellChoiceCookie, shell, year);
+  if (shell === "auto") keep(shellChoiceCookie, "", 0);
+  const scheme = form.get("scheme");
+  if (scheme === "light" || scheme === "dark") keep(schemeCookie, scheme, year);
+  if (scheme === "system") keep(schemeCookie, "", 0);
+  if (form.get("cookiePolicy") === "agree") keep(cookiePolicyCookie, cookiePolicyVersion, month);
+  return cookies;
 }

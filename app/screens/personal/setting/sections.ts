@@ -1,0 +1,22 @@
+import type { FunctionComponent } from "react";
+import { General } from "./general";
+
+/** The sections of /personalCenter/setting in the order of their tabs: `?section=` has the name; the first is shown without one. */
+const sections = [{ name: "general", title: "通用", Component: General }] as const;
+
+export type SectionName = (typeof sections)[number]["name"];
+
+interface Section {
+  name: SectionName;
+  title: string;
+  /** Draws what the section's `load` gave. */
+  Component: FunctionComponent<{ data: never }>;
+}
+
+export const settingSections: readonly Section[] = sections;
+
+/** The section that an address asks for; a name that is none of ours means the first. */
+export function sectionAt(url: URL): Section {
+  const asked = url.searchParams.get("section");
+  return sections.find(({ name }) => name === asked) ?? sections[0];
+}

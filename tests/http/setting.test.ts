@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { newMember, shells, signedIn, visitor } from "./support";
+
+const address = "/personalCenter/setting";
+
+describe.each(shells)("the settings in the $shell shell", ({ prefix, headers }) => {
+  test("lead from section to section, and an unknown one is the first", async () => {
+    const member = await signedIn("member", headers);
+    const page = await member.get(`${prefix}${address}`);
+    expect(page.$("h1").text()).toBe("个人设置");
+    const tabs = page.$('nav[aria-label="设置的分类"] a').toArray();
+    expect(tabs.map((tab) => page.$(tab).attr("aria-current") ?? "")[0]).toBe("page");
+    for (const tab of tabs) expect((await member.get(page.$(tab).attr("href") ?? "")).status).toBe(200);
+    expect((await member.get(`${prefix}${address}?section=planet`)).text).toContain("页面版本");
+    expect((await member.get(`${prefix}/setting`)).url.pathname).toBe(`${prefix}${address}`);
+  });
+
+  test("keep the colours and the shell in this browser", async () => {
+    const { browser } = await newMember(headers);
+    const page = await browser.get(`${prefix}${address}`);
+    expect(page.$('input[name="scheme"]:checked').attr("value")).toBe("system");
+    const same = prefix ? "h5" : "desktop";
+    const dark = await browser.submit(page, { intent: "display" }, { scheme: "dark", shell: same });
+    expect(dark.text).toContain("已保存，在这个浏览器里生效");
+    expect(dark.url.pathname).toBe(`${prefix}${address}`);
+    expect(dark.$("html").attr("data-scheme")).toBe("dark");
+    expect([dark.$('input[name="scheme"]:checked').attr("value"), dark.$('input[name="shell"]:checked').attr("value")]).toEqual([
+      "dark",
+      same,
+    ]);
+    const other = await browser.submit(dark, { intent: "display" }, { scheme: "light", shell: prefix ? "desktop" : "h5" });
+    expect(other.url.pathname).toBe(prefix ? address : `/h5${address}`);
+    const back = await browser.submit(other, { intent: "display" }, { scheme: "system", shell: "auto" });
+    expect(back.url.pathname).toBe(`${prefix}${address}`);
+    expect(back.$("html").attr("data-scheme")).toBeUndefined();
+    expect(back.$('input[name="shell"]:checked').attr("value")).toBe("auto");
+  });
+
+  test("show one's favourites to others or not", async () => {
+    const { browser } = await newMember(headers);
+    const shown = await browser.submit(await browser.get(`${prefix}${address}`), { intent: "show" });
+    expect(shown.text).toContain("收藏已公开");
+    expect(shown.text).toContain("收藏对所有人可见");
+    const hidden = await browser.submit(shown, { intent: "hide" });
+    expect(hidden.text).toContain("收藏仅自己可见");
+  });
+
+  test("say what is wrong, and lead visitors away", async () => {
+    const { browser } = await newMember(headers);
+    const page = await browser.get(`${prefix}${address}`);
+    const wrong = await browser.submit(page, { intent: "display" }, { scheme: "pink", shell: "planet" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain("请选择页面版本");
+    expect(wrong.text).toContain("请选择配色");
+    const forged = await browser.submit(page, { intent: "show" }, { csrf: "forged" });
+    expect([forged.status, forged.$('main [role="alert"]').text().includes("表单已过期")]).toEqual([403, true]);
+    expect((await visitor(headers).get(`${prefix}${address}`)).url.pathname).toBe(`${prefix}/forum/all`);
+  });
+});
