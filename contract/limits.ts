@@ -30,6 +30,15 @@ export const sameTimeSeconds = 20;
 /** Nickname units: a non-Latin character counts 2 (spec 5.1). */
 export const nicknameUnitsMax = 20;
 
+/** Personal information: characters of a text, years, and interests that one person may choose (spec 5.6). */
+export const profileTextMax = 50;
+export const ageMax = 999;
+export const entryYearMin = 2010;
+export const entryYearMax = 2050;
+export const interestsMax = 20;
+/** A nickname may be changed once in so many days. */
+export const nicknameChangeDays = 30;
+
 /** Uploads: bytes a file, and how many a post may show or link to. */
 export const imageBytesMax = 5 * 1024 * 1024;
 export const attachmentBytesMax = 20 * 1024 * 1024;
