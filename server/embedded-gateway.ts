@@ -5,6 +5,7 @@ import { createGateway } from "gateway/app";
 import type { Services } from "gateway/context";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
 import { createDelivery } from "gateway/delivery";
+import { startJobs } from "gateway/jobs";
 import { createLimits } from "gateway/limits";
 import { flushViews } from "gateway/queries/views";
 import { startBackfill } from "gateway/search/backfill";
@@ -81,13 +82,14 @@ export async function openEmbeddedGateway(environment: Environment, trustForward
     };
     const gateway = createGateway(services);
     const stopBackfill = startBackfill(services);
+    const stopJobs = startJobs(services);
     return {
       services,
       engine: open.engine,
       fetch: async (request, address) => gateway.fetch(request, { address }),
       portalFetch: async (request) => gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
       async close() {
-        await stopBackfill();
+        await Promise.all([stopBackfill(), stopJobs()]);
         // Views are counted in memory and written together: the last ones now, or never.
         await flushViews(open.database).catch((error: unknown) => console.warn("最后几次浏览没有记下：", error));
         redis?.disconnect();

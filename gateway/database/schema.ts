@@ -2,6 +2,7 @@
 export * from "./tables/accounts";
 export * from "./tables/consents";
 export * from "./tables/forum";
+export * from "./tables/jobs";
 export * from "./tables/messages";
 export * from "./tables/people";
 export * from "./tables/profiles";

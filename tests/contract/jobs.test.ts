@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { jobs as jobRows } from "gateway/database/schema";
+import { type Job, runDueJobs, startJobs } from "gateway/jobs";
+import { next, startGateway } from "../support/gateway";
+
+const gateway = startGateway();
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function job(work: () => Promise<void> = async () => undefined): Job & { runs: () => number } {
+  const run = vi.fn(work);
+  return { name: `job-${next()}`, everySeconds: 3_600, run, runs: () => run.mock.calls.length };
+}
+
+describe("a job", () => {
+  it("runs when it is due, and not before", async () => {
+    const one = job();
+    expect(await runDueJobs(gateway().services, [one])).toEqual([one.name]);
+    expect(await runDueJobs(gateway().services, [one])).toEqual([]);
+    gateway().pass(3_599);
+    await runDueJobs(gateway().services, [one]);
+    expect(one.runs()).toBe(1);
+    gateway().pass(2);
+    await runDueJobs(gateway().services, [one]);
+    expect(one.runs()).toBe(2);
+  });
+
+  it("is done once, however many processes look at the same moment", async () => {
+    const one = job(() => new Promise((done) => setTimeout(done, 30)));
+    await Promise.all(Array.from({ length: 6 }, () => runDueJobs(gateway().services, [one])));
+    expect(one.runs()).toBe(1);
+  });
+
+  it("that fails is logged, keeps no other from running, and is tried when it is due again", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const [bad, good] = [job(() => Promise.reject(new Error("broken"))), job()];
+    expect(await runDueJobs(gateway().services, [bad, good])).toEqual([good.name]);
+    expect(logged.mock.calls[0]?.[0]).toContain(bad.name);
+    gateway().pass(3_601);
+    await runDueJobs(gateway().services, [bad, good]);
+    expect([bad.runs(), good.runs()]).toEqual([2, 2]);
+  });
+
+  it("whose process was killed at work is left to others after a while", async () => {
+    const one = job();
+    const now = gateway().services.now();
+    await gateway()
+      .database.insert(jobRows)
+      .values({ name: one.name, nextAt: now, claimedUntil: new Date(now.getTime() + 60_000) });
+    await runDueJobs(gateway().services, [one]);
+    expect(one.runs()).toBe(0);
+    gateway().pass(61);
+    await runDueJobs(gateway().services, [one]);
+    expect(one.runs()).toBe(1);
+    const [row] = await gateway().database.select().from(jobRows).where(eq(jobRows.name, one.name));
+    expect(row?.claimedUntil).toBeNull();
+  });
+});
+
+describe("looking for due jobs", () => {
+  it("goes on from time to time and stops when it is told, waiting for the job at hand", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    let finish: () => void = () => {};
+    const slow = job(() => new Promise((done) => (finish = done)));
+    const never = job();
+    const stop = startJobs(gateway().services, [slow, never]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.waitFor(() => expect(slow.runs()).toBe(1));
+    const stopped = stop();
+    finish();
+    await stopped;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([slow.runs(), never.runs()]).toEqual([1, 0]);
+  });
+
+  it("outlives a database that does not answer", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const one = job();
+    const away = vi.spyOn(gateway().services.database, "insert").mockImplementationOnce(() => {
+      throw new Error("away");
+    });
+    const stop = startJobs(gateway().services, [one]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled());
+    away.mockRestore();
+    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.waitFor(() => expect(one.runs()).toBe(1));
+    await stop();
+  });
+});
