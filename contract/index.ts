@@ -7,6 +7,7 @@ import { listCalls } from "./calls/lists";
 import { searchCalls } from "./calls/search";
 import { sessionCalls } from "./calls/session";
 import { siteCalls } from "./calls/site";
+import { privacyCalls } from "./calls/privacy";
 import { uploadCalls } from "./calls/uploads";
 import { wordCalls } from "./calls/words";
 import { worldCalls } from "./calls/world";
@@ -18,6 +19,7 @@ export const contract = {
   ...sessionCalls,
   ...searchCalls,
   ...siteCalls,
+  ...privacyCalls,
   ...forumReadCalls,
   ...listCalls,
   ...forumWriteCalls,

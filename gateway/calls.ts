@@ -90,7 +90,8 @@ export function serveCalls(app: Hono, services: Services, handlers: Handlers): v
     app.on(call.method, wirePath(call), async (context) => {
       const caller = await readCallCaller(call, context, services);
       const callContext: CallContext = { ...services, caller, responseHeaders: new Headers() };
-      if (caller.session && call.method === "POST" && call.access !== "visitor") {
+      // GET calls too: spec 7.2's userSigned is a GET that writes, and nobody else's page may read what is a person's.
+      if (caller.session && call.access !== "visitor") {
         if (context.req.header(csrfTokenHeader) !== caller.session.csrfToken) throw new Refusal("CSRF_TOKEN_MISMATCH");
       }
       // A visitor is told to sign in before being told what is wrong with the request.

@@ -16,7 +16,8 @@ export interface GatewaySettings {
   sessionsPerAccount: number;
   /** Spec 4, access mode. */
   accessConfig: 0 | 1;
-  registerConfig: number;
+  /** 0: registration is closed; 1: open; 2: open, and personal information must be completed. */
+  registerConfig: 0 | 1 | 2;
   /** Whether the visitor's address comes in a header of the portal's or of a proxy; otherwise it is the peer's. */
   trustForwardedAddress: boolean;
   /** Keys the form tokens and captchas of the sign-in portal, the same in every process; without it each process makes its own. */
@@ -38,8 +39,8 @@ export interface Services {
 /** Who makes this call. */
 export interface Caller {
   account: Account | null;
-  /** The hash of the session's token, and the token that writes must carry; null without a session. */
-  session: { tokenHash: string; csrfToken: string } | null;
+  /** The hash of the session's token, the token that calls must carry, and the browser it was made in; null without a session. */
+  session: { tokenHash: string; csrfToken: string; userAgent: string } | null;
   /** True when the cookie names a session that was pushed out or revoked (spec 4, session conflict). */
   sessionEnded: boolean;
   address: string;

@@ -16,6 +16,8 @@ const windows = {
   registerPerAddress: { points: 30, duration: 3_600 },
   /** An image captcha takes one answer while it lives. */
   captchaUse: { points: 1, duration: 900 },
+  /** Decisions of one account on policies: each is a row that stays. */
+  consent: { points: 30, duration: 3_600 },
   /** Topics and replies of one account. */
   post: { points: 20, duration: 60 },
   /** Uploads of one account: each costs the processor, and what is kept costs the disk. */

@@ -35,7 +35,7 @@ export async function readCaller(
   if (now.getTime() - row.session.seenAt.getTime() > seenEveryMilliseconds) {
     await services.database.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash));
   }
-  return { ...visitor, account: row.account, session: { tokenHash, csrfToken: row.session.csrfToken } };
+  return { ...visitor, account: row.account, session: { tokenHash, csrfToken: row.session.csrfToken, userAgent: row.session.userAgent } };
 }
 
 /**

@@ -29,7 +29,7 @@ export interface Environment {
   /** Multiplies every rate limit of the gateway. */
   rateLimitScale: number;
   accessConfig: 0 | 1;
-  registerConfig: number;
+  registerConfig: 0 | 1 | 2;
   smtpUrl: string | undefined;
   mailFrom: string;
   smsHookUrl: string | undefined;
@@ -59,7 +59,7 @@ const variables = portalVariables.extend({
   SESSIONS_PER_ACCOUNT: whole(1, 100, "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）").default(5),
   RATE_LIMIT_SCALE: whole(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
   ACCESS_CONFIG: z.enum(["0", "1"], "应为 0（访客须登录）或 1（访客可浏览）").default("1"),
-  REGISTER_CONFIG: whole(0, 9, "应为 0 到 9 之间的整数").default(2),
+  REGISTER_CONFIG: z.enum(["0", "1", "2"], "应为 0（关闭注册）、1（开放注册）或 2（开放注册，且须完善个人信息）").default("2"),
   SMTP_URL: address(["smtp:", "smtps:"], "应为 smtp://用户:密码@主机:端口 形式的地址").optional(),
   MAIL_FROM: z
     .string()
@@ -121,7 +121,7 @@ export function parseEnvironment(env: Variables, program: "portal" | "gateway" =
     sessionsPerAccount: checked.SESSIONS_PER_ACCOUNT,
     rateLimitScale: checked.RATE_LIMIT_SCALE,
     accessConfig: checked.ACCESS_CONFIG === "1" ? 1 : 0,
-    registerConfig: checked.REGISTER_CONFIG,
+    registerConfig: Number(checked.REGISTER_CONFIG) as Environment["registerConfig"],
     smtpUrl: checked.SMTP_URL,
     mailFrom: checked.MAIL_FROM ?? "",
     smsHookUrl: checked.SMS_HOOK_URL,

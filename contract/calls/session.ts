@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { defineCall } from "../call";
+import { requiredPrivacyIds } from "./privacy";
 import { person } from "../shapes";
 
 const empty = z.object({});
@@ -42,7 +43,7 @@ export const sessionCalls = {
   }),
   getMyPersonalDetail: defineCall({
     group: "profile",
-    summary: "The signed-in person: ids, moderated forum ids, follow counts and unread counts.",
+    summary: "The signed-in person: ids, moderated forum ids, follow counts, unread counts, and what is still to be agreed to.",
     method: "POST",
     path: "/api/v1/user/personal-detail",
     body: "json",
@@ -56,6 +57,9 @@ export const sessionCalls = {
       followers: z.number(),
       following: z.number(),
       unread: z.object({ system: z.number(), forum: z.number(), inner: z.number() }),
+      /** What must be accepted before anything else, in the order in which it is asked for (spec 4). */
+      pendingPolicies: z.array(z.enum(requiredPrivacyIds)),
+      disclaimerSigned: z.boolean(),
     }),
   }),
 };

@@ -18,6 +18,7 @@ export const policyIds = [
   "Disclaimer",
   "UserHidev",
   "HiDeveloper",
+  "activeprivacyPolicy",
 ] as const;
 
 /** Spec 7.2, Terms, and the getConfig, getNavbar and getFooterLink calls of Home. */
@@ -39,20 +40,37 @@ export const siteCalls = {
     path: "/gateway/rest/terms/declaration-content",
     body: "form",
     access: "visitor",
-    request: z.object({ privacyId: z.enum(policyIds), type: z.literal("Windows"), language: z.literal("zh_CN") }),
+    request: z.object({
+      privacyId: z.enum(policyIds),
+      type: z.literal("Windows"),
+      language: z.literal("zh_CN"),
+      /** One that was in force before; without it the one that is. */
+      version: z.string().max(20).optional(),
+    }),
     response: z.object({
-      result: z.object({ privacyId: z.string(), title: z.string(), version: z.string(), updatedAt: z.string(), html: z.string() }),
+      result: z.object({
+        privacyId: z.string(),
+        title: z.string(),
+        version: z.string(),
+        updatedAt: z.string(),
+        html: z.string(),
+        /** The version in force. */
+        inForce: z.string(),
+      }),
     }),
   }),
   getConfig: defineCall({
     group: "home",
-    summary: "Access mode and registration mode (spec 4 and 9).",
+    summary: "Access mode, and registration mode: 0 closed, 1 open, 2 open and personal information must be completed (spec 4 and 9).",
     method: "POST",
     path: "/gateway/rest/home/config",
     body: "json",
     access: "visitor",
     request: empty,
-    response: z.object({ accessConfig: z.union([z.literal(0), z.literal(1)]), registerConfig: z.number() }),
+    response: z.object({
+      accessConfig: z.union([z.literal(0), z.literal(1)]),
+      registerConfig: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    }),
   }),
   getNavbar: defineCall({
     group: "home",

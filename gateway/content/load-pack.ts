@@ -5,10 +5,12 @@ import type { Services } from "../context";
 import type { Database } from "../database/open";
 import { fileAddress, storeFiles } from "../storage/files";
 import { svgSize } from "../storage/svg";
+import { forgetVersions } from "../queries/consents";
 import { saveWords } from "../words/list";
 import { loadFollows, loadMembers, memberConflicts } from "./load-members";
 import { loadModerators, loadSections, sectionConflicts } from "./load-sections";
-import { loadDocuments, loadPolicies, writeDocument } from "./load-site";
+import { loadConsents, loadPolicies, policyConflicts } from "./load-policies";
+import { loadDocuments, writeDocument } from "./load-site";
 import { loadTagMap } from "./load-tags";
 import { loadTopics } from "./load-topics";
 import { fingerprintOf, type PackFiles, readPackFiles } from "./pack-files";
@@ -67,9 +69,13 @@ export async function loadContentPack(services: LoadServices, folder: string, { 
   const { pack, problems } = parsePack(files);
   if (!pack) throw new ContentPackError(folder, problems);
   const now = services.now();
-  return services.database.transaction(async (database) => {
+  const result = await services.database.transaction(async (database) => {
     await database.execute(sql`select pg_advisory_xact_lock(${loadLock})`);
-    const conflicts = [...(await sectionConflicts(database, pack)), ...(demo ? await memberConflicts(database, pack) : [])];
+    const conflicts = [
+      ...(await sectionConflicts(database, pack)),
+      ...(demo ? await memberConflicts(database, pack) : []),
+      ...(await policyConflicts(database, pack)),
+    ];
     if (conflicts.length > 0) throw new ContentPackError(folder, conflicts);
 
     const pictureNames = await loadPictures(database, pack, demo);
@@ -81,6 +87,7 @@ export async function loadContentPack(services: LoadServices, folder: string, { 
     const moderators = await loadModerators(database, pack);
     await loadDocuments(database, pack, pictures, now);
     await loadPolicies(database, pack, now);
+    await loadConsents(database, pack, members, now);
     if (pack.words) {
       const words = pack.words.map(({ word, level, replacement = null }) => ({ word, level, replacement }));
       await saveWords(database, words, now);
@@ -107,4 +114,6 @@ export async function loadContentPack(services: LoadServices, folder: string, { 
       notices: moderators.unknown.map((email) => `版主 ${email} 还没有注册账号，注册后再装载一次即可任命`),
     };
   });
+  forgetVersions(services.database);
+  return result;
 }

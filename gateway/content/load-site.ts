@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { CallResponse } from "contract";
 import type { Database } from "../database/open";
-import { documents, policies } from "../database/schema";
-import { renderMarkdown } from "../text/markdown";
+import { documents } from "../database/schema";
 import type { Pack } from "./parse-pack";
 import type { PackNode } from "./schemas";
 
@@ -55,26 +54,4 @@ export async function loadDocuments(database: Database, pack: Pack, pictures: Ma
     };
     await writeDocument(database, "banners", banners, now);
   }
-}
-
-/** The legal pages. One whose text, title and version are unchanged keeps its time, even when it renders differently now. */
-export async function loadPolicies(database: Database, pack: Pack, now: Date): Promise<void> {
-  if (pack.policies.length === 0) return;
-  const rows = await Promise.all(
-    pack.policies.map(async (policy) => ({ ...policy, html: await renderMarkdown(policy.source), updatedAt: now })),
-  );
-  const changed = sql`(${policies.title}, ${policies.version}, ${policies.source}) is distinct from (excluded.title, excluded.version, excluded.source)`;
-  await database
-    .insert(policies)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: policies.id,
-      set: {
-        title: sql`excluded.title`,
-        version: sql`excluded.version`,
-        source: sql`excluded.source`,
-        html: sql`excluded.html`,
-        updatedAt: sql`case when ${changed} then excluded.updated_at else ${policies.updatedAt} end`,
-      },
-    });
 }

@@ -54,7 +54,7 @@ function parsePolicy(text: string, file: string, problems: Problem[]): PackPolic
   if (!parts) return null;
   const front = parseYaml(policyFront, parts.front, file, problems, 2);
   const source = checkValue(policyText, parts.body.trim(), file, parts.bodyLine, problems);
-  return front && source !== null ? { ...front.value, source } : null;
+  return front && source !== null ? { ...front.value, source, file } : null;
 }
 
 function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {

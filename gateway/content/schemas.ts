@@ -133,4 +133,5 @@ export type PackWord = z.output<typeof sensitiveWord>;
 export type TagsFile = z.output<typeof tagsFile>;
 export type SiteFile = z.output<typeof siteFile>;
 export type TopicFront = z.output<typeof topicFront>;
-export type PackPolicy = z.output<typeof policyFront> & { source: string };
+/** `file` is where it stands in the pack. */
+export type PackPolicy = z.output<typeof policyFront> & { source: string; file: string };

@@ -13,6 +13,7 @@ import { searchHandlers } from "./search";
 import { sectionHandlers } from "./sections";
 import { sessionHandlers } from "./session";
 import { siteHandlers } from "./site";
+import { privacyHandlers } from "./privacy";
 import { tagHandlers } from "./tags";
 import { topicDetailHandlers } from "./topic-detail";
 import { topicListHandlers } from "./topic-lists";
@@ -26,6 +27,7 @@ import { worldHandlers } from "./world";
 export const handlers = {
   ...sessionHandlers,
   ...siteHandlers,
+  ...privacyHandlers,
   ...sectionHandlers,
   ...topicListHandlers,
   ...railHandlers,

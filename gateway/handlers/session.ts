@@ -1,6 +1,7 @@
 import { csrfTokenHeader } from "contract/wire";
 import { postingRefusal } from "../access";
 import { accountOf, type Handlers } from "../context";
+import { consentsOf } from "../queries/consents";
 import { unreadCounts } from "../queries/notify";
 import { toPerson } from "../queries/people";
 import { moderatedIds, sectionsById, toSectionBrief } from "../queries/sections";
@@ -44,7 +45,8 @@ export const sessionHandlers = {
     const account = accountOf(context);
     const unread = await unreadCounts(context.database, account.id);
     const { followers, following } = account;
-    return { ...toPerson(account), fids: await moderatedIds(context.database, account), followers, following, unread };
+    const consents = await consentsOf(account, context);
+    return { ...toPerson(account), fids: await moderatedIds(context.database, account), followers, following, unread, ...consents };
   },
 
   async userPermissions(_request, context) {

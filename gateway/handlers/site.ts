@@ -1,10 +1,10 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod/v4";
 import { type CallName, type CallResponse, contract } from "contract";
 import type { PolicyId } from "contract/calls/site";
 import type { Handlers } from "../context";
 import type { Database } from "../database/open";
-import { documents, policies } from "../database/schema";
+import { documents, policies, policyVersions } from "../database/schema";
 import { found } from "../refusal";
 
 /** The clauses of spec 3.5 by prottype; the spec gives the numbers and not their meaning. */
@@ -34,10 +34,18 @@ export const siteHandlers = {
     return { data: wanted.flatMap((type) => rows.filter(({ id }) => id === clauses[type]).map((row) => ({ prottype: type, ...row }))) };
   },
 
-  async getDeclarationContent({ privacyId }, { database }) {
+  async getDeclarationContent({ privacyId, version: asked }, { database }) {
     const [row] = await database.select().from(policies).where(eq(policies.id, privacyId)).limit(1);
-    const { title, version, html, updatedAt } = found(row, "POLICY_NOT_FOUND");
-    return { result: { privacyId, title, version, html, updatedAt: updatedAt.toISOString() } };
+    const { title, version: inForce, html, updatedAt } = found(row, "POLICY_NOT_FOUND");
+    if (asked === undefined || asked === inForce) {
+      return { result: { privacyId, title, version: inForce, html, updatedAt: updatedAt.toISOString(), inForce } };
+    }
+    const [older] = await database
+      .select()
+      .from(policyVersions)
+      .where(and(eq(policyVersions.policyId, privacyId), eq(policyVersions.version, asked)));
+    const text = found(older, "POLICY_NOT_FOUND");
+    return { result: { privacyId, title: text.title, version: asked, html: text.html, updatedAt: text.since.toISOString(), inForce } };
   },
 
   async getConfig(_request, { settings: { accessConfig, registerConfig } }) {

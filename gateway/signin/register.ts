@@ -4,11 +4,15 @@ import { createAccount, requireFreeNickname } from "./account";
 import { enter } from "./enter";
 import type { PostedForm } from "./form";
 import { hashPassword } from "./password";
-import { codeWrong } from "./problem";
+import { codeWrong, FormProblem } from "./problem";
 import { parseFields, parseRecipient, type Screen } from "./screen";
 import { sendCode } from "./send-code";
-import { registerView } from "./views/register";
+import { closedView, registerView } from "./views/register";
 import type { Visit } from "./visit";
+
+/** Spec 4, registerConfig 0. */
+const closedText = "本站暂未开放注册，已有账号可以直接登录";
+const isClosed = (visit: Visit) => visit.portal.services.settings.registerConfig === 0;
 
 const agree = z.string().refine((value) => value === "yes", "请阅读并同意用户协议和隐私政策");
 
@@ -30,8 +34,9 @@ async function register(visit: Visit, form: PostedForm): Promise<Response> {
 export const registerScreen: Screen = {
   kept: ["account", "code", "messageId", "nickname", "agree"],
   forVisitors: true,
-  view: (visit, state) => registerView(visit, state, channelOf(visit)),
+  view: (visit, state) => (isClosed(visit) ? closedView(visit, closedText) : registerView(visit, state, channelOf(visit))),
   async submit(visit, form) {
+    if (isClosed(visit)) throw new FormProblem(422, {});
     if (form.value("intent") !== "send-code") return register(visit, form);
     const { messageId, ...shown } = await sendCode(visit, "register", parseRecipient(form, recipientOf[channelOf(visit)]));
     return { ...shown, values: { messageId } };

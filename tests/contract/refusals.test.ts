@@ -19,8 +19,10 @@ type Provocation = (scene: Scene & { actor: Member }) => Promise<[CallName, unkn
 
 const topicRequest = (scene: Scene, change: object) => ({ ...requests.submitTopic(scene), ...change });
 
+/** What keeps everyone from posting is provoked in privacy.test.ts; the disclaimer is asked for by calls that come later. */
+type Consents = "POLICY_CHANGED" | "POLICY_NOT_ACCEPTED" | "DISCLAIMER_NOT_SIGNED";
 /** Provoked below, each in its own way; NICKNAME_TAKEN belongs to the profile's calls, which the contract has no rows for yet. */
-type Apart = "UPLOAD_QUOTA" | "TOO_FREQUENT" | "SERVER_ERROR" | "CALL_NOT_FOUND" | "NICKNAME_TAKEN";
+type Apart = Consents | "UPLOAD_QUOTA" | "TOO_FREQUENT" | "SERVER_ERROR" | "CALL_NOT_FOUND" | "NICKNAME_TAKEN";
 
 /** One way to each refusal that a call can answer with. */
 const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {

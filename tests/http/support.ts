@@ -1,4 +1,6 @@
 import { randomInt } from "node:crypto";
+import { requiredPrivacyIds } from "contract/calls/privacy";
+import { csrfTokenHeader } from "contract/wire";
 import { inject } from "vitest";
 import { type DemoAccount, demoAccounts } from "../support/accounts";
 import { type Page, PlainBrowser } from "../support/plain-browser";
@@ -34,8 +36,14 @@ export async function codeFor(browser: PlainBrowser, recipient: string): Promise
   return code;
 }
 
-/** A browser in which a new member, with a bound phone, has just registered. The limit is 30 an hour from one address. */
-export async function newMember(headers: Record<string, string> = {}): Promise<{ browser: PlainBrowser; nickname: string }> {
+/**
+ * A browser in which a new member, with a bound phone, has just registered and accepted what new members are asked to,
+ * unless the test wants to meet those dialogs itself.
+ */
+export async function newMember(
+  headers: Record<string, string> = {},
+  policies: "accepted" | "pending" = "accepted",
+): Promise<{ browser: PlainBrowser; nickname: string }> {
   const browser = visitor(headers);
   const number = String(randomInt(0, 1e9)).padStart(9, "0");
   const [account, nickname] = [`19${number}`, `m${number}`];
@@ -49,7 +57,18 @@ export async function newMember(headers: Record<string, string> = {}): Promise<{
     { follow: false },
   );
   if (answer.status < 300 || answer.status > 399) throw new Error(`registering answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+  if (policies === "accepted") await acceptPolicies(browser);
   return { browser, nickname };
+}
+
+/** Accepts the two statements that every new member is asked to, by the gateway's own calls: the dialogs have tests of their own. */
+export async function acceptPolicies(browser: PlainBrowser): Promise<void> {
+  const token = JSON.parse((await browser.post("/gateway/rest/privacy/token", "{}")).html).result;
+  for (const privacyId of requiredPrivacyIds) {
+    const headers = { [csrfTokenHeader]: String(token) };
+    const { status, text } = await browser.get(`/gateway/rest/privacy/user-signed?privacyId=${privacyId}&status=1`, { headers });
+    if (status !== 200) throw new Error(`accepting ${privacyId} answered ${status}: ${text}`);
+  }
 }
 
 /** The address of the first topic on a list. */

@@ -24,8 +24,10 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   const remove = () => (own ? rm(own, { recursive: true, force: true }) : undefined);
   try {
     if (own && environment.DEMO !== "0" && !environment.DATABASE_URL && !environment.GATEWAY_URL) await copyDemoData(own);
-    // Tests sign in and register often, all from one address: only those of the limits themselves want them low.
-    const settings = { PORT: "0", SESSIONS_PER_ACCOUNT: "100", RATE_LIMIT_SCALE: "100", ...environment, DATA_DIR: dataDir };
+    // Tests sign in and register often, all from one address: only those of the limits themselves want them low. And new members
+    // are to meet no completion modal, but in the tests of that modal.
+    const usual = { PORT: "0", SESSIONS_PER_ACCOUNT: "100", RATE_LIMIT_SCALE: "100", REGISTER_CONFIG: "1" };
+    const settings = { ...usual, ...environment, DATA_DIR: dataDir };
     const { pid, found, output, stop } = await startProcess(["build/main.js"], settings, /已启动：(http:\/\/\S+)/);
     return {
       origin: found[1] ?? "",

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { CallInput, CallName } from "contract";
 import { accounts } from "gateway/database/schema";
 import { type Member, type Section, submissionId, type TestGateway } from "./gateway";
+import { consentRequests } from "./requests/consent";
 
 /** Everyone who may knock at the gateway. */
 export const roles = ["visitor", "member", "unbound", "muted", "moderator", "otherModerator", "admin"] as const;
@@ -76,6 +77,7 @@ export const requests: Requests = {
   getConfig: nothing,
   getNavbar: nothing,
   getFooterLink: nothing,
+  ...consentRequests,
   fullTextSearch: () => ({ text: "串口 乱码" }),
   topSearch: nothing,
   searchSuggest: () => ({ text: "串口" }),

@@ -20,6 +20,15 @@ function agreement(state: FormState): Markup {
   return html`<div class="field${wrong ? " wrong" : ""}"><label class="check"><input${attributes(input)}><span>我已阅读并同意${policy("userPolicy", "《用户协议》")}和${policy("privacyPolicy", "《隐私政策》")}</span></label>${errorText(state, "agree")}</div>`;
 }
 
+/** What stands in the form's place while nobody may register. */
+export function closedView(visit: Visit, text: string): Markup {
+  const { siteName } = visit.portal.services.settings;
+  const content = html`<h1>注册</h1>
+<p class="lead">${text}</p>
+<p class="actions"><a class="button primary" href="${pageUrl(visit, signInPath)}">去登录</a><a class="button" href="/">回到首页</a></p>`;
+  return layout({ siteName, title: "注册", content });
+}
+
 export function registerView(visit: Visit, state: FormState, by: "phone" | "email"): Markup {
   const url = (channel: string) => pageUrl(visit, registerPath, channel === "phone" ? {} : { by: channel });
   return layout({

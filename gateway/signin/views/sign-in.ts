@@ -4,11 +4,14 @@ import type { FormState } from "../problem";
 import type { Visit } from "../visit";
 import { accountField, captchaField, codeField, formOf, pageUrl, tabs, textField } from "./fields";
 import { banner, layout } from "./layout";
-import type { Markup } from "./markup";
+import { type Markup, nothing } from "./markup";
 import { registerPath, resetPath } from "./paths";
 import { pageTitle } from "./title";
 
 export function signInView(visit: Visit, state: FormState, mode: "password" | "code"): Markup {
+  const { settings } = visit.portal.services;
+  const register =
+    settings.registerConfig === 0 ? nothing : html`<span>还没有账号？<a href="${pageUrl(visit, registerPath)}">注册</a></span>`;
   const url = (by: string) => pageUrl(visit, signInPath, by === "password" ? {} : { mode: by });
   const fields =
     mode === "code"
@@ -19,7 +22,7 @@ export function signInView(visit: Visit, state: FormState, mode: "password" | "c
           input: { type: "password", autocomplete: "current-password" },
         })}`;
   return layout({
-    siteName: visit.portal.services.settings.siteName,
+    siteName: settings.siteName,
     title: pageTitle("登录", state),
     content: html`<h1>登录</h1>
 ${tabs("登录方式", [
@@ -28,6 +31,6 @@ ${tabs("登录方式", [
 ])}
 ${banner(state.alert)}
 ${formOf(visit, url(mode), html`${accountField(state, "any")}${fields}`, "登录")}
-<p class="aside"><span>还没有账号？<a href="${pageUrl(visit, registerPath)}">注册</a></span><a href="${pageUrl(visit, resetPath)}">忘记密码</a></p>`,
+<p class="aside">${register}<a href="${pageUrl(visit, resetPath)}">忘记密码</a></p>`,
   });
 }

@@ -1,0 +1,83 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { type ConsentRecord, type PrivacyId, privacyIds } from "contract/calls/privacy";
+import { accountOf, type CallContext, type Handlers } from "../context";
+import { consentRecords, policies, policyVersions } from "../database/schema";
+import { decide } from "../queries/consents";
+import { found } from "../refusal";
+
+const pageSize = 20;
+
+/** Whose decision it is and where it comes from: the address of this call, the browser of its session. */
+const signerOf = (context: CallContext) => ({
+  accountId: accountOf(context).id,
+  from: { address: context.caller.address, userAgent: context.caller.session?.userAgent ?? "" },
+});
+
+/** One's own agreement to the policies: spec 4 and 7.2, Privacy. */
+export const privacyHandlers = {
+  async getToken(_request, { caller }) {
+    return { result: caller.session?.csrfToken ?? null };
+  },
+
+  async checkUserSigned({ privacyId }, context) {
+    const { signedPolicies } = accountOf(context);
+    const [row] = await context.database.select({ version: policies.version }).from(policies).where(eq(policies.id, privacyId));
+    const { version } = found(row, "POLICY_NOT_FOUND");
+    const signedVersion = signedPolicies[privacyId] ?? null;
+    return { status: signedVersion === version ? 200 : 404, result: { privacyId, version, signedVersion } };
+  },
+
+  async userSigned({ privacyId, status, version }, context) {
+    const signer = signerOf(context);
+    await context.limits.spend("consent", String(signer.accountId));
+    await decide(context.database, { ...signer, privacyId, decision: status, version }, context.now());
+    return { status: 200 };
+  },
+
+  async cancelSigned({ privacyId }, context) {
+    const signer = signerOf(context);
+    await context.limits.spend("consent", String(signer.accountId));
+    await decide(context.database, { ...signer, privacyId, decision: "0" }, context.now());
+    return { status: 200 };
+  },
+
+  async consentLedger({ before }, context) {
+    const { id: accountId, signedPolicies } = accountOf(context);
+    const rows = await context.database
+      .select({ record: consentRecords, title: sql<string | null>`coalesce(${policyVersions.title}, ${policies.title})` })
+      .from(consentRecords)
+      .leftJoin(
+        policyVersions,
+        and(eq(policyVersions.policyId, consentRecords.policyId), eq(policyVersions.version, consentRecords.version)),
+      )
+      .leftJoin(policies, eq(policies.id, consentRecords.policyId))
+      .where(and(eq(consentRecords.accountId, accountId), before === undefined ? undefined : lt(consentRecords.id, before)))
+      .orderBy(desc(consentRecords.id))
+      .limit(pageSize + 1);
+    const records = rows.slice(0, pageSize).map(
+      ({ record, title }): ConsentRecord => ({
+        id: record.id,
+        privacyId: record.policyId as PrivacyId,
+        title: title ?? record.policyId,
+        version: record.version,
+        decision: record.decision,
+        at: record.createdAt.toISOString(),
+        address: record.address,
+        userAgent: record.userAgent,
+      }),
+    );
+    const inForce = await context.database
+      .select({ id: policies.id, title: policies.title, version: policies.version })
+      .from(policies)
+      .where(inArray(policies.id, [...privacyIds]));
+    return {
+      records,
+      next: rows.length > pageSize ? (records.at(-1)?.id ?? null) : null,
+      policies: privacyIds.flatMap((privacyId) =>
+        inForce
+          .filter(({ id }) => id === privacyId)
+          .map(({ title, version }) => ({ privacyId, title, version, signedVersion: signedPolicies[privacyId] ?? null })),
+      ),
+    };
+  },
+} satisfies Handlers<"getToken" | "checkUserSigned" | "userSigned" | "cancelSigned" | "consentLedger">;
