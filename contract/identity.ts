@@ -100,6 +100,17 @@ export const recipientOf = {
   email: email.transform((value): Recipient => ({ channel: "email", value: foldEmail(value) })),
 };
 
+/** Spec 5.5, send-code checks: what is wrong with a contact, in the words of the button. */
+const sendCodeMessages: Record<string, string> = {
+  请输入手机号: "手机号不能为空",
+  请输入邮箱: "邮箱不能为空",
+  请输入手机号或邮箱: "手机号或邮箱不能为空",
+  请输入正确的手机号: "手机格式有误",
+  请输入正确的邮箱地址: "邮箱格式有误",
+};
+/** A field's message as the send-code check says it. */
+export const sendCodeMessage = (message: string): string => sendCodeMessages[message] ?? message;
+
 /** One field for both: with an `@` it is an email, otherwise a phone. */
 export const anyRecipient = typed("请输入手机号或邮箱").transform((value, context): Recipient => {
   const schema = !value ? null : value.includes("@") ? recipientOf.email : recipientOf.phone;

@@ -10,6 +10,7 @@ import { siteCalls } from "./calls/site";
 import { privacyCalls } from "./calls/privacy";
 import { uploadCalls } from "./calls/uploads";
 import { wordCalls } from "./calls/words";
+import { accountCalls } from "./calls/account";
 import { worldCalls } from "./calls/world";
 import { peopleCalls } from "./calls/people";
 import { tagCalls } from "./calls/tags";
@@ -26,6 +27,7 @@ export const contract = {
   ...uploadCalls,
   ...questionCalls,
   ...wordCalls,
+  ...accountCalls,
   ...worldCalls,
   ...peopleCalls,
   ...tagCalls,

@@ -9,6 +9,11 @@ const windows = {
   codePerDay: { points: 10, duration: 86_400 },
   /** Codes asked for from one address. */
   codePerAddress: { points: 30, duration: 3_600 },
+  /** Codes that one account asks for, whomever they go to, and wrong codes that it may send. */
+  codePerAccount: { points: 20, duration: 3_600 },
+  codeTry: { points: 30, duration: 900 },
+  /** Access records from one network: guests may write them. */
+  accessRecord: { points: 30, duration: 60 },
   /** Failed sign-ins of one account and from one address, before the captcha is asked for and before all is refused. */
   signInCaptcha: { points: 3, duration: 900 },
   signInPerAccount: { points: 10, duration: 900 },

@@ -1,4 +1,5 @@
 import type { Handlers } from "../context";
+import { accountHandlers } from "./account";
 import { contentHandlers } from "./content";
 import { draftHandlers } from "./drafts";
 import { favoriteHandlers } from "./favorites";
@@ -46,6 +47,7 @@ export const handlers = {
   ...uploadHandlers,
   ...versionHandlers,
   ...wordHandlers,
+  ...accountHandlers,
   ...worldHandlers,
   ...tagHandlers,
 } satisfies Handlers;

@@ -3,10 +3,20 @@ import type { Database } from "../database/open";
 import { likes, notifications, posts, topics } from "../database/schema";
 
 /** What happened to a person. `approved` and `refused` are what became of a text of theirs that had to be looked at. */
-export type NoticeEvent = "reply" | "mention" | "like" | "follow" | "invite" | "accept" | "approved" | "refused";
+export type NoticeEvent =
+  | "reply"
+  | "mention"
+  | "like"
+  | "follow"
+  | "invite"
+  | "accept"
+  | "approved"
+  | "refused"
+  | "phoneChanged"
+  | "emailChanged";
 
 /** The events that the platform tells of; all others are things that people did. */
-const systemEvents: NoticeEvent[] = ["approved", "refused"];
+const systemEvents: NoticeEvent[] = ["approved", "refused", "phoneChanged", "emailChanged"];
 
 export interface Happening {
   event: NoticeEvent;

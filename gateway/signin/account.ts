@@ -1,24 +1,17 @@
-import { eq, or, sql } from "drizzle-orm";
-import { foldNickname, type Recipient } from "contract/identity";
+import { eq, or } from "drizzle-orm";
+import { foldNickname } from "contract/identity";
 import { refusals } from "contract/refusals";
+import type { CodeKey, Codes } from "../account/codes";
+import { owns } from "../account/contacts";
 import type { Account, Services } from "../context";
 import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
 import { endAllSessions } from "../sessions";
-import type { CodeKey, Codes } from "./codes";
 import { codeWrong, FormProblem } from "./problem";
 
 /** Spec 8: the words for a phone or email that another account has. */
 const contactTaken = { phone: "该手机号已经绑定账号，请换一个", email: "该邮箱已经绑定账号，请换一个" };
 const nicknameTaken = () => new FormProblem(422, { errors: { nickname: refusals.NICKNAME_TAKEN.message } });
-
-const owns = ({ channel, value }: Recipient) =>
-  channel === "phone" ? eq(accounts.phone, value) : eq(sql`lower(${accounts.email})`, value);
-
-export async function findAccount(database: Database, recipient: Recipient): Promise<Account | undefined> {
-  const [account] = await database.select().from(accounts).where(owns(recipient)).limit(1);
-  return account;
-}
 
 /** Throws the form's problem when the nickname, or one that looks like it, is somebody's. Nicknames are public. */
 export async function requireFreeNickname(database: Database, nickname: string): Promise<void> {

@@ -24,7 +24,7 @@ async function register(visit: Visit, form: PostedForm): Promise<Response> {
   const sent = parseFields(form, fields);
   await services.limits.spend("registerPerAddress", visit.network);
   await requireFreeNickname(services.database, sent.nickname);
-  const key = { purpose: "register", recipient: sent.account, messageId: form.value("messageId") } as const;
+  const key = { purpose: "register", recipient: sent.account, messageId: form.value("messageId"), holder: "" } as const;
   if (!(await codes.matches(key, sent.code))) throw codeWrong();
   const passwordHash = await hashPassword(sent.password);
   return enter(visit, await createAccount(services, codes, key, { nickname: sent.nickname, passwordHash }));

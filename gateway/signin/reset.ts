@@ -15,7 +15,7 @@ async function reset(visit: Visit, form: PostedForm): Promise<Response> {
   const { services, codes } = visit.portal;
   const sent = parseFields(form, { account: anyRecipient, code: verificationCode, password: newPassword });
   await services.limits.spend("signInPerAddress", `address:${visit.network}`);
-  const key = { purpose: "reset", recipient: sent.account, messageId: form.value("messageId") } as const;
+  const key = { purpose: "reset", recipient: sent.account, messageId: form.value("messageId"), holder: "" } as const;
   if (!(await codes.matches(key, sent.code))) throw codeWrong();
   await resetPassword(services, codes, key, await hashPassword(sent.password));
   // Whoever holds the phone or mailbox may try again, also after somebody else's failures.

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { logoutPath, signInPath } from "contract/wire";
 import type { Services } from "../context";
 import { createCaptchas } from "./captcha";
-import { createCodes } from "./codes";
+import { createCodes } from "../account/codes";
 import { showLogout, submitLogout } from "./logout";
 import { showOutbox } from "./outbox";
 import { registerScreen } from "./register";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Channel } from "contract/identity";
+import { type Channel, sendCodeMessage } from "contract/identity";
 import { z } from "zod/v4";
 import { readRequestCaller } from "../calls";
 import { Refusal } from "../refusal";
@@ -67,15 +67,6 @@ export function parseFields<Shape extends z.ZodRawShape>(form: PostedForm, shape
   throw new FormProblem(400, { errors });
 }
 
-/** Spec 5.5, send-code checks: their words differ from those of the field itself. */
-const sendCodeWords: Record<string, string> = {
-  请输入手机号: "手机号不能为空",
-  请输入邮箱: "邮箱不能为空",
-  请输入手机号或邮箱: "手机号或邮箱不能为空",
-  请输入正确的手机号: "手机格式有误",
-  请输入正确的邮箱地址: "邮箱格式有误",
-};
-
 /** As `parseFields` for the account alone, in the words of the send-code checks. */
 export function parseRecipient<Schema extends z.ZodType<{ channel: Channel; value: string }>>(
   form: PostedForm,
@@ -84,5 +75,5 @@ export function parseRecipient<Schema extends z.ZodType<{ channel: Channel; valu
   const parsed = schema.safeParse(form.value("account"));
   if (parsed.success) return parsed.data;
   const message = parsed.error.issues[0]?.message ?? "";
-  throw new FormProblem(400, { errors: { account: sendCodeWords[message] ?? message } });
+  throw new FormProblem(400, { errors: { account: sendCodeMessage(message) } });
 }

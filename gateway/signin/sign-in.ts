@@ -1,6 +1,6 @@
 import { anyRecipient, type Recipient, verificationCode } from "contract/identity";
 import { z } from "zod/v4";
-import { findAccount } from "./account";
+import { findAccount } from "../account/contacts";
 import { enter } from "./enter";
 import type { PostedForm } from "./form";
 import { verifyPassword } from "./password";
@@ -85,7 +85,7 @@ async function signInByCode(visit: Visit, form: PostedForm): Promise<Response> {
   const { account: recipient, code } = parseFields(form, { account: anyRecipient, code: verificationCode });
   const { address } = keysOf(visit, recipient);
   await services.limits.spend("signInPerAddress", address);
-  const key = { purpose: "signin", recipient, messageId: form.value("messageId") } as const;
+  const key = { purpose: "signin", recipient, messageId: form.value("messageId"), holder: "" } as const;
   if (!(await codes.matches(key, code))) throw codeWrong();
   const account = await findAccount(services.database, recipient);
   if (!account || !(await codes.consume(services.database, key))) throw codeWrong();

@@ -6,7 +6,7 @@ import { callerAddress, lastEntry } from "../calls";
 import type { Services } from "../context";
 import { networkOf } from "../limits";
 import type { Captchas } from "./captcha";
-import type { Codes } from "./codes";
+import type { Codes } from "../account/codes";
 import type { PostedForm } from "./form";
 import { safeRedirect } from "./redirect";
 import { type Signer, sameSecret } from "./signer";

@@ -21,8 +21,10 @@ const topicRequest = (scene: Scene, change: object) => ({ ...requests.submitTopi
 
 /** What keeps everyone from posting is provoked in privacy.test.ts; the disclaimer is asked for by calls that come later. */
 type Consents = "POLICY_CHANGED" | "POLICY_NOT_ACCEPTED" | "DISCLAIMER_NOT_SIGNED";
+/** Provoked in contact-change.test.ts: sending must fail, or be asked for twice. */
+type Sending = "CODE_NOT_SENT" | "CODE_TOO_SOON";
 /** Provoked below, each in its own way; NICKNAME_TAKEN belongs to the profile's calls, which the contract has no rows for yet. */
-type Apart = Consents | "UPLOAD_QUOTA" | "TOO_FREQUENT" | "SERVER_ERROR" | "CALL_NOT_FOUND" | "NICKNAME_TAKEN";
+type Apart = Consents | Sending | "UPLOAD_QUOTA" | "TOO_FREQUENT" | "SERVER_ERROR" | "CALL_NOT_FOUND" | "NICKNAME_TAKEN";
 
 /** One way to each refusal that a call can answer with. */
 const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
@@ -34,6 +36,19 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   },
   NOT_SIGNED_IN: async (scene) => ["likePost", { pid: scene.others.pid }, null],
   CSRF_TOKEN_MISMATCH: async ({ actor, others }) => ["likePost", { pid: others.pid }, { ...actor, csrfToken: "no" }],
+  CODE_WRONG: async (scene) => ["verifyPhoneCode", { ...requests.verifyPhoneCode(scene), messageId: "somebody-elses" }],
+  CONTACT_MISSING: async () => ["sendEmailCode", { flag: "identity" }],
+  PROOF_INVALID: async (scene) => ["updateIdentityUser", { ...requests.updateIdentityUser(scene), uuid: "one,two" }],
+  PHONE_DUPLICATED: async ({ actor, contacts }) => [
+    "updateIdentityUser",
+    { uuid: contacts.taken.uuid, phoneNumber: contacts.taken.phone, callCountryCode: "+86" },
+    actor,
+  ],
+  EMAIL_DUPLICATED: async (scene) => {
+    const { email } = scene.contacts;
+    await gateway().database.update(accounts).set({ email }).where(eq(accounts.id, scene.other.id));
+    return ["updateIdentityUser", requests.updateIdentityUser(scene)];
+  },
   NOT_PERMITTED: async ({ others }) => ["editPost", { pid: others.reply, content: "不是我的" }],
   PHONE_NOT_BOUND: async (scene) => {
     await gateway().database.update(accounts).set({ phone: null }).where(eq(accounts.id, scene.actor.id));

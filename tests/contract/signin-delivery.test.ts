@@ -86,7 +86,7 @@ describe("a sender that fails", () => {
   ];
   test.each(failures)("%s: 发送验证码失败, no countdown, and the next try is made at once", async (_, fail, channel) => {
     fail();
-    expectConsole("warn", /\[登录\] 验证码没有发出/);
+    expectConsole("warn", /\[验证码\] 没有发出/);
     const gateway = gatewayWith({}, deliveryOf(senders()));
     const path = channel === "phone" ? "/gateway/register" : "/gateway/register?by=email";
     const account = freshPerson()[channel];
@@ -113,7 +113,7 @@ describe("a sender that fails", () => {
   });
 
   test("where a code is only sent to accounts, neither its failure nor its slowness tells whether there is one", async () => {
-    expectConsole("warn", /\[登录\] 验证码没有发出/);
+    expectConsole("warn", /\[验证码\] 没有发出/);
     const gateway = gatewayWith({}, deliveryOf(senders()));
     const person = await gateway.account();
     const waiting: (() => void)[] = [];

@@ -3,6 +3,7 @@ import type { CallInput, CallName } from "contract";
 import { accounts } from "gateway/database/schema";
 import { type Member, type Section, submissionId, type TestGateway } from "./gateway";
 import { consentRequests } from "./requests/consent";
+import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
 
 /** Everyone who may knock at the gateway. */
 export const roles = ["visitor", "member", "unbound", "muted", "moderator", "otherModerator", "admin"] as const;
@@ -19,6 +20,7 @@ export interface Scene {
   /** A topic by somebody else, and its first post, with a reply under it. */
   others: { tid: number; pid: number; reply: number };
   tag: number;
+  contacts: ContactsToChange;
 }
 
 /** Builds the scene while its person may still post, then makes them what their role says. */
@@ -38,7 +40,11 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const target = `reply:${mine.tid}`;
   await gateway.ok("saveDraft", { target, title: "", content: "未完" }, author);
   const draft = await gateway.ok("saveDraft", { target, title: "", content: "未完，待续" }, author);
-  if (role === "unbound") await gateway.database.update(accounts).set({ phone: null }).where(eq(accounts.id, author.id));
+  if (role === "unbound")
+    await gateway.database
+      .update(accounts)
+      .set({ phone: null, email: `scene${author.id}@example.com` })
+      .where(eq(accounts.id, author.id));
   if (role === "muted") {
     const mutedUntil = new Date(gateway.services.now().getTime() + 86_400_000);
     await gateway.database.update(accounts).set({ mutedUntil }).where(eq(accounts.id, author.id));
@@ -51,6 +57,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     own: { tid: mine.tid, pid: mine.pid, answer: answer.pid, reply: reply.pid, spareReply: spareReply.pid, draft: draft.id },
     others: { tid: theirs.tid, pid: theirs.pid, reply: theirReply.pid },
     tag: found[0]?.id ?? 0,
+    contacts: await contactsToChange(gateway, author, role === "unbound" ? "email" : "phone"),
   };
 }
 
@@ -139,6 +146,7 @@ export const requests: Requests = {
   uploadInfo: nothing,
   uploadFile: () => ({ file: Buffer.from("boot: ok\n串口 115200\n"), filename: "启动日志.log" }),
   sensitiveWordCheck: () => ({ texts: ["板子点不亮"] }),
+  ...accountRequests,
   feedTopics: ({ section }) => ({ kind: "section", target: section.fid }),
   sitemapIndex: nothing,
   sitemapSlice: () => ({ kind: "topics", slice: 1 }),

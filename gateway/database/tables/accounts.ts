@@ -91,6 +91,8 @@ export const verificationCodes = pgTable(
     purpose: text("purpose").notNull(),
     channel: text("channel", { enum: ["phone", "email"] }).notNull(),
     recipient: text("recipient").notNull(),
+    /** Who alone may use it: the account and session that asked for it; empty where nobody was signed in. */
+    holder: text("holder").notNull().default(""),
     codeHash: text("code_hash").notNull(),
     tries: counter("tries"),
     createdAt: now(),

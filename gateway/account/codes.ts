@@ -1,29 +1,37 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { codeLength, type Recipient } from "contract/identity";
+import type { ProofPurpose } from "contract/calls/account";
 import type { Services } from "../context";
 import type { Database } from "../database/open";
 import { verificationCodes } from "../database/schema";
-import { sameSecret } from "./signer";
+import { sameSecret } from "../signin/signer";
 
 /** What a code is for; one given for one purpose is worth nothing for another. */
-export type CodePurpose = "signin" | "register" | "reset";
+export type CodePurpose = "signin" | "register" | "reset" | ProofPurpose;
 
 export const codeMinutes = 10;
 const triesMax = 5;
 const pruneEveryMilliseconds = 3_600_000;
 
-/** One code: what it is for, whom it was sent to, and the id its form carries. */
-export interface CodeKey {
+/** What a code is for, whom it is sent to, and who alone may use it. */
+export interface CodeScope {
   purpose: CodePurpose;
   recipient: Recipient;
-  /** Given by `create`. Whoever has not asked for the code cannot use up its tries. */
-  messageId: string;
+  /** The account and session that asked for it; empty where nobody is signed in. */
+  holder: string;
+}
+
+/** One code. Whoever has not asked for it knows neither its id nor its holder's session, and cannot use up its tries. */
+export interface CodeKey extends CodeScope {
+  /** Given by `create`; null for the holder's latest, which needs a holder (spec 7.2: the email calls carry no id). */
+  messageId: string | null;
 }
 
 /** One-time codes: six digits, ten minutes, five tries, one use. Only a digest is stored. */
 export interface Codes {
-  create(purpose: CodePurpose, recipient: Recipient): Promise<{ messageId: string; code: string }>;
+  /** A holder's earlier codes for the same end with it. */
+  create(scope: CodeScope): Promise<{ messageId: string; code: string }>;
   /** Uses up one try and says whether the code is right. A right code is not used yet: see `consume`. */
   matches(key: CodeKey, code: string): Promise<boolean>;
   /** Marks a code used; false when it already was. Part of the transaction that does what the code is for. */
@@ -32,35 +40,45 @@ export interface Codes {
 
 const digest = (messageId: string, code: string) => createHash("sha256").update(`${messageId}:${code}`).digest("base64url");
 
+/** When the codes of a database were last swept. */
+const prunedAt = new WeakMap<Database, number>();
+
+async function prune({ database }: Services, now: number): Promise<void> {
+  // Either way: a clock that was set back must not stop the sweeping.
+  if (Math.abs(now - (prunedAt.get(database) ?? 0)) < pruneEveryMilliseconds) return;
+  prunedAt.set(database, now);
+  await database.delete(verificationCodes).where(lt(verificationCodes.expiresAt, new Date(now - 86_400_000)));
+}
+
 export function createCodes(services: Services): Codes {
-  let prunedAt = 0;
-  const prune = async (now: Date) => {
-    if (now.getTime() - prunedAt < pruneEveryMilliseconds) return;
-    prunedAt = now.getTime();
-    await services.database.delete(verificationCodes).where(lt(verificationCodes.expiresAt, new Date(prunedAt - 86_400_000)));
-  };
-  const live = ({ purpose, recipient, messageId }: CodeKey) =>
+  const live = ({ purpose, recipient, holder }: CodeScope) =>
     and(
-      eq(verificationCodes.messageId, messageId),
       eq(verificationCodes.purpose, purpose),
       eq(verificationCodes.channel, recipient.channel),
       eq(verificationCodes.recipient, recipient.value),
+      eq(verificationCodes.holder, holder),
       isNull(verificationCodes.usedAt),
       gt(verificationCodes.expiresAt, services.now()),
     );
+  const named = (key: CodeKey) => {
+    if (key.messageId === null && !key.holder) throw new Error("a code that nobody holds is found by its id alone");
+    return and(live(key), key.messageId === null ? undefined : eq(verificationCodes.messageId, key.messageId));
+  };
   return {
-    async create(purpose, recipient) {
+    async create(scope) {
       const now = services.now();
-      await prune(now);
+      await prune(services, now.getTime());
+      if (scope.holder) await services.database.update(verificationCodes).set({ expiresAt: now }).where(live(scope));
       const messageId = randomBytes(16).toString("base64url");
       const code = randomInt(10 ** codeLength)
         .toString()
         .padStart(codeLength, "0");
       await services.database.insert(verificationCodes).values({
         messageId,
-        purpose,
-        channel: recipient.channel,
-        recipient: recipient.value,
+        purpose: scope.purpose,
+        channel: scope.recipient.channel,
+        recipient: scope.recipient.value,
+        holder: scope.holder,
         codeHash: digest(messageId, code),
         createdAt: now,
         expiresAt: new Date(now.getTime() + codeMinutes * 60_000),
@@ -69,20 +87,20 @@ export function createCodes(services: Services): Codes {
     },
     async matches(key, code) {
       // The try is taken before the comparison, in one statement: parallel guesses cannot get more than five.
-      const [row] = await services.database
+      const rows = await services.database
         .update(verificationCodes)
         .set({ tries: sql`${verificationCodes.tries} + 1` })
-        .where(and(live(key), lt(verificationCodes.tries, triesMax)))
-        .returning({ codeHash: verificationCodes.codeHash });
-      return row !== undefined && sameSecret(row.codeHash, digest(key.messageId, code));
+        .where(and(named(key), lt(verificationCodes.tries, triesMax)))
+        .returning({ messageId: verificationCodes.messageId, codeHash: verificationCodes.codeHash });
+      return rows.some(({ messageId, codeHash }) => sameSecret(codeHash, digest(messageId, code)));
     },
     async consume(database, key) {
       const rows = await database
         .update(verificationCodes)
         .set({ usedAt: services.now() })
-        .where(live(key))
+        .where(named(key))
         .returning({ messageId: verificationCodes.messageId });
-      return rows.length === 1;
+      return rows.length > 0;
     },
   };
 }

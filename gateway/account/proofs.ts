@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from "node:crypto";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import type { ProofPurpose } from "contract/calls/account";
+import type { Recipient } from "contract/identity";
+import { accountOf, type CallContext } from "../context";
+import type { Database } from "../database/open";
+import { accounts, contactProofs } from "../database/schema";
+import { Refusal } from "../refusal";
+import { contactOf } from "./contacts";
+
+const proofMinutes = 10;
+
+const digest = (uuid: string) => createHash("sha256").update(uuid).digest("base64url");
+
+/** The session that makes the call. Throws NOT_SIGNED_IN without one. */
+function sessionOf({ caller }: CallContext): string {
+  if (!caller.session) throw new Refusal("NOT_SIGNED_IN");
+  return caller.session.tokenHash;
+}
+
+/** Who alone may use a code or a proof that this call asks for: the account in this session. */
+export const holderOf = (context: CallContext): string => `${accountOf(context).id}:${sessionOf(context)}`;
+
+/**
+ * Keeps that the caller has just shown a contact to be theirs (spec 3.5, Verification). Gives the uuid that `useProof`
+ * takes: for this purpose, account and session, once, within 10 minutes. Only its digest is stored.
+ * @param database the transaction in which the code is used up
+ */
+export async function createProof(
+  database: Database,
+  context: CallContext,
+  { purpose, recipient }: { purpose: ProofPurpose; recipient: Recipient },
+): Promise<string> {
+  const uuid = randomUUID();
+  const now = context.now();
+  const accountId = accountOf(context).id;
+  await database.delete(contactProofs).where(and(eq(contactProofs.accountId, accountId), lt(contactProofs.expiresAt, now)));
+  await database.insert(contactProofs).values({
+    ...{ uuidHash: digest(uuid), accountId, sessionHash: sessionOf(context), purpose },
+    ...{ channel: recipient.channel, contact: recipient.value },
+    ...{ createdAt: now, expiresAt: new Date(now.getTime() + proofMinutes * 60_000) },
+  });
+  return uuid;
+}
+
+/**
+ * Uses a proof up and gives the contact it is of. Throws PROOF_INVALID when it is not one of this purpose, account and
+ * session, was used, is too old, or (but for `change`) is of a contact that the account no longer has.
+ * @param database the transaction that does what the proof is for: when it fails, the proof stays good
+ */
+export async function useProof(database: Database, context: CallContext, purpose: ProofPurpose, uuid: string): Promise<Recipient> {
+  const now = context.now();
+  const accountId = accountOf(context).id;
+  const [proof] = await database
+    .update(contactProofs)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(contactProofs.uuidHash, digest(uuid)),
+        eq(contactProofs.accountId, accountId),
+        eq(contactProofs.sessionHash, sessionOf(context)),
+        eq(contactProofs.purpose, purpose),
+        isNull(contactProofs.usedAt),
+        gt(contactProofs.expiresAt, now),
+      ),
+    )
+    .returning({ channel: contactProofs.channel, value: contactProofs.contact });
+  if (!proof) throw new Refusal("PROOF_INVALID");
+  if (purpose !== "change") {
+    const contacts = { phone: accounts.phone, email: accounts.email };
+    const [account] = await database.select(contacts).from(accounts).where(eq(accounts.id, accountId));
+    if (!account || contactOf(account, proof.channel)?.value !== proof.value) throw new Refusal("PROOF_INVALID");
+  }
+  return proof;
+}

@@ -1,0 +1,64 @@
+import type { Recipient } from "contract/identity";
+import type { Services } from "../context";
+import { codeMinutes, type CodePurpose, type CodeScope, createCodes } from "./codes";
+
+const purposeText: Record<CodePurpose, string> = {
+  ...{ signin: "登录", register: "注册", reset: "重置密码" },
+  ...{ identity: "身份验证", change: "绑定", export: "导出数据", close: "注销账号" },
+};
+
+export interface CodeOrder extends CodeScope {
+  /** Whom the limits count besides the recipient: the caller's network. */
+  network: string;
+  /**
+   * Whether there is somebody to send to, where the answer must not tell. It is then the same either way and does not
+   * wait for the sender: how long that takes, or that it fails, would tell.
+   */
+  known?: () => Promise<boolean>;
+}
+
+/** What became of it: sent, or why not, in the spec's words. `secondsLeft` until the recipient may get another. */
+export type CodeOutcome =
+  | { sent: true; messageId: string; outbox: boolean }
+  | { sent: false; reason: "tooSoon" | "tooMany" | "failed"; message: string; secondsLeft: number };
+
+const refusal = (reason: "tooMany" | "failed", message: string): CodeOutcome => ({ sent: false, reason, message, secondsLeft: 0 });
+
+export const keyOf = ({ channel, value }: Recipient) => `${channel}:${value}`;
+
+/** Makes a code and sends it (spec 4, send-code): one a minute and ten a day for a recipient, thirty an hour from a network. */
+export async function sendCode(services: Services, order: CodeOrder): Promise<CodeOutcome> {
+  const { limits, delivery, settings } = services;
+  const { purpose, recipient } = order;
+  const key = keyOf(recipient);
+  if (!(await limits.take("codePerMinute", key))) {
+    const secondsLeft = Math.max(1, await limits.secondsLeft("codePerMinute", key));
+    return { sent: false, reason: "tooSoon", message: `剩余${secondsLeft}秒，之后可重新发送`, secondsLeft };
+  }
+  if (!(await limits.take("codePerAddress", order.network))) {
+    await limits.giveBack("codePerMinute", key);
+    return refusal("tooMany", "获取验证码太频繁，请稍后再试");
+  }
+  if (!(await limits.take("codePerDay", key))) {
+    await limits.giveBack("codePerMinute", key);
+    return refusal("tooMany", "今天获取验证码的次数已达上限，请明天再试");
+  }
+  const { messageId, code } = await createCodes(services).create(order);
+  const message = {
+    ...{ channel: recipient.channel, recipient: recipient.value, subject: `${settings.siteName}${purposeText[purpose]}验证码` },
+    text: `【${settings.siteName}】${purposeText[purpose]}验证码 ${code}，${codeMinutes} 分钟内有效。如非本人操作，请忽略。`,
+  };
+  const outbox = delivery.usesOutbox(recipient.channel);
+  const wanted = !order.known || (await order.known());
+  const sending = wanted ? delivery.send(message).then(() => true, failed) : Promise.resolve(true);
+  const sent = !order.known || outbox ? await sending : true;
+  if (sent) return { sent, messageId, outbox };
+  await limits.giveBack("codePerMinute", key);
+  await limits.giveBack("codePerDay", key);
+  return refusal("failed", "发送验证码失败");
+}
+
+function failed(error: unknown): false {
+  console.warn(`[验证码] 没有发出：${error instanceof Error ? error.message : String(error)}`);
+  return false;
+}

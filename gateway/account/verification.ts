@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import type { ProofPurpose } from "contract/calls/account";
+import { type Channel, type Recipient, recipientOf } from "contract/identity";
+import { accountOf, type CallContext } from "../context";
+import { accounts } from "../database/schema";
+import { networkOf } from "../limits";
+import { transact } from "../queries/transact";
+import { Refusal } from "../refusal";
+import { createCodes } from "./codes";
+import { contactOf } from "./contacts";
+import { createProof, holderOf } from "./proofs";
+import { sendCode } from "./send-code";
+
+/** Seconds until another code may be sent to a recipient (spec 9). */
+const resendSeconds = 60;
+
+/**
+ * Whom a code of this purpose goes to: for `change` the contact that was typed, for all else the account's own, read
+ * afresh. Throws CONTACT_MISSING where the account has none.
+ */
+async function recipientFor(context: CallContext, purpose: ProofPurpose, channel: Channel, typed?: string): Promise<Recipient> {
+  if (purpose === "change") return recipientOf[channel].parse(typed);
+  const contacts = { phone: accounts.phone, email: accounts.email };
+  const [account] = await context.database
+    .select(contacts)
+    .from(accounts)
+    .where(eq(accounts.id, accountOf(context).id));
+  const own = account ? contactOf(account, channel) : null;
+  if (!own) throw new Refusal("CONTACT_MISSING");
+  return own;
+}
+
+/**
+ * Sends a code (spec 4, send-code). A taken contact and a free one are answered the same, and both get a code: only who
+ * holds a contact learns that it has an account.
+ */
+export async function sendVerification(context: CallContext, purpose: ProofPurpose, channel: Channel, typed?: string) {
+  const { limits } = context;
+  const account = String(accountOf(context).id);
+  const recipient = await recipientFor(context, purpose, channel, typed);
+  await limits.spend("codePerAccount", account);
+  const network = networkOf(context.caller.address);
+  const outcome = await sendCode(context, { purpose, recipient, holder: holderOf(context), network });
+  if (outcome.sent) return { messageId: outcome.messageId, resendSeconds, outbox: outcome.outbox };
+  await limits.giveBack("codePerAccount", account);
+  const { reason, message } = outcome;
+  throw new Refusal(reason === "tooSoon" ? "CODE_TOO_SOON" : reason === "tooMany" ? "TOO_FREQUENT" : "CODE_NOT_SENT", undefined, message);
+}
+
+export interface SentCode {
+  purpose: ProofPurpose;
+  channel: Channel;
+  /** What was typed, for `change`. */
+  typed?: string | undefined;
+  /** Null for an email's code: the latest. */
+  messageId: string | null;
+  code: string;
+}
+
+/** Takes a code and gives the uuid that proves the contact. Throws CODE_WRONG for a wrong, used, old or foreign one. */
+export async function takeVerification(context: CallContext, { purpose, channel, typed, messageId, code }: SentCode): Promise<string> {
+  const recipient = await recipientFor(context, purpose, channel, typed);
+  const account = String(accountOf(context).id);
+  await context.limits.spend("codeTry", account);
+  const codes = createCodes(context);
+  const key = { purpose, recipient, messageId, holder: holderOf(context) };
+  if (!(await codes.matches(key, code))) throw new Refusal("CODE_WRONG");
+  const uuid = await transact(context.database, async (database) => {
+    if (!(await codes.consume(database, key))) throw new Refusal("CODE_WRONG");
+    return createProof(database, context, { purpose, recipient });
+  });
+  await context.limits.giveBack("codeTry", account);
+  return uuid;
+}
