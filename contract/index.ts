@@ -8,6 +8,7 @@ import { searchCalls } from "./calls/search";
 import { sessionCalls } from "./calls/session";
 import { siteCalls } from "./calls/site";
 import { privacyCalls } from "./calls/privacy";
+import { serviceCalls } from "./calls/service";
 import { uploadCalls } from "./calls/uploads";
 import { wordCalls } from "./calls/words";
 import { accountCalls } from "./calls/account";
@@ -20,6 +21,7 @@ export const contract = {
   ...sessionCalls,
   ...searchCalls,
   ...siteCalls,
+  ...serviceCalls,
   ...privacyCalls,
   ...forumReadCalls,
   ...listCalls,

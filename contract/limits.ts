@@ -57,3 +57,15 @@ export const draftVersionsKept = 20;
 export const draftExcerpt = 300;
 /** Tags that are suggested while somebody types one. */
 export const tagSuggestions = 8;
+
+/** Suggestions and complaints to the operator: characters of their texts, pictures of a suggestion, entries of a page. */
+export const adviceTextMin = 5;
+export const adviceTextMax = 2_000;
+export const complaintTextMin = 5;
+export const complaintTextMax = 1_000;
+export const adviceImagesMax = 4;
+export const adviceAnswerMax = 2_000;
+export const serviceRecordsPerPage = 10;
+/** Where people came from (spec 3.5): characters of the source, before it is escaped, and of the visitor's id. */
+export const accessSourceMax = 100;
+export const visitorIdMax = 64;

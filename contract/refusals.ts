@@ -54,6 +54,7 @@ export const refusals = {
   IMAGE_TOO_COMPLEX: { status: 422, message: "图片太大：总像素（动图各帧合计）不能超过 4000 万，请缩小后再上传" },
   UPLOAD_QUOTA: { status: 429, message: "今天上传的文件已达上限，请明天再试" },
   TOO_MANY_FILES: { status: 422, message: "一个帖子最多 20 张图片、5 个附件，请删减" },
+  ADVICE_NOT_FOUND: { status: 404, message: "没有这条记录，或者它不是你提交的" },
   LOCAL_IMAGE: { status: 422, message: "正文引用了本机图片，别人看不到它，请重新选择该文件上传" },
   TOO_FREQUENT: { status: 429, message: "操作太频繁，请稍后再试" },
   SERVER_ERROR: { status: 500, message: "服务器开小差了，请稍后再试" },

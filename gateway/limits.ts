@@ -37,6 +37,8 @@ const windows = {
   searchCount: { points: 1, duration: 3_600 },
   /** Drafts of one account: a few tabs that save every five seconds have room. */
   draft: { points: 120, duration: 60 },
+  /** Suggestions and complaints of one account: somebody reads each of them. */
+  advice: { points: 10, duration: 3_600 },
 } as const;
 
 export type LimitName = keyof typeof windows;

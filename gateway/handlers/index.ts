@@ -12,6 +12,7 @@ import { railHandlers } from "./rail";
 import { reactionHandlers } from "./reactions";
 import { searchHandlers } from "./search";
 import { sectionHandlers } from "./sections";
+import { serviceHandlers } from "./service";
 import { sessionHandlers } from "./session";
 import { siteHandlers } from "./site";
 import { privacyHandlers } from "./privacy";
@@ -45,6 +46,7 @@ export const handlers = {
   ...peopleHandlers,
   ...searchHandlers,
   ...uploadHandlers,
+  ...serviceHandlers,
   ...versionHandlers,
   ...wordHandlers,
   ...accountHandlers,

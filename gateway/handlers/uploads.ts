@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { CallRequest } from "contract";
 import type { Uploaded } from "contract/calls/uploads";
 import { attachmentBytesMax, attachmentEndings, attachmentsPerPost, imageBytesMax, imageEndings, imagesPerPost } from "contract/limits";
 import { refusals } from "contract/refusals";
@@ -62,7 +63,31 @@ async function store(content: Buffer, kind: Kind, originalName: string, context:
   return found(row, "SERVER_ERROR");
 }
 
-/** Uploads for posts (spec 7.1, 7.2): everything is judged by its content, and pictures are written anew. */
+/** Judges an upload, spends the day's share and stores it. @param only refuses the other kind. */
+async function takeUpload({ file, filename }: CallRequest<"uploadFile">, context: CallContext, only?: Kind): Promise<Upload> {
+  const key = String(accountOf(context).id);
+  const content = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const name = cleanFileName(filename);
+  if (content.byteLength === 0) throw refused("FILE_EMPTY");
+  const kind = kindOf(content, endingOf(name));
+  if (only && kind !== only) throw refused("FILE_TYPE_REFUSED", "只能上传 PNG、JPEG、GIF 或 WebP 图片");
+  const { maxBytes, quota, full } = kinds[kind];
+  if (content.byteLength > maxBytes) {
+    throw refused("FILE_TOO_LARGE", `${kind === "image" ? "图片" : "附件"}不能超过 ${maxBytes / 1024 / 1024} MB`);
+  }
+  await context.limits.spend("upload", key);
+  if (!(await context.limits.take(quota, key))) throw refused("UPLOAD_QUOTA", full);
+  try {
+    return await store(content, kind, name, context);
+  } catch (error) {
+    // What was not stored does not count for the day.
+    await context.limits.giveBack(quota, key);
+    if (error instanceof TooManyWaiting) throw new Refusal("TOO_FREQUENT", undefined, "正在处理的图片太多，请稍后再试");
+    throw error;
+  }
+}
+
+/** Uploads for posts (spec 7.1, 7.2) and pictures for suggestions: everything is judged by its content, and pictures are written anew. */
 export const uploadHandlers = {
   async uploadInfo() {
     return {
@@ -71,25 +96,12 @@ export const uploadHandlers = {
     };
   },
 
-  async uploadFile({ file, filename }, context) {
-    const key = String(accountOf(context).id);
-    const content = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-    const name = cleanFileName(filename);
-    if (content.byteLength === 0) throw refused("FILE_EMPTY");
-    const kind = kindOf(content, endingOf(name));
-    const { maxBytes, quota, full } = kinds[kind];
-    if (content.byteLength > maxBytes) {
-      throw refused("FILE_TOO_LARGE", `${kind === "image" ? "图片" : "附件"}不能超过 ${maxBytes / 1024 / 1024} MB`);
-    }
-    await context.limits.spend("upload", key);
-    if (!(await context.limits.take(quota, key))) throw refused("UPLOAD_QUOTA", full);
-    try {
-      return asUploaded(await store(content, kind, name, context));
-    } catch (error) {
-      // What was not stored does not count for the day.
-      await context.limits.giveBack(quota, key);
-      if (error instanceof TooManyWaiting) throw new Refusal("TOO_FREQUENT", undefined, "正在处理的图片太多，请稍后再试");
-      throw error;
-    }
+  async uploadFile(request, context) {
+    return asUploaded(await takeUpload(request, context));
   },
-} satisfies Handlers<"uploadInfo" | "uploadFile">;
+
+  async uploadAdviceImage(request, context) {
+    const { fileName } = await takeUpload(request, context, "image");
+    return { name: fileName, address: fileAddress(fileName) };
+  },
+} satisfies Handlers<"uploadInfo" | "uploadFile" | "uploadAdviceImage">;

@@ -93,6 +93,7 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   FILE_BROKEN: async () => ["uploadFile", { file: Buffer.from("%PDF-1.7 cut off"), filename: "a.pdf" }],
   IMAGE_TOO_COMPLEX: async () => ["uploadFile", { file: await hugePng(60_000, 60_000), filename: "a.png" }],
   TOO_MANY_FILES: async (scene) => ["submitTopic", topicRequest(scene, { content: "![](/gateway/files/a.png) ".repeat(21) })],
+  ADVICE_NOT_FOUND: async () => ["userAdviceDetail", { number: "YJ20260101-ABCDEF" }],
   LOCAL_IMAGE: async (scene) => ["submitTopic", topicRequest(scene, { content: "![接线](file:///C:/wiring.png)" })],
   SENSITIVE_WORDS: async () => {
     await saveWords(gateway().database, [{ word: "冒充官方", level: "replace", replacement: null }], new Date());

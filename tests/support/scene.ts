@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { CallInput, CallName } from "contract";
 import { accounts } from "gateway/database/schema";
+import { serviceRequests } from "./requests/service";
 import { type Member, type Section, submissionId, type TestGateway } from "./gateway";
 import { consentRequests } from "./requests/consent";
 import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
@@ -16,7 +17,7 @@ export interface Scene {
   section: Section;
   other: Member;
   /** The actor's own topic and replies; a visitor's belong to nobody that calls. */
-  own: { tid: number; pid: number; answer: number; reply: number; spareReply: number; draft: number };
+  own: { tid: number; pid: number; answer: number; reply: number; spareReply: number; draft: number; advice: string; complaint: string };
   /** A topic by somebody else, and its first post, with a reply under it. */
   others: { tid: number; pid: number; reply: number };
   tag: number;
@@ -25,7 +26,10 @@ export interface Scene {
 
 /** Builds the scene while its person may still post, then makes them what their role says. */
 export async function setScene(gateway: TestGateway, role: Role): Promise<Scene> {
-  const [author, other] = [await gateway.member({ admin: role === "admin" }), await gateway.member()];
+  const [author, other] = [
+    await gateway.member({ admin: role === "admin", signedPolicies: { Disclaimer: "1.0" } }),
+    await gateway.member(),
+  ];
   const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
   if (role === "otherModerator") await gateway.section({ moderators: [author] });
   const tags = [`标签${section.fid}`];
@@ -40,6 +44,8 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const target = `reply:${mine.tid}`;
   await gateway.ok("saveDraft", { target, title: "", content: "未完" }, author);
   const draft = await gateway.ok("saveDraft", { target, title: "", content: "未完，待续" }, author);
+  const advice = await gateway.ok("insertUserAdvice", serviceRequests.insertUserAdvice({} as Scene), author);
+  const complaint = await gateway.ok("insertComplaint", serviceRequests.insertComplaint({} as Scene), author);
   if (role === "unbound")
     await gateway.database
       .update(accounts)
@@ -54,7 +60,10 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     actor: role === "visitor" ? null : author,
     section,
     other,
-    own: { tid: mine.tid, pid: mine.pid, answer: answer.pid, reply: reply.pid, spareReply: spareReply.pid, draft: draft.id },
+    own: {
+      ...{ tid: mine.tid, pid: mine.pid, answer: answer.pid, reply: reply.pid, spareReply: spareReply.pid },
+      ...{ draft: draft.id, advice: advice.number, complaint: complaint.number },
+    },
     others: { tid: theirs.tid, pid: theirs.pid, reply: theirReply.pid },
     tag: found[0]?.id ?? 0,
     contacts: await contactsToChange(gateway, author, role === "unbound" ? "email" : "phone"),
@@ -145,6 +154,7 @@ export const requests: Requests = {
   ifUpdateNickname: () => ({ nickname: "新的昵称" }),
   uploadInfo: nothing,
   uploadFile: () => ({ file: Buffer.from("boot: ok\n串口 115200\n"), filename: "启动日志.log" }),
+  ...serviceRequests,
   sensitiveWordCheck: () => ({ texts: ["板子点不亮"] }),
   ...accountRequests,
   feedTopics: ({ section }) => ({ kind: "section", target: section.fid }),

@@ -1,8 +1,18 @@
 /** What people ask of the operator: suggestions, complaints, proofs of who they are, and the end of an account. */
 import { sql } from "drizzle-orm";
+import type { ServiceStatus } from "contract/service";
 import { index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { moment, now } from "./columns";
+
+/** What an operator decided, in order; `by` is the operator's account. The author sees all but that. */
+export interface ServiceStep {
+  status: ServiceStatus;
+  answer: string;
+  /** ISO 8601. */
+  at: string;
+  by: number;
+}
 
 export const suggestions = pgTable(
   "suggestions",
@@ -22,6 +32,7 @@ export const suggestions = pgTable(
       .notNull()
       .default("received"),
     answer: text("answer").notNull().default(""),
+    steps: jsonb("steps").$type<ServiceStep[]>().notNull().default([]),
     submissionId: text("submission_id").unique(),
     createdAt: now(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -54,6 +65,7 @@ export const complaints = pgTable(
       .notNull()
       .default("received"),
     answer: text("answer").notNull().default(""),
+    steps: jsonb("steps").$type<ServiceStep[]>().notNull().default([]),
     submissionId: text("submission_id").unique(),
     createdAt: now(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
