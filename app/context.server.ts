@@ -7,6 +7,7 @@ import type { Thing } from "./components/structured-data";
 import { createGatewayClient, type GatewayClient } from "./gateway-client/client.server";
 import { inShell, shellOf } from "./routing/shell-address";
 import type { ShellName } from "./screens";
+import type { Navigation } from "./shells/document-markup";
 import { type PortalSession, portalCookies, sessionCookieName } from "./session/portal-session.server";
 import { checkLogin, type PersonalDetail, type Visitor } from "./session/visitor.server";
 
@@ -43,6 +44,8 @@ export interface Scope {
   redirect(path: string, options?: { status?: number; keepShell?: boolean }): Promise<Response>;
   /** What this page says of itself to programs (JSON-LD), added by the screen's loader; only the document carries it. */
   structuredData: Thing[];
+  /** The links around the page, added by the shell's loader; only the document carries them. */
+  navigation: Navigation | null;
   /** Writes what changed in the session, the CSRF cookie and the upstream's cookies as Set-Cookie. */
   commit(headers: Headers): Promise<void>;
 }
@@ -120,6 +123,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     cspNonce: context.cspNonce,
     keepsForm: false,
     structuredData: [],
+    navigation: null,
     publicGateway: createGatewayClient({ ...connection, cookie: "" }),
     gateway: createGatewayClient({
       ...connection,

@@ -6,6 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "./components/nonce";
 import { StructuredDataContext } from "./components/structured-data";
 import { getScope } from "./context.server";
+import { NavigationContext } from "./shells/document-markup";
 
 /** Milliseconds after which a page that is still rendering is given up. */
 export const streamTimeout = 15_000;
@@ -30,7 +31,9 @@ export default async function handleRequest(
   const { html, failed } = await renderWhole(
     <NonceContext.Provider value={nonce}>
       <StructuredDataContext.Provider value={scope.structuredData}>
-        <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+        <NavigationContext.Provider value={scope.navigation}>
+          <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+        </NavigationContext.Provider>
       </StructuredDataContext.Provider>
     </NonceContext.Provider>,
     nonce,

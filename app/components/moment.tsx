@@ -1,10 +1,11 @@
 import { formatMoment, formatWhole } from "~/format/time";
 
-/** A time as spec 9 shows it: relative within a day, else whole; the whole time in China's zone is always in the title. */
+/** A time as spec 9 shows it: relative within a day, then with the whole time in China's zone as its title, else whole. */
 export function Moment({ at }: { at: string }) {
+  const [shown, whole] = [formatMoment(at), formatWhole(at)];
   return (
-    <time dateTime={at} title={formatWhole(at)} suppressHydrationWarning>
-      {formatMoment(at)}
+    <time dateTime={at} title={shown === whole ? undefined : whole} suppressHydrationWarning>
+      {shown}
     </time>
   );
 }

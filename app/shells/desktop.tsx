@@ -13,10 +13,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Spec 2.4: the menu with its mega panels. Pages that phones see at their desktop address stay there in a narrow window (spec 2.1). */
 export default function DesktopShell() {
-  const { menu, ...footer } = useLoaderData<typeof loader>();
+  const footer = useLoaderData<typeof loader>();
   const stays = keepsDesktopAddress(useLocation().pathname);
   return (
-    <Frame header={<DesktopHeader menu={menu} />} footer={footer}>
+    <Frame header={<DesktopHeader />} footer={footer}>
       <Outlet />
       {stays ? null : <NarrowRedirect />}
     </Frame>

@@ -1,7 +1,7 @@
 import type { Scope } from "~/context.server";
 import { cached } from "~/gateway-client/cached.server";
 import { GatewayError } from "~/gateway-client/errors";
-import { packLinks } from "./link-tree";
+import { columnsMarkup, panelMarkup } from "./navigation.server";
 
 /** Seconds for which navigation and footer are kept in this process (spec 2.6: fetched if not yet loaded). */
 const keepSeconds = 60;
@@ -16,29 +16,35 @@ async function orEmpty<T>(empty: T, load: Promise<T>): Promise<T> {
   }
 }
 
-const footer = (scope: Scope) =>
+/** The footer's columns, as markup for the visitor's shell. */
+const columns = (scope: Scope) =>
   orEmpty(
-    packLinks([]),
-    cached("footer", keepSeconds, async () => packLinks((await scope.publicGateway.call("getFooterLink", {})).data)),
+    "",
+    cached(`footer:${scope.shell}`, keepSeconds, async () =>
+      columnsMarkup((await scope.publicGateway.call("getFooterLink", {})).data, scope.shell),
+    ),
   );
 const panels = (scope: Scope) =>
   orEmpty(
-    { products: packLinks([]), resources: packLinks([]) },
+    { products: "", resources: "" },
     cached("navbar", keepSeconds, async () => {
       const { products, resources } = (await scope.publicGateway.call("getNavbar", {})).data;
-      return { products: packLinks(products), resources: packLinks(resources) };
+      return { products: panelMarkup(products), resources: panelMarkup(resources) };
     }),
   );
 
-/** What the desktop shell shows around every screen. */
+/** What the footer shows besides its columns. */
+const footing = ({ settings: { copyright, filingNumbers } }: Scope) => ({ copyright, filingNumbers });
+
+/** What the desktop shell shows around every screen. The navigation goes into the document alone. */
 export async function loadDesktopShell(scope: Scope) {
-  const [columns, menu] = await Promise.all([footer(scope), panels(scope)]);
-  const { copyright, filingNumbers } = scope.settings;
-  return { columns, menu, copyright, filingNumbers };
+  const [footer, menu] = await Promise.all([columns(scope), panels(scope)]);
+  scope.navigation = { ...menu, columns: footer };
+  return footing(scope);
 }
 
 /** What the h5 shell shows around every screen. */
 export async function loadH5Shell(scope: Scope) {
-  const { copyright, filingNumbers } = scope.settings;
-  return { columns: await footer(scope), copyright, filingNumbers };
+  scope.navigation = { products: "", resources: "", columns: await columns(scope) };
+  return footing(scope);
 }

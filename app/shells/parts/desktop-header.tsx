@@ -1,9 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { MenuPanel } from "contract/calls/site";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "~/components/icon";
 import { paths } from "~/paths";
-import { unpackLinks } from "../link-tree";
+import { DocumentMarkup } from "../document-markup";
 import { isCurrent, topMenu } from "../top-menu";
 import { useRoot, useShell } from "../use-shell";
 import { AvatarMenu } from "./avatar-menu";
@@ -12,7 +11,7 @@ import { SearchToggle } from "./search-toggle";
 import styles from "./desktop-header.module.css";
 
 /** The desktop menu (spec 2.4). Panels open on hover and on focus, by CSS alone. */
-export function DesktopHeader({ menu }: { menu: { products: string; resources: string } }) {
+export function DesktopHeader() {
   const root = useRoot();
   const { here } = useShell();
   const { pathname } = useLocation();
@@ -30,8 +29,8 @@ export function DesktopHeader({ menu }: { menu: { products: string; resources: s
               {item.name}
             </Link>
           ))}
-          <MegaPanel name="产品" to="/products/index" entries={menu.products} />
-          <MegaPanel name="资源" to="/resources/index" entries={menu.resources} />
+          <MegaPanel name="产品" to="/products/index" part="products" />
+          <MegaPanel name="资源" to="/resources/index" part="resources" />
         </nav>
         <div className={styles.tools}>
           {me ? (
@@ -56,9 +55,8 @@ export function DesktopHeader({ menu }: { menu: { products: string; resources: s
   );
 }
 
-/** First level on the left, second and third on the right of each row (spec 2.4). Escape puts it away until one comes back. */
-function MegaPanel({ name, to, entries: packed }: { name: string; to: string; entries: string }) {
-  const entries = useMemo(() => unpackLinks<MenuPanel>(packed), [packed]);
+/** An entry and its panel. Escape puts it away until one comes back. */
+function MegaPanel({ name, to, part }: { name: string; to: string; part: "products" | "resources" }) {
   const entry = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
   useEffect(() => {
@@ -77,29 +75,7 @@ function MegaPanel({ name, to, entries: packed }: { name: string; to: string; en
       <Link to={to} prefetch="none">
         {name}
       </Link>
-      {entries.length > 0 ? (
-        <div className={styles.panel}>
-          {entries.map((first) => (
-            <section key={first.id} className={styles.first}>
-              <a className={styles.firstName} href={first.linkurl}>
-                {first.name}
-              </a>
-              <div className={styles.groups}>
-                {first.children.map((second) => (
-                  <div key={second.id} className={styles.group}>
-                    <a href={second.linkurl}>{second.name}</a>
-                    {second.children.map((third) => (
-                      <a key={third.id} className={styles.third} href={third.linkurl}>
-                        {third.name}
-                      </a>
-                    ))}
-                  </div>
-                ))}
-              </div>
-            </section>
-          ))}
-        </div>
-      ) : null}
+      <DocumentMarkup part={part} className={styles.panel} />
     </div>
   );
 }

@@ -1,32 +1,18 @@
 import { Link } from "@remix-run/react";
-import type { FooterColumn } from "contract/calls/site";
-import { useMemo } from "react";
 import { paths } from "~/paths";
-import { unpackLinks } from "../link-tree";
+import { DocumentMarkup } from "../document-markup";
 import { useShell } from "../use-shell";
 import styles from "./footer.module.css";
 import { PreferenceForms } from "./preference-forms";
 
 /** Spec 2.6: the server's columns, complaint and report, legal links, disclaimer, copyright and filing numbers. */
-export function Footer({ columns: packed, copyright, filingNumbers }: { columns: string; copyright: string; filingNumbers: string[] }) {
+export function Footer({ copyright, filingNumbers }: { copyright: string; filingNumbers: string[] }) {
   const { to } = useShell();
-  const columns = useMemo(() => unpackLinks<FooterColumn>(packed), [packed]);
   return (
     <footer className={`${styles.footer} no-print`}>
       <div className={styles.inside}>
         <div className={styles.columns}>
-          {columns.map((column) => (
-            <section key={column.id}>
-              <h2>{column.name}</h2>
-              <ul>
-                {column.children.map((link) => (
-                  <li key={link.id}>
-                    <a href={to(link.linkurl)}>{link.name}</a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
+          <DocumentMarkup part="columns" className={styles.fromServer} />
           <section>
             <h2>投诉与举报</h2>
             <ul>
