@@ -64,5 +64,8 @@ export const tags = z
 /** One random id a rendered form: a form posted twice makes one topic or reply. */
 export const submissionId = z.string("表单已失效，请重试").regex(/^[A-Za-z0-9_-]{8,40}$/, "表单已失效，请重试");
 
+/** Why a text is reported to the moderators. */
+export const reportReason = z.enum(["spam", "abuse", "illegal", "infringement", "other"], "请选择举报原因");
+
 /** A moment in UTC, ISO 8601. */
 export const moment = z.string();

@@ -14,6 +14,7 @@ import { wordCalls } from "./calls/words";
 import { accountCalls } from "./calls/account";
 import { worldCalls } from "./calls/world";
 import { peopleCalls } from "./calls/people";
+import { messageCalls } from "./calls/messages";
 import { tagCalls } from "./calls/tags";
 
 /** The table of calls: the product's spine (design 1). Names are spec 7.2's where it gives one. */
@@ -32,6 +33,7 @@ export const contract = {
   ...accountCalls,
   ...worldCalls,
   ...peopleCalls,
+  ...messageCalls,
   ...tagCalls,
   ...draftCalls,
 };

@@ -17,6 +17,10 @@ export const tagPageSize = 48;
 /** Tags that one person may follow. */
 export const tagFollowsMax = 200;
 export const reportTextMax = 500;
+/** Characters of a message to a person, messages of a conversation at a time, and people that a list of blocks shows. */
+export const innerMessageMax = 2_000;
+export const innerPageSize = 30;
+export const blocksShown = 200;
 export const invitationsPerTopic = 5;
 /** Topics in a feed, and the longest text that one carries whole, in characters of HTML. */
 export const feedLength = 30;

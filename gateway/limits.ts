@@ -25,6 +25,9 @@ const windows = {
   consent: { points: 30, duration: 3_600 },
   /** Topics and replies of one account. */
   post: { points: 20, duration: 60 },
+  /** Messages of one account to other people, and the people it writes to for the first time. */
+  innerMessage: { points: 20, duration: 60 },
+  newConversation: { points: 30, duration: 86_400 },
   /** Uploads of one account: each costs the processor, and what is kept costs the disk. */
   upload: { points: 40, duration: 60 },
   imagesPerDay: { points: 200, duration: 86_400 },

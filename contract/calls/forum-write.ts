@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { defineCall } from "../call";
-import { id, moment, replyContent, submissionId, tags, topicContent, topicTitle } from "../fields";
+import { id, moment, replyContent, reportReason, submissionId, tags, topicContent, topicTitle } from "../fields";
 import { reportTextMax, topicContentMax } from "../limits";
 
 const topicFields = { fid: id, classId: id.nullable(), title: topicTitle, content: topicContent, tags };
@@ -170,7 +170,7 @@ export const forumWriteCalls = {
     access: "user",
     request: z.object({
       pid: id,
-      reason: z.enum(["spam", "abuse", "illegal", "infringement", "other"], "请选择举报原因"),
+      reason: reportReason,
       text: z.string().max(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
     }),
     response: z.object({ id: z.number() }),

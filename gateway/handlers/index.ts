@@ -7,6 +7,9 @@ import { followHandlers } from "./follows";
 import { invitationHandlers } from "./invitations";
 import { myPostHandlers } from "./my-posts";
 import { peopleHandlers } from "./people";
+import { conversationHandlers } from "./conversations";
+import { messageHandlers } from "./messages";
+import { noticeSettingsHandlers } from "./notice-settings";
 import { postWriteHandlers } from "./posts-write";
 import { railHandlers } from "./rail";
 import { reactionHandlers } from "./reactions";
@@ -44,6 +47,9 @@ export const handlers = {
   ...draftHandlers,
   ...invitationHandlers,
   ...peopleHandlers,
+  ...messageHandlers,
+  ...conversationHandlers,
+  ...noticeSettingsHandlers,
   ...searchHandlers,
   ...uploadHandlers,
   ...serviceHandlers,

@@ -47,7 +47,7 @@ async function setLike(pid: number, liked: boolean, context: CallContext): Promi
     if (!changed) return { liked, likes: post.likes };
     const total = await moveLikes(database, post, liked ? 1 : -1);
     const like = { accountId: post.authorId, actorId: account.id, topicId: post.topicId, postId: pid, at: changed.createdAt };
-    await (liked ? notifyLike(database, like) : unnotifyLike(database, like));
+    await (liked ? notifyLike(database, like) : unnotifyLike(database, { ...like, told: changed.told }));
     return { liked, likes: total };
   });
 }

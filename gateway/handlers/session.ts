@@ -1,8 +1,8 @@
 import { csrfTokenHeader } from "contract/wire";
 import { postingRefusal } from "../access";
 import { accountOf, type Handlers } from "../context";
+import { unreadCounts } from "../messages/unread";
 import { consentsOf } from "../queries/consents";
-import { unreadCounts } from "../queries/notify";
 import { toPerson } from "../queries/people";
 import { moderatedIds, sectionsById, toSectionBrief } from "../queries/sections";
 import { Refusal } from "../refusal";
@@ -43,7 +43,7 @@ export const sessionHandlers = {
 
   async getMyPersonalDetail(_request, context) {
     const account = accountOf(context);
-    const unread = await unreadCounts(context.database, account.id);
+    const unread = await unreadCounts(context.database, account);
     const { followers, following } = account;
     const consents = await consentsOf(account, context);
     return { ...toPerson(account), fids: await moderatedIds(context.database, account), followers, following, unread, ...consents };

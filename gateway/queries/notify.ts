@@ -1,22 +1,7 @@
-import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { type NoticeEvent, systemEvents } from "contract/notices";
 import type { Database } from "../database/open";
-import { likes, notifications, posts, topics } from "../database/schema";
-
-/** What happened to a person. `approved` and `refused` are what became of a text of theirs that had to be looked at. */
-export type NoticeEvent =
-  | "reply"
-  | "mention"
-  | "like"
-  | "follow"
-  | "invite"
-  | "accept"
-  | "approved"
-  | "refused"
-  | "phoneChanged"
-  | "emailChanged";
-
-/** The events that the platform tells of; all others are things that people did. */
-const systemEvents: NoticeEvent[] = ["approved", "refused", "phoneChanged", "emailChanged"];
+import { accounts, blocks, likes, notifications } from "../database/schema";
 
 export interface Happening {
   event: NoticeEvent;
@@ -27,14 +12,29 @@ export interface Happening {
   at: Date;
 }
 
-/** Tells each of the people once; nobody is told of what they did themselves. */
+/** Whether an account wants to be told of this, and by this person. Nobody who has left is told of anything. */
+function wantsToHear(event: NoticeEvent, actorId: number | null): SQL {
+  const blocked = sql`exists (select 1 from ${blocks} where ${blocks.accountId} = ${accounts.id} and ${blocks.blockedId} = ${actorId}::int)`;
+  return sql`(not ${event} = any(${accounts.mutedNotices}) and ${accounts.closedAt} is null and not ${blocked})`;
+}
+
+/**
+ * Tells each of the people once; nobody is told of what they did themselves, of events that they turned off, or of what
+ * somebody did whom they blocked.
+ */
 export async function notify(database: Database, accountIds: number[], { event, actorId, topicId, postId, at }: Happening): Promise<void> {
   const told = [...new Set(accountIds)].filter((id) => id !== actorId);
   if (told.length === 0) return;
-  const kind = systemEvents.includes(event) ? ("system" as const) : ("forum" as const);
+  const isSystem = systemEvents.some((name) => name === event);
+  const kind = isSystem ? ("system" as const) : ("forum" as const);
+  const listeners = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(inArray(accounts.id, told), isSystem ? undefined : wantsToHear(event, actorId)));
+  if (listeners.length === 0) return;
   await database
     .insert(notifications)
-    .values(told.map((accountId) => ({ accountId, kind, event, actorId, topicId, postId, createdAt: at })));
+    .values(listeners.map(({ id }) => ({ accountId: id, kind, event, actorId, topicId, postId, createdAt: at })));
 }
 
 /** Takes a notice back when its reason was taken back, so that following again and again tells a person once. */
@@ -58,9 +58,23 @@ interface Like {
   at: Date;
 }
 
-/** Tells of a like: the likes of one post are one notice while it is unread. The post's topic is locked. */
+/**
+ * Tells of a like: the likes of one post are one notice while it is unread. A like that its post's author does not want to hear
+ * of says so itself, so that taking it back takes nothing out of a notice. The post's topic is locked.
+ */
 export async function notifyLike(database: Database, { accountId, actorId, topicId, postId, at }: Like): Promise<void> {
   if (accountId === actorId) return;
+  const [listens] = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), wantsToHear("like", actorId)));
+  if (!listens) {
+    await database
+      .update(likes)
+      .set({ told: false })
+      .where(and(eq(likes.accountId, actorId), eq(likes.postId, postId)));
+    return;
+  }
   const groupKey = likesKey(postId);
   await database
     .insert(notifications)
@@ -84,11 +98,14 @@ async function lastRead(database: Database, mine: ReturnType<typeof and>) {
 }
 
 /**
- * Takes a like's part in a notice back, and the notice with its last like. `at` is when the like was given. The post's topic
- * is locked, and the like is gone.
+ * Takes a like's part in a notice back, and the notice with its last like. `at` is when the like was given, `told`
+ * whether it was told of. The post's topic is locked, and the like is gone.
  */
-export async function unnotifyLike(database: Database, { accountId, actorId, postId, at }: Omit<Like, "topicId">): Promise<void> {
-  if (accountId === actorId) return;
+export async function unnotifyLike(
+  database: Database,
+  { accountId, actorId, postId, at, told }: Omit<Like, "topicId"> & { told: boolean },
+): Promise<void> {
+  if (accountId === actorId || !told) return;
   const mine = and(eq(notifications.accountId, accountId), eq(notifications.groupKey, likesKey(postId)));
   const read = await lastRead(database, mine);
   const isUnread = read?.readAt == null || at > read.readAt;
@@ -106,32 +123,9 @@ export async function unnotifyLike(database: Database, { accountId, actorId, pos
     const [latest] = await database
       .select({ id: likes.accountId, at: likes.createdAt })
       .from(likes)
-      .where(and(eq(likes.postId, postId), ne(likes.accountId, accountId)))
+      .where(and(eq(likes.postId, postId), likes.told, ne(likes.accountId, accountId)))
       .orderBy(desc(likes.createdAt))
       .limit(1);
     if (latest) await database.update(notifications).set({ actorId: latest.id, createdAt: latest.at }).where(notice);
   }
-}
-
-/** Unread notices counted at most of each kind: the badge shows 99+ long before (spec 9). */
-const countedMaximum = 1_000;
-
-/**
- * A person's unread notices of each kind (spec 9). Those of a topic or post that not everyone sees do not count: there is
- * nothing to go and read. What became of one's own text counts whatever became of it.
- */
-export async function unreadCounts(database: Database, accountId: number): Promise<{ system: number; forum: number; inner: number }> {
-  const stands = sql`(${notifications.kind} <> 'forum' or ((${notifications.topicId} is null or ${topics.listed}) and (${notifications.postId} is null or ${posts.listed})))`;
-  const unread = database
-    .select({ kind: notifications.kind })
-    .from(notifications)
-    .leftJoin(topics, eq(topics.id, notifications.topicId))
-    .leftJoin(posts, eq(posts.id, notifications.postId))
-    .where(and(eq(notifications.accountId, accountId), isNull(notifications.readAt), gt(notifications.actors, 0), stands))
-    .limit(countedMaximum)
-    .as("unread");
-  const rows = await database.select({ kind: unread.kind, unread: sql<number>`count(*)::int` }).from(unread).groupBy(unread.kind);
-  const counts = { system: 0, forum: 0, inner: 0 };
-  for (const row of rows) counts[row.kind] = row.unread;
-  return counts;
 }

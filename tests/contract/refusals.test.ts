@@ -67,6 +67,22 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   USER_NOT_FOUND: async () => ["authorInfo", { uid: nobody }],
   TAG_NOT_FOUND: async () => ["feedTopics", { kind: "tag", target: nobody }],
   POLICY_NOT_FOUND: async () => ["getDeclarationContent", requests.getDeclarationContent({} as Scene)],
+  MESSAGE_NOT_FOUND: async () => ["reportInnerMessage", { id: nobody, reason: "spam" }],
+  CANNOT_MESSAGE_SELF: async (scene) => ["sendInnerMessage", { ...requests.sendInnerMessage(scene), uid: scene.actor.id }],
+  CANNOT_BLOCK_SELF: async ({ actor }) => ["blockUser", { uid: actor.id }],
+  RECIPIENT_UNAVAILABLE: async (scene) => {
+    await gateway().ok("blockUser", { uid: scene.actor.id }, scene.other);
+    return ["sendInnerMessage", requests.sendInnerMessage(scene)];
+  },
+  RECIPIENT_BLOCKED: async (scene) => {
+    await gateway().ok("blockUser", { uid: scene.other.id }, scene.actor);
+    return ["sendInnerMessage", requests.sendInnerMessage(scene)];
+  },
+  RECIPIENT_CLOSED: async (scene) => {
+    await gateway().database.update(accounts).set({ closedAt: new Date() }).where(eq(accounts.id, scene.other.id));
+    return ["sendInnerMessage", requests.sendInnerMessage(scene)];
+  },
+  EMAIL_NOT_BOUND: async () => ["saveNoticeSettings", { muted: [], digest: "daily" }],
   DRAFT_NOT_FOUND: async () => ["deleteDraft", { id: nobody }],
   DRAFT_CONFLICT: async ({ actor }) => {
     const target = "topic:new";

@@ -70,7 +70,7 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
     likeNotices: await differing(
       database,
       sql`select n.post_id, sum(n.actors)::int from notifications n where n.event = 'like' group by 1`,
-      sql`select l.post_id, count(*)::int from likes l join posts p on p.id = l.post_id where l.account_id <> p.author_id group by 1`,
+      sql`select l.post_id, count(*)::int from likes l join posts p on p.id = l.post_id where l.account_id <> p.author_id and l.told group by 1`,
     ),
   };
 }

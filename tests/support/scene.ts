@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { CallInput, CallName } from "contract";
 import { accounts } from "gateway/database/schema";
 import { serviceRequests } from "./requests/service";
+import { messageRequests } from "./requests/messages";
 import { type Member, type Section, submissionId, type TestGateway } from "./gateway";
 import { consentRequests } from "./requests/consent";
 import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
@@ -22,6 +23,8 @@ export interface Scene {
   others: { tid: number; pid: number; reply: number };
   tag: number;
   contacts: ContactsToChange;
+  /** What the other person wrote to the actor. */
+  message: number;
 }
 
 /** Builds the scene while its person may still post, then makes them what their role says. */
@@ -46,6 +49,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const draft = await gateway.ok("saveDraft", { target, title: "", content: "未完，待续" }, author);
   const advice = await gateway.ok("insertUserAdvice", serviceRequests.insertUserAdvice({} as Scene), author);
   const complaint = await gateway.ok("insertComplaint", serviceRequests.insertComplaint({} as Scene), author);
+  const message = await gateway.ok("sendInnerMessage", { uid: author.id, text: "板子寄出了", submissionId: submissionId() }, other);
   if (role === "unbound")
     await gateway.database
       .update(accounts)
@@ -67,10 +71,11 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     others: { tid: theirs.tid, pid: theirs.pid, reply: theirReply.pid },
     tag: found[0]?.id ?? 0,
     contacts: await contactsToChange(gateway, author, role === "unbound" ? "email" : "phone"),
+    message: message.id,
   };
 }
 
-type Requests = { [Name in CallName]: (scene: Scene) => CallInput<Name> };
+export type Requests = { [Name in CallName]: (scene: Scene) => CallInput<Name> };
 
 const nothing = () => ({});
 const person = ({ other }: Scene) => ({ kind: "user" as const, target: other.id });
@@ -144,6 +149,7 @@ export const requests: Requests = {
   myFollowInfo: () => ({ kind: "following" }),
   userFavorites: ({ other }) => ({ uid: other.id }),
   setFavoritesPublic: () => ({ public: true }),
+  ...messageRequests,
   forumTagList: () => ({ text: "标签" }),
   tagMap: nothing,
   tagDetail: ({ tag }) => ({ id: tag }),

@@ -1,0 +1,106 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { CallRequest } from "contract";
+import type { Notice } from "contract/calls/messages";
+import { pageSize } from "contract/limits";
+import type { NoticeEvent } from "contract/notices";
+import type { Database } from "../database/open";
+import { notifications, posts, topics } from "../database/schema";
+import { peopleByIds } from "../queries/people";
+import { excerpt } from "../text/plain-text";
+import { placeOf, stretch, turned } from "./keyset";
+import { stands } from "./unread";
+
+const excerptLength = 120;
+/** Enough HTML for the excerpt's characters; the rest of a long text is not fetched. */
+const excerptSource = 4_000;
+
+/** One stretch of a person's notices of a kind, latest first. Those with nothing left to read are left out, as in the badge. */
+export async function noticeList(
+  database: Database,
+  accountId: number,
+  { type, unread, event, before, after }: CallRequest<"queryDcmMessageByUser">,
+): Promise<{ notices: Notice[]; newer: string | null; older: string | null }> {
+  const place = stretch(notifications.createdAt, notifications.id, { before, after });
+  const rows = await database
+    .select({
+      id: notifications.id,
+      event: notifications.event,
+      actorId: notifications.actorId,
+      actors: notifications.actors,
+      at: notifications.createdAt,
+      readAt: notifications.readAt,
+      tid: topics.id,
+      title: topics.title,
+      // One's own text is there for oneself until it is deleted.
+      topicShown: sql<boolean>`(${topics.listed} or (${topics.authorId} = ${accountId} and ${topics.deletedAt} is null))`,
+      pid: posts.id,
+      floor: posts.floor,
+      html: sql<string>`left(${posts.html}, ${excerptSource})`,
+      postShown: sql<boolean>`(${posts.listed} or (${posts.authorId} = ${accountId} and ${posts.deletedAt} is null))`,
+      reason: posts.stateReason,
+    })
+    .from(notifications)
+    .leftJoin(topics, eq(topics.id, notifications.topicId))
+    .leftJoin(posts, eq(posts.id, notifications.postId))
+    .where(
+      and(
+        eq(notifications.accountId, accountId),
+        event ? eq(notifications.event, event) : undefined,
+        eq(notifications.kind, type),
+        unread ? isNull(notifications.readAt) : undefined,
+        gt(notifications.actors, 0),
+        stands,
+        place.where,
+      ),
+    )
+    .orderBy(...place.orderBy)
+    .limit(pageSize + 1);
+  const { shown, ...beside } = turned(rows, pageSize, { before, after }, placeOf);
+  const people = await peopleByIds(
+    database,
+    shown.map(({ actorId }) => actorId),
+  );
+  const notices = shown.map((row): Notice => {
+    const { id, actors, tid, title, pid, floor, html, at } = row;
+    const event = row.event as NoticeEvent;
+    return {
+      ...{ id, event, actors },
+      actor: (row.actorId !== null && people.get(row.actorId)) || null,
+      topic: tid !== null && title !== null && row.topicShown ? { tid, title } : null,
+      post:
+        pid !== null && row.topicShown && row.postShown
+          ? { pid, floor, excerpt: excerpt(html, excerptLength), reason: event === "refused" ? row.reason : null }
+          : null,
+      createdAt: at.toISOString(),
+      read: row.readAt !== null,
+    };
+  });
+  return { notices, ...beside };
+}
+
+/** Marks a person's unread notices read: one of them, those of a kind or event, or all that stand. */
+export async function readNotices(
+  database: Database,
+  accountId: number,
+  { id, type, event }: CallRequest<"updateReadMessage">,
+  at: Date,
+): Promise<void> {
+  const unread = and(
+    eq(notifications.accountId, accountId),
+    isNull(notifications.readAt),
+    id ? eq(notifications.id, id) : undefined,
+    type ? eq(notifications.kind, type) : undefined,
+    event ? eq(notifications.event, event) : undefined,
+  );
+  // A notice whose text may come into sight again is still to be read then.
+  const standing = database
+    .select({ id: notifications.id })
+    .from(notifications)
+    .leftJoin(topics, eq(topics.id, notifications.topicId))
+    .leftJoin(posts, eq(posts.id, notifications.postId))
+    .where(and(unread, stands));
+  await database
+    .update(notifications)
+    .set({ readAt: at })
+    .where(and(unread, sql`${notifications.id} in ${standing}`));
+}

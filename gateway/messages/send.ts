@@ -1,0 +1,103 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { CallRequest } from "contract";
+import type { CallContext } from "../context";
+import type { Database } from "../database/open";
+import { blocks, conversationSides, conversations, innerMessages } from "../database/schema";
+import { submissionKey } from "../queries/placed";
+import { isUniqueViolation, transact } from "../queries/transact";
+import { found, Refusal } from "../refusal";
+import { checkFields } from "../words/check";
+import { matcherOf } from "../words/list";
+import { otherPerson, pairOf, sideWith } from "./conversations";
+
+type Sent = { id: number };
+
+/** The message that this form already made, or null. */
+async function sentBefore(database: Database, senderId: number, submissionId: string): Promise<Sent | null> {
+  const [row] = await database
+    .select({ id: innerMessages.id })
+    .from(innerMessages)
+    .where(and(eq(innerMessages.senderId, senderId), eq(innerMessages.submissionId, submissionId)))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Throws RECIPIENT_BLOCKED for somebody whom the sender blocked, and RECIPIENT_UNAVAILABLE for somebody who blocked the sender. */
+async function checkBlocks(database: Database, senderId: number, uid: number): Promise<void> {
+  const rows = await database
+    .select({ by: blocks.accountId })
+    .from(blocks)
+    .where(
+      or(and(eq(blocks.accountId, senderId), eq(blocks.blockedId, uid)), and(eq(blocks.accountId, uid), eq(blocks.blockedId, senderId))),
+    );
+  if (rows.some(({ by }) => by === senderId)) throw new Refusal("RECIPIENT_BLOCKED");
+  if (rows.length > 0) throw new Refusal("RECIPIENT_UNAVAILABLE");
+}
+
+/** The conversation of two people with both its sides, locked; made where there is none. */
+async function lockedConversation(database: Database, senderId: number, uid: number): Promise<number> {
+  const pair = pairOf(senderId, uid);
+  await database.insert(conversations).values(pair).onConflictDoNothing();
+  const [row] = await database
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.firstId, pair.firstId), eq(conversations.secondId, pair.secondId)))
+    .for("update");
+  const { id } = found(row, "USER_NOT_FOUND");
+  const sides = [senderId, uid].map((accountId) => ({ conversationId: id, accountId }));
+  await database.insert(conversationSides).values(sides).onConflictDoNothing();
+  return id;
+}
+
+/** Writes the message and moves both sides: the sender has read everything by then, the other has one more to read. */
+async function write(
+  database: Database,
+  { senderId, uid, ...message }: { senderId: number; uid: number; text: string; submissionId: string },
+  now: () => Date,
+) {
+  const conversationId = await lockedConversation(database, senderId, uid);
+  // Read under the lock, so that a later message is never older than an earlier one.
+  const at = now();
+  const [row] = await database
+    .insert(innerMessages)
+    .values({ conversationId, senderId, ...message, createdAt: at })
+    .returning({ id: innerMessages.id });
+  const sent = found(row, "MESSAGE_NOT_FOUND");
+  const latest = { lastMessageId: sent.id, lastAt: at };
+  const side = (accountId: number) => and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.accountId, accountId));
+  await database
+    .update(conversationSides)
+    .set({ ...latest, unread: 0, readUpTo: sent.id })
+    .where(side(senderId));
+  await database
+    .update(conversationSides)
+    .set({ ...latest, unread: sql`${conversationSides.unread} + 1` })
+    .where(side(uid));
+  return sent;
+}
+
+/**
+ * Sends a message from one person to another. A word of any level is refused: no moderator looks at it later, and a text with
+ * letters starred out would be another than was written. Writing to many people for the first time is limited by the day.
+ */
+export async function sendMessage(context: CallContext, senderId: number, request: CallRequest<"sendInnerMessage">): Promise<Sent> {
+  const { database, limits } = context;
+  const { uid, text } = request;
+  const submissionId = submissionKey(request);
+  const first = await sentBefore(database, senderId, submissionId);
+  if (first) return first;
+  const { closed } = await otherPerson(database, senderId, uid);
+  if (closed) throw new Refusal("RECIPIENT_CLOSED");
+  await checkBlocks(database, senderId, uid);
+  checkFields(await matcherOf(database), { text: { value: text, strictness: "name" } });
+  await limits.spend("innerMessage", String(senderId));
+  if ((await sideWith(database, senderId, uid)) === null) await limits.spend("newConversation", String(senderId));
+  try {
+    return await transact(database, (inside) => write(inside, { senderId, uid, text, submissionId }, context.now));
+  } catch (error) {
+    // The same form came twice at once: the other one has been written by now.
+    const other = isUniqueViolation(error) ? await sentBefore(database, senderId, submissionId) : null;
+    if (other) return other;
+    throw error;
+  }
+}
