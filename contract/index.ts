@@ -13,6 +13,7 @@ import { uploadCalls } from "./calls/uploads";
 import { wordCalls } from "./calls/words";
 import { accountCalls } from "./calls/account";
 import { worldCalls } from "./calls/world";
+import { settingsCalls } from "./calls/settings";
 import { peopleCalls } from "./calls/people";
 import { messageCalls } from "./calls/messages";
 import { tagCalls } from "./calls/tags";
@@ -32,6 +33,7 @@ export const contract = {
   ...wordCalls,
   ...accountCalls,
   ...worldCalls,
+  ...settingsCalls,
   ...peopleCalls,
   ...messageCalls,
   ...tagCalls,

@@ -26,6 +26,8 @@ export const refusals = {
   TOPIC_NOT_FOUND: { status: 404, message: "帖子不存在或已被删除" },
   POST_NOT_FOUND: { status: 404, message: "回复不存在或已被删除" },
   USER_NOT_FOUND: { status: 404, message: "用户不存在" },
+  SESSION_NOT_FOUND: { status: 404, message: "这个登录已经不在了，请刷新页面" },
+  SESSION_IS_CURRENT: { status: 422, message: "这是你正在用的登录，要退出请用“退出登录”" },
   TAG_NOT_FOUND: { status: 404, message: "标签不存在" },
   POLICY_NOT_FOUND: { status: 404, message: "没有这份文件" },
   POLICY_CHANGED: { status: 409, message: "这份文件刚刚更新过，请阅读新的版本" },

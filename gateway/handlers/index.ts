@@ -19,6 +19,7 @@ import { serviceHandlers } from "./service";
 import { sessionHandlers } from "./session";
 import { siteHandlers } from "./site";
 import { privacyHandlers } from "./privacy";
+import { settingsHandlers } from "./settings";
 import { tagHandlers } from "./tags";
 import { topicDetailHandlers } from "./topic-detail";
 import { topicListHandlers } from "./topic-lists";
@@ -57,5 +58,6 @@ export const handlers = {
   ...wordHandlers,
   ...accountHandlers,
   ...worldHandlers,
+  ...settingsHandlers,
   ...tagHandlers,
 } satisfies Handlers;

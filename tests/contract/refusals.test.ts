@@ -9,6 +9,7 @@ import { saveWords } from "gateway/words/list";
 import { expectConsole } from "../support/console";
 import { type Member, submissionId, TestGateway, startGateway } from "../support/gateway";
 import { hugePng } from "../support/upload-files";
+import { sessionName } from "../support/requests/settings";
 import { requests, type Scene, setScene } from "../support/scene";
 
 const gateway = startGateway();
@@ -65,6 +66,8 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   TOPIC_NOT_FOUND: async () => ["topicDetail", { tid: nobody }],
   POST_NOT_FOUND: async () => ["deleteContent", { pid: nobody }],
   USER_NOT_FOUND: async () => ["authorInfo", { uid: nobody }],
+  SESSION_NOT_FOUND: async () => ["revokeSession", { id: "0".repeat(16) }],
+  SESSION_IS_CURRENT: async ({ actor }) => ["revokeSession", { id: sessionName(actor) }],
   TAG_NOT_FOUND: async () => ["feedTopics", { kind: "tag", target: nobody }],
   POLICY_NOT_FOUND: async () => ["getDeclarationContent", requests.getDeclarationContent({} as Scene)],
   MESSAGE_NOT_FOUND: async () => ["reportInnerMessage", { id: nobody, reason: "spam" }],

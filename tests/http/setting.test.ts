@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { signInWithPassword } from "../support/sign-in";
 import { newMember, shells, signedIn, visitor } from "./support";
 
 const address = "/personalCenter/setting";
+
+/** A second browser of the person's. */
+async function signInAgain(account: string) {
+  const browser = visitor();
+  await signInWithPassword(browser, { account, password: "a-new-Member-2026" });
+  return browser;
+}
 
 describe.each(shells)("the settings in the $shell shell", ({ prefix, headers }) => {
   test("lead from section to section, and an unknown one is the first", async () => {
@@ -55,5 +63,43 @@ describe.each(shells)("the settings in the $shell shell", ({ prefix, headers }) 
     const forged = await browser.submit(page, { intent: "show" }, { csrf: "forged" });
     expect([forged.status, forged.$('main [role="alert"]').text().includes("表单已过期")]).toEqual([403, true]);
     expect((await visitor(headers).get(`${prefix}${address}`)).url.pathname).toBe(`${prefix}/forum/all`);
+  });
+});
+
+describe.each(shells)("the list of sessions in the $shell shell", ({ prefix, headers }) => {
+  const place = `${prefix}${address}?section=sessions`;
+
+  test("ends one, all others, and says so to whoever was signed in there", async () => {
+    const { browser, account } = await newMember(headers);
+    expect((await browser.get(place)).text).toContain("没有别的登录");
+    const elsewhere = await Promise.all([0, 1, 2].map(() => signInAgain(account)));
+    const page = await browser.get(place);
+    expect(page.$("main li").length).toBe(4);
+    expect(page.$("main li").first().text()).toContain("当前登录");
+    expect(page.$('button[value="revoke"]').length).toBe(3);
+    const fewer = await browser.submit(page, { form: 'main li form:has([name="id"])' });
+    expect(fewer.text).toContain("已退出这个登录");
+    expect(fewer.$("main li").length).toBe(3);
+    const late = await browser.submit(page, { form: 'main li form:has([name="id"])' });
+    expect([late.status, late.$('main [role="alert"]').text()]).toEqual([404, "这个登录已经不在了，请刷新页面"]);
+    const alone = await browser.submit(fewer, { intent: "revoke-others" });
+    expect(alone.text).toContain("已退出其他 2 个登录");
+    expect(alone.$("main li").length).toBe(1);
+    for (const other of elsewhere) expect((await other.get("/forum/all")).text).toContain("该账号已经在其他网站登录了");
+    expect((await browser.submit(fewer, { intent: "revoke-others" })).text).toContain("没有别的登录");
+  });
+
+  test("refuses to end the one that asks", async () => {
+    const { browser, account } = await newMember(headers);
+    await signInAgain(account);
+    const page = await browser.get(place);
+    const own = (await (await signInAgain(account)).get(place)).$('main li input[name="id"]').toArray();
+    expect(own.length).toBe(2);
+    const [there] = page.$('main li input[name="id"]').toArray();
+    const mine = (await browser.get(place)).$("main li").length;
+    expect(mine).toBe(3);
+    const ids = own.map((input) => input.attribs.value ?? "").filter((id) => id !== there?.attribs.value);
+    const refused = await browser.submit(page, { form: 'main li form:has([name="id"])' }, { id: ids[0] ?? "" });
+    expect([refused.status, refused.text.includes("这是你正在用的登录")]).toEqual([422, true]);
   });
 });

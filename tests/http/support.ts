@@ -43,7 +43,7 @@ export async function codeFor(browser: PlainBrowser, recipient: string): Promise
 export async function newMember(
   headers: Record<string, string> = {},
   policies: "accepted" | "pending" = "accepted",
-): Promise<{ browser: PlainBrowser; nickname: string }> {
+): Promise<{ browser: PlainBrowser; nickname: string; account: string }> {
   const browser = visitor(headers);
   const number = String(randomInt(0, 1e9)).padStart(9, "0");
   const [account, nickname] = [`19${number}`, `m${number}`];
@@ -58,7 +58,7 @@ export async function newMember(
   );
   if (answer.status < 300 || answer.status > 399) throw new Error(`registering answered ${answer.status}: ${answer.text.slice(0, 300)}`);
   if (policies === "accepted") await acceptPolicies(browser);
-  return { browser, nickname };
+  return { browser, nickname, account };
 }
 
 /** Accepts the two statements that every new member is asked to, by the gateway's own calls: the dialogs have tests of their own. */

@@ -6,6 +6,7 @@ import { messageRequests } from "./requests/messages";
 import { type Member, type Section, submissionId, type TestGateway } from "./gateway";
 import { consentRequests } from "./requests/consent";
 import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
+import { sessionName, settingsRequests } from "./requests/settings";
 
 /** Everyone who may knock at the gateway. */
 export const roles = ["visitor", "member", "unbound", "muted", "moderator", "otherModerator", "admin"] as const;
@@ -22,6 +23,8 @@ export interface Scene {
   /** A topic by somebody else, and its first post, with a reply under it. */
   others: { tid: number; pid: number; reply: number };
   tag: number;
+  /** Another session of the actor's, by its name in the list. */
+  session: string;
   contacts: ContactsToChange;
   /** What the other person wrote to the actor. */
   message: number;
@@ -59,6 +62,8 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     const mutedUntil = new Date(gateway.services.now().getTime() + 86_400_000);
     await gateway.database.update(accounts).set({ mutedUntil }).where(eq(accounts.id, author.id));
   }
+  // Signed in a second time: the session that a call may end.
+  const elsewhere = await gateway.signIn({ id: author.id, nickname: author.nickname, passwordHash: null });
   const { tags: found } = await gateway.ok("topicDetail", { tid: mine.tid });
   return {
     actor: role === "visitor" ? null : author,
@@ -70,6 +75,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     },
     others: { tid: theirs.tid, pid: theirs.pid, reply: theirReply.pid },
     tag: found[0]?.id ?? 0,
+    session: sessionName(elsewhere),
     contacts: await contactsToChange(gateway, author, role === "unbound" ? "email" : "phone"),
     message: message.id,
   };
@@ -166,6 +172,7 @@ export const requests: Requests = {
   feedTopics: ({ section }) => ({ kind: "section", target: section.fid }),
   sitemapIndex: nothing,
   sitemapSlice: () => ({ kind: "topics", slice: 1 }),
+  ...settingsRequests,
   saveDraft: ({ others }) => ({
     target: `reply:${others.tid}`,
     title: "",

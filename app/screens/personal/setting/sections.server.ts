@@ -2,6 +2,7 @@ import type { Scope } from "~/context.server";
 import type { FormTools } from "~/forms/submit.server";
 import { generalSection } from "./general.server";
 import type { SectionName } from "./sections";
+import { sessionsSection } from "./sessions.server";
 
 /** What a section's form is answered with. */
 type Answer = Awaited<ReturnType<FormTools["submit"]>>;
@@ -26,4 +27,5 @@ export type SectionData<Section extends ServerSection> = Awaited<ReturnType<Sect
 /** The server's half of every section that `sections.ts` names. */
 export const serverSections: Record<SectionName, ServerSection> = {
   general: generalSection,
+  sessions: sessionsSection,
 };

@@ -1,8 +1,12 @@
 import type { FunctionComponent } from "react";
 import { General } from "./general";
+import { Sessions } from "./sessions";
 
 /** The sections of /personalCenter/setting in the order of their tabs: `?section=` has the name; the first is shown without one. */
-const sections = [{ name: "general", title: "通用", Component: General }] as const;
+const sections = [
+  { name: "general", title: "通用", Component: General },
+  { name: "sessions", title: "登录设备", Component: Sessions },
+] as const;
 
 export type SectionName = (typeof sections)[number]["name"];
 

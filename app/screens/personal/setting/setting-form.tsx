@@ -4,8 +4,15 @@ import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import styles from "./setting.module.css";
 
+/** What is wrong with the whole of the form that sent one of these intents. */
+export function SettingProblems({ intents }: { intents: string[] }) {
+  const answer = useActionData();
+  const failure = intents.map((intent) => failureOf(answer, intent)).find(Boolean);
+  return <FormProblems id={`${intents[0]}-problems`} errors={failure?.result.error?.[""] ?? undefined} />;
+}
+
 interface SettingFormProps {
-  /** What its buttons send as `intent`: the messages of a refused form stand over the form whose intents these are. */
+  /** What its buttons send as `intent`: the messages of its refusal stand above its fields. Empty where they stand elsewhere. */
   intents: string[];
   /** Loads the page anew: for what the document itself is drawn by. */
   reloadDocument?: boolean;
@@ -13,14 +20,12 @@ interface SettingFormProps {
   children: ReactNode;
 }
 
-/** A form of the settings: it posts to its section, and what is wrong with the whole of it stands above its fields. */
+/** A form of the settings: it posts to its section. */
 export function SettingForm({ intents, reloadDocument = false, className = styles.form, children }: SettingFormProps) {
-  const answer = useActionData();
-  const failure = intents.map((intent) => failureOf(answer, intent)).find(Boolean);
   return (
     <Form method="post" className={className} preventScrollReset replace reloadDocument={reloadDocument}>
       <FormToken />
-      <FormProblems id={`${intents[0]}-problems`} errors={failure?.result.error?.[""] ?? undefined} />
+      {intents.length > 0 ? <SettingProblems intents={intents} /> : null}
       {children}
     </Form>
   );

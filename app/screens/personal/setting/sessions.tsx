@@ -1,0 +1,74 @@
+import { Icon } from "~/components/icon";
+import type { IconName } from "~/components/icon-names.gen";
+import { Moment } from "~/components/moment";
+import type { SectionData } from "./sections.server";
+import type { sessionsSection } from "./sessions.server";
+import { SettingForm, SettingPart, SettingProblems } from "./setting-form";
+import styles from "./setting.module.css";
+
+type Session = SectionData<typeof sessionsSection>["sessions"][number];
+
+const icons: Record<Session["kind"], IconName> = {
+  computer: "device-laptop",
+  phone: "device-mobile",
+  tablet: "device-mobile",
+  other: "device-desktop",
+};
+
+const nameOf = ({ browser, system }: Session) => [browser, system].filter(Boolean).join(" · ") || "未知设备";
+
+/** Where one is signed in: on what, from where, since when; each can be ended, and all others at once. */
+export function Sessions({ data: { sessions } }: { data: SectionData<typeof sessionsSection> }) {
+  const others = sessions.length - 1;
+  return (
+    <SettingPart title="登录的设备" text="这些浏览器正登录着你的账号。看到不认识的，就让它退出，再去修改密码。">
+      <SettingProblems intents={["revoke", "revoke-others"]} />
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <Icon name={icons[session.kind]} />
+            <div>
+              <p>
+                <strong>{nameOf(session)}</strong>
+                {session.current ? (
+                  <>
+                    {" "}
+                    <span className="label" data-kind="pinned">
+                      当前登录
+                    </span>
+                  </>
+                ) : null}
+              </p>
+              <p className={styles.facts}>
+                <span>{session.address || "地址未知"}</span>
+                <span>
+                  登录于 <Moment at={session.since} />
+                </span>
+                <span>
+                  最近使用 <Moment at={session.seenAt} />
+                </span>
+              </p>
+            </div>
+            {session.current ? null : (
+              <SettingForm intents={[]}>
+                <input type="hidden" name="id" value={session.id} />
+                <button type="submit" className="button" name="intent" value="revoke">
+                  退出<span className="visually-hidden"> {nameOf(session)} 的登录</span>
+                </button>
+              </SettingForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others > 0 ? (
+        <SettingForm intents={[]}>
+          <button type="submit" className="button" name="intent" value="revoke-others">
+            退出其他 {others} 个登录
+          </button>
+        </SettingForm>
+      ) : (
+        <p className={styles.hint}>没有别的登录。</p>
+      )}
+    </SettingPart>
+  );
+}
