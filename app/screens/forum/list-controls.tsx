@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Icon } from "~/components/icon";
 import type { IconName } from "~/components/icon-names.gen";
+import { Choices, Tabs } from "~/components/list-page";
 import { paths } from "~/paths";
 import { useShell } from "~/shells/use-shell";
 import { type ListQuery, listHref } from "./list-query";
@@ -19,31 +20,11 @@ const tabs = [
 export function ForumTabs() {
   const { to } = useShell();
   const { pathname } = useLocation();
-  return (
-    <nav className={styles.tabs} aria-label="论坛列表">
-      {tabs.map((tab) => {
-        const href = to(paths.forumList(tab.kind));
-        return (
-          <Link key={tab.kind} to={href} aria-current={pathname === href ? "page" : undefined}>
-            {tab.name}
-          </Link>
-        );
-      })}
-    </nav>
-  );
-}
-
-/** A row of choices that change the list's address. */
-export function Choices({ label, choices }: { label: string; choices: { name: string; href: string; current: boolean }[] }) {
-  return (
-    <nav className={styles.choices} aria-label={label}>
-      {choices.map((choice) => (
-        <Link key={choice.name} to={choice.href} aria-current={choice.current ? "true" : undefined}>
-          {choice.name}
-        </Link>
-      ))}
-    </nav>
-  );
+  const choices = tabs.map(({ kind, name }) => {
+    const href = to(paths.forumList(kind));
+    return { name, href, current: pathname === href };
+  });
+  return <Tabs label="论坛列表" tabs={choices} />;
 }
 
 const orders = [

@@ -7,6 +7,7 @@ import { Icon } from "~/components/icon";
 import type { IconName } from "~/components/icon-names.gen";
 import { Pagination } from "~/components/pagination";
 import { TopicRow } from "~/components/topic-row";
+import { ListBar } from "~/components/list-page";
 import { paths } from "~/paths";
 import { screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
@@ -40,10 +41,10 @@ export default function MyFollow() {
     <div className={styles.page}>
       <section className={`surface ${styles.list}`}>
         <h1 className="visually-hidden">我的关注</h1>
-        <div className={styles.head}>
+        <ListBar>
           <ForumTabs />
           <OrderChoices path={pathname} query={query} />
-        </div>
+        </ListBar>
         {list.total === 0 ? (
           <Suggestions rail={rail} followedFids={followedFids} />
         ) : (

@@ -8,6 +8,7 @@ import { Pagination } from "~/components/pagination";
 import { TopicRow } from "~/components/topic-row";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
+import { Choices, ListBar } from "~/components/list-page";
 import { paths } from "~/paths";
 import { screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
@@ -15,7 +16,7 @@ import { useShell } from "~/shells/use-shell";
 import { EmptyActions } from "./empty-actions";
 import styles from "./forum.module.css";
 import { ForumRail } from "./forum-rail";
-import { Choices, ForumTabs } from "./list-controls";
+import { ForumTabs } from "./list-controls";
 import { readRail } from "./rail.server";
 
 /** /forum/publish: one's own topics and replies, those in review, hidden or recycled with the reason (spec 2.1, 7.2). */
@@ -42,7 +43,7 @@ export default function Publish() {
     <div className={styles.page}>
       <section className={`surface ${styles.list}`}>
         <h1 className="visually-hidden">我的发布</h1>
-        <div className={styles.head}>
+        <ListBar>
           <ForumTabs />
           <Choices
             label="我的发布"
@@ -52,7 +53,7 @@ export default function Publish() {
               { name: "草稿", href: to(paths.drafts()), current: false },
             ]}
           />
-        </div>
+        </ListBar>
         {topics ? <OwnTopics topics={topics.topics} /> : null}
         {posts ? <OwnPosts posts={posts.posts} /> : null}
         {list ? <Pagination page={list.page} pages={list.pages} href={href} /> : null}

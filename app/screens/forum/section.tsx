@@ -10,6 +10,7 @@ import { Pagination } from "~/components/pagination";
 import { Prose } from "~/components/prose";
 import { TopicRow } from "~/components/topic-row";
 import { shortCount } from "~/format/text";
+import { Choices, ListBar } from "~/components/list-page";
 import { paths } from "~/paths";
 import { notFound, screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
@@ -18,7 +19,7 @@ import { useShell } from "~/shells/use-shell";
 import styles from "./forum.module.css";
 import { EmptyActions } from "./empty-actions";
 import { SectionRail } from "./forum-rail";
-import { Choices, OrderChoices } from "./list-controls";
+import { OrderChoices } from "./list-controls";
 import { listHref } from "./list-query";
 import { readSections } from "./rail.server";
 import { readListQuery } from "./list-query.server";
@@ -92,7 +93,7 @@ export default function Section() {
             {section.rulesHtml || section.moderators.length > 0 ? <a href="#section-info">版规与版主</a> : null}
           </p>
         </header>
-        <div className={styles.head}>
+        <ListBar>
           <Choices
             label="分类"
             choices={classes.map(({ id, name }) => ({
@@ -102,8 +103,8 @@ export default function Section() {
             }))}
           />
           <OrderChoices path={pathname} query={query} />
-        </div>
-        <div className={styles.head}>
+        </ListBar>
+        <ListBar>
           <Choices
             label="筛选"
             choices={[
@@ -111,7 +112,7 @@ export default function Section() {
               ...(unsolved ? [unsolved] : []),
             ]}
           />
-        </div>
+        </ListBar>
         {list.topics.length === 0 ? (
           <EmptyState title="没有符合条件的帖子" text="换个分类或筛选看看，或者发一篇新帖。">
             <EmptyActions elsewhere={isFiltered ? { path: paths.section(section.fid), name: "看本版全部帖子" } : null} fid={section.fid} />

@@ -2,6 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { EmptyState } from "~/components/empty-state";
 import { Pagination } from "~/components/pagination";
 import { TopicRow } from "~/components/topic-row";
+import { ListBar } from "~/components/list-page";
 import { paths } from "~/paths";
 import { screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
@@ -58,14 +59,14 @@ export default function TopicList() {
         <section className={`surface ${styles.list}`}>
           <h1 className="visually-hidden">{heading}</h1>
           <SectionChips groups={rail.groups} />
-          <div className={styles.head}>
+          <ListBar>
             <ForumTabs />
             {kind === "hot" ? (
               <p className={styles.note}>按热度：回复、赞、收藏和浏览，随时间冷却</p>
             ) : (
               <OrderChoices path={pathname} query={query} />
             )}
-          </div>
+          </ListBar>
           {list.topics.length === 0 ? (
             <EmptyState title={empty} text={hint}>
               <EmptyActions elsewhere={kind === "all" ? null : { path: paths.forum(), name: "看全部帖子" }} />

@@ -58,6 +58,23 @@ export const moderators = pgTable(
   (table) => [primaryKey({ columns: [table.sectionId, table.accountId] }), index("moderators_account").on(table.accountId)],
 );
 
+/** What everyone, its author or nobody sees of a text: the columns by which topics and posts have one rule (queries/visibility). */
+const stateColumns = () => ({
+  deletedAt: moment("deleted_at"),
+  /** The moderator who put it into the recycle bin; null when its author deleted it. */
+  recycledById: integer("recycled_by_id").references(() => accounts.id),
+  /** Why a moderator hid or recycled it, for its author. */
+  stateReason: text("state_reason"),
+  /** Set while a moderator hides it: its author and moderators still see it. */
+  hiddenAt: moment("hidden_at"),
+  /** A text that has to be looked at first is seen by its author and moderators alone until it is approved. */
+  review: text("review", { enum: ["approved", "pending", "refused"] })
+    .notNull()
+    .default("approved"),
+  /** Whether everyone may see it. */
+  listed: boolean("listed").notNull().generatedAlwaysAs(sql`deleted_at is null and hidden_at is null and review = 'approved'`),
+});
+
 export const topics = pgTable(
   "topics",
   {
@@ -98,19 +115,7 @@ export const topics = pgTable(
     lastReplierId: integer("last_replier_id").references(() => accounts.id),
     submissionId: text("submission_id"),
     createdAt: now(),
-    deletedAt: moment("deleted_at"),
-    /** The moderator who put it into the recycle bin; null when its author deleted it. */
-    recycledById: integer("recycled_by_id").references(() => accounts.id),
-    /** Why a moderator hid or recycled it, for its author. */
-    stateReason: text("state_reason"),
-    /** Set while a moderator hides it: its author and moderators still see it. */
-    hiddenAt: moment("hidden_at"),
-    /** A text that has to be looked at first is seen by its author and moderators alone until it is approved. */
-    review: text("review", { enum: ["approved", "pending", "refused"] })
-      .notNull()
-      .default("approved"),
-    /** Whether everyone may see it. */
-    listed: boolean("listed").notNull().generatedAlwaysAs(sql`deleted_at is null and hidden_at is null and review = 'approved'`),
+    ...stateColumns(),
     search: searchDocument("search"),
   },
   (table) => {
@@ -190,19 +195,7 @@ export const posts = pgTable(
     submissionId: text("submission_id"),
     createdAt: now(),
     editedAt: moment("edited_at"),
-    deletedAt: moment("deleted_at"),
-    /** The moderator who put it into the recycle bin; null when its author deleted it. */
-    recycledById: integer("recycled_by_id").references(() => accounts.id),
-    /** Why a moderator hid or recycled it, for its author. */
-    stateReason: text("state_reason"),
-    /** Set while a moderator hides it: its author and moderators still see it. */
-    hiddenAt: moment("hidden_at"),
-    /** A text that has to be looked at first is seen by its author and moderators alone until it is approved. */
-    review: text("review", { enum: ["approved", "pending", "refused"] })
-      .notNull()
-      .default("approved"),
-    /** Whether everyone may see it. */
-    listed: boolean("listed").notNull().generatedAlwaysAs(sql`deleted_at is null and hidden_at is null and review = 'approved'`),
+    ...stateColumns(),
     search: searchDocument("search"),
   },
   (table) => [
