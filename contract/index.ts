@@ -4,6 +4,7 @@ import { forumReadCalls } from "./calls/forum-read";
 import { forumWriteCalls } from "./calls/forum-write";
 import { questionCalls } from "./calls/questions";
 import { listCalls } from "./calls/lists";
+import { profileCalls } from "./calls/profile";
 import { searchCalls } from "./calls/search";
 import { sessionCalls } from "./calls/session";
 import { siteCalls } from "./calls/site";
@@ -21,6 +22,7 @@ import { tagCalls } from "./calls/tags";
 /** The table of calls: the product's spine (design 1). Names are spec 7.2's where it gives one. */
 export const contract = {
   ...sessionCalls,
+  ...profileCalls,
   ...searchCalls,
   ...siteCalls,
   ...serviceCalls,

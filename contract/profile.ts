@@ -27,8 +27,9 @@ export const definitionTypes = { education: "HS0011", identityType: "HS0010" } a
 /** The parent of the provinces (spec 5.2). */
 export const rootRegion = "~";
 
-/** Spec 3.4: a kind of change is under review, or not. */
-export const underReview = "1";
+/** Kinds of changes that may wait for a moderator: the three check statuses of spec 3.4. */
+export const profileChangeKinds = ["nickname", "avatar", "extended"] as const;
+export type ProfileChangeKind = (typeof profileChangeKinds)[number];
 /** Spec 4, profile review: what a save comes to. */
 export const saveResults = { waits: "1", applied: "2" } as const;
 export type SaveResult = (typeof saveResults)[keyof typeof saveResults];
@@ -176,6 +177,12 @@ export const emptyExtendedProfile: ExtendedProfile = {
   ...{ eduBackground: "", entryDate: null, interestDirection: [], age: null, hobby: "", def1: "" },
 };
 
+/** The profile with nothing in the fields that its set has not. */
+export function withinSet(profile: ExtendedProfile): ExtendedProfile {
+  const kept = fieldsFor(profile.identity, profile.developtype).map(({ field }) => [field, profile[field]]);
+  return { ...emptyExtendedProfile, ...Object.fromEntries(kept) };
+}
+
 /** Interest directions are a list of tag codes as a JSON string (spec 3.4); a form's own fields come one by one. */
 function interestCodes(value: unknown): unknown {
   if (value === undefined || value === null || value === "") return [];
@@ -220,7 +227,7 @@ function problemOf(field: ExtendedField, value: string): string | null {
 }
 
 /** Everything as it may be typed; what is wrong is found field by field, so that all of it is said at once. */
-const typedExtended = z.object({
+export const extendedInput = z.object({
   ...(Object.fromEntries(extendedFields.map((field) => [field, typed])) as Record<
     Exclude<ExtendedField, "interestDirection">,
     typeof typed
@@ -237,7 +244,7 @@ const typedExtended = z.object({
  * Spec 3.4: the extended section, as it is saved (editType "2"). Asks for what the set of the chosen types requires; what the
  * set has not is left out, so nothing is kept that the form does not show.
  */
-export const extendedProfile = typedExtended.transform((input, context): ExtendedProfile => {
+export function readExtended(input: z.output<typeof extendedInput>, context: z.RefinementCtx): ExtendedProfile {
   const profile = { ...emptyExtendedProfile, interestDirection: input.interestDirection };
   const identity = input.identity.trim();
   for (const { field, required } of fieldsFor(identity, input.developtype.trim())) {
@@ -257,4 +264,5 @@ export const extendedProfile = typedExtended.transform((input, context): Extende
     }
   }
   return profile;
-});
+}
+export const extendedProfile = extendedInput.transform(readExtended);

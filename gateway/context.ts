@@ -1,4 +1,5 @@
 import type { CallName, CallRequest, CallResponse } from "contract";
+import type { ProfileChangeKind } from "contract/profile";
 import type { Database } from "./database/open";
 import type { accounts } from "./database/schema";
 import type { Delivery } from "./delivery";
@@ -18,6 +19,8 @@ export interface GatewaySettings {
   accessConfig: 0 | 1;
   /** 0: registration is closed; 1: open; 2: open, and personal information must be completed. */
   registerConfig: 0 | 1 | 2;
+  /** Kinds of profile changes that a moderator looks at before they hold, besides those whose words ask for it. */
+  profileReview: ProfileChangeKind[];
   /** Whether the visitor's address comes in a header of the portal's or of a proxy; otherwise it is the peer's. */
   trustForwardedAddress: boolean;
   /** Keys the form tokens and captchas of the sign-in portal, the same in every process; without it each process makes its own. */

@@ -36,6 +36,9 @@ const windows = {
   render: { points: 60, duration: 60 },
   /** Checks of one account's texts against the list of words, which must not be found out by trying. */
   wordCheck: { points: 30, duration: 60 },
+  /** Saves of one person's information, and avatars, each of which costs the processor. */
+  profileSave: { points: 30, duration: 60 },
+  avatar: { points: 20, duration: 3_600 },
   /** One person's search for one thing counts once an hour among the top searches. */
   searchCount: { points: 1, duration: 3_600 },
   /** Drafts of one account: a few tabs that save every five seconds have room. */

@@ -72,6 +72,7 @@ export async function openEmbeddedGateway(environment: Environment, trustForward
         sessionsPerAccount: environment.sessionsPerAccount,
         accessConfig: environment.accessConfig,
         registerConfig: environment.registerConfig,
+        profileReview: environment.profileReview,
         trustForwardedAddress,
         secret: environment.portal.sessionSecret || undefined,
         demo: environment.demo,

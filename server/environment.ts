@@ -13,6 +13,7 @@ import {
   type Variables,
   webAddress,
 } from "contract/portal-settings";
+import { type ProfileChangeKind, profileChangeKinds } from "contract/profile";
 import { readSessionSecret } from "./data-folder";
 
 /** Everything that the process is told from outside, checked once at boot. */
@@ -30,6 +31,7 @@ export interface Environment {
   rateLimitScale: number;
   accessConfig: 0 | 1;
   registerConfig: 0 | 1 | 2;
+  profileReview: ProfileChangeKind[];
   smtpUrl: string | undefined;
   mailFrom: string;
   smsHookUrl: string | undefined;
@@ -60,6 +62,11 @@ const variables = portalVariables.extend({
   RATE_LIMIT_SCALE: whole(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
   ACCESS_CONFIG: z.enum(["0", "1"], "应为 0（访客须登录）或 1（访客可浏览）").default("1"),
   REGISTER_CONFIG: z.enum(["0", "1", "2"], "应为 0（关闭注册）、1（开放注册）或 2（开放注册，且须完善个人信息）").default("2"),
+  PROFILE_REVIEW: z
+    .string()
+    .default("none")
+    .transform((value) => (value === "none" ? [] : value.split(",").map((kind) => kind.trim())))
+    .pipe(z.array(z.enum(profileChangeKinds, "应为 none，或 nickname、avatar、extended 中的几项，用逗号隔开"))),
   SMTP_URL: address(["smtp:", "smtps:"], "应为 smtp://用户:密码@主机:端口 形式的地址").optional(),
   MAIL_FROM: z
     .string()
@@ -122,6 +129,7 @@ export function parseEnvironment(env: Variables, program: "portal" | "gateway" =
     rateLimitScale: checked.RATE_LIMIT_SCALE,
     accessConfig: checked.ACCESS_CONFIG === "1" ? 1 : 0,
     registerConfig: Number(checked.REGISTER_CONFIG) as Environment["registerConfig"],
+    profileReview: checked.PROFILE_REVIEW,
     smtpUrl: checked.SMTP_URL,
     mailFrom: checked.MAIL_FROM ?? "",
     smsHookUrl: checked.SMS_HOOK_URL,

@@ -175,14 +175,4 @@ export const forumWriteCalls = {
     }),
     response: z.object({ id: z.number() }),
   }),
-  ifUpdateNickname: defineCall({
-    group: "forum",
-    summary: "Whether a nickname may be taken by the signed-in person.",
-    method: "POST",
-    path: "/api/v1/user/if-update-nickname",
-    body: "json",
-    access: "user",
-    request: z.object({ nickname: z.string().max(40, "昵称太长") }),
-    response: z.object({ available: z.boolean() }),
-  }),
 };

@@ -60,6 +60,8 @@ export const sessionCalls = {
       /** What must be accepted before anything else, in the order in which it is asked for (spec 4). */
       pendingPolicies: z.array(z.enum(requiredPrivacyIds)),
       disclaimerSigned: z.boolean(),
+      /** Personal information must be completed and is not (spec 5.7), and no change of it is under review. */
+      needsCompletion: z.boolean(),
     }),
   }),
 };

@@ -11,6 +11,8 @@ import { conversationHandlers } from "./conversations";
 import { messageHandlers } from "./messages";
 import { noticeSettingsHandlers } from "./notice-settings";
 import { postWriteHandlers } from "./posts-write";
+import { definitionHandlers } from "./definitions";
+import { profileHandlers } from "./profile";
 import { railHandlers } from "./rail";
 import { reactionHandlers } from "./reactions";
 import { searchHandlers } from "./search";
@@ -32,6 +34,8 @@ import { worldHandlers } from "./world";
 /** One handler for every row of the contract; a missing one does not compile. */
 export const handlers = {
   ...sessionHandlers,
+  ...profileHandlers,
+  ...definitionHandlers,
   ...siteHandlers,
   ...privacyHandlers,
   ...sectionHandlers,

@@ -1,15 +1,11 @@
-import { and, desc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
-import { nickname as nicknameField, foldNickname } from "contract/identity";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { pageSize } from "contract/limits";
-import { accountOf, type Handlers } from "../context";
-import { accounts, posts, sections, tags, topics } from "../database/schema";
+import type { Handlers } from "../context";
+import { posts, sections, tags, topics } from "../database/schema";
 import { authorCardOf } from "../queries/people";
 import { profileOf } from "../queries/profiles";
 import { pageOf } from "../queries/topic-pages";
 import { excerpt } from "../text/plain-text";
-import { Refusal } from "../refusal";
-import { checkFields } from "../words/check";
-import { matcherOf } from "../words/list";
 
 const excerptLength = 120;
 /** Enough HTML for the excerpt's characters; the rest of a long text is not fetched. */
@@ -70,16 +66,4 @@ export const peopleHandlers = {
       .limit(hotTagsLength);
     return { tags: rows };
   },
-
-  async ifUpdateNickname({ nickname }, context) {
-    const parsed = nicknameField.safeParse(nickname);
-    if (!parsed.success) throw new Refusal("INVALID_REQUEST", { nickname: parsed.error.issues.map(({ message }) => message) });
-    checkFields(await matcherOf(context.database), { nickname: { value: parsed.data, strictness: "name" } });
-    const taken = await context.database
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(and(eq(accounts.nicknameFolded, foldNickname(parsed.data)), ne(accounts.id, accountOf(context).id)))
-      .limit(1);
-    return { available: taken.length === 0 };
-  },
-} satisfies Handlers<"authorInfo" | "otherUserPosts" | "hotTags" | "ifUpdateNickname">;
+} satisfies Handlers<"authorInfo" | "otherUserPosts" | "hotTags">;

@@ -3,6 +3,7 @@ import { postingRefusal } from "../access";
 import { accountOf, type Handlers } from "../context";
 import { unreadCounts } from "../messages/unread";
 import { consentsOf } from "../queries/consents";
+import { needsCompletion } from "../profile/rows";
 import { toPerson } from "../queries/people";
 import { moderatedIds, sectionsById, toSectionBrief } from "../queries/sections";
 import { Refusal } from "../refusal";
@@ -46,7 +47,9 @@ export const sessionHandlers = {
     const unread = await unreadCounts(context.database, account);
     const { followers, following } = account;
     const consents = await consentsOf(account, context);
-    return { ...toPerson(account), fids: await moderatedIds(context.database, account), followers, following, unread, ...consents };
+    const fids = await moderatedIds(context.database, account);
+    const incomplete = await needsCompletion(account, context);
+    return { ...toPerson(account), fids, followers, following, unread, ...consents, needsCompletion: incomplete };
   },
 
   async userPermissions(_request, context) {

@@ -2,6 +2,7 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { imageBytesMax } from "contract/limits";
 import { createTurns } from "contract/turns";
 import { Refusal } from "../refusal";
+import type { NewFile } from "../storage/files";
 import type { FileType } from "../storage/types";
 
 /** Pixels of a picture, all frames of an animation together. */
@@ -37,6 +38,8 @@ export function imageType(content: Buffer): ImageType | null {
 
 const broken = (): Refusal => new Refusal("FILE_BROKEN", { file: ["图片已损坏或不完整，请重新导出后再上传"] });
 const tooComplex = (): Refusal => new Refusal("IMAGE_TOO_COMPLEX", { file: [new Refusal("IMAGE_TOO_COMPLEX").message] });
+
+const failureOf = (error: unknown) => (error instanceof Error && /timeout/i.test(error.message) ? tooComplex() : broken());
 
 /** The header alone, before anything is decoded. Throws IMAGE_TOO_COMPLEX and FILE_BROKEN. */
 async function checkSize(content: Buffer): Promise<Metadata> {
@@ -80,7 +83,34 @@ export function storableImage(content: Buffer, type: ImageType): Promise<StoredI
       // A photograph as a PNG, written without its tricks, may have grown: WebP holds it in a tenth.
       return stored.content.byteLength > imageBytesMax && type !== "image/webp" ? await write("image/webp") : stored;
     } catch (error) {
-      throw error instanceof Error && /timeout/i.test(error.message) ? tooComplex() : broken();
+      throw failureOf(error);
+    }
+  });
+}
+
+/** Sides of an avatar's two pictures, in pixels: as one looks at it, and as it stands beside a name on a dense screen. */
+const avatarSides = { large: 320, small: 96 } as const;
+
+/**
+ * Cuts a picture to the square in its middle and writes that anew in two sizes, as a still WebP with nothing of what the file
+ * said besides its pixels. Throws as `storableImage`.
+ */
+export function avatarPictures(content: Buffer): Promise<{ large: NewFile; small: NewFile }> {
+  return takeTurns(async () => {
+    await checkSize(content);
+    const write = async (side: number): Promise<NewFile> => ({
+      type: "image/webp",
+      content: await sharp(content, { autoOrient: true, failOn: "error", limitInputPixels: pixelsMaximum })
+        .resize({ width: side, height: side, fit: "cover" })
+        .toColourspace("srgb")
+        .timeout({ seconds: secondsMaximum })
+        .webp({ quality: 85, effort: 4 })
+        .toBuffer(),
+    });
+    try {
+      return { large: await write(avatarSides.large), small: await write(avatarSides.small) };
+    } catch (error) {
+      throw failureOf(error);
     }
   });
 }

@@ -15,6 +15,8 @@ export type Strictness =
   | "markdown"
   /** Short names that others pick up, and texts that no moderator reviews: a word of any level is refused. */
   | "name"
+  /** A name that a moderator can look at before it holds: only such words are let through. */
+  | "nickname"
   /** Read by moderators alone: what would be reviewed is let through. */
   | "report";
 
@@ -44,7 +46,8 @@ function replaceWords(text: string, hits: Hit[]): string {
 function look(matcher: Matcher, text: string, strictness: Strictness): Looked {
   const hits = matcher.find(text);
   if (hits.length === 0) return { text, reviewed: [], refused: [] };
-  const isRefused = ({ word }: Hit) => strictness === "name" || word.level === "refuse";
+  const isRefused = ({ word: { level } }: Hit) =>
+    level === "refuse" || strictness === "name" || (strictness === "nickname" && level === "replace");
   const refused = joinSpans(hits.filter(isRefused));
   const milder = hits.filter((hit) => !isRefused(hit));
   const code = strictness === "markdown" && milder.length > 0 ? codeSpans(text) : [];

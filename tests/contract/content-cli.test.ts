@@ -15,6 +15,7 @@ const settings: GatewaySettings = {
   sessionsPerAccount: 5,
   accessConfig: 1,
   registerConfig: 2,
+  profileReview: [],
   trustForwardedAddress: false,
   demo: true,
 };

@@ -68,23 +68,6 @@ describe("the ranks", () => {
   });
 });
 
-describe("a nickname", () => {
-  it("may be taken unless somebody has one that looks the same", async () => {
-    const [me] = [await gateway().member({ nickname: "阿岚Lan" }), await gateway().member({ nickname: "青芯Chip" })];
-    const available = async (nickname: string) => (await gateway().ok("ifUpdateNickname", { nickname }, me)).available;
-    expect(await available("没人用过")).toBe(true);
-    for (const taken of ["青芯Chip", "青芯chip", "青芯ＣＨＩＰ", " 青芯Chip "]) expect(await available(taken)).toBe(false);
-    expect(await available("阿岚LAN")).toBe(true);
-    for (const [nickname, message] of [
-      ["", "请输入昵称"],
-      ['a"b', "昵称存在特殊字符"],
-      ["十一个汉字的昵称太长了", "昵称长度不超过10个汉字或20个英文字符"],
-    ]) {
-      expect((await gateway().refused("ifUpdateNickname", { nickname }, "INVALID_REQUEST", me)).fields).toEqual({ nickname: [message] });
-    }
-  });
-});
-
 describe("what may be uploaded", () => {
   it("is said in endings, bytes and numbers", async () => {
     const info = await gateway().ok("uploadInfo", {}, await gateway().member());

@@ -24,8 +24,8 @@ const topicRequest = (scene: Scene, change: object) => ({ ...requests.submitTopi
 type Consents = "POLICY_CHANGED" | "POLICY_NOT_ACCEPTED" | "DISCLAIMER_NOT_SIGNED";
 /** Provoked in contact-change.test.ts: sending must fail, or be asked for twice. */
 type Sending = "CODE_NOT_SENT" | "CODE_TOO_SOON";
-/** Provoked below, each in its own way; NICKNAME_TAKEN belongs to the profile's calls, which the contract has no rows for yet. */
-type Apart = Consents | Sending | "UPLOAD_QUOTA" | "TOO_FREQUENT" | "SERVER_ERROR" | "CALL_NOT_FOUND" | "NICKNAME_TAKEN";
+/** Provoked below, each in its own way; PROFILE_CHANGE_NOT_FOUND is a moderator's, where changes are decided (profile-review.test.ts). */
+type Apart = Consents | Sending | "UPLOAD_QUOTA" | "TOO_FREQUENT" | "SERVER_ERROR" | "CALL_NOT_FOUND" | "PROFILE_CHANGE_NOT_FOUND";
 
 /** One way to each refusal that a call can answer with. */
 const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
@@ -116,7 +116,7 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   LOCAL_IMAGE: async (scene) => ["submitTopic", topicRequest(scene, { content: "![接线](file:///C:/wiring.png)" })],
   SENSITIVE_WORDS: async () => {
     await saveWords(gateway().database, [{ word: "冒充官方", level: "replace", replacement: null }], new Date());
-    return ["ifUpdateNickname", { nickname: "冒充*官方" }];
+    return ["verifyNickname", { nickname: "冒充*官方" }];
   },
   TOO_MANY_TAGS_FOLLOWED: async ({ actor, tag }) => {
     const many = Array.from({ length: tagFollowsMax }, (_, index) => ({
@@ -129,6 +129,12 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   },
   FAVORITES_PRIVATE: async () => ["userFavorites", { uid: (await gateway().member()).id }],
   CANNOT_FOLLOW_SELF: async ({ actor }) => ["follow", { kind: "user", target: actor.id }],
+  NICKNAME_TAKEN: async ({ other }) => ["updateNickname", { nickname: other.nickname }],
+  NICKNAME_TOO_SOON: async ({ actor }) => {
+    await gateway().ok("updateNickname", { nickname: `先改${actor.id}` }, actor);
+    return ["updateNickname", { nickname: `再改${actor.id}` }];
+  },
+  NOTHING_CHANGED: async ({ actor }) => ["updateNickname", { nickname: actor.nickname }],
   CANNOT_REPORT_OWN: async ({ own }) => ["submitReport", { pid: own.reply, reason: "spam" }],
   ALREADY_REPORTED: async (scene) => {
     await gateway().ok("submitReport", requests.submitReport(scene), scene.actor);

@@ -50,7 +50,7 @@ describe("a refused word", () => {
       ["submitPost", { tid, content: text, submissionId: submissionId() }, "content", marks],
       ["editPost", { pid: reply.pid, content: text }, "content", marks],
       ["accomplishQuestion", { tid, pid: null, reason: text }, "reason", marks],
-      ["ifUpdateNickname", { nickname: "代开发票" }, "nickname", [{ start: 0, end: 4 }]],
+      ["verifyNickname", { nickname: "代开发票" }, "nickname", [{ start: 0, end: 4 }]],
     ] as const;
     for (const [call, request, field, spans] of writes) {
       const refusal = await gateway().refused(call, request, "SENSITIVE_WORDS", author);

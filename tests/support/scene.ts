@@ -3,8 +3,10 @@ import type { CallInput, CallName } from "contract";
 import { accounts } from "gateway/database/schema";
 import { serviceRequests } from "./requests/service";
 import { messageRequests } from "./requests/messages";
+import { saveDefinitions } from "./definitions";
 import { type Member, type Section, submissionId, type TestGateway } from "./gateway";
 import { consentRequests } from "./requests/consent";
+import { profileRequests } from "./requests/profile";
 import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
 import { sessionName, settingsRequests } from "./requests/settings";
 
@@ -36,6 +38,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     await gateway.member({ admin: role === "admin", signedPolicies: { Disclaimer: "1.0" } }),
     await gateway.member(),
   ];
+  await saveDefinitions(gateway.database);
   const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
   if (role === "otherModerator") await gateway.section({ moderators: [author] });
   const tags = [`标签${section.fid}`];
@@ -99,6 +102,7 @@ export const requests: Requests = {
   currentUser: nothing,
   checkPhone: nothing,
   getMyPersonalDetail: nothing,
+  ...profileRequests,
   getClause: () => ({ prottype: [1, 2, 3, 4, 5] }),
   getDeclarationContent: () => ({ privacyId: "Disclaimer", type: "Windows", language: "zh_CN" }),
   getConfig: nothing,
@@ -163,7 +167,6 @@ export const requests: Requests = {
   followedTags: nothing,
   saveTagFollow: ({ tag }) => ({ ids: [tag] }),
   followedTagPosts: nothing,
-  ifUpdateNickname: () => ({ nickname: "新的昵称" }),
   uploadInfo: nothing,
   uploadFile: () => ({ file: Buffer.from("boot: ok\n串口 115200\n"), filename: "启动日志.log" }),
   ...serviceRequests,

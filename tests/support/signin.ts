@@ -58,7 +58,14 @@ function gatewayOn({ database }: OpenDatabase, settings: Partial<GatewaySettings
   const services: Services = {
     database,
     settings: {
-      ...{ siteName: "测试社区", allowedOrigins: ["https://forum.example"], sessionsPerAccount: 5, accessConfig: 1, registerConfig: 2 },
+      ...{
+        siteName: "测试社区",
+        allowedOrigins: ["https://forum.example"],
+        sessionsPerAccount: 5,
+        accessConfig: 1,
+        registerConfig: 2,
+        profileReview: [],
+      },
       ...{ trustForwardedAddress: false, demo: false },
       ...settings,
     },

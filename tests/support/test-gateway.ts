@@ -40,6 +40,7 @@ const defaults: GatewaySettings = {
   sessionsPerAccount: 5,
   accessConfig: 1,
   registerConfig: 2,
+  profileReview: [],
   trustForwardedAddress: false,
   demo: false,
 };

@@ -36,6 +36,7 @@ describe("environment", () => {
       rateLimitScale: 1,
       accessConfig: 1,
       registerConfig: 2,
+      profileReview: [],
       trustProxy: false,
       databaseUrl: undefined,
       portal: {
@@ -67,6 +68,7 @@ describe("environment", () => {
       RATE_LIMIT_SCALE: "20",
       ACCESS_CONFIG: "0",
       REGISTER_CONFIG: "0",
+      PROFILE_REVIEW: "nickname, avatar",
       SMTP_URL: "smtp://u:p@mail:25",
       MAIL_FROM: "社区 <noreply@example.com>",
       SMS_HOOK_URL: "https://sms.example.com/send",
@@ -83,6 +85,7 @@ describe("environment", () => {
       rateLimitScale: 20,
       accessConfig: 0,
       registerConfig: 0,
+      profileReview: ["nickname", "avatar"],
       trustProxy: true,
       portal: {
         sessionSecret: secret,
@@ -112,6 +115,7 @@ describe("environment", () => {
     ["SESSIONS_PER_ACCOUNT", "1.5", "1 到 100"],
     ["RATE_LIMIT_SCALE", "0", "1 到 1000"],
     ["ACCESS_CONFIG", "2", "0（访客须登录）或 1"],
+    ["PROFILE_REVIEW", "nickname,phone", "none，或 nickname、avatar、extended 中的几项"],
     ["REGISTER_CONFIG", "3", "0（关闭注册）、1（开放注册）或 2"],
     ["MAIL_FROM", "nobody", "发件人邮箱"],
     ["TRUST_PROXY", "true", "1（前面有可信的反向代理）或 0"],

@@ -9,6 +9,8 @@ export const profiles = pgTable("profiles", {
   accountId: integer("account_id")
     .primaryKey()
     .references(() => accounts.id, { onDelete: "cascade" }),
+  /** Storage name of the large picture whose small one is `accounts.avatar`; null where the avatar has one size. */
+  largeAvatar: text("large_avatar"),
   /** "1", "2" or "3" (spec 9). */
   sex: text("sex").notNull().default(""),
   province: text("province").notNull().default(""),

@@ -1,0 +1,6 @@
+import { profileSuccessCode } from "contract/wire";
+
+/** Success of a profile call (spec 7.1). */
+export function answer<Data>(data: Data): { success: true; code: typeof profileSuccessCode; data: Data } {
+  return { success: true, code: profileSuccessCode, data };
+}

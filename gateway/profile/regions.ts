@@ -1,0 +1,63 @@
+import { rootRegion } from "contract/profile";
+
+/** The regions of spec 5.2: provinces, their cities, and their counties, each by its six digits. */
+export interface Region {
+  pkregion: string;
+  name: string;
+  /** The region that it lies in; "~" for a province. */
+  parent: string;
+}
+
+interface Regions {
+  byCode: Map<string, Region>;
+  byParent: Map<string, Region[]>;
+}
+
+/** A code's parent: the province's digits, or the city's, and zeros. */
+function parentOf(code: string): string {
+  if (code.endsWith("0000")) return rootRegion;
+  return code.endsWith("00") ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`;
+}
+
+async function readRegions(): Promise<Regions> {
+  const { areaList } = await import("@vant/area-data");
+  const { province_list, city_list, county_list } = areaList;
+  const all = [province_list, city_list, county_list].flatMap((list) => Object.entries(list));
+  const rows = all.map(([pkregion, name]): Region => ({ pkregion, name, parent: parentOf(pkregion) }));
+  const byParent = new Map<string, Region[]>();
+  for (const row of rows) byParent.set(row.parent, [...(byParent.get(row.parent) ?? []), row]);
+  return { byCode: new Map(rows.map((row) => [row.pkregion, row])), byParent };
+}
+
+let regions: Promise<Regions> | undefined;
+/** The national list is half a megabyte in memory: read when somebody first asks. */
+function allRegions(): Promise<Regions> {
+  regions ??= readRegions();
+  return regions;
+}
+
+/** The regions right below one, in the order of their codes; none below a county or what is no region. */
+export async function regionsBelow(code: string): Promise<(Region & { leaf: boolean })[]> {
+  const { byParent } = await allRegions();
+  return (byParent.get(code) ?? []).map((row) => ({ ...row, leaf: !byParent.has(row.pkregion) }));
+}
+
+export interface Address {
+  province: string;
+  city: string;
+  county: string;
+}
+
+/** The province and the city that a county lies in; null for what is no county. */
+export async function addressOf(county: string): Promise<Address | null> {
+  const { byCode, byParent } = await allRegions();
+  const city = byCode.get(byCode.get(county)?.parent ?? "");
+  return city && city.parent !== rootRegion && !byParent.has(county) ? { province: city.parent, city: city.pkregion, county } : null;
+}
+
+/** "广东省 深圳市 南山区"; a city that is its own province is named once, and what is no region is left out. */
+export async function regionName({ province, city, county }: Address): Promise<string> {
+  const { byCode } = await allRegions();
+  const names = [province, city, county].flatMap((code) => byCode.get(code)?.name ?? []);
+  return [...new Set(names)].join(" ");
+}
