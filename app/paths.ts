@@ -65,11 +65,15 @@ export const paths = {
   setting: (section?: "general" | "notices" | "sessions" | "privacy" | "data" | "close") =>
     section && section !== "general" ? `/personalCenter/setting?section=${section}` : "/personalCenter/setting",
   suggestion: () => "/suggestion",
-  policy: (id: string) => `/legalNotices/${id}`,
+  /** `version`: one that was in force before. */
+  policy: (id: string, version?: string) => `/legalNotices/${id}${version ? `?version=${encodeURIComponent(version)}` : ""}`,
   /** Where the follow buttons post to; it leads back to the page. */
   follow: () => "/follow",
   /** Where the like and favourite buttons post to; it leads back to the post. */
   reactions: () => "/reactions",
   login: (redirect: string) => `/login?redirect=${encodeURIComponent(redirect)}`,
-  logout: () => "/logout",
+  /** `back` is where it leads afterwards; without it, to the forum. */
+  logout: (back?: string) => (back ? `/logout?redirect=${encodeURIComponent(back)}` : "/logout"),
+  /** Where the policy dialogs post to; it leads back to the page. */
+  privacy: () => "/privacy",
 };

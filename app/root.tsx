@@ -24,7 +24,11 @@ import { ScreenError } from "./components/screen-error";
 /** Who is looking, what is chosen, and what must be shown before anything else (spec 2.3, 4). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const scope = await getScope({ request, context });
-  return { ...(await loadRoot(scope)), preferences: readPreferences(request), mobile: isMobileRequest(request.headers) };
+  return {
+    ...(await loadRoot(scope, new URL(request.url))),
+    preferences: readPreferences(request),
+    mobile: isMobileRequest(request.headers),
+  };
 }
 
 /** The document around every page, error pages included. */

@@ -17,6 +17,7 @@ export default [
   layout("shells/h5.tsx", { id: "h5" }, [...mount("h5", "h5"), route("h5/*", "screens/other-address.tsx", { id: "h5:*" })]),
   route("login", "endpoints/login.ts"),
   route("logout", "endpoints/logout.ts"),
+  route("privacy", "endpoints/privacy.ts"),
   route("follow", "endpoints/follow.ts"),
   route("reactions", "endpoints/reactions.ts"),
   route("search/suggest", "endpoints/search-suggest.ts"),

@@ -4,6 +4,7 @@ import { refusals } from "contract/refusals";
 import type { CallContext } from "./context";
 import type { Database } from "./database/open";
 import { moderators, posts, topics } from "./database/schema";
+import { checkRequired } from "./queries/consents";
 import { found, Refusal } from "./refusal";
 
 /** Whether the account is muted at this moment. */
@@ -61,7 +62,10 @@ export async function checkAccess(call: Call, request: Record<string, unknown>, 
   if (call.access === "visitor") return;
   const account = context.caller.account;
   if (!account) throw new Refusal("NOT_SIGNED_IN");
-  if (call.access === "poster") checkPoster(account, context.now());
+  if (call.access === "poster") {
+    checkPoster(account, context.now());
+    await checkRequired(account, context);
+  }
   if (call.access === "admin" && !account.admin) throw new Refusal("NOT_PERMITTED");
   if (call.access === "moderator" && !(await moderates(context, await targetSection(call, request, context)))) {
     throw new Refusal("NOT_PERMITTED");

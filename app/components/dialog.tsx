@@ -3,6 +3,8 @@ import styles from "./dialog.module.css";
 
 interface DialogProps {
   title: string;
+  /** Of the dialog itself; spec 2.3 names some. */
+  id?: string;
   children: ReactNode;
   dismissible?: boolean;
   /** What Escape does instead of closing: a dialog that is an address leaves it. */
@@ -15,7 +17,7 @@ interface DialogProps {
  * A blocking dialog as a state that the server renders (design 4): `<dialog open>`, 520 px wide (spec 9), upgraded to
  * a modal one once JavaScript runs. A `method="dialog"` button inside closes it either way.
  */
-export function Dialog({ title, children, dismissible = true, onEscape, signIn }: DialogProps) {
+export function Dialog({ title, id, children, dismissible = true, onEscape, signIn }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -27,6 +29,7 @@ export function Dialog({ title, children, dismissible = true, onEscape, signIn }
   return (
     <dialog
       ref={dialog}
+      id={id}
       open
       className={styles.dialog}
       data-sign-in={signIn ? "" : undefined}

@@ -24,6 +24,8 @@ export function pressAction<Asked, Done>(button: {
   run: (scope: Scope, asked: Asked) => Promise<Done>;
   json: (done: Done | null, refusal: PressRefusal | null) => object;
   place?: (form: FormData) => string;
+  /** Another address for a plain form to go to, once it is done. */
+  leadsTo?: (done: Done, back: string) => string;
 }) {
   return async ({ request, context }: ActionFunctionArgs): Promise<Response> => {
     const scope = await getScope({ request, context });
@@ -37,7 +39,7 @@ export function pressAction<Asked, Done>(button: {
       return Response.json(button.json(done, refusal), { status: refusal ? (refusal.login ? 403 : 422) : 200, headers });
     }
     const back = ownPath(String(form.get("back") ?? ""));
-    const place = back + (button.place?.(form) ?? "");
+    const place = done !== null && button.leadsTo ? button.leadsTo(done, back) : back + (button.place?.(form) ?? "");
     if (refusal?.login) scope.session.flash("loginFor", place.slice(0, 500));
     else if (refusal) scope.session.flash("problem", refusal.message);
     return scope.redirect(refusal ? back : place, { status: 303, keepShell: false });

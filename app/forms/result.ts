@@ -7,7 +7,7 @@ import type { SubmissionResult } from "@conform-to/react";
 export interface FormFailure {
   intent: string;
   result: SubmissionResult<string[]>;
-  dialog: "login" | "phone" | null;
+  dialog: "login" | "phone" | "disclaimer" | null;
 }
 
 /** The failure of the form with this intent (a prefix counts: `reply:12` of `reply`), if the last action was its. */

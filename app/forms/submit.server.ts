@@ -67,6 +67,7 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
         }
         if (error instanceof Refused) {
           if (error.code === "PHONE_NOT_BOUND") return reply(422, { formErrors: [refusals.PHONE_NOT_BOUND.message] }, "phone");
+          if (error.code === "DISCLAIMER_NOT_SIGNED") return reply(422, { formErrors: [error.message] }, "disclaimer");
           const known = fieldsOf(error, form, submission.value);
           return reply(error.status, known ? { fieldErrors: known } : { formErrors: [withQuotes(error, submission.value)] });
         }

@@ -5,6 +5,8 @@ import { type FormTools, formTools } from "~/forms/submit.server";
 import { cached } from "~/gateway-client/cached.server";
 import { Forbidden, GatewayError, NotSignedIn, Refused, ResponseMismatch, SessionConflict, Timeout } from "~/gateway-client/errors";
 import { forgetLogin } from "~/session/visitor.server";
+import { readSignIntent } from "~/shells/parts/gates/sign";
+import { signAnswer } from "~/shells/parts/gates/sign.server";
 import type { Failure } from "./failure";
 import { readPreferences } from "./preferences.server";
 import { screenAt } from "./screen-at";
@@ -38,7 +40,8 @@ export function screenLoader<Result>(run: (tools: Tools) => Promise<Result>) {
 }
 
 /**
- * A screen's action: access, then `run` with the form read, its size, origin and token checked (design 5). Files that a form's
+ * A screen's action: access, then `run` with the form read, its size, origin and token checked (design 5). A `sign:` button of
+ * its form accepts the disclaimer and gives the form back. Files that a form's
  * `upload:` button brings are stored here, and the form comes back with them in its text; `beside` is what that page needs besides.
  */
 export function screenAction<Result>(
@@ -49,6 +52,8 @@ export function screenAction<Result>(
     const scope = await getScope({ request, context });
     try {
       const tools = await formTools(scope, request);
+      const signing = readSignIntent(tools.intent);
+      if (signing) return await signAnswer(scope, tools.form, signing);
       if (isUpload(tools.intent)) return await uploadAnswer(scope, tools, await beside({ scope, form: tools.form }));
       return await run({ scope, request, url: new URL(request.url), params, ...tools });
     } catch (error) {

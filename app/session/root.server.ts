@@ -1,12 +1,13 @@
 import type { Scope } from "~/context.server";
 import { Timeout, Unavailable } from "~/gateway-client/errors";
+import { readGate } from "~/shells/parts/gates/gate.server";
 import type { PersonalDetail } from "./visitor.server";
 
 /** The signed-in person as the shells show them. */
 export type Me = Pick<PersonalDetail, "uid" | "nickName" | "icon" | "followers" | "following" | "unread"> & { forumAdmin: boolean };
 
 /** What every page needs before its own data (spec 3.1, 4). When the upstream is down the page still shows, and says so. */
-export async function loadRoot(scope: Scope) {
+export async function loadRoot(scope: Scope, url: URL) {
   const { siteName, logoUrl } = scope.settings;
   const site = { siteName, logoUrl, origin: scope.origin };
   try {
@@ -21,13 +22,16 @@ export async function loadRoot(scope: Scope) {
       unread: detail.unread,
       forumAdmin: detail.fids.length > 0,
     };
+    // A form that was given back says it itself: confirming the notice would lose what was typed.
+    const conflict = !visitor.signedIn && visitor.conflict && !scope.keepsForm;
+    const loginFor = takeFlash(scope, "loginFor");
     return {
       ...site,
       me,
       formToken: await scope.formToken(),
-      // A form that was given back says it itself: confirming the notice would lose what was typed.
-      conflict: !visitor.signedIn && visitor.conflict && !scope.keepsForm,
-      loginFor: takeFlash(scope, "loginFor"),
+      conflict,
+      loginFor,
+      gate: conflict || loginFor ? null : await readGate(scope, url, detail),
       notice: takeFlash(scope, "notice"),
       problem: takeFlash(scope, "problem"),
       degraded: false,
@@ -35,7 +39,7 @@ export async function loadRoot(scope: Scope) {
   } catch (error) {
     if (!(error instanceof Unavailable || error instanceof Timeout)) throw error;
     console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${scope.traceId}`);
-    return { ...site, me: null, formToken: "", conflict: false, loginFor: null, notice: null, problem: null, degraded: true };
+    return { ...site, me: null, formToken: "", conflict: false, loginFor: null, gate: null, notice: null, problem: null, degraded: true };
   }
 }
 

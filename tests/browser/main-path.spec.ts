@@ -44,6 +44,11 @@ test("read, register with a code from the outbox, post, reply, edit, log out", a
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "注册" }).last().click();
     await expect(page).toHaveURL(`${origin}${prefix}/posting`);
+    for (const name of ["用户声明", "隐私声明"]) {
+      const statement = page.getByRole("dialog", { name });
+      await statement.getByRole("button", { name: "同意" }).click();
+      await expect(statement).toHaveCount(0);
+    }
   });
 
   const title = `浏览器里发的帖子 ${nickname}`;

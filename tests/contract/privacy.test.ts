@@ -7,7 +7,7 @@ import type { OpenDatabase } from "gateway/database/open";
 import { createLimits } from "gateway/limits";
 import { changePack, copyPack } from "../support/content";
 import { cloneDatabase } from "../support/database";
-import { TestGateway } from "../support/gateway";
+import { submissionId, TestGateway } from "../support/gateway";
 
 const policy = (id: string, title: string, version = "V1", text = "请**友善**发言。") =>
   `---\nid: ${id}\ntitle: ${title}\nversion: ${version}\n---\n${text}\n`;
@@ -57,6 +57,22 @@ describe("what a person has to agree to (spec 4)", () => {
       status: 200,
       result: { privacyId: "Disclaimer", version: "V1", signedVersion: "V1" },
     });
+  });
+
+  it("keeps from posting who has not accepted it, and from nothing else", async () => {
+    const section = await gateway.section();
+    const member = await gateway.member();
+    const { tid } = await gateway.topic(member, section);
+    await load();
+    gateway.pass(11);
+    const reply = { tid, content: "还没同意", submissionId: submissionId() };
+    const { message } = await gateway.refused("submitPost", reply, "POLICY_NOT_ACCEPTED", member);
+    expect(message).toBe("请先阅读并同意用户声明和隐私声明");
+    await gateway.ok("favoriteTopic", { tid }, member);
+    await gateway.ok("userSigned", { privacyId: "UserHidev" }, member);
+    await gateway.refused("submitPost", reply, "POLICY_NOT_ACCEPTED", member);
+    await gateway.ok("userSigned", { privacyId: "HiDeveloper" }, member);
+    await gateway.ok("submitPost", reply, member);
   });
 
   it("stays open when it is refused, and is open again when it is withdrawn", async () => {

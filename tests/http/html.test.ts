@@ -36,6 +36,12 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
     await expectValid(await member.get(prefix + path));
   });
 
+  test("the policy dialogs", async () => {
+    const { browser } = await newMember(headers, "pending");
+    for (const query of ["", "?policy=refuse"]) await expectValid(await browser.get(`${prefix}/forum/all${query}`));
+    for (const query of ["?disclaimer=1", "?view=Disclaimer"]) await expectValid(await member.get(`${prefix}/forum/all${query}`));
+  });
+
   test("a topic, as a visitor, as a member, and as its author", async () => {
     const address = await someTopic(anyone, `${prefix}/forum/all`);
     await expectValid(await anyone.get(address));

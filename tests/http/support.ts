@@ -1,10 +1,10 @@
-import { randomInt } from "node:crypto";
-import { requiredPrivacyIds } from "contract/calls/privacy";
-import { csrfTokenHeader } from "contract/wire";
 import { inject } from "vitest";
 import { type DemoAccount, demoAccounts } from "../support/accounts";
 import { type Page, PlainBrowser } from "../support/plain-browser";
+import { register } from "../support/register";
 import { signInWithPassword } from "../support/sign-in";
+
+export { codeFor } from "../support/register";
 
 export const phoneAgent =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
@@ -27,48 +27,13 @@ export async function signedIn(as: DemoAccount, headers: Record<string, string> 
   return browser;
 }
 
-/** The code that was last sent to a recipient, from the outbox page. */
-export async function codeFor(browser: PlainBrowser, recipient: string): Promise<string> {
-  const { html } = await browser.get("/gateway/outbox", { headers: { accept: "application/json" } });
-  const { messages } = JSON.parse(html) as { messages: { recipient: string; text: string }[] };
-  const code = messages.find((message) => message.recipient === recipient)?.text.match(/\d{6}/)?.[0];
-  if (!code) throw new Error(`no code for ${recipient} in the outbox`);
-  return code;
-}
-
-/**
- * A browser in which a new member, with a bound phone, has just registered and accepted what new members are asked to,
- * unless the test wants to meet those dialogs itself.
- */
+/** A browser in which a new member has just registered (`register`). */
 export async function newMember(
   headers: Record<string, string> = {},
   policies: "accepted" | "pending" = "accepted",
 ): Promise<{ browser: PlainBrowser; nickname: string; account: string }> {
   const browser = visitor(headers);
-  const number = String(randomInt(0, 1e9)).padStart(9, "0");
-  const [account, nickname] = [`19${number}`, `m${number}`];
-  const empty = await browser.get("/gateway/register");
-  const sent = await browser.submit(empty, { intent: "send-code" }, { account });
-  const code = await codeFor(browser, account);
-  const answer = await browser.submit(
-    sent,
-    { intent: "submit" },
-    { account, code, nickname, password: "a-new-Member-2026", agree: "yes" },
-    { follow: false },
-  );
-  if (answer.status < 300 || answer.status > 399) throw new Error(`registering answered ${answer.status}: ${answer.text.slice(0, 300)}`);
-  if (policies === "accepted") await acceptPolicies(browser);
-  return { browser, nickname, account };
-}
-
-/** Accepts the two statements that every new member is asked to, by the gateway's own calls: the dialogs have tests of their own. */
-export async function acceptPolicies(browser: PlainBrowser): Promise<void> {
-  const token = JSON.parse((await browser.post("/gateway/rest/privacy/token", "{}")).html).result;
-  for (const privacyId of requiredPrivacyIds) {
-    const headers = { [csrfTokenHeader]: String(token) };
-    const { status, text } = await browser.get(`/gateway/rest/privacy/user-signed?privacyId=${privacyId}&status=1`, { headers });
-    if (status !== 200) throw new Error(`accepting ${privacyId} answered ${status}: ${text}`);
-  }
+  return { browser, ...(await register(browser, policies)) };
 }
 
 /** The address of the first topic on a list. */

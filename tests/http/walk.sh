@@ -89,6 +89,15 @@ go "/gateway/register?redirect=/posting" --data-urlencode "formToken=$token" --d
 follow
 [ "$address" = /posting ] || fail "registering did not lead back to /posting"
 
+step "the two statements stand before the page, one after the other, until they are accepted"
+for policy in UserHidev HiDeveloper; do
+  grep --quiet "<dialog[^>]*id=\"$policy\"" "$page" || fail "no dialog $policy"
+  go /privacy --data-urlencode "csrf=$(hidden csrf)" --data-urlencode "privacyId=$policy" --data-urlencode "version=$(hidden version)" \
+    --data-urlencode "back=/posting" --data-urlencode "intent=accept"
+  follow
+done
+! grep --quiet '<dialog' "$page" || fail "a dialog is left"
+
 step "log out, and sign in by password"
 go /logout
 follow_to_logged_out() { for _ in 1 2 3 4; do case $status in 302 | 303) go "$(location)" ;; esac; done; }

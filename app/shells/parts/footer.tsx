@@ -1,13 +1,14 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/paths";
 import { DocumentMarkup } from "../document-markup";
+import { withQuery } from "~/routing/address-query";
 import { useShell } from "../use-shell";
 import styles from "./footer.module.css";
 import { PreferenceForms } from "./preference-forms";
 
 /** Spec 2.6: the server's columns, complaint and report, legal links, disclaimer, copyright and filing numbers. */
 export function Footer({ copyright, filingNumbers }: { copyright: string; filingNumbers: string[] }) {
-  const { to } = useShell();
+  const { to, here } = useShell();
   return (
     <footer className={`${styles.footer} no-print`}>
       <div className={styles.inside}>
@@ -35,7 +36,9 @@ export function Footer({ copyright, filingNumbers }: { copyright: string; filing
           <Link to={to(paths.policy("privacyPolicy"))}>隐私政策</Link>
           <Link to={to(paths.policy("userPolicy"))}>用户协议</Link>
           <Link to={to(paths.policy("cookie-policy"))}>Cookie 政策</Link>
-          <Link to={to(paths.policy("Disclaimer"))}>免责声明</Link>
+          <Link to={withQuery(here, "view", "Disclaimer")} rel="nofollow" prefetch="none" preventScrollReset>
+            免责声明
+          </Link>
           <a href={paths.feed("all")} title="用订阅软件看全部新帖">
             订阅（Atom）
           </a>

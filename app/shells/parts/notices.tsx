@@ -1,9 +1,12 @@
 import { Link } from "@remix-run/react";
 import { LoginDialog, SessionConflictDialog } from "~/components/dialogs";
+import { lazy, Suspense } from "react";
 import { Icon } from "~/components/icon";
 import { paths } from "~/paths";
 import { useRoot, useShell } from "../use-shell";
 import styles from "./notices.module.css";
+
+const GateDialog = lazy(() => import("./gates/gate-dialog"));
 
 /** What stands above every page: the flash message, an upstream that is down, the cookie bar, and the blocking dialogs. */
 export function Notices() {
@@ -32,6 +35,11 @@ export function Notices() {
       ) : null}
       {root.conflict ? <SessionConflictDialog /> : null}
       {root.loginFor ? <LoginDialog redirect={root.loginFor} /> : null}
+      {root.gate ? (
+        <Suspense>
+          <GateDialog gate={root.gate} />
+        </Suspense>
+      ) : null}
       {root.preferences.cookiePolicyAgreed ? null : (
         <form method="post" action="/preferences" className={`${styles.cookies} no-print`}>
           <input type="hidden" name="back" value={here} />

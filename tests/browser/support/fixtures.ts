@@ -1,6 +1,7 @@
-import { test as base, expect, type Response } from "@playwright/test";
+import { test as base, type BrowserContext, expect, type Response } from "@playwright/test";
 import { type DemoAccount, demoAccounts } from "../../support/accounts";
 import { PlainBrowser } from "../../support/plain-browser";
+import { register } from "../../support/register";
 import { signInWithPassword } from "../../support/sign-in";
 import { type Problems, watchProblems } from "./problems";
 
@@ -19,6 +20,8 @@ interface Fixtures {
   keepsDrafts: boolean;
   /** Signs the browser in over plain HTTP, without driving the sign-in pages. */
   signIn: (as: DemoAccount) => Promise<void>;
+  /** Registers a new member over plain HTTP and signs the browser in as them; gives the nickname. */
+  join: (policies?: "accepted" | "pending") => Promise<string>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -57,10 +60,15 @@ export const test = base.extend<Fixtures>({
       if (!keepsDrafts) await context.addInitScript(savesNothing);
       const browser = new PlainBrowser(origin);
       await signInWithPassword(browser, demoAccounts[as]);
-      const cookies = await browser.jar.getCookies(origin);
-      await context.addCookies(
-        cookies.map(({ key, value, httpOnly }) => ({ name: key, value, httpOnly, url: origin, sameSite: "Lax" as const })),
-      );
+      await takeCookies(browser, context);
+    });
+  },
+  join: async ({ context, origin }, use) => {
+    await use(async (policies = "pending") => {
+      const browser = new PlainBrowser(origin);
+      const { nickname } = await register(browser, policies);
+      await takeCookies(browser, context);
+      return nickname;
     });
   },
 });
@@ -70,6 +78,13 @@ function savesNothing(): void {
   const send = window.fetch;
   window.fetch = async (input, init) =>
     String(input).endsWith("/editor/draft") ? Response.json({ revision: 1, savedAt: new Date().toISOString() }) : send(input, init);
+}
+
+async function takeCookies({ jar, origin }: PlainBrowser, context: BrowserContext): Promise<void> {
+  const cookies = await jar.getCookies(origin);
+  await context.addCookies(
+    cookies.map(({ key, value, httpOnly }) => ({ name: key, value, httpOnly, url: origin, sameSite: "Lax" as const })),
+  );
 }
 
 export { expect };

@@ -1,0 +1,46 @@
+import { privacyIds } from "contract/calls/privacy";
+import { z } from "zod/v4";
+import type { Scope } from "~/context.server";
+import { Refused } from "~/gateway-client/errors";
+import { paths } from "~/paths";
+import { screenAt } from "~/routing/screen-at";
+import { inShell, shellOf } from "~/routing/shell-address";
+import type { SignAnswer } from "~/shells/parts/gates/sign";
+import { signedText } from "~/shells/parts/gates/sign.server";
+import { nothingToRead, pressAction } from "./press.server";
+
+const schema = z.object({
+  intent: z.enum(["accept", "refuse"]),
+  privacyId: z.enum(privacyIds),
+  version: z.string().min(1).max(20),
+});
+type Asked = z.output<typeof schema>;
+
+async function decide({ gateway, session }: Scope, { intent, privacyId, version }: Asked): Promise<{ intent: Asked["intent"] }> {
+  if (intent === "accept") {
+    await gateway.call("userSigned", { privacyId, status: "1", version });
+    if (privacyId === "Disclaimer") session.flash("notice", signedText);
+    return { intent };
+  }
+  await gateway.call("userSigned", { privacyId, status: "2" }).catch((error: unknown) => {
+    // Refused too often for one more line in the ledger: still, whoever refuses leaves.
+    if (!(error instanceof Refused)) throw error;
+  });
+  return { intent };
+}
+
+/** Where somebody who has refused goes on looking around as a guest: the same page, unless it is for members only. */
+function guestPath(back: string): string {
+  const { pathname } = new URL(back, "http://portal");
+  return screenAt(pathname)?.access ? inShell(paths.forum(), shellOf(pathname)) : back;
+}
+
+/** What the policy dialogs post to (spec 4): accept, or refuse and be logged out. */
+export const action = pressAction({
+  read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
+  run: decide,
+  json: (done, refusal): SignAnswer => ({ done: done !== null, message: refusal?.message ?? null }),
+  leadsTo: ({ intent }, back) => (intent === "refuse" ? paths.logout(guestPath(back)) : back),
+});
+
+export const loader = nothingToRead;

@@ -1,0 +1,82 @@
+import { privacyTitles } from "contract/calls/privacy";
+import { CloseButton, Dialog, DialogButtons } from "~/components/dialog";
+import { FormToken } from "~/forms/field-parts";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import { withQuery } from "~/routing/address-query";
+import type { Declaration } from "./gate.server";
+import { DeclarationText } from "./declaration-text";
+import { signIntent } from "./sign";
+import { useSign } from "./use-sign";
+
+interface DisclaimerDialogProps {
+  /** From `pendingDisclaimer`. */
+  declaration: Declaration;
+  /**
+   * The form on the page whose typed values must outlive the signing before JavaScript: its id and its button's intent. The
+   * screen's `screenAction` then gives the form back. Without it the page is loaded anew.
+   */
+  form?: { id: string; intent: string };
+}
+
+/**
+ * The disclaimer before an action that needs it (spec 4): the action is blocked until it is accepted; accepting shows
+ * 签署成功 and closes, rejecting only hides. Give it a key that changes with each refusal, so that it opens anew.
+ */
+export function DisclaimerDialog({ declaration, form }: DisclaimerDialogProps) {
+  const { here } = useShell();
+  const { post, posting, problem } = useSign();
+  const title = privacyTitles.Disclaimer;
+  const own = `sign-${declaration.privacyId}`;
+  return (
+    <Dialog id={declaration.privacyId} title={title}>
+      <DeclarationText declaration={declaration} title={title} />
+      {problem ? <p role="alert">{problem}</p> : null}
+      <form method="post" action={paths.privacy()} id={own} onSubmit={post}>
+        <FormToken />
+        <input type="hidden" name="privacyId" value={declaration.privacyId} />
+        <input type="hidden" name="version" value={declaration.version} />
+        <input type="hidden" name="back" value={withQuery(here, "disclaimer", null)} />
+      </form>
+      <DialogButtons>
+        <CloseButton>拒绝</CloseButton>
+        {form ? (
+          <button
+            type="submit"
+            className="button"
+            data-primary
+            form={form.id}
+            formNoValidate
+            name="intent"
+            value={signIntent(form.intent, declaration.version)}
+            disabled={posting}
+            // With JavaScript the page stays as it is, typed text and all.
+            onClick={(event) => {
+              event.preventDefault();
+              document.querySelector<HTMLFormElement>(`#${own}`)?.requestSubmit();
+            }}
+          >
+            同意
+          </button>
+        ) : (
+          <button type="submit" className="button" data-primary form={own} name="intent" value="accept" disabled={posting}>
+            同意
+          </button>
+        )}
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** The footer's view of it: nothing to decide, only 关闭 (spec 4). */
+export function DisclaimerView({ declaration, onClose }: { declaration: Declaration; onClose: () => void }) {
+  const title = privacyTitles.Disclaimer;
+  return (
+    <Dialog id={declaration.privacyId} title={title} onEscape={onClose}>
+      <DeclarationText declaration={declaration} title={title} />
+      <DialogButtons>
+        <CloseButton>关闭</CloseButton>
+      </DialogButtons>
+    </Dialog>
+  );
+}
