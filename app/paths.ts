@@ -61,6 +61,9 @@ export const paths = {
   personal: (child: "posts" | "Community" | "collection" | "info" | "setting" | "follow" | "fans" | "msg") => `/personalCenter/${child}`,
   /** Spec 2.1: the personal tab, or the account tab, where phone and email are bound. */
   info: (tab: 0 | 2) => `/personalCenter/info?tab=${tab}`,
+  /** The contact change flow (spec 4): who one is, by phone or by email, then the new contact. */
+  changeContact: (change: "phone" | "email", { by, step }: { by?: "phone" | "email"; step?: "new" } = {}) =>
+    `/personalCenter/info?tab=2&change=${change}${by ? `&by=${by}` : ""}${step ? `&step=${step}` : ""}`,
   /** A section of the settings; the first without a name. */
   setting: (section?: "general" | "notices" | "sessions" | "privacy" | "data" | "close") =>
     section && section !== "general" ? `/personalCenter/setting?section=${section}` : "/personalCenter/setting",

@@ -1,15 +1,12 @@
 import { z } from "zod/v4";
 import { cleanText } from "./fields";
-import { nicknameUnitsMax } from "./limits";
+import { emailMax, nicknameUnitsMax } from "./limits";
 
 /**
  * Who a person is to the product: nickname, phone, email, code, password (spec 5.1, 5.4, 5.5), with the Chinese
  * message for each way in which they can be wrong. Shared by the sign-in portal and the portal's account forms.
  */
 
-export const phoneLength = 11;
-export const emailMax = 500;
-export const codeLength = 6;
 export const passwordMin = 8;
 export const passwordMax = 128;
 

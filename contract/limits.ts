@@ -33,6 +33,10 @@ export const pageNumberMax = 100_000;
 export const sameTimeSeconds = 20;
 /** Nickname units: a non-Latin character counts 2 (spec 5.1). */
 export const nicknameUnitsMax = 20;
+/** Contacts and the codes that verify them (spec 9): what an input takes. */
+export const phoneLength = 11;
+export const emailMax = 500;
+export const codeLength = 6;
 
 /** Personal information: characters of a text, years, and interests that one person may choose (spec 5.6). */
 export const profileTextMax = 50;

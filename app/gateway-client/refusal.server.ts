@@ -28,10 +28,18 @@ const codeByStatus: Record<number, RefusalCode> = {
   429: "TOO_FREQUENT",
 };
 
+/**
+ * Calls whose refusals are shown as the server words them, in whatever language, and what is said where it says nothing
+ * (spec 8, send-code and update contact).
+ */
+const shownAsIs: Partial<Record<CallName, string>> = {
+  ...{ updateIdentityUser: "修改失败, 请重试", sendPhoneCode: "发送验证码失败", sendEmailCode: "发送验证码失败" },
+};
+
 const messageMaximum = 300;
 /** A message for people is Chinese, short and no markup; anything else an upstream says stays in the log. */
-function forPeople(message: string | undefined): string | undefined {
-  return message && message.length <= messageMaximum && /\p{Script=Han}/u.test(message) && !/<\/?[a-z]/i.test(message)
+function forPeople(message: string | undefined, asIs: boolean): string | undefined {
+  return message && message.length <= messageMaximum && (asIs || /\p{Script=Han}/u.test(message)) && !/<\/?[a-z]/i.test(message)
     ? message
     : undefined;
 }
@@ -49,8 +57,11 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
   if (status >= 500 || (status >= 300 && status < 400) || code === undefined) {
     return new Unavailable("服务暂时不可用，请稍后再试", name, traceId, `answered ${status}`);
   }
+  const asIs = name in shownAsIs;
   const message =
-    forPeople(body.message) ?? forPeople(body.errorMsg) ?? (isKnown(code) ? refusals[code].message : "操作未成功，请稍后再试");
+    forPeople(body.message, asIs) ??
+    forPeople(body.errorMsg, asIs) ??
+    (isKnown(code) ? refusals[code].message : (shownAsIs[name] ?? "操作未成功，请稍后再试"));
   if (code === "NOT_PERMITTED") return new Forbidden(message, name, traceId, `refused with ${status} ${code}`);
   if (status === 403) return new NotSignedIn(message, name, traceId, `refused with ${status} ${code}`);
   if (status === 401 && name === "currentUser") return new SessionConflict(message, name, traceId, `refused with ${status} ${code}`);

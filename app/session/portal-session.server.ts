@@ -1,5 +1,6 @@
 import { type Cookie, createCookie, createCookieSessionStorage, type Session, type SessionStorage } from "@remix-run/node";
 import { CSRF } from "remix-utils/csrf/server";
+import type { VerificationState } from "~/account/verification-state.server";
 
 /** What the portal keeps of a visitor in its own signed cookie (spec 3.1, design 5): small, and nothing a browser should read. */
 export interface PortalSessionData {
@@ -10,6 +11,8 @@ export interface PortalSessionData {
   forumAdmin: boolean;
   /** Where the visitor first came from (spec 4, from query). */
   fromSource: string;
+  /** Codes that were sent and contacts that were proved, between the steps of a flow (spec 4, contact change). */
+  verification: VerificationState;
 }
 
 /** Shown once on the next page. Short: the whole cookie must stay under 4 KB. */
@@ -19,6 +22,8 @@ export interface PortalFlash {
   problem: string;
   /** Opens the login dialog, leading back to this address. */
   loginFor: string;
+  /** A code was just sent, for this. */
+  codeSent: string;
 }
 
 export type PortalSession = Session<PortalSessionData, PortalFlash>;

@@ -34,7 +34,7 @@ export async function checkLogin(gateway: GatewayClient, session: PortalSession,
 
 /** Local logout (spec 4): what the session knows of a person goes; where they came from stays. */
 export function forgetLogin(session: PortalSession): void {
-  for (const key of ["hasLogin", "uid", "jalorSecurityToken", "hasReqPhone", "forumAdmin"] as const) {
+  for (const key of ["hasLogin", "uid", "jalorSecurityToken", "hasReqPhone", "forumAdmin", "verification"] as const) {
     if (session.has(key)) session.unset(key);
   }
 }

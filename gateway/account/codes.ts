@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import { codeLength, type Recipient } from "contract/identity";
 import type { ProofPurpose } from "contract/calls/account";
+import type { Recipient } from "contract/identity";
+import { codeLength } from "contract/limits";
 import type { Services } from "../context";
 import type { Database } from "../database/open";
 import { verificationCodes } from "../database/schema";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { codeLength, emailMax, phoneLength } from "contract/identity";
+import { codeLength, emailMax, phoneLength } from "contract/limits";
 import type { FormState } from "../problem";
 import { formTokenField, type Visit } from "../visit";
 import { type Attributes, attributes, errorIcon, type Markup, nothing, successIcon } from "./markup";

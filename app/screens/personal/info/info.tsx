@@ -6,6 +6,7 @@ import { screenAction, screenLoader } from "~/routing/screen.server";
 import { screenMeta } from "~/routing/screen-meta";
 import { useShell } from "~/shells/use-shell";
 import { AccountTab } from "../account/account-tab";
+import { contactFailures } from "../account/intents";
 import { PersonalFrame } from "../personal-frame";
 import { PersonalTab } from "./personal-tab";
 import { serverTabs, tabAt } from "./tabs.server";
@@ -20,7 +21,7 @@ export const loader = screenLoader(async ({ scope, request, url }) => {
 export const meta = screenMeta<{ tab: string }>(({ tab }) => (tab === "account" ? "账户信息" : "个人信息"));
 
 export const action = screenAction((tools) => serverTabs[tabAt(tools.url)].act(tools));
-export const clientAction = keepOnNetworkFailure();
+export const clientAction = keepOnNetworkFailure(undefined, contactFailures);
 
 export default function Info() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,0 +1,99 @@
+import { useNavigation } from "@remix-run/react";
+import { codeLength } from "contract/limits";
+import type { HTMLAttributes, ReactNode } from "react";
+import { Icon } from "~/components/icon";
+import { problem } from "~/forms/field-parts";
+import type { CodeState } from "./codes.server";
+import { useCountdown, useShownBriefly } from "./use-countdown";
+import styles from "./verification.module.css";
+
+interface FieldProps {
+  name: string;
+  label: string;
+  errors: string[] | null | undefined;
+  defaultValue?: string | undefined;
+  maxLength: number;
+  inputMode: HTMLAttributes<HTMLInputElement>["inputMode"];
+  autoComplete: string;
+  /** Stands before the input: the country code. */
+  before?: string;
+  /** Stands beside the input: the button that sends a code. */
+  beside?: ReactNode;
+  hint?: ReactNode;
+}
+
+/** A label, its field with what stands beside it, and the message beneath. */
+export function ContactField({ name, label, errors, before, beside, hint, ...input }: FieldProps) {
+  const described = [errors ? `${name}-problem` : "", hint ? `${name}-hint` : ""].filter(Boolean).join(" ");
+  return (
+    <div className={styles.field}>
+      <label htmlFor={name}>{label}</label>
+      <div className={styles.control}>
+        {before ? <span className={styles.before}>{before}</span> : null}
+        <input id={name} name={name} {...input} aria-invalid={errors ? true : undefined} aria-describedby={described || undefined} />
+        {beside}
+      </div>
+      {errors ? <p id={`${name}-problem`}>{problem(errors)}</p> : null}
+      {hint ? (
+        <div id={`${name}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The seconds that a refusal names: 剩余N秒. */
+const secondsIn = (errors: string[] | null | undefined) => Number(/剩余(\d+)秒/.exec(errors?.[0] ?? "")?.[1] ?? 0);
+
+/**
+ * The code and the button that has it sent (spec 4): with scripts it counts down, 剩余N秒, then says 重新发送; without, the
+ * server refuses with the seconds that are left.
+ */
+export function CodeField({ state, errors, intent }: { state: CodeState; errors: string[] | null | undefined; intent: string }) {
+  const { formData } = useNavigation();
+  const sending = formData?.get("intent") === intent;
+  // The same refusal again counts from what it says; the seconds of a new one differ.
+  const refused = secondsIn(errors);
+  const left = useCountdown(refused || state.secondsLeft, state.sentAt);
+  const told = useShownBriefly(state.justSent, state.sentAt);
+  const name = left ? `剩余${left}秒` : state.sentAt ? "重新发送" : "获取验证码";
+  return (
+    <ContactField
+      name="captchaCode"
+      label="验证码"
+      errors={errors}
+      maxLength={codeLength}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      beside={
+        <button type="submit" className={`button ${styles.send}`} name="intent" value={intent} disabled={sending || Boolean(left)}>
+          {name}
+        </button>
+      }
+      hint={
+        state.sentAt ? (
+          <>
+            <span role="status" className={styles.done}>
+              {told ? (
+                <>
+                  <Icon name="circle-check" />
+                  获取验证码成功
+                </>
+              ) : null}
+            </span>
+            <span>10 分钟内有效。</span>
+            {state.outbox ? (
+              <span>
+                开发模式：验证码在{" "}
+                <a href="/gateway/outbox" target="_blank" rel="noopener">
+                  /gateway/outbox
+                </a>
+              </span>
+            ) : null}
+          </>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { ProofPurpose } from "contract/calls/account";
+import type { Channel } from "contract/identity";
+import type { Scope } from "~/context.server";
+import { type GatewayError, Refused, ResponseMismatch, Timeout, Unavailable } from "~/gateway-client/errors";
+import { sendFailed } from "./verify-identity-intents";
+import { forgetVerification, keepSentCode, sentCode, stopCountdown } from "./verification-state.server";
+
+/** A refusal said beside a field of the form. */
+export function atField(error: Refused, field: string, message: string = error.message): Refused {
+  return new Refused(message, error.call, error.traceId, error.code, error.status, { [field]: [message] });
+}
+
+/** Whether the gateway gave no usable answer. */
+export const unanswered = (error: unknown): error is GatewayError =>
+  error instanceof Unavailable || error instanceof Timeout || error instanceof ResponseMismatch;
+
+/** A call without an answer as a refusal in the spec's words; what happened goes to the log. */
+export function notDone(error: GatewayError, message: string): Refused {
+  console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${error.traceId}`);
+  return new Refused(message, error.call, error.traceId, "NOT_DONE", 503);
+}
+
+/** Runs a call of the code's, whose refusals belong beside the code unless they name a field of their own. */
+async function besideCode<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof Refused && !error.fields ? atField(error, "captchaCode") : error;
+  }
+}
+
+/** What the component of a code's form is given. */
+export interface CodeState {
+  channel: Channel;
+  /** Milliseconds: a new number is a new code. Null where none is on its way. */
+  sentAt: number | null;
+  secondsLeft: number;
+  /** Said once: 获取验证码成功. */
+  justSent: boolean;
+  outbox: boolean;
+}
+
+/** @param channel a code that went another way is not this form's */
+export function codeState(scope: Scope, purpose: ProofPurpose, channel: Channel): CodeState {
+  const sent = sentCode(scope, purpose);
+  const mine = sent?.channel === channel ? sent : null;
+  return {
+    channel,
+    sentAt: mine?.at ?? null,
+    secondsLeft: mine ? Math.max(0, Math.ceil((mine.until - Date.now()) / 1000)) : 0,
+    justSent: mine !== null && scope.session.has("codeSent") && scope.session.get("codeSent") === purpose,
+    outbox: mine?.outbox ?? false,
+  };
+}
+
+interface CodeOf {
+  purpose: ProofPurpose;
+  channel: Channel;
+  /** The new contact, for `change`; otherwise the code goes to the account's own. */
+  value?: string;
+}
+
+/** Has a code sent and keeps what the next step needs (spec 4, send-code). Throws the refusal, with the code's field. */
+export async function requestCode(scope: Scope, { purpose, channel, value = "" }: CodeOf): Promise<void> {
+  const { gateway } = scope;
+  const sent = await besideCode(async () =>
+    channel === "phone"
+      ? gateway.call("sendPhoneCode", { flag: purpose, ...(value ? { mobile: value } : {}) })
+      : { ...(await gateway.call("sendEmailCode", { flag: purpose, ...(value ? { email: value } : {}) })), messageId: "" },
+  ).catch((error: unknown) => {
+    if (!(error instanceof Refused && error.code === "CODE_TOO_SOON")) stopCountdown(scope, purpose);
+    throw unanswered(error) ? atField(notDone(error, sendFailed), "captchaCode") : error;
+  });
+  const at = Date.now();
+  const { messageId, resendSeconds, outbox } = sent;
+  keepSentCode(scope, purpose, { channel, value, messageId, at, until: at + resendSeconds * 1000, outbox });
+  scope.session.flash("codeSent", purpose);
+}
+
+/** Has a code checked and gives the uuid. Throws 验证码校验失败，请重试 beside the code where it is not right, or none was sent. */
+export async function verifyCode(scope: Scope, { purpose, channel, value = "" }: CodeOf, captchaCode: string): Promise<string> {
+  const sent = sentCode(scope, purpose);
+  const messageId = sent?.channel === channel ? sent.messageId : "";
+  const { uuid } = await besideCode(() =>
+    channel === "phone"
+      ? // No code can have this id: the gateway says so in its own words.
+        scope.gateway.call("verifyPhoneCode", { flag: purpose, mobile: value, messageId: messageId || "none", captchaCode })
+      : scope.gateway.call("verifyEmailCode", { flag: purpose, email: value, captchaCode }),
+  );
+  forgetVerification(scope, purpose);
+  return uuid;
+}

@@ -1,0 +1,96 @@
+import { Form, Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { DialogButtons } from "~/components/dialog";
+import { LoginDialog } from "~/components/dialogs";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { failureOf } from "~/forms/result";
+import { useShell } from "~/shells/use-shell";
+import { CodeField } from "./code-fields";
+import styles from "./verification.module.css";
+import type { IdentityCheck } from "./verify-identity.server";
+import { sendIntent, verifyIntent } from "./verify-identity-intents";
+
+const names = { phone: "手机号", email: "邮箱" };
+
+interface VerifyIdentityProps {
+  check: IdentityCheck;
+  /** Where not going on leads. */
+  back: string;
+  /** What going on is called. */
+  proceed: string;
+  danger?: boolean;
+  /** Further fields, which come back with the form. */
+  children?: ReactNode;
+}
+
+/**
+ * Asks for the code that shows who somebody is (spec 4, identity verification), sent to their own phone or email. It posts
+ * to the page that it is a part of, whose action hands it to `actOnIdentity`.
+ */
+export function VerifyIdentity({ check, back, proceed, danger = false, children }: VerifyIdentityProps) {
+  const answer = useActionData();
+  const failure = failureOf(answer, sendIntent) ?? failureOf(answer, verifyIntent);
+  const busy = useNavigation().state === "submitting";
+  const { here } = useShell();
+  const errors = failure?.result.error ?? {};
+  const name = names[check.channel];
+  if (!check.contact)
+    return (
+      <>
+        <p>账号还没有绑定手机号或邮箱，无法验证身份，请联系我们处理。</p>
+        <DialogButtons>
+          <Link className="button" to={back} preventScrollReset>
+            返回
+          </Link>
+        </DialogButtons>
+      </>
+    );
+  return (
+    <Form method="post" action={here} className={styles.form} preventScrollReset replace noValidate>
+      <EnterButton intent={verifyIntent} />
+      <FormToken />
+      <FormProblems id="identity-problems" errors={errors[""] ?? undefined} />
+      <p className={styles.contact}>
+        <span>
+          为确认是你本人，验证码会发到{name} <strong>{check.contact}</strong>
+        </span>
+        {check.other ? <SwitchChannel to={check.other} /> : null}
+      </p>
+      <CodeField state={check} errors={errors.captchaCode} intent={sendIntent} />
+      {children}
+      <DialogButtons>
+        <Link className="button" to={back} preventScrollReset>
+          取消
+        </Link>
+        <button
+          type="submit"
+          className="button"
+          name="intent"
+          value={verifyIntent}
+          disabled={busy}
+          {...(danger ? { "data-danger": true } : { "data-primary": true })}
+        >
+          {proceed}
+        </button>
+      </DialogButtons>
+      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+    </Form>
+  );
+}
+
+/** The other way to verify, at this address. */
+function SwitchChannel({ to }: { to: "phone" | "email" }) {
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  query.set("by", to);
+  return (
+    <Link to={`${pathname}?${query}`} preventScrollReset replace>
+      改用{names[to]}验证
+    </Link>
+  );
+}
+
+/** What the Enter key presses, so that it never means 获取验证码: the form's first button. */
+export function EnterButton({ intent }: { intent: string }) {
+  return <button type="submit" className="visually-hidden" name="intent" value={intent} tabIndex={-1} aria-hidden="true" />;
+}

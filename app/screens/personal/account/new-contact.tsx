@@ -1,0 +1,67 @@
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { emailMax, phoneLength } from "contract/limits";
+import { CodeField, ContactField } from "~/account/code-fields";
+import type { CodeState } from "~/account/codes.server";
+import styles from "~/account/verification.module.css";
+import { EnterButton } from "~/account/verify-identity";
+import { DialogButtons } from "~/components/dialog";
+import { LoginDialog } from "~/components/dialogs";
+import { FormProblems, FormToken, typed } from "~/forms/field-parts";
+import { failureOf } from "~/forms/result";
+import { useShell } from "~/shells/use-shell";
+import { changeIntent, sendNewIntent } from "./intents";
+
+interface NewContactProps {
+  change: "phone" | "email";
+  code: CodeState & { value: string };
+  back: string;
+}
+
+/** The change dialog's form (spec 5.5): the new phone or email, and the code that goes to it. */
+export function NewContactForm({ change, code, back }: NewContactProps) {
+  const answer = useActionData();
+  const failure = failureOf(answer, sendNewIntent) ?? failureOf(answer, changeIntent);
+  const busy = useNavigation().state === "submitting";
+  const { here } = useShell();
+  const errors = failure?.result.error ?? {};
+  const before = failure?.result.initialValue;
+  return (
+    <Form method="post" action={here} className={styles.form} preventScrollReset replace noValidate>
+      <EnterButton intent={changeIntent} />
+      <FormToken />
+      <FormProblems id="change-problems" errors={errors[""] ?? undefined} />
+      {change === "phone" ? (
+        <ContactField
+          name="mobile"
+          label="新手机号"
+          before="+86"
+          errors={errors.mobile}
+          defaultValue={before ? typed(before.mobile) : code.value}
+          maxLength={phoneLength}
+          inputMode="tel"
+          autoComplete="tel-national"
+        />
+      ) : (
+        <ContactField
+          name="email"
+          label="新邮箱"
+          errors={errors.email}
+          defaultValue={before ? typed(before.email) : code.value}
+          maxLength={emailMax}
+          inputMode="email"
+          autoComplete="email"
+        />
+      )}
+      <CodeField state={code} errors={errors.captchaCode} intent={sendNewIntent} />
+      <DialogButtons>
+        <Link className="button" to={back} preventScrollReset>
+          取消
+        </Link>
+        <button type="submit" className="button" data-primary name="intent" value={changeIntent} disabled={busy}>
+          确定
+        </button>
+      </DialogButtons>
+      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+    </Form>
+  );
+}
