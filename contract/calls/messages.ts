@@ -4,6 +4,7 @@ import { cleanText, id, moment, reportReason, submissionId } from "../fields";
 import { innerMessageMax, reportTextMax } from "../limits";
 import { digestChoices, messageKinds, mutableEvents, noticeEvents } from "../notices";
 import { isVisible } from "../plain-text";
+import { profileChangeKinds } from "../profile";
 import { person } from "../shapes";
 
 const empty = z.object({});
@@ -22,6 +23,8 @@ const notice = z.object({
   topic: z.object({ tid: z.number(), title: z.string() }).nullable(),
   /** `floor` 1 is the topic's own text, null a reply beneath a floor. `reason` is a moderator's, of a text that was refused. */
   post: z.object({ pid: z.number(), floor: z.number().nullable(), excerpt: z.string(), reason: z.string().nullable() }).nullable(),
+  /** Which part of one's own information it is about, and why the change does not hold; null for other notices. */
+  change: z.object({ kind: z.enum(profileChangeKinds), reason: z.string().nullable() }).nullable(),
   createdAt: moment,
   read: z.boolean(),
 });
