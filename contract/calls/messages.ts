@@ -44,13 +44,14 @@ const innerMessage = z.object({ id: z.number(), mine: z.boolean(), text: z.strin
 /** What is wrong with a message is told beside it; plain text, its line ends kept. */
 export const innerMessageText = z
   .string("请输入私信内容")
-  .transform((value) => cleanText(value).trim())
+  .transform(cleanText)
   .pipe(
     z
       .string()
       .refine(isVisible, "请输入私信内容")
-      .refine((value) => value.length <= innerMessageMax, `私信不能超过 ${innerMessageMax} 个字符`),
-  );
+      .refine((value) => value.trim().length <= innerMessageMax, `私信不能超过 ${innerMessageMax} 个字符`),
+  )
+  .transform((value) => value.trim());
 
 const noticeSettings = z.object({
   muted: z.array(z.enum(mutableEvents)),
