@@ -139,6 +139,11 @@ const typed = z
   .string("填写的内容有误")
   .default("")
   .transform((value) => cleanText(value));
+/** A number as it may be typed; what a call has read already is read once more as it travels. */
+const typedNumber = z
+  .union([z.string(), z.number(), z.null()], "填写的内容有误")
+  .default("")
+  .transform((value) => cleanText(String(value ?? "")));
 /** A choice among codes, or none. */
 const code = typed.pipe(z.string().trim().max(40, "请重新选择"));
 
@@ -229,9 +234,11 @@ function problemOf(field: ExtendedField, value: string): string | null {
 /** Everything as it may be typed; what is wrong is found field by field, so that all of it is said at once. */
 export const extendedInput = z.object({
   ...(Object.fromEntries(extendedFields.map((field) => [field, typed])) as Record<
-    Exclude<ExtendedField, "interestDirection">,
+    Exclude<ExtendedField, "entryDate" | "age" | "interestDirection">,
     typeof typed
   >),
+  entryDate: typedNumber,
+  age: typedNumber,
   interestDirection: z.unknown().transform((value, context) => {
     const read = interests.safeParse(interestCodes(value));
     if (read.success) return read.data;
