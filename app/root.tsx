@@ -11,6 +11,7 @@ import { type ReactNode, useEffect } from "react";
 import { useNonce } from "./components/nonce";
 import { StructuredData } from "./components/structured-data";
 import { getScope } from "./context.server";
+import { loadCompletion } from "./profile/completion.server";
 import { readPreferences } from "./routing/preferences.server";
 import { screenShown } from "./routing/screen-at";
 import { keepsDesktopAddress } from "./routing/shell-address";
@@ -24,11 +25,10 @@ import { ScreenError } from "./components/screen-error";
 /** Who is looking, what is chosen, and what must be shown before anything else (spec 2.3, 4). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const scope = await getScope({ request, context });
-  return {
-    ...(await loadRoot(scope, new URL(request.url))),
-    preferences: readPreferences(request),
-    mobile: isMobileRequest(request.headers),
-  };
+  const url = new URL(request.url);
+  const known = await loadRoot(scope, url);
+  const completion = known.gate ? null : await loadCompletion(scope, url);
+  return { ...known, completion, preferences: readPreferences(request), mobile: isMobileRequest(request.headers) };
 }
 
 /** The document around every page, error pages included. */

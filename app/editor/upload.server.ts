@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
+import type { CallName } from "contract";
 import type { Uploaded } from "contract/calls/uploads";
 import { refusals } from "contract/refusals";
 import { createTurns, TooManyWaiting } from "contract/turns";
@@ -13,14 +14,24 @@ import { altFromName, uploadMarkdown, withUploads } from "./upload-markdown";
 /** A file on its way upstream is in memory four times over; this many at once, and this many waiting for their turn. */
 const takeTurns = createTurns(3, 30);
 
-/** Sends one file upstream. Throws the gateway's errors, and TOO_FREQUENT when too many people upload at once. */
+interface SentFile {
+  file: Uint8Array;
+  filename: string;
+}
+
+/** Sends one file upstream with a call. Throws the gateway's errors, and TOO_FREQUENT when too many people upload at once. */
+export function inTurn<Result>(scope: Scope, call: CallName, file: File, send: (sent: SentFile) => Promise<Result>): Promise<Result> {
+  return takeTurns(async () => send({ file: new Uint8Array(await file.arrayBuffer()), filename: file.name || "文件" })).catch(
+    (error: unknown) => {
+      if (!(error instanceof TooManyWaiting)) throw error;
+      throw new Refused("正在上传的人太多，请稍后再试", call, scope.traceId, "TOO_FREQUENT", refusals.TOO_FREQUENT.status);
+    },
+  );
+}
+
+/** Sends a file for a post. */
 export function uploadFile(scope: Scope, file: File): Promise<Uploaded> {
-  return takeTurns(async () =>
-    scope.gateway.call("uploadFile", { file: new Uint8Array(await file.arrayBuffer()), filename: file.name || "文件" }),
-  ).catch((error: unknown) => {
-    if (!(error instanceof TooManyWaiting)) throw error;
-    throw new Refused("正在上传的人太多，请稍后再试", "uploadFile", scope.traceId, "TOO_FREQUENT", refusals.TOO_FREQUENT.status);
-  });
+  return inTurn(scope, "uploadFile", file, (sent) => scope.gateway.call("uploadFile", sent));
 }
 
 /** What a failed upload is told to people with. */

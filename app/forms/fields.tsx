@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type FieldProps, problem, typed } from "./field-parts";
 
-type Extra = { placeholder?: string; maxLength?: number; autoComplete?: string };
+type Extra = { placeholder?: string; maxLength?: number; autoComplete?: string; readOnly?: boolean; inputMode?: "numeric" };
 
 export function TextField({ field, label, hint, ...extra }: FieldProps & Extra) {
   const { key, defaultValue, ...props } = getInputProps(field as FieldMetadata<string>, { type: "text" });

@@ -18,8 +18,11 @@ export function useScreenForm<Shape extends Record<string, unknown>>(options: {
   intent: string;
   defaultValue?: { [Name in keyof Shape]?: unknown };
   loadValidate: () => Promise<{ validate: Validate<Shape> }>;
+  /** What the server answered, where the form does not post to the page that it stands on. */
+  answer?: unknown;
 }) {
-  const failure = failureOf(useActionData(), options.intent);
+  const posted = useActionData();
+  const failure = failureOf(options.answer ?? posted, options.intent);
   const [validate, setValidate] = useState<{ run: Validate<Shape> }>();
   const loading = useRef(false);
   // A preview, for one, is a button of the same form that asks less of it.

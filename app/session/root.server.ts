@@ -4,7 +4,9 @@ import { readGate } from "~/shells/parts/gates/gate.server";
 import type { PersonalDetail } from "./visitor.server";
 
 /** The signed-in person as the shells show them. */
-export type Me = Pick<PersonalDetail, "uid" | "nickName" | "icon" | "followers" | "following" | "unread"> & { forumAdmin: boolean };
+export type Me = Pick<PersonalDetail, "uid" | "nickName" | "icon" | "followers" | "following" | "unread" | "needsCompletion"> & {
+  forumAdmin: boolean;
+};
 
 /** What every page needs before its own data (spec 3.1, 4). When the upstream is down the page still shows, and says so. */
 export async function loadRoot(scope: Scope, url: URL) {
@@ -20,6 +22,7 @@ export async function loadRoot(scope: Scope, url: URL) {
       followers: detail.followers,
       following: detail.following,
       unread: detail.unread,
+      needsCompletion: detail.needsCompletion,
       forumAdmin: detail.fids.length > 0,
     };
     // A form that was given back says it itself: confirming the notice would lose what was typed.

@@ -52,13 +52,7 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
             </Link>
           </>
         ) : (
-          <>
-            <FollowButton kind="user" target={card.uid} followed={card.followed} name={card.nickName} />
-            <Link className="button" to={to(paths.conversation(card.uid))} prefetch="none" rel="nofollow">
-              <Icon name="message" />
-              发私信
-            </Link>
-          </>
+          <FollowButton kind="user" target={card.uid} followed={card.followed} name={card.nickName} />
         )}
       </div>
       <dl className={styles.counts}>

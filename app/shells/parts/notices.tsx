@@ -7,6 +7,8 @@ import { useRoot, useShell } from "../use-shell";
 import styles from "./notices.module.css";
 
 const GateDialog = lazy(() => import("./gates/gate-dialog"));
+/** Only those who have something to fill in load it. */
+const CompletionDialog = lazy(() => import("~/profile/completion-dialog"));
 
 /** What stands above every page: the flash message, an upstream that is down, the cookie bar, and the blocking dialogs. */
 export function Notices() {
@@ -38,6 +40,11 @@ export function Notices() {
       {root.gate ? (
         <Suspense>
           <GateDialog gate={root.gate} />
+        </Suspense>
+      ) : null}
+      {root.completion && !root.conflict && !root.loginFor ? (
+        <Suspense>
+          <CompletionDialog data={root.completion} back={here} />
         </Suspense>
       ) : null}
       {root.preferences.cookiePolicyAgreed ? null : (

@@ -8,7 +8,7 @@ import { useShell } from "~/shells/use-shell";
 import { AccountTab } from "../account/account-tab";
 import { contactFailures } from "../account/intents";
 import { PersonalFrame } from "../personal-frame";
-import { PersonalTab } from "./personal-tab";
+import { PersonalDialog, PersonalTab } from "./personal-tab";
 import { serverTabs, tabAt } from "./tabs.server";
 
 /** /personalCenter/info: personal information, and with ?tab=2 the account's phone and email (spec 2.1, 2.8). */
@@ -26,6 +26,12 @@ export const clientAction = keepOnNetworkFailure(undefined, contactFailures);
 export default function Info() {
   const loaded = useLoaderData<typeof loader>();
   const { to } = useShell();
+  if (loaded.tab === "personal" && loaded.data.dialog)
+    return (
+      <PersonalFrame title="个人信息">
+        <PersonalDialog data={loaded.data} />
+      </PersonalFrame>
+    );
   return (
     <PersonalFrame title="个人信息">
       <ListBar>

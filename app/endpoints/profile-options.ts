@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod/v4";
+import { getScope } from "~/context.server";
+import { GatewayError } from "~/gateway-client/errors";
+import { optionsBelow } from "~/profile/options.server";
+
+const asked = z.object({ kind: z.enum(["region", "industry", "interest"]), parent: z.string().max(100) });
+
+/** GET ?kind=&parent=: the list that belongs to a choice in the form of personal information, for its script (spec 5.2). */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const scope = await getScope({ request, context });
+  const headers = { "cache-control": "no-store" };
+  const query = asked.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!query.success) return Response.json({ message: "请求有误" }, { status: 400, headers });
+  if (!(await scope.signedIn())) return Response.json({ message: "请先登录" }, { status: 403, headers });
+  try {
+    const { kind, parent } = query.data;
+    return Response.json({ options: await optionsBelow(scope, kind, parent) }, { headers });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return Response.json({ message: error.message }, { status: 503, headers });
+  }
+}

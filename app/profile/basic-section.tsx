@@ -1,0 +1,84 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { sexes } from "contract/profile";
+import { TextField } from "~/forms/fields";
+import { problem, typed } from "~/forms/field-parts";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import { ChainedSelects } from "./chained-selects";
+import type { ProfileOptions } from "./profile-data";
+import type { ProfileFields } from "./profile-form";
+import styles from "./profile.module.css";
+
+interface BasicSectionProps {
+  fields: ProfileFields;
+  regions: ProfileOptions["regions"];
+  /** Only what has to be there (spec 5.7). */
+  brief: boolean;
+}
+
+/** Spec 2.8, 3.3: who somebody is and how they are reached. */
+export function BasicSection({ fields, regions, brief }: BasicSectionProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField field={fields.username} label="昵称" hint="不超过 10 个汉字或 20 个英文字符" autoComplete="nickname" maxLength={40} />
+        {brief ? null : <SexField field={fields.sex} />}
+      </div>
+      <ChainedSelects
+        kind="region"
+        id="region"
+        legend="所在地区"
+        levels={[
+          { field: fields.province, label: "省份", placeholder: "请选择省份", options: regions[0] },
+          { field: fields.city, label: "城市", placeholder: "请选择城市", options: regions[1] },
+          { field: fields.county, label: "区县", placeholder: "请选择区县", options: regions[2] },
+        ]}
+      />
+      <div className={styles.pair}>
+        <ContactField field={fields.phone} change="phone" label="联系号码" brief={brief} />
+        <ContactField field={fields.email} change="email" label="联系邮箱" brief={brief} />
+      </div>
+    </>
+  );
+}
+
+/** Spec 9: 男, 女, 保密. */
+function SexField({ field }: { field: FieldMetadata<unknown> }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>性别</legend>
+      <div className={styles.radios}>
+        {sexes.map(({ code, name }) => (
+          <label key={code}>
+            <input type="radio" name={field.name} value={code} defaultChecked={field.initialValue === code} />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className={styles.problem}>{problem(field.errors)}</p>
+    </fieldset>
+  );
+}
+
+interface ContactFieldProps {
+  field: FieldMetadata<unknown>;
+  change: "phone" | "email";
+  label: string;
+  brief: boolean;
+}
+
+/** Spec 2.8, 5.3: read-only here, and changed by the account tab's own steps. */
+function ContactField({ field, change, label, brief }: ContactFieldProps) {
+  const { to } = useShell();
+  const bound = typed(field.initialValue) ?? "";
+  if (brief && bound) return <input type="hidden" name={field.name} value={bound} />;
+  return (
+    <div className={styles.contact}>
+      <TextField field={field} label={label} placeholder="尚未绑定" readOnly />
+      <Link className="button" to={to(paths.changeContact(change))} aria-label={`${bound ? "修改" : "绑定"}${label}`}>
+        {bound ? "修改" : "绑定"}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { problem } from "~/forms/field-parts";
+import { SelectField } from "~/forms/fields";
+import { ChooseAgain } from "./choose-again";
+import { loadOptions, type OptionsKind } from "./load-options";
+import type { Option } from "./profile-data";
+import styles from "./profile.module.css";
+
+interface Level {
+  field: FieldMetadata<unknown>;
+  label: string;
+  placeholder: string;
+  options: Option[];
+}
+
+interface ChainedSelectsProps {
+  kind: OptionsKind;
+  id: string;
+  legend: string;
+  levels: Level[];
+}
+
+/**
+ * Selects of which each offers what belongs to the choice in the one before: region and industry (spec 5.2, 5.6). Before
+ * JavaScript a button loads the next level; after it, the level before does.
+ */
+export function ChainedSelects({ kind, id, legend, levels }: ChainedSelectsProps) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  const [offered, setOffered] = useState(() => levels.map(({ options }) => options));
+  const [failed, setFailed] = useState(false);
+  /** Only the latest choice counts: an answer to an earlier one may come after. */
+  const latest = useRef(0);
+
+  const offer = async (level: number, parent: string) => {
+    latest.current += 1;
+    const mine = latest.current;
+    const set = (options: Option[]) => setOffered((before) => before.map((one, at) => (at < level ? one : at === level ? options : [])));
+    set([]);
+    setFailed(false);
+    if (parent === "") return;
+    try {
+      const options = await loadOptions(kind, parent);
+      if (mine === latest.current) set(options);
+    } catch {
+      if (mine === latest.current) setFailed(true);
+    }
+  };
+
+  // What was chosen before this code had come, or what the browser put back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  useEffect(() => {
+    const selects = [...(box.current?.querySelectorAll("select") ?? [])];
+    const at = selects.findIndex((select, level) => select.value !== (levels[level]?.field.initialValue ?? ""));
+    const changed = at === -1 || at === selects.length - 1 ? undefined : selects[at];
+    if (changed) void offer(at + 1, changed.value);
+  }, []);
+
+  const onChange = (event: ChangeEvent<HTMLFieldSetElement>) => {
+    const at = levels.findIndex(({ field }) => field.name === (event.target as unknown as HTMLSelectElement).name);
+    if (at !== -1 && at < levels.length - 1) void offer(at + 1, (event.target as unknown as HTMLSelectElement).value);
+  };
+
+  return (
+    <fieldset ref={box} id={id} className={styles.group} onChange={onChange}>
+      <legend>{legend}</legend>
+      <div className={styles.chain}>
+        {levels.map(({ field, label, placeholder }, level) => (
+          <SelectField key={field.name} field={field} label={label}>
+            <option value="">{placeholder}</option>
+            {offered[level]?.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <ChooseAgain id={id} always={failed} />
+      </div>
+      {failed ? <p role="alert">{problem(["选项没有加载成功，请点“更新选项”再试"])}</p> : null}
+    </fieldset>
+  );
+}

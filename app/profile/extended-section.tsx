@@ -1,0 +1,118 @@
+import { entryYearMax, entryYearMin, profileTextMax } from "contract/limits";
+import { developerTypeIds, type ExtendedField, fieldNames, fieldsFor } from "contract/profile";
+import type { ReactNode } from "react";
+import { SelectField, TextField } from "~/forms/fields";
+import { ChainedSelects } from "./chained-selects";
+import { ChooseAgain } from "./choose-again";
+import { InterestField } from "./interest-field";
+import type { Option, ProfileOptions } from "./profile-data";
+import type { ProfileFields } from "./profile-form";
+import styles from "./profile.module.css";
+
+const years: Option[] = Array.from({ length: entryYearMax - entryYearMin + 1 }, (_, index) => {
+  const year = String(entryYearMin + index);
+  return { value: year, name: `${year} 年` };
+});
+
+interface ExtendedSectionProps {
+  fields: ProfileFields;
+  options: ProfileOptions;
+  /** What is chosen: they decide which fields there are (spec 5.6). */
+  identity: string;
+  developtype: string;
+  schoolLocked: boolean;
+  /** Only what has to be there (spec 5.7). */
+  brief: boolean;
+}
+
+/**
+ * Spec 2.8, 3.4: what somebody does. Fields that the chosen set has not stay in the form out of sight, so that what was typed
+ * in them is there again when the choice is changed back; the server leaves them out.
+ */
+export function ExtendedSection({ fields, options, identity, developtype, schoolLocked, brief }: ExtendedSectionProps) {
+  const present = new Set(fieldsFor(identity, developtype).flatMap(({ field, required }) => (required || !brief ? [field] : [])));
+  const text = (field: ExtendedField & keyof ProfileFields, more: { locked?: boolean } = {}) => (
+    <Only when={present.has(field)}>
+      <TextField
+        field={fields[field]}
+        label={fieldNames[field]}
+        maxLength={profileTextMax}
+        autoComplete="off"
+        {...(more.locked ? { readOnly: true, hint: "学校已由社区认证，不能修改" } : {})}
+      />
+    </Only>
+  );
+  return (
+    <>
+      <div id="types" className={styles.types}>
+        <SelectField field={fields.identity} label={fieldNames.identity}>
+          <Offered options={options.developerTypes} />
+        </SelectField>
+        <Only when={identity === developerTypeIds.individual}>
+          <SelectField field={fields.developtype} label={fieldNames.developtype}>
+            <Offered options={options.identityTypes} />
+          </SelectField>
+        </Only>
+        <ChooseAgain id="types" />
+      </div>
+      <div className={styles.pair}>
+        {text("fullName")}
+        {text("companyName")}
+        {text("post")}
+        {text("school", { locked: schoolLocked })}
+        {text("leaMajor")}
+        {text("teaMajor")}
+        <Only when={present.has("eduBackground")}>
+          <SelectField field={fields.eduBackground} label={fieldNames.eduBackground}>
+            <Offered options={options.educations} />
+          </SelectField>
+        </Only>
+        <Only when={present.has("entryDate")}>
+          <SelectField field={fields.entryDate} label={fieldNames.entryDate}>
+            <Offered options={years} />
+          </SelectField>
+        </Only>
+      </div>
+      <Only when={present.has("industry")}>
+        <ChainedSelects
+          kind="industry"
+          id="industry"
+          legend={fieldNames.industry}
+          levels={[
+            { field: fields.industryGroup, label: "行业大类", placeholder: "请选择", options: options.industries[0] },
+            { field: fields.industry, label: "细分行业", placeholder: "请选择", options: options.industries[1] },
+          ]}
+        />
+      </Only>
+      <InterestField
+        field={fields.interestDirection}
+        search={fields.interestSearch}
+        label={fieldNames.interestDirection}
+        interests={options.interests}
+      />
+      {brief ? null : (
+        <div className={styles.pair}>
+          <TextField field={fields.age} label={fieldNames.age} inputMode="numeric" maxLength={20} autoComplete="off" />
+          {text("hobby")}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Only({ when, children }: { when: boolean; children: ReactNode }) {
+  return <div hidden={!when}>{children}</div>;
+}
+
+function Offered({ options }: { options: Option[] }) {
+  return (
+    <>
+      <option value="">请选择</option>
+      {options.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { OwnProfile } from "contract/calls/profile";
+import type { Scope } from "~/context.server";
+import { profileOptions } from "./options.server";
+import type { ProfileFormData, ProfileValues } from "./profile-data";
+
+/** The signed-in person's own information; null without a session. Throws the gateway's errors. */
+export async function ownProfile(scope: Scope): Promise<OwnProfile | null> {
+  if (!(await scope.signedIn())) return null;
+  const { data } = await scope.gateway.call("queryUserInfo", {});
+  return data.own ? data : null;
+}
+
+/** Tag codes as they are kept: a JSON string (spec 3.4). */
+function interestCodes(json: string): string[] {
+  try {
+    const codes: unknown = JSON.parse(json || "[]");
+    return Array.isArray(codes) ? codes.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** What the form starts from: what is under review as it was handed in, so that a further change is one of that. */
+export function profileValues(profile: OwnProfile | null): ProfileValues {
+  const kept = profile?.pending.extended ?? profile;
+  return {
+    username: profile?.pending.username ?? profile?.username ?? "",
+    sex: profile?.sex ?? "",
+    province: profile?.province ?? "",
+    city: profile?.city ?? "",
+    county: profile?.county ?? "",
+    phone: profile?.phone ?? "",
+    email: profile?.email ?? "",
+    identity: kept?.identity ?? "",
+    developtype: kept?.developtype ?? "",
+    fullName: kept?.fullName ?? "",
+    companyName: kept?.companyName ?? "",
+    industryGroup: kept?.industryParent ?? "",
+    industry: kept?.industry ?? "",
+    post: kept?.post ?? "",
+    school: kept?.school ?? "",
+    teaMajor: kept?.teaMajor ?? "",
+    leaMajor: kept?.leaMajor ?? "",
+    eduBackground: kept?.eduBackground ?? "",
+    entryDate: kept?.entryDate ?? "",
+    interestDirection: interestCodes(kept?.interestDirection ?? ""),
+    age: kept?.age ?? "",
+    hobby: kept?.hobby ?? "",
+    def1: kept?.def1 ?? "",
+  };
+}
+
+/** Spec 3.4. */
+const underReview = "1";
+
+/** Spec 2.8: what the three check statuses say is under review, in words. */
+function reviewsOf(profile: OwnProfile): string[] {
+  return [
+    profile.userNameCheckStatus === underReview ? "昵称" : "",
+    profile.headLogoCheckStatus === underReview ? "头像" : "",
+    profile.extCheckStatus === underReview ? "扩展信息" : "",
+  ].filter(Boolean);
+}
+
+/** All that the form of personal information is drawn from. Throws the gateway's errors. */
+export async function loadProfileForm(scope: Scope): Promise<ProfileFormData> {
+  const profile = await ownProfile(scope);
+  const values = profileValues(profile);
+  return {
+    values,
+    options: await profileOptions(scope, { ...values, interestSearch: "" }),
+    icon: profile?.pending.headerlogo ?? profile?.headerlogo ?? null,
+    schoolLocked: profile?.bindschool === "Y",
+    underReview: profile ? reviewsOf(profile) : [],
+  };
+}

@@ -1,0 +1,119 @@
+import { id } from "contract/fields";
+import { tagMax } from "contract/limits";
+import { definitionTypes, rootRegion } from "contract/profile";
+import type { Scope } from "~/context.server";
+import { cached } from "~/gateway-client/cached.server";
+import { NotSignedIn, Refused, SessionConflict } from "~/gateway-client/errors";
+import type { OptionsKind } from "./load-options";
+import type { Option, ProfileOptions } from "./profile-data";
+
+/** Seconds for which a list is kept: they are the same for everyone, and an operator's change may take this long. */
+const kept = 300;
+
+/** A list that everyone has alike. Without a session, or for what is not there, it is empty: the form still comes back. */
+async function list(key: string, load: () => Promise<Option[]>): Promise<Option[]> {
+  try {
+    return await cached(`profile:${key}`, kept, load);
+  } catch (error) {
+    if (error instanceof NotSignedIn || error instanceof SessionConflict || error instanceof Refused) return [];
+    throw error;
+  }
+}
+
+/** The regions right below one (spec 5.2); none below nothing. */
+function regionsBelow(scope: Scope, parent: string): Promise<Option[]> {
+  if (!/^(?:~|\d{6})$/.test(parent)) return Promise.resolve([]);
+  return list(`region:${parent}`, async () => {
+    const { data } = await scope.gateway.call("address", { regionid: parent });
+    return data.map(({ pkregion, name }) => ({ value: pkregion, name }));
+  });
+}
+
+async function industriesBelow(scope: Scope, group: string | null): Promise<Option[]> {
+  const load = () => cached("profile:industries", kept, () => scope.gateway.call("industry", {}));
+  return list(`industry:${group ?? rootRegion}`, async () => {
+    const { data } = await load();
+    const found = group === null ? data : (data.find(({ pkdefdoc }) => pkdefdoc === group)?.children ?? []);
+    return found.map(({ pkdefdoc, name }) => ({ value: pkdefdoc, name }));
+  });
+}
+
+/** Forum tags whose name contains a text. */
+function interestsNamed(scope: Scope, text: string): Promise<Option[]> {
+  const asked = text.trim().slice(0, tagMax);
+  if (asked === "") return Promise.resolve([]);
+  return list(`interest:${asked}`, async () => {
+    const { tags } = await scope.publicGateway.call("forumTagList", { text: asked });
+    return tags.map((tag) => ({ value: String(tag.id), name: tag.name }));
+  });
+}
+
+const interestsPlaced = (scope: Scope) =>
+  list("interests", async () => {
+    const { groups } = await scope.publicGateway.call("tagMap", {});
+    return groups.flatMap(({ tags }) => tags.map((tag) => ({ value: String(tag.id), name: tag.name })));
+  });
+
+/** The forum tags to choose from: those that the operator placed, what was looked for, and what is chosen already. */
+async function interests(scope: Scope, chosen: string[], search: string): Promise<Option[]> {
+  const [placed, found] = await Promise.all([interestsPlaced(scope), interestsNamed(scope, search)]);
+  const offered = new Map([...placed, ...found].map((option) => [option.value, option]));
+  const missing = chosen.filter((tag) => !offered.has(tag) && id.safeParse(tag).success).slice(0, 20);
+  const named = await Promise.all(
+    missing.map((tag) =>
+      list(`tag:${tag}`, async () => [{ value: tag, name: (await scope.publicGateway.call("tagDetail", { id: Number(tag) })).name }]),
+    ),
+  );
+  return [...offered.values(), ...named.flat()];
+}
+
+const definitions = (scope: Scope, type: keyof typeof definitionTypes) =>
+  list(type, async () => {
+    const { data } = await scope.gateway.call("definitionByType", { type: definitionTypes[type] });
+    // Identity types are kept by their code (spec 3.4, developtype), other choices by their key.
+    return data.map(({ pkdefdoc, code, name }) => ({ value: type === "identityType" ? code : pkdefdoc, name }));
+  });
+
+const developerTypes = (scope: Scope) =>
+  list("developers", async () => {
+    const { data } = await scope.gateway.call("developerTypes", {});
+    return data.map(({ pkdefdoc, name }) => ({ value: pkdefdoc, name }));
+  });
+
+/** What decides on the lists of a form: choices in it, and what is looked for. */
+export interface Chosen {
+  province: string;
+  city: string;
+  industryGroup: string;
+  interestDirection: string[];
+  interestSearch: string;
+}
+
+/** All that the form offers, for what is chosen in it. */
+export async function profileOptions(scope: Scope, chosen: Chosen): Promise<ProfileOptions> {
+  const [provinces, cities, counties, groups, industries, developers, identityTypes, educations, tags] = await Promise.all([
+    regionsBelow(scope, rootRegion),
+    regionsBelow(scope, chosen.province),
+    regionsBelow(scope, chosen.city),
+    industriesBelow(scope, null),
+    industriesBelow(scope, chosen.industryGroup),
+    developerTypes(scope),
+    definitions(scope, "identityType"),
+    definitions(scope, "education"),
+    interests(scope, chosen.interestDirection, chosen.interestSearch),
+  ]);
+  return {
+    regions: [provinces, cities, counties],
+    industries: [groups, industries],
+    developerTypes: developers,
+    identityTypes,
+    educations,
+    interests: tags,
+  };
+}
+
+/** One list, for a script that has just seen a choice made. */
+export function optionsBelow(scope: Scope, kind: OptionsKind, parent: string): Promise<Option[]> {
+  if (kind === "region") return regionsBelow(scope, parent);
+  return kind === "industry" ? industriesBelow(scope, parent) : interestsNamed(scope, parent);
+}

@@ -1,0 +1,16 @@
+import { underReviewNotice } from "contract/profile";
+import { Icon } from "~/components/icon";
+import styles from "./profile.module.css";
+
+/** Spec 2.8: something waits for a moderator; it says what. */
+export function ReviewNotice({ of }: { of: string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <p className={styles.warning} role="status">
+      <Icon name="clock" />
+      <span>
+        {underReviewNotice}：{of.join("、")}。审核通过后才会生效，在此之前显示原来的内容。
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { GatewaySettings } from "gateway/context";
+import { openPglite } from "gateway/database/open";
+import { PlainBrowser } from "./plain-browser";
+import { startProcess } from "./processes";
+import { type Member, TestGateway } from "./test-gateway";
+import { startUpstream, type Upstream } from "./upstream";
+
+/** A portal whose gateway is this process's own, so that tests can write what they need into its tables. */
+export interface GatewayPortal {
+  origin: string;
+  gateway: TestGateway;
+  /** What stands between the two: `misbehave` makes it answer some requests otherwise, null lets all through again. */
+  upstream: Upstream;
+  misbehave(answers: ((path: string, body: string) => number | null) | null): void;
+  /** A browser that this member is signed in with. */
+  browserOf(member: Member, headers?: Record<string, string>): Promise<PlainBrowser>;
+  stop(): Promise<void>;
+}
+
+export async function startGatewayPortal(settings: Partial<GatewaySettings> = {}): Promise<GatewayPortal> {
+  const dataDir = await mkdtemp(join(tmpdir(), "gateway-portal-"));
+  const open = await openPglite(undefined);
+  const gateway = new TestGateway(open.database, settings);
+  const upstream = await startUpstream();
+  let odd: ((path: string, body: string) => number | null) | null = null;
+  upstream.behave(async ({ method, path, headers, body }, response) => {
+    const status = odd?.(path, body);
+    if (status) return void response.writeHead(status, { "content-type": "application/json" }).end("{}");
+    const { host: _host, connection: _connection, "content-length": _length, "transfer-encoding": _encoding, ...sent } = headers;
+    const init = { method, headers: sent as Record<string, string>, ...(method === "GET" ? {} : { body }) };
+    const answer = await gateway.fetch(path, init);
+    response.writeHead(answer.status, Object.fromEntries([...answer.headers].filter(([name]) => name !== "content-length")));
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  const environment = { PORT: "0", DATA_DIR: dataDir, GATEWAY_URL: upstream.origin, SESSION_SECRET: "a-secret-of-at-least-32-characters!" };
+  const portal = await startProcess(["build/main.js"], environment, /已启动：(http:\/\/\S+)/);
+  const origin = portal.found[1] ?? "";
+  return {
+    origin,
+    gateway,
+    upstream,
+    misbehave(answers) {
+      odd = answers;
+    },
+    async browserOf(member, headers = {}) {
+      const browser = new PlainBrowser(origin, headers);
+      await browser.jar.setCookie(member.cookie, origin);
+      return browser;
+    },
+    async stop() {
+      await portal.stop();
+      await upstream.close();
+      await open.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
