@@ -39,6 +39,9 @@ export function foldNickname(nickname: string): string {
 /** The spec's forbidden characters, and controls and formats that nobody sees. */
 const nicknameForbidden = /[\\'"><()]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
 
+/** How the names of accounts that have ended begin; people cannot take such a name. */
+export const closedNicknamePrefix = "已注销用户";
+
 /** Spec 5.1. Gives the nickname with spaces trimmed and runs of them made one. */
 export const nickname = z
   .string("请输入昵称")
@@ -47,6 +50,8 @@ export const nickname = z
     checked((value) => {
       if (!value) return "请输入昵称";
       if (nicknameForbidden.test(value) || !foldNickname(value).trim()) return "昵称存在特殊字符";
+      // What is left of accounts that have ended is called so (gateway/settings/erase.ts).
+      if (value.startsWith(closedNicknamePrefix)) return "该昵称已被使用，请换一个";
       return nicknameUnits(value) > nicknameUnitsMax ? "昵称长度不超过10个汉字或20个英文字符" : null;
     }),
   );

@@ -10,6 +10,7 @@ import { handlers } from "./handlers";
 import { Refusal } from "./refusal";
 import { isSignInPage, refusalPage } from "./signin/html-page";
 import { serveSignIn } from "./signin/routes";
+import { serveExports } from "./settings/export/routes";
 import { serveFiles } from "./storage/routes";
 import { serveAttachments } from "./uploads/routes";
 
@@ -49,6 +50,7 @@ export function createGateway(services: Services): Hono {
   serveSignIn(app, services);
   serveFiles(app, services);
   serveAttachments(app, services);
+  serveExports(app, services);
   return app;
 }
 

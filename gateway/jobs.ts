@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Services } from "./context";
 import { jobs as jobRows } from "./database/schema";
+import { closeAccountsJob } from "./settings/close-accounts";
 
 /** Something that the gateway does by itself, now and then. */
 export interface Job {
@@ -16,7 +17,7 @@ export interface Job {
 }
 
 /** Every job of the gateway. */
-export const gatewayJobs: Job[] = [];
+export const gatewayJobs: Job[] = [closeAccountsJob];
 
 /** How long a process has a job for itself: one that was killed at work leaves it to others after that. */
 const claimSeconds = 15 * 60;

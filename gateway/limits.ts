@@ -45,6 +45,8 @@ const windows = {
   draft: { points: 120, duration: 60 },
   /** Suggestions and complaints of one account: somebody reads each of them. */
   advice: { points: 10, duration: 3_600 },
+  /** Exports of one account's data: each reads everything that there is of it. */
+  exportsPerDay: { points: 3, duration: 86_400 },
 } as const;
 
 export type LimitName = keyof typeof windows;

@@ -54,11 +54,11 @@ export async function startSession(
   await services.database.transaction(async (database) => {
     // The account row is the lock: two sign-ins at once must not both believe there is room.
     const [locked] = await database
-      .select({ passwordHash: accounts.passwordHash })
+      .select({ passwordHash: accounts.passwordHash, closedAt: accounts.closedAt })
       .from(accounts)
       .where(eq(accounts.id, account.id))
       .for("update");
-    if (locked?.passwordHash !== account.passwordHash) throw new Refusal("NOT_SIGNED_IN");
+    if (!locked || locked.closedAt || locked.passwordHash !== account.passwordHash) throw new Refusal("NOT_SIGNED_IN");
     await database.delete(sessions).where(and(eq(sessions.accountId, account.id), lte(sessions.expiresAt, now)));
     const live = await database
       .select({ tokenHash: sessions.tokenHash })

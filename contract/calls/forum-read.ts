@@ -119,6 +119,8 @@ export const forumReadCalls = {
       answersAccepted: z.number(),
       /** Whether others may see their favourites. */
       favoritesPublic: z.boolean(),
+      /** The account has ended: nothing of it is shown. */
+      closed: z.boolean(),
       /** By the signed-in person. */
       followed: z.boolean(),
       /** The tags under which they answered most, with their replies and accepted answers. */

@@ -1,12 +1,12 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import { tagFollowsMax } from "contract/limits";
 import { accountOf, type CallContext, type Handlers } from "../context";
 import type { Database } from "../database/open";
-import { accounts, follows, sections, tags } from "../database/schema";
+import { accounts, follows, tags } from "../database/schema";
 import { followPage } from "../queries/follow-pages";
-import { type FollowTarget, isFollowing } from "../queries/follows";
+import { type FollowTarget, isFollowing, moveFollowers } from "../queries/follows";
 import { notify, unnotify } from "../queries/notify";
-import { authorCardOf } from "../queries/people";
+import { openCardOf } from "../queries/people";
 import { openSection } from "../queries/sections";
 import { transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
@@ -16,33 +16,16 @@ async function checkTarget(database: Database, { kind, target }: FollowTarget, f
   if (kind === "section") await openSection(database, target);
   else if (kind === "user") {
     if (target === followerId) throw new Refusal("CANNOT_FOLLOW_SELF");
-    const [row] = await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, target));
+    const [row] = await database
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(eq(accounts.id, target), isNull(accounts.closedAt)));
     found(row, "USER_NOT_FOUND");
   } else {
     const [row] = await database.select({ id: tags.id }).from(tags).where(eq(tags.id, target));
     found(row, "TAG_NOT_FOUND");
     const others = and(eq(follows.accountId, followerId), eq(follows.kind, "tag"), ne(follows.targetId, target));
     if ((await database.$count(follows, others)) >= tagFollowsMax) throw new Refusal("TOO_MANY_TAGS_FOLLOWED");
-  }
-}
-
-/** Moves the counters that a follow changes; two accounts always in the order of their ids. */
-async function moveFollowers(database: Database, { kind, target }: FollowTarget, followerId: number, by: 1 | -1): Promise<void> {
-  if (kind === "section")
-    await database
-      .update(sections)
-      .set({ followers: sql`${sections.followers} + ${by}` })
-      .where(eq(sections.id, target));
-  else if (kind === "tag")
-    await database
-      .update(tags)
-      .set({ followers: sql`${tags.followers} + ${by}` })
-      .where(eq(tags.id, target));
-  else {
-    for (const id of [followerId, target].sort((one, other) => one - other)) {
-      const change = id === target ? { followers: sql`${accounts.followers} + ${by}` } : { following: sql`${accounts.following} + ${by}` };
-      await database.update(accounts).set(change).where(eq(accounts.id, id));
-    }
   }
 }
 
@@ -91,7 +74,7 @@ export const followHandlers = {
   },
 
   async userFollowInfo({ uid, kind, page }, context) {
-    const { following, followers } = await authorCardOf(context.database, uid);
+    const { following, followers } = await openCardOf(context.database, uid);
     return followPage(context, { uid, kind, page, total: kind === "following" ? following : followers });
   },
 } satisfies Handlers<"follow" | "unfollow" | "followStatus" | "myFollowInfo" | "userFollowInfo">;

@@ -1,4 +1,4 @@
-import { and, desc, eq, like, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, like, ne, notInArray, sql } from "drizzle-orm";
 import { cleanText } from "contract/fields";
 import { foldNickname } from "contract/identity";
 import { invitationsPerTopic } from "contract/limits";
@@ -35,6 +35,7 @@ async function skilledPeople(database: Database, topic: Topic, tagIds: number[],
     .where(
       and(
         notInArray(accounts.id, [topic.authorId, inviterId]),
+        isNull(accounts.closedAt),
         sql`not exists (select 1 from ${invitations} where ${invitations.topicId} = ${topic.id} and ${invitations.inviteeId} = ${accounts.id})`,
       ),
     )
@@ -84,7 +85,13 @@ export const invitationHandlers = {
     const people = await context.database
       .select(personColumns)
       .from(accounts)
-      .where(and(like(accounts.nicknameFolded, `${folded.replace(/[\\%_]/g, "\\$&")}%`), ne(accounts.id, accountOf(context).id)))
+      .where(
+        and(
+          like(accounts.nicknameFolded, `${folded.replace(/[\\%_]/g, "\\$&")}%`),
+          ne(accounts.id, accountOf(context).id),
+          isNull(accounts.closedAt),
+        ),
+      )
       // The order of accounts_nickname_prefix: the whole name first, and no more names are read than are shown.
       .orderBy(sql`${accounts.nicknameFolded} using ~<~`)
       .limit(peopleListed);
@@ -95,7 +102,10 @@ export const invitationHandlers = {
     const { id: inviterId } = accountOf(context);
     await transact(context.database, async (database) => {
       const topic = await lockListedTopic(database, context, tid);
-      const [invitee] = await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, uid));
+      const [invitee] = await database
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(eq(accounts.id, uid), isNull(accounts.closedAt)));
       found(invitee, "USER_NOT_FOUND");
       if (uid === inviterId) throw new Refusal("INVALID_REQUEST", { uid: ["不能邀请自己"] });
       if (uid === topic.authorId) throw new Refusal("INVALID_REQUEST", { uid: ["不能邀请楼主回答自己的问题"] });

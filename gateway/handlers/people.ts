@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { pageSize } from "contract/limits";
 import type { Handlers } from "../context";
 import { posts, sections, tags, topics } from "../database/schema";
-import { authorCardOf } from "../queries/people";
+import { openCardOf } from "../queries/people";
 import { profileOf } from "../queries/profiles";
 import { pageOf } from "../queries/topic-pages";
 import { excerpt } from "../text/plain-text";
@@ -17,7 +17,7 @@ export const peopleHandlers = {
   authorInfo: ({ uid }, { database, caller }) => profileOf(database, uid, caller.account?.id),
 
   async otherUserPosts({ uid, page }, { database }) {
-    const author = await authorCardOf(database, uid);
+    const author = await openCardOf(database, uid);
     // The account's counters: every post that stands, the first floors of its topics among them.
     const total = Math.max(0, author.posts - author.topics);
     const shown = pageOf(total, page);

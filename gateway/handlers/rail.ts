@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Handlers } from "../context";
 import { accounts, dailyPosts, follows } from "../database/schema";
 import { kept } from "../queries/kept";
@@ -27,7 +27,7 @@ export const railHandlers = {
       const rows = await database
         .select({ ...personColumns, posts: ranked.posts })
         .from(ranked)
-        .innerJoin(accounts, eq(accounts.id, ranked.id))
+        .innerJoin(accounts, and(eq(accounts.id, ranked.id), isNull(accounts.closedAt)))
         .orderBy(desc(ranked.posts), accounts.id);
       return { people: rows.map((row) => ({ ...toPerson(row), posts: row.posts })) };
     });
@@ -46,7 +46,7 @@ export const railHandlers = {
         followed,
       })
       .from(accounts)
-      .where(and(or(gt(accounts.answersAccepted, 0), gt(accounts.likesReceived, 0))))
+      .where(and(isNull(accounts.closedAt), or(gt(accounts.answersAccepted, 0), gt(accounts.likesReceived, 0))))
       .orderBy(sql`${accounts.answersAccepted} desc nulls last`, sql`${accounts.likesReceived} desc nulls last`, accounts.id)
       .limit(rankLength);
     return {

@@ -1,4 +1,5 @@
-import type { Handlers } from "../context";
+import { accountOf, type Handlers } from "../context";
+import { askToClose, cancelClosure, closureState } from "../settings/closure";
 import { listSessions, revokeOthers, revokeSession } from "../settings/sessions";
 
 /** What stands behind the settings. */
@@ -15,4 +16,19 @@ export const settingsHandlers = {
   async revokeOtherSessions(_request, context) {
     return { revoked: await revokeOthers(context) };
   },
-} satisfies Handlers<"sessionList" | "revokeSession" | "revokeOtherSessions">;
+
+  async exportInfo(_request, context) {
+    return { secondsLeft: await context.limits.secondsLeft("exportsPerDay", String(accountOf(context).id)) };
+  },
+
+  closureState: (_request, context) => closureState(context),
+
+  closeAccount: ({ uuid }, context) => askToClose(context, uuid),
+
+  async cancelClosure(_request, context) {
+    await cancelClosure(context);
+    return { success: true };
+  },
+} satisfies Handlers<
+  "sessionList" | "revokeSession" | "revokeOtherSessions" | "exportInfo" | "closureState" | "closeAccount" | "cancelClosure"
+>;

@@ -4,7 +4,7 @@ import { accountOf, type CallContext, type Handlers } from "../context";
 import { favorites, topics } from "../database/schema";
 import { followedTopics, namedReasons } from "../queries/followed-topics";
 import { favoritePage } from "../queries/favorites";
-import { authorCardOf } from "../queries/people";
+import { openCardOf } from "../queries/people";
 import { relatedIds } from "../queries/related-topics";
 import { allSections, openSection } from "../queries/sections";
 import { countListed } from "../queries/topic-counts";
@@ -50,7 +50,7 @@ export const topicListHandlers = {
   },
 
   async userTopicList({ uid, page }, context) {
-    return topicsOf(context, await authorCardOf(context.database, uid), page);
+    return topicsOf(context, await openCardOf(context.database, uid), page);
   },
 
   async myTopics({ page }, context) {

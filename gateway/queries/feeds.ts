@@ -5,7 +5,7 @@ import type { Database } from "../database/open";
 import { posts, tags, topics, topicTags } from "../database/schema";
 import { found } from "../refusal";
 import { excerpt } from "../text/plain-text";
-import { authorCardOf } from "./people";
+import { openCardOf } from "./people";
 import { openSection, type SectionRow } from "./sections";
 import { standing } from "./topic-pages";
 import { topicRows } from "./topic-rows";
@@ -22,7 +22,7 @@ export async function feedSubject(
   if (kind === "section") return openSection(database, target);
   if (kind === "tag") return tagOf(database, target);
   if (kind === "all") return { name: "", summary: "" };
-  const { nickName, intro } = await authorCardOf(database, target);
+  const { nickName, intro } = await openCardOf(database, target);
   return { name: nickName, summary: intro };
 }
 

@@ -1,10 +1,10 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { AuthorCard } from "contract/calls/forum-read";
 import type { Person } from "contract/shapes";
 import { filesPrefix } from "contract/wire";
 import type { Database } from "../database/open";
 import { accounts, moderators } from "../database/schema";
-import { found } from "../refusal";
+import { found, Refusal } from "../refusal";
 
 /** The columns of a member's public face. */
 export const personColumns = { id: accounts.id, nickname: accounts.nickname, avatar: accounts.avatar };
@@ -43,13 +43,22 @@ const cardColumns = {
   followers: accounts.followers,
   following: accounts.following,
   joinedAt: accounts.createdAt,
+  closed: sql<boolean>`${accounts.closedAt} is not null`,
 };
 
 type CardRow = PersonRow &
-  Omit<AuthorCard, "uid" | "nickName" | "icon" | "role" | "joinedAt"> & { admin: boolean; moderator: boolean; joinedAt: Date };
+  Omit<AuthorCard, "uid" | "nickName" | "icon" | "role" | "joinedAt"> & {
+    admin: boolean;
+    moderator: boolean;
+    joinedAt: Date;
+    closed: boolean;
+  };
 
 function toAuthorCard(row: CardRow): AuthorCard {
   const { intro, topics, posts, followers, following, joinedAt } = row;
+  // What an account that has ended wrote stays; how much, and whom it followed, is nobody's business.
+  if (row.closed)
+    return { ...toPerson(row), intro, role: "member", topics: 0, posts: 0, followers: 0, following: 0, joinedAt: joinedAt.toISOString() };
   const role = row.admin ? "admin" : row.moderator ? "moderator" : "member";
   return { ...toPerson(row), intro, role, topics, posts, followers, following, joinedAt: joinedAt.toISOString() };
 }
@@ -65,4 +74,10 @@ export async function cardsByIds(database: Database, ids: (number | null)[]): Pr
 /** One member's card. Throws USER_NOT_FOUND. */
 export async function authorCardOf(database: Database, uid: number): Promise<AuthorCard> {
   return found((await cardsByIds(database, [uid])).get(uid), "USER_NOT_FOUND");
+}
+
+/** As `authorCardOf`, for what a member shows of themselves: an account that has ended shows nothing. Throws USER_NOT_FOUND. */
+export async function openCardOf(database: Database, uid: number): Promise<AuthorCard> {
+  if (await database.$count(accounts, and(eq(accounts.id, uid), isNotNull(accounts.closedAt)))) throw new Refusal("USER_NOT_FOUND");
+  return authorCardOf(database, uid);
 }

@@ -30,12 +30,15 @@ export async function profileOf(database: Database, uid: number, callerId: numbe
       likesReceived: accounts.likesReceived,
       answersAccepted: accounts.answersAccepted,
       favoritesPublic: accounts.favoritesPublic,
+      closed: sql<boolean>`${accounts.closedAt} is not null`,
     })
     .from(accounts)
     .where(eq(accounts.id, uid));
+  const about = found(more, "USER_NOT_FOUND");
+  if (about.closed) return { ...card, ...about, likesReceived: 0, answersAccepted: 0, followed: false, skills: [] };
   return {
     ...card,
-    ...found(more, "USER_NOT_FOUND"),
+    ...about,
     followed: callerId !== undefined && callerId !== uid && (await isFollowing(database, callerId, { kind: "user", target: uid })),
     skills: await skillsOf(database, uid),
   };

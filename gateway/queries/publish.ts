@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
 import { type Mentions, possibleMentions } from "../text/mentions";
@@ -15,7 +15,10 @@ async function knownMentions(database: Database, content: string): Promise<Menti
   const names = possibleMentions(content);
   if (names.length === 0) return new Map();
   const { id, nicknameFolded } = accounts;
-  const rows = await database.select({ id, name: nicknameFolded }).from(accounts).where(inArray(nicknameFolded, names));
+  const rows = await database
+    .select({ id, name: nicknameFolded })
+    .from(accounts)
+    .where(and(inArray(nicknameFolded, names), isNull(accounts.closedAt)));
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { CallResponse } from "contract";
 import type { SitemapKind } from "contract/calls/world";
 import { sitemapSliceLength } from "contract/limits";
@@ -29,7 +29,7 @@ function pagesOf(kind: SitemapKind, all: SectionRow[], within: SQL = sql`true`):
       where ${topics.authorId} = ${accounts.id} and ${listed} order by ${topics.createdAt} desc nulls last limit 1`,
   }[kind];
   const table = { topics, tags, people: accounts }[kind];
-  const condition = kind === "topics" ? and(listed, within) : within;
+  const condition = { topics: and(listed, within), tags: within, people: and(isNull(accounts.closedAt), within) }[kind];
   return sql`(select ${ids[kind]} as id, newest.at as changed_at from ${table} cross join lateral (${newest}) as newest where ${condition}) as pages`;
 }
 

@@ -1,4 +1,4 @@
-import { and, type AnyColumn, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, type AnyColumn, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { foldNickname } from "contract/identity";
 import type { Database } from "../database/open";
 import { accounts, tags } from "../database/schema";
@@ -42,7 +42,7 @@ export async function peopleNamed(database: Database, text: string, limit: numbe
   return database
     .select(foundPerson)
     .from(accounts)
-    .where(or(...wantedIn(folded).map((wanted) => holds(accounts.nicknameFolded, wanted))))
+    .where(and(isNull(accounts.closedAt), or(...wantedIn(folded).map((wanted) => holds(accounts.nicknameFolded, wanted)))))
     .orderBy(closeness(accounts.nicknameFolded, folded), desc(accounts.followers), accounts.id)
     .limit(limit);
 }
@@ -52,7 +52,7 @@ export async function personNamed(database: Database, nickname: string): Promise
   const [row] = await database
     .select({ id: accounts.id })
     .from(accounts)
-    .where(eq(accounts.nicknameFolded, foldNickname(nickname).trim()))
+    .where(and(eq(accounts.nicknameFolded, foldNickname(nickname).trim()), isNull(accounts.closedAt)))
     .limit(1);
   return row?.id ?? null;
 }

@@ -31,7 +31,7 @@ describe("the card of a person", () => {
     expect(await gateway().ok("authorInfo", { uid: member.id })).toEqual({
       ...{ uid: member.id, nickName: member.nickname, icon: null, intro: "调过三代 ISP", role: "member" },
       ...{ topics: 1, posts: 1, followers: 0, following: 0, joinedAt: expect.stringMatching(/Z$/) },
-      ...{ likesReceived: 0, answersAccepted: 0, favoritesPublic: false, followed: false, skills: [] },
+      ...{ likesReceived: 0, answersAccepted: 0, favoritesPublic: false, closed: false, followed: false, skills: [] },
     });
     await gateway().refused("authorInfo", { uid: 2_000_000_000 }, "USER_NOT_FOUND");
   });

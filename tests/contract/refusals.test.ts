@@ -25,7 +25,15 @@ type Consents = "POLICY_CHANGED" | "POLICY_NOT_ACCEPTED" | "DISCLAIMER_NOT_SIGNE
 /** Provoked in contact-change.test.ts: sending must fail, or be asked for twice. */
 type Sending = "CODE_NOT_SENT" | "CODE_TOO_SOON";
 /** Provoked below, each in its own way; PROFILE_CHANGE_NOT_FOUND is a moderator's, where changes are decided (profile-review.test.ts). */
-type Apart = Consents | Sending | "UPLOAD_QUOTA" | "TOO_FREQUENT" | "SERVER_ERROR" | "CALL_NOT_FOUND" | "PROFILE_CHANGE_NOT_FOUND";
+type Apart =
+  | Consents
+  | Sending
+  | "UPLOAD_QUOTA"
+  | "TOO_FREQUENT"
+  | "SERVER_ERROR"
+  | "CALL_NOT_FOUND"
+  | "PROFILE_CHANGE_NOT_FOUND"
+  | "EXPORTS_USED_UP";
 
 /** One way to each refusal that a call can answer with. */
 const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
@@ -66,6 +74,15 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   TOPIC_NOT_FOUND: async () => ["topicDetail", { tid: nobody }],
   POST_NOT_FOUND: async () => ["deleteContent", { pid: nobody }],
   USER_NOT_FOUND: async () => ["authorInfo", { uid: nobody }],
+  CLOSE_HANDS_OVER_FIRST: async (scene) => {
+    await gateway().database.update(accounts).set({ admin: true }).where(eq(accounts.id, scene.actor.id));
+    return ["closeAccount", requests.closeAccount(scene)];
+  },
+  CLOSE_ALREADY_ASKED: async (scene) => {
+    await gateway().ok("closeAccount", requests.closeAccount(scene), scene.actor);
+    return ["closeAccount", requests.closeAccount(scene)];
+  },
+  CLOSE_NOT_ASKED: async () => ["cancelClosure", {}],
   SESSION_NOT_FOUND: async () => ["revokeSession", { id: "0".repeat(16) }],
   SESSION_IS_CURRENT: async ({ actor }) => ["revokeSession", { id: sessionName(actor) }],
   TAG_NOT_FOUND: async () => ["feedTopics", { kind: "tag", target: nobody }],

@@ -7,6 +7,7 @@ import { saveDefinitions } from "./definitions";
 import { type Member, type Section, submissionId, type TestGateway } from "./gateway";
 import { consentRequests } from "./requests/consent";
 import { profileRequests } from "./requests/profile";
+import { proveOwn } from "./contacts";
 import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
 import { sessionName, settingsRequests } from "./requests/settings";
 
@@ -27,6 +28,8 @@ export interface Scene {
   tag: number;
   /** Another session of the actor's, by its name in the list. */
   session: string;
+  /** What the actor may end their account by. */
+  closeProof: string;
   contacts: ContactsToChange;
   /** What the other person wrote to the actor. */
   message: number;
@@ -79,6 +82,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     others: { tid: theirs.tid, pid: theirs.pid, reply: theirReply.pid },
     tag: found[0]?.id ?? 0,
     session: sessionName(elsewhere),
+    closeProof: await proveOwn(gateway, author, "close", role === "unbound" ? "email" : "phone"),
     contacts: await contactsToChange(gateway, author, role === "unbound" ? "email" : "phone"),
     message: message.id,
   };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { closeConfirmation } from "contract/calls/settings";
 import { hashToken } from "gateway/sessions";
 import type { Member } from "../gateway";
 
@@ -18,4 +19,8 @@ export const settingsRequests = {
   sessionList: nothing,
   revokeSession: ({ session }: { session: string }) => ({ id: session }),
   revokeOtherSessions: nothing,
+  exportInfo: nothing,
+  closureState: nothing,
+  closeAccount: ({ closeProof }: { closeProof: string }) => ({ uuid: closeProof, confirmation: closeConfirmation }) as const,
+  cancelClosure: nothing,
 };
