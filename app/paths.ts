@@ -20,6 +20,25 @@ export interface TopicQuery {
   accomplish?: 1;
 }
 
+/** What the message centre's address can ask for. */
+export interface MessagesQuery {
+  type?: "system" | "forum" | "inner" | undefined;
+  /** Only what is unread; only this event; the stretch of the list before or after a place. */
+  unread?: 1 | undefined;
+  event?: string | undefined;
+  before?: string | number | undefined;
+  after?: string | number | undefined;
+  /** The conversation with this person; `fresh` is the last message that was read before. */
+  with?: number | undefined;
+  fresh?: number | undefined;
+  /** Dialogs of a conversation, and the list of whom one blocked. */
+  block?: 1 | undefined;
+  remove?: 1 | undefined;
+  report?: number | undefined;
+  reported?: 1 | undefined;
+  blocks?: 1 | undefined;
+}
+
 /** The addresses of the portal's screens, without a shell prefix (spec 2.1). Links go through `useShell().to`. */
 export const paths = {
   home: () => "/home",
@@ -56,7 +75,17 @@ export const paths = {
   },
   /** The Atom feed of the newest topics; the same in both shells. */
   feed: (kind: "all" | "section" | "tag" | "user", id?: number) => `/feeds/${id ? `${kind}/${id}` : kind}.atom`,
-  messages: () => "/personalCenter/msg",
+  messages: (query: MessagesQuery = {}) => {
+    const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+    return asked.length > 0
+      ? `/personalCenter/msg?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
+      : "/personalCenter/msg";
+  },
+  /** One's conversation with somebody, where it is written on. */
+  conversation: (uid: number, query: Omit<MessagesQuery, "type" | "with"> = {}) =>
+    `${paths.messages({ type: "inner", with: uid, ...query })}#compose`,
+  /** How many messages are unread, for the page that is open (spec 4, unread refresh). */
+  unread: () => "/unread",
   bindPhone: () => "/personalCenter/info?tab=0",
   personal: (child: "posts" | "Community" | "collection" | "info" | "setting" | "follow" | "fans" | "msg") => `/personalCenter/${child}`,
   /** Spec 2.1: the personal tab, or the account tab, where phone and email are bound. */

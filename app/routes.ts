@@ -20,6 +20,7 @@ export default [
   route("privacy", "endpoints/privacy.ts"),
   route("follow", "endpoints/follow.ts"),
   route("reactions", "endpoints/reactions.ts"),
+  route("unread", "endpoints/unread.ts"),
   route("search/suggest", "endpoints/search-suggest.ts"),
   route("editor/upload", "endpoints/editor/upload.ts"),
   ...["preview", "draft", "discard", "session", "people", "tags"].map((task) => route(`editor/${task}`, `endpoints/editor/${task}.ts`)),

@@ -71,7 +71,7 @@ export const screens: Screen[] = [
   built("/personalCenter/follow", "personal/follow.tsx", "我的关注", "person_follow", { access: "authenticated" }),
   built("/personalCenter/fans", "personal/fans.tsx", "我的粉丝", "person_fans", { access: "authenticated" }),
   built("/personalCenter/collection", "personal/collection.tsx", "我的收藏", "person_collection", { access: "authenticated" }),
-  later("/personalCenter/msg", "消息中心", "person_messages", { access: "authenticated" }),
+  built("/personalCenter/msg", "personal/msg/msg.tsx", "消息中心", "person_messages", { access: "authenticated" }),
   leads("/message"),
   leads("/setting"),
 

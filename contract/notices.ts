@@ -2,8 +2,11 @@
 
 /** Things that people did: the forum messages. */
 export const forumEvents = ["reply", "mention", "invite", "accept", "like", "follow"] as const;
-/** What the platform tells: what became of a text that a moderator had to look at, and what was changed of the account. */
-export const systemEvents = ["approved", "refused", "phoneChanged", "emailChanged"] as const;
+/**
+ * What the platform tells: what became of a text, or of a change of one's own information, that a moderator had to look at, and
+ * what was changed of the account.
+ */
+export const systemEvents = ["approved", "refused", "phoneChanged", "emailChanged", "profileApproved", "profileRefused"] as const;
 export const noticeEvents = [...forumEvents, ...systemEvents] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 

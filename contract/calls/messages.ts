@@ -4,6 +4,7 @@ import { cleanText, id, moment, reportReason, submissionId } from "../fields";
 import { innerMessageMax, reportTextMax } from "../limits";
 import { digestChoices, messageKinds, mutableEvents, noticeEvents } from "../notices";
 import { isVisible } from "../plain-text";
+import { profileChangeKinds } from "../profile";
 import { person } from "../shapes";
 
 const empty = z.object({});
@@ -22,6 +23,8 @@ const notice = z.object({
   topic: z.object({ tid: z.number(), title: z.string() }).nullable(),
   /** `floor` 1 is the topic's own text, null a reply beneath a floor. `reason` is a moderator's, of a text that was refused. */
   post: z.object({ pid: z.number(), floor: z.number().nullable(), excerpt: z.string(), reason: z.string().nullable() }).nullable(),
+  /** Which part of one's own information it is about, and why the change does not hold; null for other notices. */
+  change: z.object({ kind: z.enum(profileChangeKinds), reason: z.string().nullable() }).nullable(),
   createdAt: moment,
   read: z.boolean(),
 });
@@ -41,13 +44,14 @@ const innerMessage = z.object({ id: z.number(), mine: z.boolean(), text: z.strin
 /** What is wrong with a message is told beside it; plain text, its line ends kept. */
 export const innerMessageText = z
   .string("请输入私信内容")
-  .transform((value) => cleanText(value).trim())
+  .transform(cleanText)
   .pipe(
     z
       .string()
       .refine(isVisible, "请输入私信内容")
-      .refine((value) => value.length <= innerMessageMax, `私信不能超过 ${innerMessageMax} 个字符`),
-  );
+      .refine((value) => value.trim().length <= innerMessageMax, `私信不能超过 ${innerMessageMax} 个字符`),
+  )
+  .transform((value) => value.trim());
 
 const noticeSettings = z.object({
   muted: z.array(z.enum(mutableEvents)),

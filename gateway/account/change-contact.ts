@@ -4,6 +4,7 @@ import { foldEmail } from "contract/identity";
 import { type Account, accountOf, type CallContext } from "../context";
 import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
+import { refreshCompleteness } from "../profile/rows";
 import { notify } from "../queries/notify";
 import { isUniqueViolation, transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
@@ -47,6 +48,7 @@ export async function changeContact(context: CallContext, uuids: string, channel
       .update(accounts)
       .set({ [channel]: contact })
       .where(eq(accounts.id, before.id));
+    await refreshCompleteness(database, before.id);
     await notify(database, [before.id], { event: channel === "phone" ? "phoneChanged" : "emailChanged", actorId: null, at: context.now() });
     return before;
   });

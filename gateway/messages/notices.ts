@@ -4,7 +4,7 @@ import type { Notice } from "contract/calls/messages";
 import { pageSize } from "contract/limits";
 import type { NoticeEvent } from "contract/notices";
 import type { Database } from "../database/open";
-import { notifications, posts, topics } from "../database/schema";
+import { notifications, posts, profileChanges, topics } from "../database/schema";
 import { peopleByIds } from "../queries/people";
 import { excerpt } from "../text/plain-text";
 import { placeOf, stretch, turned } from "./keyset";
@@ -38,10 +38,13 @@ export async function noticeList(
       html: sql<string>`left(${posts.html}, ${excerptSource})`,
       postShown: sql<boolean>`(${posts.listed} or (${posts.authorId} = ${accountId} and ${posts.deletedAt} is null))`,
       reason: posts.stateReason,
+      changeKind: profileChanges.kind,
+      changeReason: profileChanges.reason,
     })
     .from(notifications)
     .leftJoin(topics, eq(topics.id, notifications.topicId))
     .leftJoin(posts, eq(posts.id, notifications.postId))
+    .leftJoin(profileChanges, eq(profileChanges.id, notifications.changeId))
     .where(
       and(
         eq(notifications.accountId, accountId),
@@ -71,6 +74,7 @@ export async function noticeList(
         pid !== null && row.topicShown && row.postShown
           ? { pid, floor, excerpt: excerpt(html, excerptLength), reason: event === "refused" ? row.reason : null }
           : null,
+      change: row.changeKind === null ? null : { kind: row.changeKind, reason: row.changeReason },
       createdAt: at.toISOString(),
       read: row.readAt !== null,
     };

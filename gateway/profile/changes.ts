@@ -94,7 +94,7 @@ export async function decideProfileChange(database: Database, { id, approved, re
       await applyChange(transaction, person, kind, after as Changes[typeof kind], at);
       await refreshCompleteness(transaction, accountId);
     }
-    await notify(transaction, [accountId], { event: approved ? "approved" : "refused", actorId: null, at });
+    await notify(transaction, [accountId], { event: approved ? "profileApproved" : "profileRefused", actorId: null, changeId: id, at });
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? nicknameTaken("nickname") : error;
   });

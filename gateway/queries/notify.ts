@@ -9,6 +9,8 @@ export interface Happening {
   actorId: number | null;
   topicId?: number;
   postId?: number;
+  /** The change of one's own information that was decided. */
+  changeId?: number;
   at: Date;
 }
 
@@ -22,7 +24,7 @@ function wantsToHear(event: NoticeEvent, actorId: number | null): SQL {
  * Tells each of the people once; nobody is told of what they did themselves, of events that they turned off, or of what
  * somebody did whom they blocked.
  */
-export async function notify(database: Database, accountIds: number[], { event, actorId, topicId, postId, at }: Happening): Promise<void> {
+export async function notify(database: Database, accountIds: number[], { event, actorId, at, ...about }: Happening): Promise<void> {
   const told = [...new Set(accountIds)].filter((id) => id !== actorId);
   if (told.length === 0) return;
   const isSystem = systemEvents.some((name) => name === event);
@@ -34,7 +36,7 @@ export async function notify(database: Database, accountIds: number[], { event, 
   if (listeners.length === 0) return;
   await database
     .insert(notifications)
-    .values(listeners.map(({ id }) => ({ accountId: id, kind, event, actorId, topicId, postId, createdAt: at })));
+    .values(listeners.map(({ id }) => ({ accountId: id, kind, event, actorId, ...about, createdAt: at })));
 }
 
 /** Takes a notice back when its reason was taken back, so that following again and again tells a person once. */

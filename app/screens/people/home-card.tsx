@@ -52,7 +52,13 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
             </Link>
           </>
         ) : (
-          <FollowButton kind="user" target={card.uid} followed={card.followed} name={card.nickName} />
+          <>
+            <FollowButton kind="user" target={card.uid} followed={card.followed} name={card.nickName} />
+            <Link className="button" to={to(paths.conversation(card.uid))} prefetch="none" rel="nofollow">
+              <Icon name="message" />
+              发私信
+            </Link>
+          </>
         )}
       </div>
       <dl className={styles.counts}>

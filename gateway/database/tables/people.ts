@@ -4,6 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniq
 import { counter, moment, now } from "./columns";
 import { accounts } from "./accounts";
 import { topics, posts } from "./forum";
+import { profileChanges } from "./profiles";
 
 export const likes = pgTable(
   "likes",
@@ -155,6 +156,8 @@ export const notifications = pgTable(
     actorId: integer("actor_id").references(() => accounts.id, { onDelete: "cascade" }),
     topicId: integer("topic_id").references(() => topics.id, { onDelete: "cascade" }),
     postId: integer("post_id").references(() => posts.id, { onDelete: "cascade" }),
+    /** What became of a change of one's own information. */
+    changeId: integer("change_id").references(() => profileChanges.id, { onDelete: "cascade" }),
     /** Likes of one post are one notice while it is unread; null for notices that stand alone. */
     groupKey: text("group_key"),
     /** How many people the notice speaks of; `actorId` is the latest. */

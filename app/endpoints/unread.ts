@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { getScope, type Scope } from "~/context.server";
+import { GatewayError } from "~/gateway-client/errors";
+import type { Unread } from "~/session/unread";
+
+async function countsOf(scope: Scope): Promise<Unread | null> {
+  if (!(await scope.signedIn())) return null;
+  const [system, forum, inner] = await Promise.all([
+    scope.gateway.call("queryUnreadCount", {}),
+    scope.gateway.call("systemMessageCount", {}),
+    scope.gateway.call("innerMessageCount", {}),
+  ]);
+  return { system: system.data.result, forum: forum.result.unread, inner: inner.result.unread };
+}
+
+/**
+ * GET: what is unread of each kind (spec 4, 7.2 Messages), null for nobody and where the upstream does not say: failed
+ * counts are silently ignored (spec 8), so this is no failure that a browser would log.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const scope = await getScope({ request, context });
+  const unread = await countsOf(scope).catch((error: unknown) => {
+    if (error instanceof GatewayError) return null;
+    throw error;
+  });
+  return Response.json({ unread }, { headers: { "cache-control": "no-store" } });
+}

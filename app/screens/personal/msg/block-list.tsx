@@ -1,0 +1,45 @@
+import { Form, Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { Avatar } from "~/components/avatar";
+import { EmptyState } from "~/components/empty-state";
+import { Moment } from "~/components/moment";
+import { FormToken } from "~/forms/field-parts";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import styles from "./msg.module.css";
+
+/** Whom one blocked, with the way to take it back. */
+export function BlockList({ people }: CallResponse<"blockList">) {
+  const { to } = useShell();
+  return (
+    <>
+      <div className={styles.head}>
+        <Link to={to(paths.messages({ type: "inner" }))}>返回私信</Link>
+        <h2>屏蔽名单</h2>
+      </div>
+      {people.length === 0 ? <EmptyState title="没有屏蔽任何人" text="在会话里可以屏蔽对方：不再收到 TA 的私信和通知。" /> : null}
+      <ul>
+        {people.map((person) => (
+          <li key={person.uid} className={styles.row}>
+            <Avatar icon={person.icon} />
+            <div className={styles.body}>
+              <Link className={styles.words} to={to(paths.user(person.uid))}>
+                <strong>{person.nickName}</strong>
+              </Link>
+              <p className={styles.facts}>
+                <Moment at={person.blockedAt} /> 屏蔽
+              </p>
+            </div>
+            <Form method="post" preventScrollReset replace>
+              <FormToken />
+              <input type="hidden" name="uid" value={person.uid} />
+              <button type="submit" className="button" name="intent" value="unblock">
+                解除屏蔽<span className="visually-hidden"> {person.nickName}</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

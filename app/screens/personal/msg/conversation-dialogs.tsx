@@ -1,0 +1,140 @@
+import { Form, Link, useActionData, useNavigate } from "@remix-run/react";
+import { refusals } from "contract/refusals";
+import type { ReactNode } from "react";
+import { Dialog, DialogButtons } from "~/components/dialog";
+import { LoginDialog } from "~/components/dialogs";
+import { ReportFields } from "~/components/report-fields";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { failureOf } from "~/forms/result";
+import { paths } from "~/paths";
+import dialogStyles from "~/screens/topic/dialogs/dialogs.module.css";
+import { useShell } from "~/shells/use-shell";
+import type { Asked } from "./asked";
+import type { ConversationData } from "./conversation";
+
+interface DialogsProps {
+  conversation: ConversationData;
+  asked: Asked;
+}
+
+/** The dialog that a conversation's address asks for: blocking, deleting, reporting. Each is a page of its own before JavaScript. */
+export default function ConversationDialogs({ conversation, asked }: DialogsProps) {
+  const { to } = useShell();
+  const navigate = useNavigate();
+  const { person, blocked, messages } = conversation;
+  const back = to(paths.conversation(person.uid));
+  const leave = () => navigate(back, { preventScrollReset: true });
+  const cancel = (
+    <Link className="button" to={back} preventScrollReset>
+      取消
+    </Link>
+  );
+  if (asked.reported)
+    return (
+      <Dialog title="已收到你的举报" onEscape={leave}>
+        <p>管理员会尽快查看这条私信。你也可以屏蔽对方，不再收到 TA 的私信。</p>
+        <DialogButtons>
+          <Link className="button" data-primary to={back} preventScrollReset>
+            知道了
+          </Link>
+        </DialogButtons>
+      </Dialog>
+    );
+  const reported = messages.find(({ id, mine }) => id === asked.report && !mine);
+  if (reported) return <ReportMessage {...{ cancel, leave, asked }} person={person} message={reported} />;
+  if (asked.block && !blocked)
+    return (
+      <Ask intent="block" title={`屏蔽 ${person.nickName}`} button="屏蔽" {...{ cancel, leave }}>
+        屏蔽后，不会再收到 TA 的私信，也不会因 TA 的回复、赞或关注收到通知。TA 不会被告知。可以随时解除。
+      </Ask>
+    );
+  if (asked.block)
+    return (
+      <Ask intent="unblock" uid={person.uid} title={`解除屏蔽 ${person.nickName}`} button="解除屏蔽" {...{ cancel, leave }}>
+        解除后，TA 又能给你发私信了。
+      </Ask>
+    );
+  if (asked.remove)
+    return (
+      <Ask intent="remove" title="删除会话" button="删除" {...{ cancel, leave }}>
+        会话里现有的私信只从你这里删除，对方仍能看到；删除后不能恢复。
+      </Ask>
+    );
+  return null;
+}
+
+interface AskProps {
+  intent: "block" | "unblock" | "remove";
+  uid?: number;
+  title: string;
+  button: string;
+  cancel: ReactNode;
+  leave: () => void;
+  children: ReactNode;
+}
+
+function Ask({ intent, uid, title, button, cancel, leave, children }: AskProps) {
+  const failure = failureOf(useActionData(), intent);
+  return (
+    <Dialog title={title} onEscape={leave}>
+      <p>{children}</p>
+      <FormProblems id={`${intent}-problems`} errors={failure?.result.error?.[""] ?? undefined} />
+      <DialogButtons>
+        {cancel}
+        <Form method="post" preventScrollReset replace>
+          <FormToken />
+          {uid === undefined ? null : <input type="hidden" name="uid" value={uid} />}
+          <button
+            type="submit"
+            className="button"
+            {...(intent === "unblock" ? { "data-primary": "" } : { "data-danger": "" })}
+            name="intent"
+            value={intent}
+          >
+            {button}
+          </button>
+        </Form>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+interface ReportProps extends Pick<DialogsProps, "asked"> {
+  person: ConversationData["person"];
+  message: ConversationData["messages"][number];
+  cancel: ReactNode;
+  leave: () => void;
+}
+
+function ReportMessage({ person, message, asked, cancel, leave }: ReportProps) {
+  const { to } = useShell();
+  const failure = failureOf(useActionData(), "report");
+  const errors = failure?.result.error ?? {};
+  const already = message.reported || errors[""]?.[0] === refusals.ALREADY_REPORTED.message;
+  return (
+    <Dialog title={`举报 ${person.nickName} 的私信`} onEscape={leave}>
+      {already ? (
+        <p className={dialogStyles.told} role="status">
+          {refusals.ALREADY_REPORTED.message}，不需要再提交一次。
+        </p>
+      ) : (
+        <p className={dialogStyles.lead}>举报后，管理员会看到这一条私信的内容。</p>
+      )}
+      <Form method="post" preventScrollReset className={dialogStyles.form}>
+        <FormToken />
+        <input type="hidden" name="id" value={message.id} />
+        {already ? null : <FormProblems id="report-problems" errors={errors[""] ?? undefined} />}
+        <ReportFields errors={errors} before={failure?.result.initialValue ?? {}} />
+        <DialogButtons>
+          {cancel}
+          <button type="submit" className="button" data-primary name="intent" value="report">
+            提交举报
+          </button>
+        </DialogButtons>
+      </Form>
+      {failure?.dialog === "login" ? (
+        <LoginDialog redirect={to(paths.conversation(person.uid, { report: asked.report }))} keepsPage />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import type { Conversation } from "contract/calls/messages";
+import { Avatar } from "~/components/avatar";
+import { Moment } from "~/components/moment";
+import { unreadBadge } from "~/format/text";
+import { paths } from "~/paths";
+import { useShell } from "~/shells/use-shell";
+import styles from "./msg.module.css";
+
+/** A conversation with its last message. As with notices, opening an unread one is a button that marks it read on the way. */
+export function ConversationRow({ conversation }: { conversation: Conversation }) {
+  const { to } = useShell();
+  const { person, unread, mine, excerpt, lastAt } = conversation;
+  return (
+    <li className={styles.row} data-unread={unread > 0 ? "" : undefined}>
+      <Avatar icon={person.icon} />
+      <div className={styles.body}>
+        {unread > 0 ? (
+          <button type="submit" className={styles.words} name="open" value={`u${person.uid}`}>
+            <strong>{person.nickName}</strong>
+            <span className="visually-hidden">，{unread} 条未读</span>
+          </button>
+        ) : (
+          <Link className={styles.words} to={to(paths.conversation(person.uid))}>
+            <strong>{person.nickName}</strong>
+          </Link>
+        )}
+        <p className={styles.excerpt}>
+          {mine ? "我：" : ""}
+          {excerpt}
+        </p>
+        <p className={styles.facts}>
+          <Moment at={lastAt} />
+        </p>
+      </div>
+      {unread > 0 ? (
+        <span className={styles.count} aria-hidden="true">
+          {unreadBadge({ system: 0, forum: 0, inner: unread })}
+        </span>
+      ) : null}
+    </li>
+  );
+}

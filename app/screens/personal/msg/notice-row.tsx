@@ -1,0 +1,61 @@
+import { Link } from "@remix-run/react";
+import type { Notice } from "contract/calls/messages";
+import { Avatar } from "~/components/avatar";
+import { Icon } from "~/components/icon";
+import { Moment } from "~/components/moment";
+import { useShell } from "~/shells/use-shell";
+import styles from "./msg.module.css";
+import { actorsOf, deedOf, eventIcons, placeOfNotice } from "./notice-words";
+
+/**
+ * A notice: who did what, where, and what was written. An unread one is opened by a button of the list's form, which marks it
+ * read on the way: a link alone must not write. One that has been read is a link.
+ */
+export function NoticeRow({ notice }: { notice: Notice }) {
+  const { to } = useShell();
+  const { id, actor, topic, post, read, event } = notice;
+  const place = placeOfNotice(notice);
+  const words = (
+    <>
+      {actor ? <strong>{actorsOf(notice)}</strong> : null} {deedOf(notice)}
+      {topic ? <>：{topic.title}</> : null}
+    </>
+  );
+  return (
+    <li className={styles.row} data-unread={read ? undefined : ""}>
+      {actor ? (
+        <Avatar icon={actor.icon} />
+      ) : (
+        <span className={styles.mark}>
+          <Icon name={eventIcons[event]} />
+        </span>
+      )}
+      <div className={styles.body}>
+        {place === null ? <p className={styles.words}>{words}</p> : null}
+        {place !== null && read ? (
+          <Link className={styles.words} to={to(place)}>
+            {words}
+          </Link>
+        ) : null}
+        {place !== null && !read ? (
+          <button type="submit" className={styles.words} name="open" value={`${id} ${to(place)}`}>
+            <span className="visually-hidden">未读：</span>
+            {words}
+          </button>
+        ) : null}
+        {post ? <p className={styles.excerpt}>{post.excerpt}</p> : null}
+        {post?.reason ? <p className={styles.reason}>原因：{post.reason}</p> : null}
+        {place === null ? <p className={styles.excerpt}>内容已不可见</p> : null}
+        <p className={styles.facts}>
+          <Moment at={notice.createdAt} />
+          {read ? null : (
+            <button type="submit" className="link-button" name="read" value={id}>
+              标为已读<span className="visually-hidden">：{actorsOf(notice) + deedOf(notice)}</span>
+            </button>
+          )}
+        </p>
+      </div>
+      {read ? null : <span className={styles.dot} aria-hidden="true" />}
+    </li>
+  );
+}
