@@ -59,9 +59,9 @@ export interface SentCode {
 
 /** Takes a code and gives the uuid that proves the contact. Throws CODE_WRONG for a wrong, used, old or foreign one. */
 export async function takeVerification(context: CallContext, { purpose, channel, typed, messageId, code }: SentCode): Promise<string> {
-  const recipient = await recipientFor(context, purpose, channel, typed);
   const account = String(accountOf(context).id);
   await context.limits.spend("codeTry", account);
+  const recipient = await recipientFor(context, purpose, channel, typed);
   const codes = createCodes(context);
   const key = { purpose, recipient, messageId, holder: holderOf(context) };
   if (!(await codes.matches(key, code))) throw new Refusal("CODE_WRONG");
