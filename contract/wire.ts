@@ -31,6 +31,8 @@ export const attachmentsPrefix = `${gatewayPrefix}/attachments/`;
 /** The embedded sign-in portal and the logout servlet: the two places a browser is sent to. */
 export const signInPath = `${gatewayPrefix}/signin`;
 export const logoutPath = `${gatewayPrefix}/logout`;
+/** Where the mail digest is turned off, without signing in. */
+export const unsubscribePath = `${gatewayPrefix}/unsubscribe`;
 
 /** Milliseconds before a call is given up (spec 9). */
 export const callTimeout = 60_000;

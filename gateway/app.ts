@@ -11,6 +11,7 @@ import { Refusal } from "./refusal";
 import { isSignInPage, refusalPage } from "./signin/html-page";
 import { serveSignIn } from "./signin/routes";
 import { serveExports } from "./settings/export/routes";
+import { serveUnsubscribe } from "./messages/unsubscribe";
 import { serveFiles } from "./storage/routes";
 import { serveAttachments } from "./uploads/routes";
 
@@ -48,6 +49,7 @@ export function createGateway(services: Services): Hono {
   });
   serveCalls(app, services, handlers);
   serveSignIn(app, services);
+  serveUnsubscribe(app, services);
   serveFiles(app, services);
   serveAttachments(app, services);
   serveExports(app, services);

@@ -10,6 +10,8 @@ export interface Message {
   recipient: string;
   subject: string;
   text: string;
+  /** More headers of a mail, such as how to unsubscribe; the outbox does not keep them. */
+  headers?: Record<string, string>;
 }
 
 /** How messages leave: mail, SMS, or the development outbox. */
@@ -42,7 +44,8 @@ const outboxKept = 1_000;
 
 function outboxSender(database: Database, log: (message: Message) => void): Send {
   return async (message) => {
-    const [row] = await database.insert(outbox).values(message).returning({ id: outbox.id });
+    const { headers: _none, ...kept } = message;
+    const [row] = await database.insert(outbox).values(kept).returning({ id: outbox.id });
     if (row) await database.delete(outbox).where(lt(outbox.id, row.id - outboxKept));
     log(message);
   };
@@ -55,8 +58,8 @@ function mailSender(smtpUrl: string, from: string): Send {
     greetingTimeout: timeout,
     socketTimeout: timeout,
   });
-  return async ({ recipient, subject, text }) => {
-    await transport.sendMail({ from, to: { name: "", address: recipient }, subject, text });
+  return async ({ recipient, subject, text, headers = {} }) => {
+    await transport.sendMail({ from, to: { name: "", address: recipient }, subject, text, headers });
   };
 }
 

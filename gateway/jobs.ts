@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Services } from "./context";
 import { jobs as jobRows } from "./database/schema";
 import { closeAccountsJob } from "./settings/close-accounts";
+import { digestJob } from "./messages/digest";
 
 /** Something that the gateway does by itself, now and then. */
 export interface Job {
@@ -17,7 +18,7 @@ export interface Job {
 }
 
 /** Every job of the gateway. */
-export const gatewayJobs: Job[] = [closeAccountsJob];
+export const gatewayJobs: Job[] = [closeAccountsJob, digestJob];
 
 /** How long a process has a job for itself: one that was killed at work leaves it to others after that. */
 const claimSeconds = 15 * 60;

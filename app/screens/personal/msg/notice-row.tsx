@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { Notice } from "contract/calls/messages";
+import { actorsOf, deedOf } from "contract/notice-words";
 import { Avatar } from "~/components/avatar";
 import { Icon } from "~/components/icon";
 import { Moment } from "~/components/moment";
 import { useShell } from "~/shells/use-shell";
 import styles from "./msg.module.css";
-import { actorsOf, deedOf, eventIcons, placeOfNotice } from "./notice-words";
+import { eventIcons, placeOfNotice } from "./notice-words";
 
 /**
  * A notice: who did what, where, and what was written. An unread one is opened by a button of the list's form, which marks it

@@ -1,6 +1,7 @@
 import type { Scope } from "~/context.server";
 import type { FormTools } from "~/forms/submit.server";
 import { generalSection } from "./general.server";
+import { noticesSection } from "./notices.server";
 import type { SectionName } from "./sections";
 import { sessionsSection } from "./sessions.server";
 
@@ -27,5 +28,6 @@ export type SectionData<Section extends ServerSection> = Awaited<ReturnType<Sect
 /** The server's half of every section that `sections.ts` names. */
 export const serverSections: Record<SectionName, ServerSection> = {
   general: generalSection,
+  notices: noticesSection,
   sessions: sessionsSection,
 };

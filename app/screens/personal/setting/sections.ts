@@ -1,10 +1,12 @@
 import type { FunctionComponent } from "react";
 import { General } from "./general";
+import { Notices } from "./notices";
 import { Sessions } from "./sessions";
 
 /** The sections of /personalCenter/setting in the order of their tabs: `?section=` has the name; the first is shown without one. */
 const sections = [
   { name: "general", title: "通用", Component: General },
+  { name: "notices", title: "通知", Component: Notices },
   { name: "sessions", title: "登录设备", Component: Sessions },
 ] as const;
 

@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import type { Context, Hono } from "hono";
+import { html } from "hono/html";
+import { unsubscribePath } from "contract/wire";
+import type { Services } from "../context";
+import { accounts } from "../database/schema";
+import { createSigner, type Signer, sameSecret } from "../signin/signer";
+import { htmlPage } from "../signin/html-page";
+import { layout, noticePage } from "../signin/views/layout";
+
+const signers = new WeakMap<Services["settings"], Signer>();
+
+function signatureOf({ settings }: Pick<Services, "settings">, accountId: number): string {
+  const signer = signers.get(settings) ?? createSigner(settings.secret);
+  signers.set(settings, signer);
+  return signer.sign("digest", String(accountId));
+}
+
+/** The address that turns an account's digest off: for whoever has the mail, signed in or not. */
+export function unsubscribeAddress(services: Pick<Services, "settings">, accountId: number): string {
+  return `${unsubscribePath}?token=${accountId}.${signatureOf(services, accountId)}`;
+}
+
+/** The account that a token is for; null for a token that is not ours. */
+function accountOfToken(services: Services, token: string | undefined): number | null {
+  const [, account = "", signature = ""] = /^(\d{1,9})\.([\w-]{20,80})$/.exec(token ?? "") ?? [];
+  return account !== "" && sameSecret(signature, signatureOf(services, Number(account))) ? Number(account) : null;
+}
+
+/**
+ * Turning the digest off by the mail's link. Opening it asks first, for programs open links too; the button, and a mail
+ * program's own (RFC 8058, List-Unsubscribe-Post), turn it off.
+ */
+export function serveUnsubscribe(app: Hono, services: Services): void {
+  const { siteName } = services.settings;
+  const show = (context: Context, title: string, text: string, status: 200 | 404 = 200) =>
+    htmlPage(context, services.settings, noticePage(siteName, title, text), status);
+  const unknown = (context: Context) =>
+    show(context, "链接无效", "退订链接不完整或已失效。登录后在“个人设置 - 通知”里也能关闭邮件摘要。", 404);
+
+  app.get(unsubscribePath, (context) => {
+    if (accountOfToken(services, context.req.query("token")) === null) return unknown(context);
+    const content = html`<h1>退订邮件摘要</h1>
+<p class="lead">退订后不再收到未读消息的邮件摘要；验证码和账号安全的邮件不受影响。</p>
+<form method="post"><button class="primary" type="submit">退订</button></form>`;
+    return htmlPage(context, services.settings, layout({ siteName, title: "退订邮件摘要", content }), 200);
+  });
+  app.post(unsubscribePath, async (context) => {
+    const accountId = accountOfToken(services, context.req.query("token"));
+    if (accountId === null) return unknown(context);
+    await services.database.update(accounts).set({ digest: "off" }).where(eq(accounts.id, accountId));
+    return show(context, "已退订", "不会再给你发邮件摘要。想再收到，可以在“个人设置 - 通知”里打开。");
+  });
+}

@@ -1,0 +1,165 @@
+import { desc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { accounts, outbox } from "gateway/database/schema";
+import type { Message } from "gateway/delivery";
+import { digestJob } from "gateway/messages/digest";
+import { expectConsole } from "../support/console";
+import { type Member, next, startGateway, submissionId, TestGateway } from "../support/gateway";
+
+const site = "https://site.test";
+const gateway = startGateway({ allowedOrigins: [site], secret: "a-secret-for-digests" });
+const day = 86_400;
+
+const run = () => digestJob.run(gateway().services);
+const mailsTo = (email: string) => gateway().database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(desc(outbox.id));
+
+/** Somebody who wants a digest, and somebody who gives them something to read. */
+async function reader(digest: "daily" | "weekly" = "daily", values: Partial<typeof accounts.$inferInsert> = {}) {
+  const email = `reader${next()}@example.com`;
+  const [me, other] = [await gateway().member({ email, ...values }), await gateway().member()];
+  if (digest) await gateway().ok("saveNoticeSettings", { muted: [], digest }, me);
+  const topic = await gateway().topic(me, await gateway().section(), { title: "板子点不亮怎么查" });
+  const answer = () => gateway().reply(other, topic.tid);
+  const write = () => gateway().ok("sendInnerMessage", { uid: me.id, text: "秘密内容", submissionId: submissionId() }, other);
+  return { me, other, email, answer, write };
+}
+const digestOf = async (member: Member) => (await gateway().ok("noticeSettings", {}, member)).digest;
+
+describe("the digest", () => {
+  it("tells a day later how much is unread, with titles, and never twice", async () => {
+    const { other, email, answer, write } = await reader();
+    await answer();
+    await write();
+    await run();
+    expect(await mailsTo(email)).toEqual([]);
+    gateway().pass(day);
+    await Promise.all([run(), run(), run()]);
+    await run();
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(1);
+    const [{ subject = "", text = "" } = {}] = mails;
+    expect(subject).toBe("【测试社区】你有 2 条未读消息");
+    for (const piece of [
+      "系统消息 0 条，论坛消息 1 条，私信 1 条。",
+      `· ${other.nickname} 回复了你：板子点不亮怎么查`,
+      `· 私信：来自 ${other.nickname}`,
+      `${site}/personalCenter/msg`,
+      "每天收一封",
+      `${site}/gateway/unsubscribe?token=`,
+    ])
+      expect(text).toContain(piece);
+    expect(text).not.toContain("秘密内容");
+    // What was told of already is no news the next day; something new is.
+    gateway().pass(day);
+    await run();
+    expect(await mailsTo(email)).toHaveLength(1);
+    await answer();
+    gateway().pass(day);
+    await run();
+    expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual(["【测试社区】你有 3 条未读消息", subject]);
+  });
+
+  it("comes once a week to who wants it so, and not at all where nothing is unread", async () => {
+    const weekly = await reader("weekly");
+    const idle = await reader();
+    await weekly.answer();
+    gateway().pass(6 * day);
+    await run();
+    expect([await mailsTo(weekly.email), await mailsTo(idle.email)]).toEqual([[], []]);
+    gateway().pass(day);
+    await run();
+    expect(await mailsTo(weekly.email)).toMatchObject([{ text: expect.stringContaining("每周收一封") }]);
+    expect(await mailsTo(idle.email)).toEqual([]);
+  });
+
+  it("is not for those who left, have no address any more, or turned it off", async () => {
+    const people = [await reader(), await reader(), await reader()];
+    for (const { answer } of people) await answer();
+    const [left, without, off] = people;
+    const set = (member: Member | undefined, values: object) =>
+      gateway()
+        .database.update(accounts)
+        .set(values)
+        .where(eq(accounts.id, member?.id ?? 0));
+    await set(left?.me, { closedAt: new Date() });
+    await set(without?.me, { email: null });
+    await gateway().ok("saveNoticeSettings", { muted: [], digest: "off" }, off?.me);
+    gateway().pass(day);
+    await run();
+    for (const { email } of people) expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it("that could not be handed over does not keep others waiting, and is not tried over and over", async () => {
+    const [first, second] = [await reader(), await reader()];
+    for (const one of [first, second]) await one.answer();
+    gateway().pass(day);
+    const sent: Message[] = [];
+    const services = {
+      ...gateway().services,
+      delivery: {
+        usesOutbox: () => false,
+        async send(message: Message) {
+          if (message.recipient === first.email) throw new Error("mailbox full");
+          sent.push(message);
+        },
+      },
+    };
+    expectConsole("warn", /邮件摘要没有发出/);
+    await digestJob.run(services);
+    await digestJob.run(services);
+    const mail = sent.filter(({ recipient }) => recipient === second.email);
+    expect(mail).toHaveLength(1);
+    const link = /https:\S+token=\S+/.exec(mail[0]?.text ?? "")?.[0];
+    expect(mail[0]?.headers).toEqual({ "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+    expectConsole("warn", /没有设置 SITE_URL/);
+    await digestJob.run({ ...services, settings: { ...services.settings, allowedOrigins: [] } });
+  });
+
+  it("names ten notices and five people at most", async () => {
+    const { me, email, answer } = await reader();
+    for (let count = 0; count < 12; count += 1) await answer();
+    for (let count = 0; count < 6; count += 1)
+      await gateway().ok("sendInnerMessage", { uid: me.id, text: "在吗", submissionId: submissionId() }, await gateway().member());
+    gateway().pass(day);
+    const local = new TestGateway(gateway().database);
+    await digestJob.run({ ...local.services, now: gateway().services.now });
+    const [{ text = "" } = {}] = await mailsTo(email);
+    expect(text.match(/· .+ 回复了你/g)).toHaveLength(10);
+    expect(text).toMatch(/来自 (?:[^、]+、){4}[^、]+ 等/);
+    // Where the mail stays in the outbox of a site without an address, it has paths.
+    expect(text).toContain("查看全部：/personalCenter/msg");
+  });
+});
+
+describe("the way out", () => {
+  it("asks before it does anything, needs no session, and works as often as it is tried", async () => {
+    const { me, email, answer } = await reader();
+    await answer();
+    gateway().pass(day);
+    await run();
+    const [{ text = "" } = {}] = await mailsTo(email);
+    const path = /\/gateway\/unsubscribe\?token=\S+/.exec(text)?.[0] ?? "";
+    const asked = await gateway().fetch(path);
+    expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining("退订邮件摘要")]);
+    expect(await digestOf(me)).toBe("daily");
+    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    for (let count = 0; count < 2; count += 1) {
+      const left = await gateway().fetch(path, { method: "POST", body });
+      expect([left.status, await left.text()]).toEqual([200, expect.stringContaining("已退订")]);
+    }
+    expect(await digestOf(me)).toBe("off");
+  });
+
+  it("takes no token that is not ours", async () => {
+    const { me } = await reader();
+    const good = `${me.id}.`;
+    for (const token of ["", "x", good, `${good}${"A".repeat(43)}`, `0.${"A".repeat(43)}`]) {
+      for (const method of ["GET", "POST"]) {
+        const answer = await gateway().fetch(`/gateway/unsubscribe?token=${token}`, { method });
+        expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("链接无效")]);
+      }
+    }
+    expect((await gateway().fetch("/gateway/unsubscribe")).status).toBe(404);
+    expect(await digestOf(me)).toBe("daily");
+  });
+});
