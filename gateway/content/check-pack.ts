@@ -53,6 +53,34 @@ function checkMembers(pack: DraftPack, problems: Problem[]): void {
   }
 }
 
+/** Each code once in all industries, and members' choices among what there is to choose from. */
+function checkProfiles({ definitions, members, tags, topics }: DraftPack, problems: Problem[]): void {
+  const codes = new Map<string, string>();
+  for (const [index, { code, name, children }] of (definitions?.value.industries ?? []).entries()) {
+    for (const own of [code, ...Object.keys(children)]) {
+      const path = own === code ? ["industries", index, "code"] : ["industries", index, "children", own];
+      const report = (message: string) =>
+        problems.push({ file: "definitions.yaml", line: definitions?.lineOf(path), field: `industries.${own}`, message });
+      once(codes, own, `行业“${name}”`, report);
+    }
+  }
+  const mapped = tags?.value.groups.flatMap((group) => group.tags.map(({ name }) => name)) ?? [];
+  const known = new Set([...mapped, ...topics.flatMap((topic) => topic.tags)].map((name) => name.toLowerCase()));
+  const industries = new Set(definitions?.value.industries.flatMap(({ children }) => Object.keys(children)));
+  for (const [index, { key, profile }] of (members?.value.members ?? []).entries()) {
+    if (!profile) continue;
+    const report = (field: string, message: string) => {
+      const line = members?.lineOf(["members", index, "profile", field]);
+      problems.push({ file: "members.yaml", line, field: `${key}.profile.${field}`, message });
+    };
+    const { industry, eduBackground } = profile.extended;
+    if (definitions && industry && !industries.has(industry)) report("industry", `definitions.yaml 里没有行业 ${industry}`);
+    if (definitions && eduBackground && !(eduBackground in definitions.value.education))
+      report("eduBackground", `definitions.yaml 里没有学历 ${eduBackground}`);
+    for (const name of profile.interests) if (!known.has(name.toLowerCase())) report("interests", `tags.yaml 和帖子里都没有标签 ${name}`);
+  }
+}
+
 function checkWords({ words }: DraftPack, problems: Problem[]): void {
   const seen = new Map<string, string>();
   for (const [index, { word }] of (words?.value.words ?? []).entries()) {
@@ -113,6 +141,7 @@ export function checkPack(pack: DraftPack, problems: Problem[]): void {
   const classes = sections ? new Map(sections.map((section) => [section.key, section.classes])) : null;
   checkSections(pack, joined && new Set(joined.keys()), problems);
   checkMembers(pack, problems);
+  checkProfiles(pack, problems);
   checkWords(pack, problems);
   checkTags(pack, problems);
   const [topicKeys, policyIds] = [new Map<string, string>(), new Map<string, string>()];

@@ -8,6 +8,7 @@ import { svgSize } from "../storage/svg";
 import { forgetVersions } from "../queries/consents";
 import { saveWords } from "../words/list";
 import { loadFollows, loadMembers, memberConflicts } from "./load-members";
+import { loadDefinitions, loadProfiles, profileConflicts } from "./load-profiles";
 import { loadModerators, loadSections, sectionConflicts } from "./load-sections";
 import { loadConsents, loadPolicies, policyConflicts } from "./load-policies";
 import { loadDocuments, writeDocument } from "./load-site";
@@ -74,6 +75,7 @@ export async function loadContentPack(services: LoadServices, folder: string, { 
     const conflicts = [
       ...(await sectionConflicts(database, pack)),
       ...(demo ? await memberConflicts(database, pack) : []),
+      ...(demo ? await profileConflicts(pack) : []),
       ...(await policyConflicts(database, pack)),
     ];
     if (conflicts.length > 0) throw new ContentPackError(folder, conflicts);
@@ -85,6 +87,7 @@ export async function loadContentPack(services: LoadServices, folder: string, { 
       ? await loadMembers(database, pack, pictureNames, now)
       : { ids: new Map<string, number>(), inserted: new Set<string>() };
     const moderators = await loadModerators(database, pack);
+    await loadDefinitions(database, pack, now);
     await loadDocuments(database, pack, pictures, now);
     await loadPolicies(database, pack, now);
     await loadConsents(database, pack, members, now);
@@ -102,7 +105,10 @@ export async function loadContentPack(services: LoadServices, folder: string, { 
     const mentions = new Map(pack.members.map(({ key, nickname }) => [foldNickname(nickname), members.ids.get(key) ?? 0]));
     const ids = { sections, members: members.ids, pictures, pictureSizes, mentions };
     const loaded = demo ? await loadTopics(database, pack, ids, now) : { topics: 0, posts: 0 };
-    if (demo) await loadFollows(database, pack, members.inserted, ids, now);
+    if (demo) {
+      await loadFollows(database, pack, members.inserted, ids, now);
+      await loadProfiles(database, pack, members.ids, now);
+    }
     await writeDocument(database, packDocument(folder), packState(files, demo), now);
     return {
       sections: sections.size,

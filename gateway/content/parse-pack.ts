@@ -6,6 +6,7 @@ import type { PackFiles } from "./pack-files";
 import { checkValue, type Parsed, parseYaml } from "./parse-yaml";
 import { type PackTopic, parseTopic } from "./parse-topic";
 import type { Problem } from "./problems";
+import { type DefinitionsFile, definitionsFile } from "./profile-schemas";
 import {
   membersFile,
   type NavigationFile,
@@ -27,6 +28,7 @@ import {
 /** A pack whose every file is in order and whose every reference leads somewhere. */
 export interface Pack {
   sections: SectionsFile;
+  definitions: DefinitionsFile;
   members: PackMember[];
   navigation: NavigationFile | null;
   tags: TagsFile | null;
@@ -40,8 +42,9 @@ export interface Pack {
 }
 
 /** A pack as far as it could be read: what is missing was reported. */
-export interface DraftPack extends Omit<Pack, "sections" | "members" | "tags" | "words"> {
+export interface DraftPack extends Omit<Pack, "sections" | "definitions" | "members" | "tags" | "words"> {
   sections: Parsed<SectionsFile> | null;
+  definitions: Parsed<DefinitionsFile> | null;
   members: Parsed<{ members: PackMember[] }> | null;
   tags: Parsed<TagsFile> | null;
   site: SiteFile | null;
@@ -69,10 +72,11 @@ function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
     const problem = svgProblem(content.toString("utf8"));
     if (problem) problems.push({ file, ...problem });
   }
-  if (!files.has("sections.yaml")) problems.push({ file: "sections.yaml", message: "没有这个文件" });
+  for (const file of ["sections.yaml", "definitions.yaml"]) if (!files.has(file)) problems.push({ file, message: "没有这个文件" });
   const site = yaml(siteFile, "site.yaml");
   return {
     sections: yaml(sectionsFile, "sections.yaml"),
+    definitions: yaml(definitionsFile, "definitions.yaml"),
     members: files.has("members.yaml") ? yaml(membersFile, "members.yaml") : { value: { members: [] }, lineOf: () => 1 },
     navigation: yaml(navigationFile, "navigation.yaml")?.value ?? null,
     tags: yaml(tagsFile, "tags.yaml"),
@@ -90,9 +94,10 @@ export function parsePack(files: PackFiles): { pack: Pack; problems: [] } | { pa
   const problems: Problem[] = [];
   const draft = parseDraft(files, problems);
   checkPack(draft, problems);
-  if (problems.length > 0 || !draft.sections) return { pack: null, problems };
+  if (problems.length > 0 || !draft.sections || !draft.definitions) return { pack: null, problems };
   const { siteLineOf: _unused, ...rest } = draft;
   const words = draft.words?.value.words ?? null;
   const tags = draft.tags?.value ?? null;
-  return { pack: { ...rest, words, tags, sections: draft.sections.value, members: draft.members?.value.members ?? [] }, problems: [] };
+  const [sections, definitions] = [draft.sections.value, draft.definitions.value];
+  return { pack: { ...rest, words, tags, sections, definitions, members: draft.members?.value.members ?? [] }, problems: [] };
 }

@@ -1,17 +1,13 @@
 import { z } from "zod/v4";
 import { policyIds } from "contract/calls/site";
-import { cleanText, replyContent, tagName, tags, topicContent, topicTitle } from "contract/fields";
+import { replyContent, tagName, tags, topicContent, topicTitle } from "contract/fields";
 import { email, foldEmail, newPassword, nickname, phone } from "contract/identity";
 import { wordKey } from "../words/matcher";
 import { parseDuration } from "./durations";
+import { line, tagText } from "./field-schemas";
+import { memberProfile } from "./profile-schemas";
 
 /** The shapes of a content pack's files (content/README.md). Unknown fields are refused, so a typing mistake is seen. */
-
-const line = (maximum: number) =>
-  z
-    .string()
-    .transform((value) => cleanText(value).trim())
-    .pipe(z.string().min(1, "不能为空").max(maximum, `不能超过 ${maximum} 个字符`));
 
 const key = z.string().regex(/^[a-z0-9-]{1,60}$/, "只能由小写字母、数字和连字符组成，最多 60 个字符");
 const sectionId = z.number().int("应为整数").min(1, "应为正整数").max(2_147_483_647, "编号太大");
@@ -59,6 +55,7 @@ const member = z.strictObject({
   muted: duration.optional(),
   intro: line(200).optional(),
   avatar: picture.optional(),
+  profile: memberProfile.optional(),
 });
 export const membersFile = z.strictObject({ members: z.array(member) });
 
@@ -90,8 +87,6 @@ const sensitiveWord = z
     path: ["replacement"],
   });
 export const sensitiveWordsFile = z.strictObject({ words: z.array(sensitiveWord).max(50_000, "最多 50000 个词") });
-/** `2024` without quotes is a number to YAML and a tag to people. */
-const tagText = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
 export const tagsFile = z.strictObject({
   groups: z.array(
