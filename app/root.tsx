@@ -15,7 +15,9 @@ import { loadCompletion } from "./profile/completion.server";
 import { readPreferences } from "./routing/preferences.server";
 import { screenShown } from "./routing/screen-at";
 import { keepsDesktopAddress } from "./routing/shell-address";
+import { hasTraffic } from "./routing/source";
 import { isMobileRequest } from "./routing/user-agent";
+import { recordEntry } from "./session/access-record.server";
 import { loadRoot } from "./session/root.server";
 import { NavigationProgress } from "./shells/navigation-progress";
 import { useRoot, useShell } from "./shells/use-shell";
@@ -25,6 +27,7 @@ import { ScreenError } from "./components/screen-error";
 /** Who is looking, what is chosen, and what must be shown before anything else (spec 2.3, 4). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const scope = await getScope({ request, context });
+  await recordEntry(scope, request);
   const url = new URL(request.url);
   const known = await loadRoot(scope, url);
   const completion = known.gate ? null : await loadCompletion(scope, url);
@@ -75,7 +78,21 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Where people come from (spec 4, traffic record). The code comes only where there is something to record. */
+function useTraffic() {
+  const signedIn = useRoot()?.me != null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a load
+  useEffect(() => {
+    if (!hasTraffic()) return;
+    import("./islands/traffic").then(
+      ({ recordTraffic }) => recordTraffic(signedIn),
+      () => undefined,
+    );
+  }, []);
+}
+
 export default function Root() {
+  useTraffic();
   return (
     <>
       <NavigationProgress />

@@ -18,6 +18,7 @@ export default [
   route("login", "endpoints/login.ts"),
   route("logout", "endpoints/logout.ts"),
   route("privacy", "endpoints/privacy.ts"),
+  route("traffic", "endpoints/traffic.ts"),
   route("follow", "endpoints/follow.ts"),
   route("reactions", "endpoints/reactions.ts"),
   route("unread", "endpoints/unread.ts"),

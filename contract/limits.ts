@@ -75,5 +75,5 @@ export const adviceImagesMax = 4;
 export const adviceAnswerMax = 2_000;
 export const serviceRecordsPerPage = 10;
 /** Where people came from (spec 3.5): characters of the source, before it is escaped, and of the visitor's id. */
-export const accessSourceMax = 100;
+export const accessSourceMax = 80;
 export const visitorIdMax = 64;

@@ -62,8 +62,8 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
 
   /** A write by a signed-in person may show on any page. Visitors write nothing but their own cookies. */
   function purgeAfter(incoming: IncomingMessage, status: number): void {
-    // What the editor saves while somebody types stands on nobody's page, and no more does whom a policy binds.
-    if (/^(?:https:\/\/[^/]+)?\/(?:editor\/|privacy$)/.test(incoming.url ?? "")) return;
+    // What the editor saves while somebody types, whom a policy binds, and where people came from, stands on nobody's page.
+    if (/^(?:https:\/\/[^/]+)?\/(?:editor\/|privacy$|traffic$)/.test(incoming.url ?? "")) return;
     const reads = incoming.method === "GET" || incoming.method === "HEAD" || incoming.method === "OPTIONS";
     if (!reads && status < 400 && signedIn.test(incoming.headers.cookie ?? "")) options.purge();
   }

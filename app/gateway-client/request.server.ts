@@ -12,6 +12,7 @@ import {
   type WrappedBody,
 } from "contract/wire";
 import { cookiePolicyCookie, schemeCookie, shellChoiceCookie } from "~/routing/preferences.server";
+import { sourceCookie } from "~/routing/source";
 import { sessionCookieName } from "~/session/portal-session.server";
 import { fileParts } from "./file-parts.server";
 
@@ -38,7 +39,7 @@ export interface GatewayClientOptions {
 }
 
 /** The portal's own cookies: they are nobody else's business. */
-const ownCookies = new Set([sessionCookieName, "csrf", schemeCookie, shellChoiceCookie, cookiePolicyCookie]);
+const ownCookies = new Set([sessionCookieName, "csrf", schemeCookie, shellChoiceCookie, cookiePolicyCookie, sourceCookie]);
 
 /** The Cookie header without the portal's own cookies; null when nothing is left. */
 export function gatewayCookies(cookie: string | null): string | null {

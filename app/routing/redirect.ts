@@ -14,7 +14,12 @@ export function ownPath(value: string | null | undefined, fallback = "/forum/all
   }
 }
 
+/** Brackets, parentheses and carets of an address, percent-encoded (spec 5, navigation). */
+export function encodeBrackets(address: string): string {
+  return address.replace(/[()[\]{}^]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
 /** Percent-encodes a redirect for a query; brackets, parentheses and carets too (spec 5, navigation). */
 export function encodeRedirect(target: string): string {
-  return encodeURIComponent(target).replace(/[()]/g, (character) => (character === "(" ? "%28" : "%29"));
+  return encodeBrackets(encodeURIComponent(target));
 }

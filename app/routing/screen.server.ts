@@ -11,6 +11,7 @@ import type { Failure } from "./failure";
 import { readPreferences } from "./preferences.server";
 import { screenAt } from "./screen-at";
 import { keepsDesktopAddress, twin } from "./shell-address";
+import { leadFromSource } from "./source.server";
 import { isMobileRequest } from "./user-agent";
 
 interface Tools {
@@ -29,6 +30,8 @@ export function screenLoader<Result>(run: (tools: Tools) => Promise<Result>) {
     const scope = await getScope({ request, context });
     const url = new URL(request.url);
     try {
+      const led = await leadFromSource(scope, url);
+      if (led) throw led;
       await leadPhonesToH5(scope, request, url);
       // The router takes spellings of an address by which no screen's rules are found: /%6doderator.
       if (!(await guard(scope, url))) return notFound(scope);

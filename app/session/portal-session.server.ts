@@ -9,8 +9,6 @@ export interface PortalSessionData {
   jalorSecurityToken: string;
   hasReqPhone: boolean;
   forumAdmin: boolean;
-  /** Where the visitor first came from (spec 4, from query). */
-  fromSource: string;
   /** Codes that were sent and contacts that were proved, between the steps of a flow (spec 4, contact change). */
   verification: VerificationState;
 }

@@ -7,7 +7,17 @@ import type { PortalSession } from "./portal-session.server";
 export type PersonalDetail = CallResponse<"getMyPersonalDetail">;
 
 /** Who is looking at this page, as the gateway says (spec 4, app start and login). */
-export type Visitor = { signedIn: false; conflict: boolean } | { signedIn: true; uid: number; csrfToken: string | undefined };
+export type Visitor =
+  | { signedIn: false; conflict: boolean }
+  | {
+      signedIn: true;
+      uid: number;
+      csrfToken: string | undefined;
+      /** When the account was made (spec 3.1), ISO 8601. */
+      creationDate: string;
+      /** This is the first page since they signed in. */
+      entered: boolean;
+    };
 
 /**
  * The login status check: workspace-current once a request, and current-user where a session cookie came but no user
@@ -16,10 +26,12 @@ export type Visitor = { signedIn: false; conflict: boolean } | { signedIn: true;
 export async function checkLogin(gateway: GatewayClient, session: PortalSession, cookieHeader: string): Promise<Visitor> {
   const workspace = await gateway.call("workspaceCurrent", {});
   if (workspace.user) {
+    const entered = !session.has("hasLogin");
     session.set("hasLogin", true);
     session.set("uid", workspace.user.uid);
     if (workspace.jalorSecurityToken) session.set("jalorSecurityToken", workspace.jalorSecurityToken);
-    return { signedIn: true, uid: workspace.user.uid, csrfToken: workspace.jalorSecurityToken };
+    const { uid, creationDate } = workspace.user;
+    return { signedIn: true, uid, csrfToken: workspace.jalorSecurityToken, creationDate, entered };
   }
   forgetLogin(session);
   if (!cookieHeader.includes(`${gatewaySessionCookie}=`)) return { signedIn: false, conflict: false };

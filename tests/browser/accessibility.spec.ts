@@ -8,7 +8,7 @@ const open = [
   "/forum/101",
   "/hsforum/thread-1-1-1.html",
   "/search",
-  "/search?q=Hi3861&from=2020-01-01",
+  "/search?q=Hi3861&since=2020-01-01",
   "/search?q=zzqqzz",
   "/no/such/page",
   "/posting",

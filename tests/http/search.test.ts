@@ -16,9 +16,9 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     const form = page.$('form[method="get"]').filter((_, element) => page.$(element).find('[name="q"]').length > 0);
     expect(form.attr("action")).toBe(`${prefix}/search`);
     // Every filter belongs to that form, wherever it stands.
-    for (const name of ["fid", "tag", "author", "from", "to", "solved"])
+    for (const name of ["fid", "tag", "author", "since", "to", "solved"])
       expect(page.$(`[name="${name}"]`).attr("form")).toBe(form.attr("id"));
-    const found = await browser.get(prefix + search("Hi3861 低功耗", { fid: "", tag: "", author: "", from: "", to: "", solved: "" }));
+    const found = await browser.get(prefix + search("Hi3861 低功耗", { fid: "", tag: "", author: "", since: "", to: "", solved: "" }));
     expect(found.status).toBe(200);
     expect(titles(found)[0]).toContain("Hi3861V100 低功耗保活实测");
     expect(found.$("main ol mark").first().text()).toBe("Hi3861");
@@ -80,11 +80,11 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(long.status).toBe(400);
     expect(long.text).toContain("搜索内容不能超过 100 个字");
     expect(long.$('[name="q"]').attr("value")).toBe("长".repeat(101));
-    const day = await browser.get(prefix + search("芯片", { from: "2026-02-30" }));
+    const day = await browser.get(prefix + search("芯片", { since: "2026-02-30" }));
     expect(day.status).toBe(400);
-    expect(day.$('[name="from"]').attr("aria-invalid")).toBe("true");
-    expect(day.$(`[id="${day.$('[name="from"]').attr("aria-describedby")}"]`).text()).toContain("日期有误");
-    const turned = await browser.get(prefix + search("芯片", { from: "2026-03-02", to: "2026-03-01" }));
+    expect(day.$('[name="since"]').attr("aria-invalid")).toBe("true");
+    expect(day.$(`[id="${day.$('[name="since"]').attr("aria-describedby")}"]`).text()).toContain("日期有误");
+    const turned = await browser.get(prefix + search("芯片", { since: "2026-03-02", to: "2026-03-01" }));
     expect(turned.text).toContain("结束日期不能早于开始日期");
     const odds: Record<string, string>[] = [{ type: "products" }, { order: "x" }, { page: "-1" }, { fid: "abc" }, { solved: "maybe" }];
     for (const odd of odds) {

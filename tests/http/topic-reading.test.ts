@@ -43,7 +43,7 @@ describe.each(shells)("reading a topic, $shell", ({ prefix, headers }) => {
     const written = [1, ...range(2, 45).filter((floor) => floor % 3 === 0)];
     expect(floorsOf(first)).toEqual(written);
     expect(first.$("nav[aria-label=分页]").length).toBe(0);
-    const later = await visitor(headers).get(`${first.url}&from=${written[3]}`);
+    const later = await visitor(headers).get(`${first.url}&since=${written[3]}`);
     expect(floorsOf(later)).toEqual(written.slice(3));
     expect(floorsOf(await visitor(headers).get(later.$("[rel=prev]").attr("href") ?? ""))).toEqual(written);
     const newest = await visitor(headers).get(linkOn(first, /order=new/));

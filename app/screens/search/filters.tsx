@@ -73,8 +73,8 @@ export function Filters({ query, problems, groups }: { query: SearchQuery; probl
         {(ids) => <input {...form} {...ids} name="author" defaultValue={query.author} autoComplete="off" />}
       </Field>
       <div className={styles.pair}>
-        <Field label="从" problem={problems.from}>
-          {(ids) => <input {...form} {...ids} type="date" name="from" defaultValue={query.from} />}
+        <Field label="从" problem={problems.since}>
+          {(ids) => <input {...form} {...ids} type="date" name="since" defaultValue={query.since} />}
         </Field>
         <Field label="到" problem={problems.to}>
           {(ids) => <input {...form} {...ids} type="date" name="to" defaultValue={query.to} />}
@@ -96,7 +96,7 @@ export function Filters({ query, problems, groups }: { query: SearchQuery; probl
           应用筛选
         </button>
         {chosen.length > 0 ? (
-          <Link to={searchHref(to(paths.search()), query, { fid: "", tag: "", author: "", from: "", to: "", solved: "" })}>清除</Link>
+          <Link to={searchHref(to(paths.search()), query, { fid: "", tag: "", author: "", since: "", to: "", solved: "" })}>清除</Link>
         ) : null}
       </div>
     </div>
@@ -111,7 +111,7 @@ export function ChosenFilters({ query, groups }: { query: SearchQuery; groups: S
     fid: `版块：${sectionName}`,
     tag: `标签：${query.tag}`,
     author: `作者：${query.author}`,
-    from: `${query.from} 起`,
+    since: `${query.since} 起`,
     to: `${query.to} 止`,
     solved: query.solved === "solved" ? "已解决" : "未解决",
   };

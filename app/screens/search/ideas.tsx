@@ -18,7 +18,7 @@ export function Ideas({ ideas, query }: { ideas: IdeasData; query: SearchQuery }
     searchHref(
       to(paths.search()),
       { ...query, type: "topics", order: "relevance" },
-      { q, fid: "", tag: "", author: "", from: "", to: "", solved: "" },
+      { q, fid: "", tag: "", author: "", since: "", to: "", solved: "" },
     );
   return (
     <div className={styles.ideas}>
@@ -91,7 +91,7 @@ export function Tips() {
 export function NothingFound({ query }: { query: SearchQuery }) {
   const { to } = useShell();
   const filtered = chosenFilters(query).length > 0;
-  const without = { fid: "", tag: "", author: "", from: "", to: "", solved: "" } as const;
+  const without = { fid: "", tag: "", author: "", since: "", to: "", solved: "" } as const;
   const asked = query.type === "topics" || query.type === "posts";
   return (
     <EmptyState

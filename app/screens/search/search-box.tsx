@@ -15,7 +15,7 @@ export const searchFormId = "search-form";
 function typedIn(form: HTMLFormElement, query: SearchQuery): SearchQuery {
   const typed = new FormData(form);
   const value = (name: string) => String(typed.get(name) ?? "").trim();
-  const filters = Object.fromEntries(["fid", "tag", "author", "from", "to", "solved"].map((name) => [name, value(name)]));
+  const filters = Object.fromEntries(["fid", "tag", "author", "since", "to", "solved"].map((name) => [name, value(name)]));
   return { ...query, ...filters, q: value("q") };
 }
 

@@ -41,11 +41,11 @@ export function readSearchQuery(url: URL): { query: SearchQuery; problems: Searc
     q: check("q", searchText),
     tag: check("tag", name("标签")),
     author: check("author", name("昵称")),
-    from: check("from", searchDay),
+    since: check("since", searchDay),
     to: check("to", searchDay),
     back: back ? ownPath(back, "") : "",
   };
-  if (!problems.from && !problems.to && query.from && query.to && query.from > query.to) problems.to = "结束日期不能早于开始日期";
+  if (!problems.since && !problems.to && query.since && query.to && query.since > query.to) problems.to = "结束日期不能早于开始日期";
   // A page shows what was typed, but not a megabyte of it.
   return { query: { ...query, q: query.q.slice(0, 500), tag: query.tag.slice(0, 100), author: query.author.slice(0, 100) }, problems };
 }

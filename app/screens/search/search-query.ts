@@ -10,7 +10,7 @@ export interface SearchQuery {
   fid: string;
   tag: string;
   author: string;
-  from: string;
+  since: string;
   to: string;
   solved: "" | "solved" | "unsolved";
   /** Where the person was before: the header's icon leads back there. */
@@ -24,13 +24,13 @@ export const searchTabs: { type: SearchKind; name: string }[] = [
   { type: "tags", name: "标签" },
 ];
 
-const filterNames = ["fid", "tag", "author", "from", "to", "solved"] as const;
+const filterNames = ["fid", "tag", "author", "since", "to", "solved"] as const;
 export type FilterName = (typeof filterNames)[number];
 
 /** Which filters there are for a kind of result. */
 export const filtersOf: Record<SearchKind, readonly FilterName[]> = {
   topics: filterNames,
-  posts: ["fid", "tag", "author", "from", "to"],
+  posts: ["fid", "tag", "author", "since", "to"],
   people: [],
   tags: [],
 };

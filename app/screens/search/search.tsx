@@ -52,7 +52,8 @@ export const loader = screenLoader(async ({ scope, url }) => {
 
 /** The address's filters as the call takes them: none is sent that was not chosen, or that there is not for this kind. */
 function asked(query: SearchQuery) {
-  const chosen = Object.fromEntries(chosenFilters(query).map((name) => [name, query[name]]));
+  // In an address `from` is where somebody came from (spec 4), so the day is called otherwise there.
+  const chosen = Object.fromEntries(chosenFilters(query).map((name) => [name === "since" ? "from" : name, query[name]]));
   return { text: query.q, kind: query.type, order: query.order, page: query.page, ...chosen };
 }
 

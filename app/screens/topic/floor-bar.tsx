@@ -15,7 +15,7 @@ interface FloorBarProps {
 /** Above the replies: how many there are, whose are shown in which order, and the way to a floor by its number. */
 export function FloorBar({ page: { topic, at }, order, only, jump }: FloorBarProps) {
   const choice = (name: string, current: boolean, more: Parameters<typeof at>[0]) => (
-    <a data-live="" href={`${at({ page: 1, from: undefined, ...more })}#floors`} aria-current={current ? "true" : undefined}>
+    <a data-live="" href={`${at({ page: 1, since: undefined, ...more })}#floors`} aria-current={current ? "true" : undefined}>
       {name}
     </a>
   );
@@ -31,7 +31,7 @@ export function FloorBar({ page: { topic, at }, order, only, jump }: FloorBarPro
         {choice("最新", order === "new", { order: "new" })}
       </span>
       {topic.lastFloor > pageSize ? (
-        <Form method="get" action={at({ page: 1, order: undefined, only: undefined, from: undefined })} className={styles.jump}>
+        <Form method="get" action={at({ page: 1, order: undefined, only: undefined, since: undefined })} className={styles.jump}>
           {order ? <input type="hidden" name="order" value={order} /> : null}
           <label>
             跳到

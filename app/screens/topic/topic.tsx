@@ -40,7 +40,7 @@ const TopicDialogs = lazy(() => import("./topic-dialogs"));
 /** /hsforum/thread-{tid}-… and /postDetail?tid= (spec 2.1): a topic, a page of its floors, the reply form. */
 export const loader = screenLoader(async ({ scope, url, params }) => {
   const asked = readTopicAddress(scope, url, params.thread);
-  const { tid, order, only, from, pid } = asked;
+  const { tid, order, only, since, pid } = asked;
   const jump = await jumpToFloor(scope, asked);
   if (jump instanceof Response) throw jump;
   const [topic, related, signedIn] = await Promise.all([
@@ -56,7 +56,7 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
     topic,
     related,
     summary: topicSummary(topic),
-    view: { order, only, from },
+    view: { order, only, since },
     named: pid,
     jump,
     link: scope.origin + paths.topic(tid),
@@ -165,8 +165,8 @@ export default function Topic() {
         ))}
         {view.only ? (
           <Turning
-            previous={topic.previousFrom === null ? null : page.at({ from: topic.previousFrom })}
-            next={topic.nextFrom === null ? null : page.at({ from: topic.nextFrom })}
+            previous={topic.previousFrom === null ? null : page.at({ since: topic.previousFrom })}
+            next={topic.nextFrom === null ? null : page.at({ since: topic.nextFrom })}
           />
         ) : (
           <Pagination page={topic.page} pages={topic.pages} href={(number) => page.at({ page: number })} />

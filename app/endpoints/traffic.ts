@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { accessSourceMax, visitorIdMax } from "contract/limits";
+import { z } from "zod/v4";
+import { getScope } from "~/context.server";
+import { assertSameOrigin } from "~/forms/submit.server";
+import { GatewayError } from "~/gateway-client/errors";
+import { sendAccessRecord } from "~/session/access-record.server";
+import { nothingToRead } from "./press.server";
+
+/** A record is four short fields. */
+const bodyMaximum = 4 * 1024;
+
+const schema = z.object({
+  visitorId: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(visitorIdMax),
+  // Escaping makes five characters of one, or six.
+  accessSource: z.string().max(accessSourceMax * 6),
+  accessTime: z.string().regex(/^\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d{1,2}:\d{1,2}$/),
+  unlogincount: z.coerce.number().int().min(0).max(1_000_000).optional(),
+});
+
+/** What the traffic island posts (spec 4, traffic record). Nobody waits for the answer: 204, or the status of what was wrong. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const scope = await getScope({ request, context });
+  assertSameOrigin(scope, request);
+  const answer = (status: number) => new Response(null, { status, headers: { "cache-control": "no-store" } });
+  if (Number(request.headers.get("content-length") ?? 0) > bodyMaximum) return answer(413);
+  const record = schema.safeParse(Object.fromEntries(new URLSearchParams(await request.text())));
+  if (!record.success) return answer(400);
+  try {
+    await sendAccessRecord(scope, record.data);
+    return answer(204);
+  } catch (error) {
+    if (error instanceof GatewayError) return answer("status" in error && error.status === 429 ? 429 : 503);
+    throw error;
+  }
+}
+
+export const loader = nothingToRead;

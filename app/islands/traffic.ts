@@ -1,0 +1,64 @@
+import { accessSourceMax } from "contract/limits";
+import { escapeHtml } from "~/format/escape";
+import { sourceCookie, trafficKey } from "~/routing/source";
+import { visitorId } from "./visitor-id";
+
+/** What is kept of an arrival until it is sent (spec 3.5, traffic record). `unlogincount`: it was sent once, for a guest. */
+interface TrafficRecord {
+  accessSource: string;
+  visitorId: string;
+  /** year-month-day hour:minute:second, by the browser's clock. */
+  accessTime: string;
+  unlogincount?: number;
+}
+
+function localTime(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${day} ${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
+}
+
+/** Takes what the server noted of an arrival out of its cookie. */
+function arrival(): TrafficRecord | null {
+  const noted = new RegExp(`(?:^|; ?)${sourceCookie}=([^;]*)`).exec(document.cookie)?.[1];
+  if (noted === undefined) return null;
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
+  document.cookie = `${sourceCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
+  const source = escapeHtml([...decodeURIComponent(noted)].slice(0, accessSourceMax).join(""));
+  return { accessSource: source, visitorId: visitorId(), accessTime: localTime(new Date()) };
+}
+
+function keep(record: TrafficRecord): TrafficRecord {
+  localStorage.setItem(trafficKey, JSON.stringify(record));
+  return record;
+}
+
+function kept(): TrafficRecord | null {
+  const { accessSource, visitorId, accessTime, unlogincount } = JSON.parse(localStorage.getItem(trafficKey) ?? "{}");
+  if (typeof accessSource !== "string" || typeof visitorId !== "string" || typeof accessTime !== "string") return null;
+  return { accessSource, visitorId, accessTime, ...(typeof unlogincount === "number" ? { unlogincount } : {}) };
+}
+
+function send(record: TrafficRecord): Promise<Response> {
+  const body = new URLSearchParams(Object.entries(record).map(([name, value]) => [name, String(value)]));
+  return fetch("/traffic", { method: "POST", body, keepalive: true });
+}
+
+/**
+ * Keeps where the visitor came from and sends it (spec 4, traffic record), unless the page was reloaded. A guest's record is
+ * kept on with `unlogincount` and sent that once; a signed-in person's goes, and is forgotten once it arrived. Says nothing of failures.
+ */
+export async function recordTraffic(signedIn: boolean): Promise<void> {
+  try {
+    const arrived = arrival();
+    const record = arrived ? keep(arrived) : kept();
+    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (!record || navigation?.type === "reload") return;
+    if (signedIn) {
+      const { unlogincount: _, ...whole } = record;
+      if ((await send(whole)).ok) localStorage.removeItem(trafficKey);
+    } else if (record.unlogincount === undefined) await send(keep({ ...record, unlogincount: 1 }));
+  } catch {
+    // No storage, no network: nobody is kept from reading for it.
+  }
+}
