@@ -24,3 +24,9 @@ export function readPageCaller(services: Services, token: string, from: { addres
   setTimeout(forget, shareMilliseconds).unref();
   return caller;
 }
+
+/** The session's account was changed by a call: those that come after it in the same page view are to see it as it is now. */
+export function forgetPageCaller({ database }: Pick<Services, "database">, tokenHash: string | undefined): void {
+  const callers = shared.get(database);
+  for (const key of callers?.keys() ?? []) if (key.endsWith(` ${tokenHash}`)) callers?.delete(key);
+}

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { type ConsentRecord, type PrivacyId, privacyIds } from "contract/calls/privacy";
 import { accountOf, type CallContext, type Handlers } from "../context";
 import { consentRecords, policies, policyVersions } from "../database/schema";
+import { forgetPageCaller } from "../page-callers";
 import { decide } from "../queries/consents";
 import { found } from "../refusal";
 
@@ -31,6 +32,7 @@ export const privacyHandlers = {
     const signer = signerOf(context);
     await context.limits.spend("consent", String(signer.accountId));
     await decide(context.database, { ...signer, privacyId, decision: status, version }, context.now());
+    forgetPageCaller(context, context.caller.session?.tokenHash);
     return { status: 200 };
   },
 
@@ -38,6 +40,7 @@ export const privacyHandlers = {
     const signer = signerOf(context);
     await context.limits.spend("consent", String(signer.accountId));
     await decide(context.database, { ...signer, privacyId, decision: "0" }, context.now());
+    forgetPageCaller(context, context.caller.session?.tokenHash);
     return { status: 200 };
   },
 

@@ -37,6 +37,8 @@ export function DisclaimerDialog({ declaration, form }: DisclaimerDialogProps) {
         <input type="hidden" name="privacyId" value={declaration.privacyId} />
         <input type="hidden" name="version" value={declaration.version} />
         <input type="hidden" name="back" value={withQuery(here, "disclaimer", null)} />
+        {/* The other form's button cannot say it. */}
+        {form ? <input type="hidden" name="intent" value="accept" /> : null}
       </form>
       <DialogButtons>
         <CloseButton>拒绝</CloseButton>
