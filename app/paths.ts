@@ -2,9 +2,9 @@
 export interface TopicQuery {
   /** The newest floors first. */
   order?: "new" | undefined;
-  /** The author's floors alone, from floor `from` on. */
+  /** The author's floors alone, from floor `since` on. */
   only?: "author" | undefined;
-  from?: number | undefined;
+  since?: number | undefined;
   /** Shows every reply beneath this floor's post. */
   expand?: number;
   /** Aims the reply form at a post. */
@@ -13,6 +13,8 @@ export interface TopicQuery {
   remove?: number;
   report?: number;
   reported?: number;
+  /** About to complain to the operator of a post. */
+  complain?: number;
   history?: number;
   version?: number;
   invite?: 1;
@@ -101,6 +103,14 @@ export const paths = {
   suggestion: () => "/suggestion",
   /** `version`: one that was in force before. */
   policy: (id: string, version?: string) => `/legalNotices/${id}${version ? `?version=${encodeURIComponent(version)}` : ""}`,
+  /** One's own suggestions, or complaints. */
+  myAdvice: (kind?: "suggestion" | "complaint") => (kind === "complaint" ? "/suggestion/mine?kind=complaint" : "/suggestion/mine"),
+  advice: (number: string) => `/suggestion/mine/${number}`,
+  /** A complaint to the operator: about a topic, a post in it, or a person; about something else without any. */
+  complaint: (about: { tid?: number; pid?: number; uid?: number } = {}) => {
+    const asked = new URLSearchParams(Object.entries(about).map(([name, value]) => [name, String(value)]));
+    return asked.size > 0 ? `/complaint?${asked}` : "/complaint";
+  },
   /** Where the follow buttons post to; it leads back to the page. */
   follow: () => "/follow",
   /** Where the like and favourite buttons post to; it leads back to the post. */

@@ -78,7 +78,10 @@ export const screens: Screen[] = [
   built("/legalNotices/:id", "policy.tsx", "政策与声明", "legal_notices", { only: "desktop" }),
   built("/protocol", "policy.tsx", "政策与声明", "legal_notices", { only: "h5" }),
   later("/aboutUs", "关于我们", "about_us"),
-  later("/suggestion", "意见建议", "suggestion"),
+  built("/suggestion", "suggestion/suggestion.tsx", "意见建议", "suggestion", { access: "login" }),
+  built("/suggestion/mine", "suggestion/mine.tsx", "我的建议与投诉", "suggestion_mine", { access: "login" }),
+  built("/suggestion/mine/:number", "suggestion/advice.tsx", "处理进度", "suggestion_detail", { access: "login" }),
+  built("/complaint", "complaint/complaint.tsx", "内容投诉", "complaint", { access: "login" }),
 
   leads("/devCenter"),
   later("/devCenter/index", "开发中心", "dev_center"),

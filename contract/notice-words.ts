@@ -28,6 +28,8 @@ export function deedOf({ event, post }: Pick<Notice, "event"> & { post: { floor:
       return "你修改的个人信息已通过审核，现在生效了";
     case "profileRefused":
       return "你修改的个人信息没有通过审核，仍按原来的显示";
+    case "advice":
+      return "你的建议或投诉有了新进展";
   }
 }
 

@@ -81,6 +81,9 @@ const namesOf = (value: string) =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
+/** What a complaint page knows the product by. */
+const complaintId = (expected: string) => z.string().regex(/^[\w.-]{1,64}$/, `${expected}：1 到 64 个字母、数字、下划线、点或连字符`);
+
 /** The portal's variables, each with its rule and default. */
 export const portalVariables = z.object({
   SITE_NAME: z.string().trim().max(40, "应为不超过 40 个字的社区名称").default("青芯开发者社区"),
@@ -96,6 +99,8 @@ export const portalVariables = z.object({
   FILING_NUMBERS: z.string().max(300, "应为用逗号分隔的备案号，总长不超过 300 个字").default("").transform(namesOf),
   LOGO_URL: webAddress("应为点击标志后前往的 http(s) 地址").default("https://example.com"),
   COMPLAINT_FRAME_URL: webAddress("应为投诉举报页面的 http(s) 地址").optional(),
+  COMPLAINT_APP_ID: complaintId("应为投诉举报页面分配的应用标识").default("developer-portal"),
+  COMPLAINT_SCENE_ID: complaintId("应为投诉举报页面分配的场景标识").default("community-content"),
   TRUST_PROXY: switchOf("应为 1（前面有可信的反向代理）或 0").default(false),
 });
 
@@ -113,6 +118,8 @@ export interface PortalSettings {
   filingNumbers: string[];
   logoUrl: string;
   complaintFrameUrl: string | undefined;
+  complaintAppId: string;
+  complaintSceneId: string;
   trustProxy: boolean;
 }
 
@@ -131,6 +138,8 @@ export function portalSettings(
     filingNumbers: variables.FILING_NUMBERS,
     logoUrl: variables.LOGO_URL,
     complaintFrameUrl: variables.COMPLAINT_FRAME_URL,
+    complaintAppId: variables.COMPLAINT_APP_ID,
+    complaintSceneId: variables.COMPLAINT_SCENE_ID,
     trustProxy: variables.TRUST_PROXY,
     ...decided,
   };

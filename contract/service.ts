@@ -1,44 +1,13 @@
 import { z } from "zod/v4";
 import { cleanText } from "./fields";
 import { email, phone } from "./identity";
+import { complaintReasons, suggestionTypes } from "./service-choices";
 import { adviceTextMax, adviceTextMin, complaintTextMax, complaintTextMin } from "./limits";
 
 /**
- * Suggestions and complaints to the operator (spec 2.4, 2.7): their choices, their fields with the Chinese messages, and
+ * Suggestions and complaints to the operator (spec 2.4, 2.7): their fields with the Chinese messages, and
  * what the complaint frame is told. Shared by the portal's forms, the gateway, and the gateway's own complaint page.
  */
-
-export const suggestionTypes = {
-  feature: "功能建议",
-  problem: "使用问题",
-  content: "内容与资料",
-  design: "界面与体验",
-  other: "其他",
-} as const;
-export type SuggestionType = keyof typeof suggestionTypes;
-
-export const complaintReasons = {
-  illegal: "违法违规信息",
-  infringement: "侵犯知识产权",
-  privacy: "泄露个人信息",
-  abuse: "辱骂、骚扰或歧视",
-  fraud: "欺诈或虚假信息",
-  moderation: "对社区的处理不服",
-  other: "其他",
-} as const;
-export type ComplaintReason = keyof typeof complaintReasons;
-
-/** What became of a suggestion or complaint, as its author reads it. */
-export const serviceStatuses = {
-  received: "已收到",
-  working: "处理中",
-  adopted: "已采纳",
-  answered: "已回复",
-  closed: "已办结",
-} as const;
-export type ServiceStatus = keyof typeof serviceStatuses;
-export const suggestionStatuses = ["received", "working", "adopted", "answered"] as const satisfies ServiceStatus[];
-export const complaintStatuses = ["received", "working", "closed"] as const satisfies ServiceStatus[];
 
 /** The names of a record of choices, as zod wants them. */
 export const namesOf = <Name extends string>(choices: Record<Name, string>) => Object.keys(choices) as [Name, ...Name[]];
@@ -106,6 +75,3 @@ export const complaintContext = z.strictObject({
   additionalContext: z.strictObject({ contentTitle: told(200), postId: told(64), postURL: told(2_000) }),
 });
 export type ComplaintContext = z.infer<typeof complaintContext>;
-
-/** What the complaint frame says once it is ready to be told: `{ type: "loaded" }`. */
-export const frameLoaded = "loaded";

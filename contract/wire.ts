@@ -30,6 +30,8 @@ export const filesPrefix = `${gatewayPrefix}/files/`;
 export const attachmentsPrefix = `${gatewayPrefix}/attachments/`;
 /** The embedded sign-in portal and the logout servlet: the two places a browser is sent to. */
 export const signInPath = `${gatewayPrefix}/signin`;
+/** The stand-in complaint page, which the complaint dialog embeds where COMPLAINT_FRAME_URL says nothing else (spec 2.7). */
+export const complaintPath = `${gatewayPrefix}/complaint`;
 export const logoutPath = `${gatewayPrefix}/logout`;
 /** Where the mail digest is turned off, without signing in. */
 export const unsubscribePath = `${gatewayPrefix}/unsubscribe`;

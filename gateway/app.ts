@@ -8,6 +8,7 @@ import { serveCalls } from "./calls";
 import type { Services } from "./context";
 import { handlers } from "./handlers";
 import { Refusal } from "./refusal";
+import { serveComplaintPage } from "./service/complaint-page";
 import { isSignInPage, refusalPage } from "./signin/html-page";
 import { serveSignIn } from "./signin/routes";
 import { serveExports } from "./settings/export/routes";
@@ -50,6 +51,7 @@ export function createGateway(services: Services): Hono {
   serveCalls(app, services, handlers);
   serveSignIn(app, services);
   serveUnsubscribe(app, services);
+  serveComplaintPage(app, services);
   serveFiles(app, services);
   serveAttachments(app, services);
   serveExports(app, services);

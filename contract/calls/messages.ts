@@ -25,6 +25,8 @@ const notice = z.object({
   post: z.object({ pid: z.number(), floor: z.number().nullable(), excerpt: z.string(), reason: z.string().nullable() }).nullable(),
   /** Which part of one's own information it is about, and why the change does not hold; null for other notices. */
   change: z.object({ kind: z.enum(profileChangeKinds), reason: z.string().nullable() }).nullable(),
+  /** The number of the suggestion or complaint that an operator looked at. */
+  advice: z.string().nullable(),
   createdAt: moment,
   read: z.boolean(),
 });

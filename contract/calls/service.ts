@@ -2,15 +2,8 @@ import { z } from "zod/v4";
 import { defineCall } from "../call";
 import { moment, page, submissionId } from "../fields";
 import { adviceAnswerMax, adviceImagesMax } from "../limits";
-import {
-  complaintContext,
-  complaintFields,
-  complaintStatuses,
-  namesOf,
-  serviceStatuses,
-  suggestionFields,
-  suggestionStatuses,
-} from "../service";
+import { complaintStatuses, serviceStatuses, suggestionStatuses } from "../service-choices";
+import { complaintContext, complaintFields, namesOf, suggestionFields } from "../service";
 
 const number = z.string("编号有误").regex(/^(YJ|TS)\d{8}-[2-9A-Z]{6}$/, "编号有误");
 const status = z.enum(namesOf(serviceStatuses));

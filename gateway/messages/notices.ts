@@ -27,6 +27,7 @@ export async function noticeList(
       event: notifications.event,
       actorId: notifications.actorId,
       actors: notifications.actors,
+      groupKey: notifications.groupKey,
       at: notifications.createdAt,
       readAt: notifications.readAt,
       tid: topics.id,
@@ -75,6 +76,7 @@ export async function noticeList(
           ? { pid, floor, excerpt: excerpt(html, excerptLength), reason: event === "refused" ? row.reason : null }
           : null,
       change: row.changeKind === null ? null : { kind: row.changeKind, reason: row.changeReason },
+      advice: event === "advice" ? row.groupKey : null,
       createdAt: at.toISOString(),
       read: row.readAt !== null,
     };

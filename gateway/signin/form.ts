@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { cleanText } from "contract/fields";
 
-/** A value longer than this is cut: every field's own limit is lower, so it is refused and still shown. */
+/** Unless a page says otherwise, a value longer than this is cut: every field's own limit is lower, so it is refused and still shown. */
 const valueMax = 1_000;
 
 /** A posted form. Never throws: what is not a form is an empty one. */
@@ -25,11 +25,11 @@ async function entriesOf(context: Context): Promise<[string, unknown][]> {
   return [];
 }
 
-export async function readForm(context: Context): Promise<PostedForm> {
+export async function readForm(context: Context, maximum = valueMax): Promise<PostedForm> {
   const entries = await entriesOf(context);
   const values = new Map<string, string>();
   for (const [name, value] of entries) {
-    if (!values.has(name)) values.set(name, typeof value === "string" ? value.slice(0, valueMax) : "");
+    if (!values.has(name)) values.set(name, typeof value === "string" ? value.slice(0, maximum) : "");
   }
   const value = (name: string) => values.get(name) ?? "";
   return { value, shown: (name) => cleanText(value(name)), repeated: values.size < entries.length };

@@ -23,9 +23,9 @@ const reasonSchema = z.object({ reason: z.string("请说明没有采纳回答的
 
 /** Everything that is posted from a topic's page, by the pressed button's intent; without one of these it is a reply. */
 export function runTopicAction({ scope, asked, form, intent, submit, back }: Tools) {
-  const { tid, order, only, from } = asked;
+  const { tid, order, only, since } = asked;
   /** The page that the form stood on, as it was looked at. */
-  const here = (more: Parameters<typeof paths.topic>[1] = {}) => paths.topic(tid, { page: asked.page, order, only, from, ...more });
+  const here = (more: Parameters<typeof paths.topic>[1] = {}) => paths.topic(tid, { page: asked.page, order, only, since, ...more });
   if (isDraftIntent(intent)) return answerDraft({ scope, form, intent, mainIntent: "reply", target: `reply:${tid}`, back });
   switch (intent) {
     case "preview":

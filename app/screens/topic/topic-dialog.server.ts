@@ -2,7 +2,9 @@ import type { CallResponse } from "contract";
 import type { Person } from "contract/shapes";
 import type { Scope } from "~/context.server";
 import { Forbidden, Refused } from "~/gateway-client/errors";
-import type { Asked } from "./topic.server";
+import { type Complaint, complaintAboutPost } from "~/complaint/complaint.server";
+import { type Declaration, pendingDisclaimer } from "~/shells/parts/gates/gate.server";
+import { type Asked, newSubmissionId } from "./topic.server";
 import { findPost, mayAccomplish, mayInvite, type NamedPost, type TopicDetail } from "./topic-detail";
 
 /** The dialog that a topic's address asks for, with everything in it. */
@@ -11,14 +13,15 @@ export type TopicDialog =
   | { kind: "refused"; message: string }
   | { kind: "remove" | "report"; post: NamedPost }
   | { kind: "reported" }
+  | { kind: "complain"; post: NamedPost; complaint: Complaint; disclaimer: Declaration | null; submissionId: string }
   | { kind: "accomplish" }
   | { kind: "history"; name: string; versions: CallResponse<"postVersions"> }
   | ({ kind: "invite"; q: string; found: Person[] | null; problem: string | null } & CallResponse<"recommendedInvitees">);
 
 /** Reads what the dialog of this address needs; null for an address without one, or about a post that is not there. */
 export async function readDialog(scope: Scope, asked: Asked, topic: TopicDetail): Promise<TopicDialog | null> {
-  const { remove, report, reported, history, invite, accomplish } = asked;
-  if (!remove && !report && !reported && !history && !invite && !accomplish) return null;
+  const { remove, report, reported, complain, history, invite, accomplish } = asked;
+  if (!remove && !report && !reported && !complain && !history && !invite && !accomplish) return null;
   const visitor = await scope.visitor();
   if (!visitor.signedIn) return { kind: "login" };
   try {
@@ -32,6 +35,11 @@ export async function readDialog(scope: Scope, asked: Asked, topic: TopicDetail)
   if (accomplish) return mayAccomplish(topic, visitor.uid) ? { kind: "accomplish" } : null;
   const removed = findPost(topic, remove);
   if (removed) return removed.canDelete ? { kind: "remove", post: removed } : null;
+  const named = findPost(topic, complain);
+  if (named) {
+    const { submissionId, disclaimer } = { submissionId: newSubmissionId(), disclaimer: await pendingDisclaimer(scope) };
+    return { kind: "complain", post: named, complaint: complaintAboutPost(scope, topic, named), disclaimer, submissionId };
+  }
   const post = findPost(topic, report);
   return post && !post.withheld && post.author.uid !== visitor.uid ? { kind: "report", post } : null;
 }

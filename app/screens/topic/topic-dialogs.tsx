@@ -1,6 +1,8 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { Dialog, DialogButtons } from "~/components/dialog";
 import { LoginDialog } from "~/components/dialogs";
+import { ComplaintPanel } from "~/complaint/complaint-panel";
+import { DisclaimerDialog } from "~/shells/parts/gates/disclaimer-dialog";
 import { AccomplishDialog } from "./dialogs/accomplish";
 import { DeleteDialog } from "./dialogs/delete";
 import { HistoryDialog } from "./dialogs/history";
@@ -28,6 +30,13 @@ export default function TopicDialogs({ page, dialog, here }: TopicDialogsProps) 
       return <DeleteDialog page={page} post={dialog.post} back={back} onEscape={leave} />;
     case "report":
       return <ReportDialog page={page} post={dialog.post} back={back} onEscape={leave} />;
+    case "complain":
+      if (dialog.disclaimer) return <DisclaimerDialog declaration={dialog.disclaimer} />;
+      return (
+        <Dialog title={`投诉${dialog.post.name}`} onEscape={leave}>
+          <ComplaintPanel complaint={dialog.complaint} submissionId={dialog.submissionId} back={back} />
+        </Dialog>
+      );
     case "invite":
       return <InviteDialog page={page} invitation={dialog} back={back} onEscape={leave} />;
     case "accomplish":

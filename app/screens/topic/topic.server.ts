@@ -21,7 +21,7 @@ const flag = z
 const query = z.object({
   page: page.optional().catch(undefined),
   pid: number,
-  from: number,
+  since: number,
   order: z.literal("new").optional().catch(undefined),
   only: z.literal("author").optional().catch(undefined),
   floor: z.string().max(40).optional().catch(""),
@@ -30,6 +30,7 @@ const query = z.object({
   remove: number,
   report: number,
   reported: number,
+  complain: number,
   history: number,
   version: number,
   invite: flag,
@@ -50,7 +51,7 @@ export type Asked = ReturnType<typeof readTopicAddress>;
 
 /** The topic's page as its address asks for it. A post that is to be answered, deleted or reported is on it, however deep it lies. */
 export async function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail> {
-  const { tid, pid, expand, order, only, from, replyTo, remove, report } = asked;
+  const { tid, pid, expand, order, only, since, replyTo, remove, report, complain } = asked;
   const read = async (named?: number) => {
     const topic = await scope.gateway.call("topicDetail", {
       tid,
@@ -58,12 +59,12 @@ export async function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail
       ...(named ? { pid: named } : {}),
       ...(expand ? { expand } : {}),
       ...(order ? { order } : {}),
-      ...(only ? { only, ...(from ? { from } : {}) } : {}),
+      ...(only ? { only, ...(since ? { from: since } : {}) } : {}),
     });
     return toTopicDetail(topic);
   };
   const topic = await read(pid);
-  const aimed = replyTo ?? remove ?? report;
+  const aimed = replyTo ?? remove ?? report ?? complain;
   if (!aimed || findPost(topic, aimed)) return topic;
   // Beyond the first replies beneath its floor. One that is not there at all leaves the page as it is.
   return read(aimed).catch((error: unknown) => {

@@ -23,7 +23,7 @@ export function Footer({ copyright, filingNumbers }: { copyright: string; filing
                 </Link>
               </li>
               <li>
-                <Link to={to(`${paths.suggestion()}?type=complaint`)} prefetch="none">
+                <Link to={to(paths.complaint())} prefetch="none">
                   内容投诉
                 </Link>
               </li>

@@ -1,6 +1,6 @@
 /** What people ask of the operator: suggestions, complaints, proofs of who they are, and the end of an account. */
 import { sql } from "drizzle-orm";
-import type { ServiceStatus } from "contract/service";
+import type { ServiceStatus } from "contract/service-choices";
 import { index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { moment, now } from "./columns";

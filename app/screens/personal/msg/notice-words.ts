@@ -16,6 +16,7 @@ export const eventNames: Record<NoticeEvent, string> = {
   emailChanged: "邮箱变更",
   profileApproved: "资料通过",
   profileRefused: "资料未通过",
+  advice: "建议与投诉",
 };
 
 export const eventIcons: Record<NoticeEvent, IconName> = {
@@ -31,13 +32,15 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   emailChanged: "at",
   profileApproved: "circle-check",
   profileRefused: "alert-circle",
+  advice: "message",
 };
 
 /** Where a notice leads; null where there is nothing left to read. */
-export function placeOfNotice({ event, topic, post, actor }: Notice): string | null {
+export function placeOfNotice({ event, topic, post, actor, advice }: Notice): string | null {
   if (event === "follow") return actor && paths.user(actor.uid);
   if (event === "phoneChanged" || event === "emailChanged") return "/personalCenter/info?tab=2";
   if (event === "profileApproved" || event === "profileRefused") return paths.personal("info");
+  if (advice) return paths.advice(advice);
   if (!topic) return null;
   return paths.topic(topic.tid, post ? { pid: post.pid, seek: true } : {});
 }

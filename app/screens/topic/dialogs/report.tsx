@@ -29,6 +29,12 @@ export function ReportDialog({ page, post, back, onEscape }: DialogProps & { pos
         <input type="hidden" name="pid" value={post.pid} />
         {already ? null : <p role="alert">{problem(errors[""] ?? undefined)}</p>}
         <ReportFields errors={errors} before={before} />
+        <p className={styles.lead}>
+          涉及违法、侵权，或对版主的处理不服？
+          <Link to={page.at({ complain: post.pid })} preventScrollReset prefetch="none">
+            向平台投诉
+          </Link>
+        </p>
         <DialogButtons>
           <Link className="button" to={back} preventScrollReset>
             {already ? "返回" : "取消"}

@@ -1,0 +1,81 @@
+import { Link, useActionData } from "@remix-run/react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { failureOf } from "~/forms/result";
+import type { ComplaintFrameProps } from "~/islands/complaint-frame";
+import { ComplaintForm } from "./complaint-form";
+import type { Complaint } from "./complaint.server";
+import styles from "./complaint.module.css";
+
+interface ComplaintPanelProps {
+  complaint: Complaint;
+  submissionId: string;
+  back?: string;
+  /** The disclaimer is still to be signed: the complaint page would refuse. */
+  waits?: boolean;
+}
+
+type Island = { Frame: ComponentType<ComplaintFrameProps>; deviceId: string };
+
+/** Whether somebody has begun to fill the form in. */
+function isInUse(form: HTMLFormElement | null): boolean {
+  if (!form) return true;
+  const typed = form.querySelectorAll<HTMLInputElement>("select, textarea, input:not([type=hidden])");
+  return [...typed].some((field) => field.value !== "");
+}
+
+/**
+ * What a complaint is made with (spec 2.7). The server's HTML is a form; with JavaScript the complaint page takes its place in
+ * a frame, and gives it back when it does not open. The form stays in the page, so nothing typed is lost.
+ */
+export function ComplaintPanel({ complaint, submissionId, back, waits = false }: ComplaintPanelProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const sentBack = failureOf(useActionData(), "complain") !== undefined;
+  const [island, setIsland] = useState<Island>();
+  const [shown, setShown] = useState<"form" | "frame" | "failed">("form");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come alive and nothing stands before it
+  useEffect(() => {
+    if (waits) return;
+    let gone = false;
+    Promise.all([import("~/islands/complaint-frame"), import("~/islands/visitor-id")]).then(
+      ([{ ComplaintFrame }, { visitorId }]) => {
+        if (gone) return;
+        setIsland({ Frame: ComplaintFrame, deviceId: visitorId() });
+        if (!sentBack && !isInUse(form.current)) setShown("frame");
+      },
+      // Without it the form is there.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [waits]);
+  const deviceId = island?.deviceId ?? "";
+  return (
+    <div className={styles.panel}>
+      {shown === "frame" && island ? (
+        <>
+          <island.Frame address={complaint.frameUrl} context={{ ...complaint.context, deviceId }} onFailure={() => setShown("failed")} />
+          <p className={styles.other}>
+            页面没有显示出来？
+            <button type="button" className="link-button" onClick={() => setShown("form")}>
+              改用表单填写
+            </button>
+            {back ? (
+              <Link to={back} preventScrollReset>
+                关闭
+              </Link>
+            ) : null}
+          </p>
+        </>
+      ) : null}
+      {shown === "failed" ? (
+        <p className={styles.failed} role="status">
+          投诉页面没有打开，请直接填写下面的表单。
+        </p>
+      ) : null}
+      <div hidden={shown === "frame"}>
+        <ComplaintForm complaint={complaint} submissionId={submissionId} back={back} deviceId={deviceId} formRef={form} />
+      </div>
+    </div>
+  );
+}

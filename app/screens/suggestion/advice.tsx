@@ -1,0 +1,89 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import { complaintReasons, serviceStatuses, suggestionTypes } from "contract/service-choices";
+import { Moment } from "~/components/moment";
+import { paths } from "~/paths";
+import { notFound, screenLoader } from "~/routing/screen.server";
+import { screenMeta } from "~/routing/screen-meta";
+import { useShell } from "~/shells/use-shell";
+import { ServiceFrame } from "./service-frame";
+import { StatusLabel } from "./status-label";
+import styles from "./suggestion.module.css";
+
+const numberPattern = /^(YJ|TS)\d{8}-[2-9A-Z]{6}$/;
+
+/** What a complaint is about, as a path on our own origin; null for an address elsewhere, which is shown as text. */
+function ownPage(address: string, origin: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.origin === origin ? url.pathname + url.search + url.hash : null;
+}
+
+/** /suggestion/mine/{number}: a suggestion or complaint of one's own, and what became of it. */
+export const loader = screenLoader(async ({ scope, params }) => {
+  const number = params.number ?? "";
+  if (!numberPattern.test(number)) return notFound(scope, "没有这条记录，或者它不是你提交的");
+  const record = await scope.gateway.call("userAdviceDetail", { number });
+  return { record, page: record.about && ownPage(record.about.postUrl, scope.origin) };
+});
+export const meta = screenMeta<{ record: { number: string } }>(({ record }) => `处理进度 ${record.number}`);
+
+const typeNames: Record<string, string> = { ...suggestionTypes, ...complaintReasons };
+
+export default function Advice() {
+  const { record, page } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const complaint = record.kind === "complaint";
+  return (
+    <ServiceFrame part={complaint ? "myComplaints" : "mySuggestions"} title={`${complaint ? "投诉" : "建议"} ${record.number}`}>
+      <div className={styles.advice}>
+        <p className={styles.now}>
+          <StatusLabel status={record.status} />
+          {typeNames[record.type] ?? record.type}
+        </p>
+        {record.about && (record.about.contentTitle || record.about.postUrl) ? (
+          <p className={styles.about}>
+            投诉的内容：
+            {page ? (
+              <Link to={to(page)}>{record.about.contentTitle || record.about.postUrl}</Link>
+            ) : (
+              <span>{record.about.contentTitle || record.about.postUrl}</span>
+            )}
+          </p>
+        ) : null}
+        <p className={styles.text}>{record.text}</p>
+        {record.images.length > 0 ? (
+          <ul className={styles.pictures}>
+            {record.images.map((address, index) => (
+              <li key={address}>
+                <a href={address}>
+                  <img src={address} alt={`第 ${index + 1} 张图片`} width={120} height={120} loading="lazy" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {record.contact ? <p className={styles.hint}>留下的联系方式：{record.contact}</p> : null}
+        <h2>处理进度</h2>
+        <ol className={styles.steps}>
+          <li>
+            <b>{serviceStatuses.received}</b>
+            <Moment at={record.createdAt} />
+          </li>
+          {record.steps.map((step) => (
+            <li key={step.at}>
+              <b>{serviceStatuses[step.status]}</b>
+              <Moment at={step.at} />
+              {step.answer ? <p className={styles.answer}>{step.answer}</p> : null}
+            </li>
+          ))}
+        </ol>
+        {record.steps.length === 0 ? <p className={styles.hint}>还没有人处理。有进展时会给你发一条系统消息。</p> : null}
+        <p className={styles.hint}>
+          <Link to={to(paths.myAdvice(record.kind))}>返回{complaint ? "我的投诉" : "我的建议"}</Link>
+        </p>
+      </div>
+    </ServiceFrame>
+  );
+}
+
+export { ScreenError as ErrorBoundary } from "~/components/screen-error";

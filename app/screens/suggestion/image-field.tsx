@@ -1,0 +1,57 @@
+import { adviceImagesMax, imageBytesMax, imageEndings } from "contract/limits";
+import { filesPrefix } from "contract/wire";
+import { useRef } from "react";
+import { problem } from "~/forms/field-parts";
+import styles from "./suggestion.module.css";
+
+const storedName = /^[0-9a-f]{32}\.(?:png|jpg|gif|webp)$/;
+
+/** The names that a form that came back still has, whatever was put into it. */
+export function imagesOf(value: unknown): string[] {
+  return [value].flat().filter((name): name is string => typeof name === "string" && storedName.test(name));
+}
+
+/**
+ * Pictures of a suggestion: files are posted with the form, which comes back with them as ticked thumbnails; unticking one
+ * leaves it out. With JavaScript they go as soon as they are chosen.
+ */
+export function ImageField({ images, errors }: { images: string[]; errors: string[] | undefined }) {
+  const attach = useRef<HTMLButtonElement>(null);
+  return (
+    <fieldset className={styles.images} aria-describedby={errors ? "images-problem images-hint" : "images-hint"}>
+      <legend>图片（可不传）</legend>
+      {images.length > 0 ? (
+        <ul>
+          {images.map((name, index) => (
+            <li key={name}>
+              <label>
+                <input type="checkbox" name="images" value={name} defaultChecked />
+                <img src={`${filesPrefix}${name}`} alt={`第 ${index + 1} 张图片`} width={96} height={96} />
+              </label>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className={styles.choose}>
+        <input
+          type="file"
+          id="suggestion-files"
+          name="files"
+          multiple
+          accept={imageEndings.join(",")}
+          aria-label="选择图片"
+          onChange={({ currentTarget }) => {
+            if (currentTarget.files?.length && attach.current) currentTarget.form?.requestSubmit(attach.current);
+          }}
+        />
+        <button ref={attach} type="submit" className="button needs-no-script" name="intent" value="attach" formNoValidate>
+          上传
+        </button>
+      </div>
+      <p id="images-hint" className={styles.hint}>
+        最多 {adviceImagesMax} 张，PNG、JPEG、GIF、WebP，每张不超过 {imageBytesMax / 1024 / 1024} MB。取消勾选的不会提交。
+      </p>
+      <p id="images-problem">{problem(errors)}</p>
+    </fieldset>
+  );
+}

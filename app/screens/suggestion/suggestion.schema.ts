@@ -1,0 +1,14 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { submissionId } from "contract/fields";
+import { suggestionFields } from "contract/service";
+import { z } from "zod/v4";
+
+/** The suggestion form (spec 7.2, insert user advice). `images` are storage names of pictures that are already uploaded. */
+export const suggestionSchema = z.object({
+  ...suggestionFields,
+  images: z.array(z.string()).default([]),
+  submissionId: submissionId.optional(),
+});
+export type SuggestionShape = { type: string; text: string; contact: string; images: string[]; submissionId: string };
+
+export const validate = (form: FormData) => parseWithZod(form, { schema: suggestionSchema }) as never;
