@@ -4,7 +4,10 @@ import { readGate } from "~/shells/parts/gates/gate.server";
 import type { PersonalDetail } from "./visitor.server";
 
 /** The signed-in person as the shells show them. */
-export type Me = Pick<PersonalDetail, "uid" | "nickName" | "icon" | "followers" | "following" | "unread" | "needsCompletion"> & {
+export type Me = Pick<
+  PersonalDetail,
+  "uid" | "nickName" | "icon" | "followers" | "following" | "unread" | "needsCompletion" | "closingAt"
+> & {
   forumAdmin: boolean;
 };
 
@@ -23,6 +26,7 @@ export async function loadRoot(scope: Scope, url: URL) {
       following: detail.following,
       unread: detail.unread,
       needsCompletion: detail.needsCompletion,
+      ...(detail.closingAt ? { closingAt: detail.closingAt } : {}),
       forumAdmin: detail.fids.length > 0,
     };
     // A form that was given back says it itself: confirming the notice would lose what was typed.

@@ -62,6 +62,8 @@ export const sessionCalls = {
       disclaimerSigned: z.boolean(),
       /** Personal information must be completed and is not (spec 5.7), and no change of it is under review. */
       needsCompletion: z.boolean(),
+      /** When the account ends, where its person has asked for it. */
+      closingAt: z.string().optional(),
     }),
   }),
 };

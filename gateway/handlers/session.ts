@@ -49,7 +49,8 @@ export const sessionHandlers = {
     const consents = await consentsOf(account, context);
     const fids = await moderatedIds(context.database, account);
     const incomplete = await needsCompletion(account, context);
-    return { ...toPerson(account), fids, followers, following, unread, ...consents, needsCompletion: incomplete };
+    const closing = account.closingAt ? { closingAt: account.closingAt.toISOString() } : {};
+    return { ...toPerson(account), fids, followers, following, unread, ...consents, needsCompletion: incomplete, ...closing };
   },
 
   async userPermissions(_request, context) {

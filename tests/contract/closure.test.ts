@@ -278,7 +278,7 @@ describe("the end of an account", () => {
     await gateway().reply(other, kept.tid, { content: `@${name} 还在吗` });
     expect(await gateway().database.$count(schema.notifications, eq(schema.notifications.accountId, me.id))).toBe(0);
     for (const nickname of [name, "已注销用户"])
-      expect((await gateway().refused("ifUpdateNickname", { nickname }, "INVALID_REQUEST", other)).fields).toEqual({
+      expect((await gateway().refused("verifyNickname", { nickname }, "INVALID_REQUEST", other)).fields).toEqual({
         nickname: ["该昵称已被使用，请换一个"],
       });
   });

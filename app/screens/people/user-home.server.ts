@@ -20,15 +20,15 @@ export function readHomeQuery(url: URL): { uid: number | null; tab: HomeTab; pag
   return { ...asked, tab: asked.tab ?? "topics" };
 }
 
-/** What the shown tab lists; null for favourites that the person keeps to themselves. */
+/** What the shown tab lists; null for favourites that the person keeps to themselves, and for an account that has ended. */
 export async function readHomeList({ gateway }: Scope, { uid, tab, page }: { uid: number; tab: HomeTab; page: number }) {
-  if (tab === "replies") return { tab, ...(await gateway.call("otherUserPosts", { uid, page })) };
-  if (tab === "following" || tab === "followers") return { tab, ...(await gateway.call("userFollowInfo", { uid, kind: tab, page })) };
-  if (tab === "topics") return { tab, ...(await gateway.call("userTopicList", { uid, page })) };
   try {
+    if (tab === "replies") return { tab, ...(await gateway.call("otherUserPosts", { uid, page })) };
+    if (tab === "following" || tab === "followers") return { tab, ...(await gateway.call("userFollowInfo", { uid, kind: tab, page })) };
+    if (tab === "topics") return { tab, ...(await gateway.call("userTopicList", { uid, page })) };
     return { tab, ...(await gateway.call("userFavorites", { uid, page })) };
   } catch (error) {
-    if (error instanceof Refused && error.code === "FAVORITES_PRIVATE") return null;
+    if (error instanceof Refused && (error.code === "FAVORITES_PRIVATE" || error.code === "USER_NOT_FOUND")) return null;
     throw error;
   }
 }

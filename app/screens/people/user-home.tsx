@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { EmptyState } from "~/components/empty-state";
 import { ListBar, ListPage, RailBox, Tabs } from "~/components/list-page";
 import { Pagination } from "~/components/pagination";
 import { paths } from "~/paths";
@@ -17,7 +18,7 @@ export const loader = screenLoader(async ({ scope, url }) => {
   const { uid, tab, page } = readHomeQuery(url);
   if (uid === null) return notFound(scope, "没有这个用户");
   const [card, list] = await Promise.all([scope.gateway.call("authorInfo", { uid }), readHomeList(scope, { uid, tab, page })]);
-  scope.structuredData.push(profileData(scope, card));
+  if (!card.closed) scope.structuredData.push(profileData(scope, card));
   return { card, tab, list };
 });
 type Loaded = { card: CallResponse<"authorInfo">; tab: HomeTab; list: { page: number } | null };
@@ -35,6 +36,12 @@ export default function UserHome() {
   const { card, tab, list } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const own = useRoot()?.me?.uid === card.uid;
+  if (card.closed)
+    return (
+      <ListPage label="个人信息" rail={null}>
+        <EmptyState page title={card.nickName} text="这个账号已注销。TA 发表过的帖子和回复仍以匿名方式保留。" />
+      </ListPage>
+    );
   const href = (name: HomeTab, page = 1) =>
     to(name === "topics" ? paths.user(card.uid) : paths.user(card.uid, name)) + (page > 1 ? `&page=${page}` : "");
   const counts: Partial<Record<HomeTab, number>> = {

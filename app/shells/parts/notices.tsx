@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { LoginDialog, SessionConflictDialog } from "~/components/dialogs";
 import { lazy, Suspense } from "react";
 import { Icon } from "~/components/icon";
+import { formatDay } from "~/format/time";
 import { paths } from "~/paths";
 import { useRoot, useShell } from "../use-shell";
 import styles from "./notices.module.css";
@@ -33,6 +34,14 @@ export function Notices() {
         <p className={styles.notice} data-kind="warning" role="alert">
           <Icon name="alert-circle" />
           {root.problem}
+        </p>
+      ) : null}
+      {root.me?.closingAt ? (
+        <p className={styles.notice} data-kind="warning" role="status">
+          <Icon name="alert-circle" />
+          <span>
+            你的账号将于 {formatDay(root.me.closingAt)} 注销，<Link to={to(paths.setting("close"))}>查看或撤销</Link>
+          </span>
         </p>
       ) : null}
       {root.conflict ? <SessionConflictDialog /> : null}

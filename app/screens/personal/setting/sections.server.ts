@@ -1,5 +1,7 @@
 import type { Scope } from "~/context.server";
 import type { FormTools } from "~/forms/submit.server";
+import { closeSection } from "./close.server";
+import { dataSection } from "./data.server";
 import { generalSection } from "./general.server";
 import { noticesSection } from "./notices.server";
 import type { SectionName } from "./sections";
@@ -30,4 +32,6 @@ export const serverSections: Record<SectionName, ServerSection> = {
   general: generalSection,
   notices: noticesSection,
   sessions: sessionsSection,
+  data: dataSection,
+  close: closeSection,
 };

@@ -1,4 +1,6 @@
 import type { FunctionComponent } from "react";
+import { Close } from "./close";
+import { Data } from "./data";
 import { General } from "./general";
 import { Notices } from "./notices";
 import { Sessions } from "./sessions";
@@ -8,6 +10,8 @@ const sections = [
   { name: "general", title: "通用", Component: General },
   { name: "notices", title: "通知", Component: Notices },
   { name: "sessions", title: "登录设备", Component: Sessions },
+  { name: "data", title: "数据导出", Component: Data },
+  { name: "close", title: "注销账号", Component: Close },
 ] as const;
 
 export type SectionName = (typeof sections)[number]["name"];
