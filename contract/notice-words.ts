@@ -28,6 +28,10 @@ export function deedOf({ event, post }: Pick<Notice, "event"> & { post: { floor:
       return "你修改的个人信息已通过审核，现在生效了";
     case "profileRefused":
       return "你修改的个人信息没有通过审核，仍按原来的显示";
+    case "closing":
+      return "你的账号已申请注销，15 天内可以撤销；如非本人操作请立即撤销并修改密码";
+    case "closeCancelled":
+      return "账号注销已撤销，一切照旧";
     case "advice":
       return "你的建议或投诉有了新进展";
   }

@@ -6,7 +6,17 @@ export const forumEvents = ["reply", "mention", "invite", "accept", "like", "fol
  * What the platform tells: what became of a text, or of a change of one's own information, that a moderator had to look at, and
  * what was changed of the account, and what became of a suggestion or complaint.
  */
-export const systemEvents = ["approved", "refused", "phoneChanged", "emailChanged", "profileApproved", "profileRefused", "advice"] as const;
+export const systemEvents = [
+  "approved",
+  "refused",
+  "phoneChanged",
+  "emailChanged",
+  "profileApproved",
+  "profileRefused",
+  "advice",
+  "closing",
+  "closeCancelled",
+] as const;
 export const noticeEvents = [...forumEvents, ...systemEvents] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 

@@ -5,6 +5,7 @@ import { useProof } from "../account/proofs";
 import { type Account, accountOf, type CallContext } from "../context";
 import type { Database } from "../database/open";
 import { accountClosures, accounts, moderators } from "../database/schema";
+import { notify } from "../queries/notify";
 import { transact } from "../queries/transact";
 import { found, Refusal } from "../refusal";
 import { closureNumber, contactsOf, shownTime, tellContacts } from "./receipts";
@@ -64,6 +65,7 @@ export async function askToClose(context: CallContext, uuid: string): Promise<Cl
     await database.insert(accountClosures).values({ number, accountId: account.id, requestedAt: now, effectiveAt });
     await database.update(accounts).set({ closingAt: effectiveAt }).where(eq(accounts.id, account.id));
     await revokeOthers(context, database);
+    await notify(database, [account.id], { event: "closing", actorId: null, at: now });
     return { account, number };
   });
   const { siteName } = context.settings;
@@ -85,6 +87,7 @@ export async function cancelClosure(context: CallContext): Promise<void> {
       .returning({ number: accountClosures.number });
     if (cancelled.length === 0 || account.closedAt) throw new Refusal("CLOSE_NOT_ASKED");
     await database.update(accounts).set({ closingAt: null }).where(eq(accounts.id, account.id));
+    await notify(database, [account.id], { event: "closeCancelled", actorId: null, at: context.now() });
     return account;
   });
   const { siteName } = context.settings;

@@ -43,6 +43,8 @@ describe("asking for the end of an account", () => {
     const [account] = await gateway().database.select().from(accounts).where(eq(accounts.id, me.id));
     for (const contact of [email, account?.phone ?? ""]) expect((await mail(contact)).at(-1)).toContain(receipt.number);
     expect((await gateway().ok("closureState", {}, await again(me))).closing).toEqual(receipt);
+    const told = await gateway().database.select().from(schema.notifications).where(eq(schema.notifications.accountId, me.id));
+    expect(told).toMatchObject([{ kind: "system", event: "closing", actorId: null }]);
     const uuid = await proveOwn(gateway(), me, "close");
     await gateway().refused("closeAccount", { uuid, confirmation: closeConfirmation }, "CLOSE_ALREADY_ASKED", me);
   });

@@ -17,6 +17,8 @@ export const eventNames: Record<NoticeEvent, string> = {
   profileApproved: "资料通过",
   profileRefused: "资料未通过",
   advice: "建议与投诉",
+  closing: "账号注销",
+  closeCancelled: "撤销注销",
 };
 
 export const eventIcons: Record<NoticeEvent, IconName> = {
@@ -33,12 +35,15 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   profileApproved: "circle-check",
   profileRefused: "alert-circle",
   advice: "message",
+  closing: "alert-circle",
+  closeCancelled: "circle-check",
 };
 
 /** Where a notice leads; null where there is nothing left to read. */
 export function placeOfNotice({ event, topic, post, actor, advice }: Notice): string | null {
   if (event === "follow") return actor && paths.user(actor.uid);
   if (event === "phoneChanged" || event === "emailChanged") return "/personalCenter/info?tab=2";
+  if (event === "closing" || event === "closeCancelled") return paths.setting("close");
   if (event === "profileApproved" || event === "profileRefused") return paths.personal("info");
   if (advice) return paths.advice(advice);
   if (!topic) return null;

@@ -1,0 +1,65 @@
+import { unzipSync } from "fflate";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility";
+import { expect, test } from "./support/fixtures";
+
+/** The code that lies in the outbox for a new member, whose phone goes with the nickname. */
+async function codeFor(page: Page, nickname: string): Promise<string> {
+  const answer = await page.request.get("/gateway/outbox", { headers: { accept: "application/json" } });
+  const { messages } = (await answer.json()) as { messages: { recipient: string; text: string }[] };
+  const mine = messages.find(({ recipient }) => recipient === nickname.replace(/^m/, "19"));
+  return mine?.text.match(/\d{6}/)?.[0] ?? "";
+}
+
+test("the colours are chosen, and the list of sessions has this one", async ({ page, visit, join }) => {
+  await join("accepted");
+  await visit("/personalCenter/setting");
+  await page.getByLabel("深色").check();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+  await page.getByRole("link", { name: "登录设备" }).click();
+  await expect(page.getByText("当前登录")).toBeVisible();
+});
+
+test("one's data is downloaded after a code", async ({ page, visit, join }) => {
+  const nickname = await join("accepted");
+  await visit("/personalCenter/setting?section=data");
+  await page.getByRole("link", { name: "验证身份并导出" }).click();
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText("获取验证码成功")).toBeVisible();
+  await page.getByLabel("验证码", { exact: true }).fill(await codeFor(page, nickname));
+  await page.getByRole("button", { name: "验证", exact: true }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "下载 ZIP" }).click();
+  const files = unzipSync(new Uint8Array(await readFile(await (await download).path())));
+  expect(JSON.parse(new TextDecoder().decode(files["account.json"]))).toMatchObject({ nickname });
+});
+
+test("the end of an account is asked for with a code and typed words, and taken back", async ({ page, visit, join }) => {
+  const nickname = await join("accepted");
+  await visit("/personalCenter/setting?section=close");
+  await page.getByRole("link", { name: "我要注销账号" }).click();
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText("获取验证码成功")).toBeVisible();
+  await page.getByLabel("验证码", { exact: true }).fill(await codeFor(page, nickname));
+  await page.getByRole("button", { name: "确认注销" }).last().click();
+  await expect(page.getByText("请输入“注销账号”四个字")).toBeVisible();
+  await page.getByLabel("验证码", { exact: true }).fill(await codeFor(page, nickname));
+  await page.getByLabel("输入“注销账号”确认").fill("注销账号");
+  await page.getByRole("button", { name: "确认注销" }).last().click();
+  await expect(page.getByText("回执编号")).toBeVisible();
+  await expect(page.getByText(/你的账号将于 \d{4}-\d\d-\d\d 注销/)).toBeVisible();
+  await page.getByRole("button", { name: "撤销注销" }).click();
+  await expect(page.getByText("已撤销注销，账号一切照旧")).toBeVisible();
+  await expect(page.getByText("你的账号将于")).toHaveCount(0);
+});
+
+for (const section of ["general", "sessions", "data", "close", "close&step=verify"]) {
+  test(`the settings' section ${section} is accessible`, async ({ page, visit, signIn, scripted }) => {
+    test.skip(!scripted, "axe needs JavaScript");
+    await signIn("member");
+    await visit(`/personalCenter/setting?section=${section}`);
+    await expectAccessible(page);
+  });
+}
