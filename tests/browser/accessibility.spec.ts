@@ -25,7 +25,7 @@ test("a policy page", async ({ page, visit, prefix }) => {
   await expectAccessible(page);
 });
 
-for (const path of ["/forum/all", "/hsforum/thread-1-1-1.html", "/posting", "/personalCenter/posts"]) {
+for (const path of ["/forum/all", "/hsforum/thread-1-1-1.html", "/posting", "/personalCenter/posts", "/personalCenter/info"]) {
   test(`${path} for a member`, async ({ page, visit, signIn }) => {
     await signIn("member");
     await visit(path);
