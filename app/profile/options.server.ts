@@ -91,10 +91,12 @@ export interface Chosen {
 
 /** All that the form offers, for what is chosen in it. */
 export async function profileOptions(scope: Scope, chosen: Chosen): Promise<ProfileOptions> {
-  const [provinces, cities, counties, groups, industries, developers, identityTypes, educations, tags] = await Promise.all([
+  const cities = await regionsBelow(scope, chosen.province);
+  // A city that was chosen in another province offers nothing.
+  const city = cities.some(({ value }) => value === chosen.city) ? chosen.city : "";
+  const [provinces, counties, groups, industries, developers, identityTypes, educations, tags] = await Promise.all([
     regionsBelow(scope, rootRegion),
-    regionsBelow(scope, chosen.province),
-    regionsBelow(scope, chosen.city),
+    regionsBelow(scope, city),
     industriesBelow(scope, null),
     industriesBelow(scope, chosen.industryGroup),
     developerTypes(scope),
