@@ -45,4 +45,3 @@ export const memberProfile = z
     const extended: ExtendedProfile = { ...(read.data as ExtendedProfile), interestDirection: [] };
     return { sex: sexes.find(({ name }) => name === sex)?.code ?? "", county, schoolBound, interests, extended };
   });
-export type MemberProfile = z.output<typeof memberProfile>;
