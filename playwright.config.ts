@@ -10,6 +10,7 @@ const h5 = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
 const scripted = [
   "accessibility.spec.ts",
   "follow.spec.ts",
+  "islands.spec.ts",
   "network.spec.ts",
   "scripted.spec.ts",
   "narrow-window.spec.ts",
