@@ -102,7 +102,8 @@ export const paths = {
   completeInfo: (back: string) => `/personalCenter/info?enterType=dialog&back=${encodeURIComponent(back)}`,
   suggestion: () => "/suggestion",
   /** `version`: one that was in force before. */
-  policy: (id: string, version?: string) => `/legalNotices/${id}${version ? `?version=${encodeURIComponent(version)}` : ""}`,
+  policy: (id: string, version?: string) =>
+    `${id === "activeprivacyPolicy" ? "" : "/legalNotices"}/${id}${version ? `?version=${encodeURIComponent(version)}` : ""}`,
   /** One's own suggestions, or complaints. */
   myAdvice: (kind?: "suggestion" | "complaint") => (kind === "complaint" ? "/suggestion/mine?kind=complaint" : "/suggestion/mine"),
   advice: (number: string) => `/suggestion/mine/${number}`,

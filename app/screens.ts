@@ -15,6 +15,8 @@ export interface Screen {
   access?: "login" | "authenticated" | "forumAdmin";
   /** The screen is there for a later piece of work: docs/decisions.md lists them. */
   underConstruction?: true;
+  /** The header has the site's name alone: the page is read on the way through something else (spec 2.1). */
+  header?: "name";
   /** Only in one shell. */
   only?: "desktop" | "h5";
 }
@@ -101,7 +103,7 @@ export const screens: Screen[] = [
 
   later("/active", "活动报名", "active"),
   later("/registEntry", "报名入口", "regist_entry"),
-  later("/activeprivacyPolicy", "活动隐私政策", "active_privacy"),
+  built("/activeprivacyPolicy", "policy.tsx", "活动隐私政策", "active_privacy", { header: "name" }),
   later("/activity/activityHome", "活动主页", "activity_home"),
   later("/activity/activityRegister", "活动报名", "activity_register"),
   later("/activity/Mactivity", "活动主页", "activity_home"),
@@ -111,6 +113,9 @@ export const screens: Screen[] = [
 ];
 
 export type ShellName = "desktop" | "h5";
+
+/** Whether a page is one of the operator's policies: read before anything is agreed to, and by everybody. */
+export const isPolicyPage = (screen: Screen | undefined) => screen?.file === "screens/policy.tsx";
 
 /** A route's id: the shell and the screen's path. */
 export const routeId = (shell: ShellName, screen: Pick<Screen, "path">) => `${shell}:${screen.path}`;

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
 import { type Failure, isFailure } from "~/routing/failure";
 import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { useRoot, useShell } from "~/shells/use-shell";
 import { LoginDialog } from "./dialogs";
 import { EmptyState } from "./empty-state";
 import { TypedBefore } from "./typed-before";
@@ -20,6 +20,7 @@ const titles: Record<Failure["kind"], string> = {
 export function ScreenError() {
   const error = useRouteError();
   const { to, here } = useShell();
+  const conflict = useRoot()?.conflict;
   const failure = isRouteErrorResponse(error) && isFailure(error.data) ? error.data : null;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const title = failure ? titles[failure.kind] : status === 404 ? titles.notFound : status === 405 ? "不支持的操作" : "出错了";
@@ -44,7 +45,7 @@ export function ScreenError() {
       </EmptyState>
       <TypedBefore />
       {upstream && failure ? <p style={{ textAlign: "center", color: "var(--ink-faint)" }}>跟踪号 {failure.traceId}</p> : null}
-      {failure?.kind === "login" ? <LoginDialog redirect={here} /> : null}
+      {failure?.kind === "login" && !conflict ? <LoginDialog redirect={here} /> : null}
     </>
   );
 }

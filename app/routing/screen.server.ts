@@ -4,6 +4,7 @@ import { isUpload, uploadAnswer } from "~/editor/upload.server";
 import { type FormTools, formTools } from "~/forms/submit.server";
 import { cached } from "~/gateway-client/cached.server";
 import { Forbidden, GatewayError, NotSignedIn, Refused, ResponseMismatch, SessionConflict, Timeout } from "~/gateway-client/errors";
+import { isPolicyPage } from "~/screens";
 import { forgetLogin } from "~/session/visitor.server";
 import { readSignIntent } from "~/shells/parts/gates/sign";
 import { signAnswer } from "~/shells/parts/gates/sign.server";
@@ -81,7 +82,7 @@ async function leadPhonesToH5(scope: Scope, request: Request, url: URL): Promise
 async function guard(scope: Scope, url: URL): Promise<boolean> {
   const screen = screenAt(url.pathname);
   const here = url.pathname + url.search;
-  const needed = screen?.access ?? ((await accessMode(scope)) === 0 && screen?.pageCode !== "legal_notices" ? "login" : undefined);
+  const needed = screen?.access ?? ((await accessMode(scope)) === 0 && !isPolicyPage(screen) ? "login" : undefined);
   if (!needed || scope.keepsForm) return screen !== undefined;
   const visitor = await scope.visitor();
   if (!visitor.signedIn) {

@@ -48,7 +48,8 @@ export function inShell(path: string, shell: ShellName): string {
   return shellOf(path) === "h5" ? path : twin(path.split("#")[0] ?? path, "h5") + (path.includes("#") ? path.slice(path.indexOf("#")) : "");
 }
 
-/** The policy that a policy page shows: an id under /legalNotices, a cid under /h5/protocol. */
+/** The policy that a policy page shows: an id under /legalNotices, a cid under /h5/protocol, or the activities' own page. */
 export function policyIdOf(url: URL, parameter: string | undefined): string {
+  if (/\/activeprivacyPolicy\/*$/i.test(url.pathname) && parameter === undefined) return "activeprivacyPolicy";
   return parameter ?? policyId(url.searchParams.get("cid") ?? "legal-policy");
 }

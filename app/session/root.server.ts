@@ -31,7 +31,9 @@ export async function loadRoot(scope: Scope, url: URL) {
     };
     // A form that was given back says it itself: confirming the notice would lose what was typed.
     const conflict = !visitor.signedIn && visitor.conflict && !scope.keepsForm;
-    const loginFor = takeFlash(scope, "loginFor");
+    const asked = takeFlash(scope, "loginFor");
+    // One dialog at a time: whoever was pushed out is told that first.
+    const loginFor = conflict ? null : asked;
     return {
       ...site,
       me,

@@ -24,9 +24,10 @@ const consentRecord = z.object({
   decision: z.enum(["1", "2", "0"]),
   /** ISO 8601. */
   at: z.string(),
-  /** The network address and the browser it came from. */
+  /** Where it came from: the network address, and what the browser said that it is; empty where that is not known. */
   address: z.string(),
-  userAgent: z.string(),
+  browser: z.string(),
+  system: z.string(),
 });
 
 /** Spec 7.2, Privacy; `consentLedger` is our own: what the person decided, and what holds now. */

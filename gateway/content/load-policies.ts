@@ -85,8 +85,7 @@ export async function loadConsents(
   members: { ids: Map<string, number>; inserted: Set<string> },
   now: Date,
 ) {
-  const required: readonly string[] = requiredPrivacyIds;
-  const asked = pack.policies.filter(({ id }) => required.includes(id));
+  const asked = requiredPrivacyIds.flatMap((required) => pack.policies.filter(({ id }) => id === required));
   const joined = pack.members.filter(({ key }) => members.inserted.has(key));
   if (asked.length === 0 || joined.length === 0) return;
   const rows = joined.flatMap((member) =>

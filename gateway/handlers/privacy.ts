@@ -5,6 +5,7 @@ import { consentRecords, policies, policyVersions } from "../database/schema";
 import { forgetPageCaller } from "../page-callers";
 import { decide } from "../queries/consents";
 import { found } from "../refusal";
+import { deviceOf } from "../settings/devices";
 
 const pageSize = 20;
 
@@ -13,6 +14,12 @@ const signerOf = (context: CallContext) => ({
   accountId: accountOf(context).id,
   from: { address: context.caller.address, userAgent: context.caller.session?.userAgent ?? "" },
 });
+
+/** Where a decision came from, as people read it. */
+function whereOf({ address, userAgent }: { address: string; userAgent: string }): Pick<ConsentRecord, "address" | "browser" | "system"> {
+  const { browser, system } = deviceOf(userAgent);
+  return { address, browser, system };
+}
 
 /** One's own agreement to the policies: spec 4 and 7.2, Privacy. */
 export const privacyHandlers = {
@@ -59,14 +66,13 @@ export const privacyHandlers = {
       .limit(pageSize + 1);
     const records = rows.slice(0, pageSize).map(
       ({ record, title }): ConsentRecord => ({
+        ...whereOf(record),
         id: record.id,
         privacyId: record.policyId as PrivacyId,
         title: title ?? record.policyId,
         version: record.version,
         decision: record.decision,
         at: record.createdAt.toISOString(),
-        address: record.address,
-        userAgent: record.userAgent,
       }),
     );
     const inForce = await context.database

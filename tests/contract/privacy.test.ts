@@ -130,7 +130,7 @@ describe("the ledger", () => {
     expect(records).toEqual([
       {
         ...{ id: expect.any(Number), privacyId: "UserHidev", title: "用户声明", version: "V1", decision: "1" },
-        ...{ at: expect.stringMatching(/^20.*Z$/), address: "local", userAgent: "test" },
+        ...{ at: expect.stringMatching(/^20.*Z$/), address: "local", browser: "", system: "" },
       },
     ]);
     expect(next).toBeNull();

@@ -14,7 +14,7 @@ const browserAt = (portal: keyof typeof portals) => new PlainBrowser(portals[por
 
 beforeAll(async () => {
   portals.strict = await startPortal({ SESSIONS_PER_ACCOUNT: "1" });
-  portals.closed = await startPortal({ ACCESS_CONFIG: "0" });
+  portals.closed = await startPortal({ ACCESS_CONFIG: "0", REGISTER_CONFIG: "0" });
   portals.central = await startPortal({
     DEMO: "1",
     SIGNIN_URL_CN: "https://signin.example.cn/login?app=portal",
@@ -76,6 +76,63 @@ describe("session conflict (spec 4, 8)", () => {
   });
 });
 
+describe("a session that was logged out elsewhere (spec 8, 403)", () => {
+  test("is a local logout: reading goes on as a visitor, a form keeps what was typed beside the login dialog", async () => {
+    const browser = browserAt("closed");
+    await signInWithPassword(browser, demoAccounts.member);
+    const topic = await browser.get(await someTopic(browser));
+    const cookie = await browser.jar.getCookieString(browser.origin);
+    await new PlainBrowser(browser.origin, { cookie }).get("/gateway/logout");
+    const refused = await browser.submit(topic, { intent: "reply" }, { content: "登录已经没了" });
+    expect([refused.status, refused.$("textarea[name=content]").text()]).toEqual([403, "登录已经没了"]);
+    expect(refused.$("dialog[open] h2").text()).toBe("登录");
+    expect(refused.text).toContain("登录状态已失效，内容已为你保留，请登录后再提交一次");
+    expect(refused.text).not.toContain("该账号已经在其他网站登录了");
+    // Nothing of the person is left in the portal's own session.
+    expect(refused.headers.getSetCookie().find((one) => one.startsWith("portal_session="))).toMatch(/Max-Age=0|Expires=Thu, 01 Jan 1970/);
+    const page = await browser.get("/legalNotices/userPolicy");
+    expect(page.text).not.toContain(demoAccounts.member.nickname);
+  });
+
+  test("a button on a page opens the login dialog, leading back", async () => {
+    const browser = browserAt("closed");
+    await signInWithPassword(browser, demoAccounts.member);
+    const page = await browser.get("/forum/102");
+    const cookie = await browser.jar.getCookieString(browser.origin);
+    await new PlainBrowser(browser.origin, { cookie }).get("/gateway/logout");
+    const asked = await browser.submit(page, { intent: "follow" });
+    expect(asked.$("dialog[open] h2").first().text()).toBe("登录");
+    expect(decodeURIComponent(asked.$("dialog[open] a").attr("href") ?? "")).toContain("/login?redirect=/forum/102");
+  });
+});
+
+describe("registration mode 0", () => {
+  test("the register page says so, refuses what is posted, and signing in does not lead there", async () => {
+    const browser = browserAt("closed");
+    const page = await browser.get("/gateway/register");
+    expect([page.status, page.$("form").length]).toEqual([200, 0]);
+    expect(page.text).toContain("本站暂未开放注册，已有账号可以直接登录");
+    const signIn = await browser.get("/gateway/signin");
+    expect(signIn.$('a[href*="/gateway/register"]').length).toBe(0);
+    const formToken = String(signIn.$("input[name=formToken]").attr("value"));
+    for (const intent of ["send-code", "submit"]) {
+      const fields = {
+        formToken,
+        intent,
+        account: "19900000001",
+        code: "123456",
+        nickname: "关门后",
+        password: "a-long-password-1",
+        agree: "yes",
+      };
+      const refused = await browser.post("/gateway/register", new URLSearchParams(fields));
+      expect([refused.status, refused.text.includes("本站暂未开放注册")]).toEqual([422, true]);
+    }
+    const outbox = await browser.get("/gateway/outbox", { headers: { accept: "application/json" } });
+    expect(outbox.html).not.toContain("19900000001");
+  });
+});
+
 describe("access mode 0 (spec 4)", () => {
   test.each(["/forum/all", "/h5/forum/all", "/forum/101", "/home"])("%s asks a visitor to sign in", async (path) => {
     const page = await browserAt("closed").get(path);
@@ -85,19 +142,49 @@ describe("access mode 0 (spec 4)", () => {
     expect(page.$("h2 a").length).toBe(0);
   });
 
-  test.each(["/legalNotices/userPolicy", "/gateway/signin"])("%s stays open: signing in needs it", async (path) => {
-    expect((await browserAt("closed").get(path)).status).toBe(200);
-  });
+  test.each(["/legalNotices/userPolicy", "/h5/protocol?cid=legal-policy", "/activeprivacyPolicy", "/gateway/signin", "/healthz"])(
+    "%s stays open: signing in needs it",
+    async (path) => {
+      expect((await browserAt("closed").get(path)).status).toBe(200);
+    },
+  );
 
   test("the personal centre shows the dialog in place: the forum would only ask again", async () => {
     const page = await browserAt("closed").get("/personalCenter/posts", { follow: false });
     expect(page.status).toBe(401);
   });
 
+  test("getConfig says so, and what programs read is closed too", async () => {
+    const { html } = await browserAt("closed").post("/gateway/rest/home/config", "{}");
+    expect(JSON.parse(html)).toEqual({ accessConfig: 0, registerConfig: 0 });
+    expect((await browserAt("closed").get("/feeds/all.atom")).status).toBe(401);
+  });
+
+  test("nothing of a page is in what a visitor gets", async () => {
+    const { html } = await browserAt("closed").get("/hsforum/thread-1-1-1.html");
+    expect(html).not.toMatch(/id="post-|class="[^"]*prose/);
+  });
+
   test("a member reads as usual", async () => {
     const browser = browserAt("closed");
     await signInWithPassword(browser, demoAccounts.member);
     expect((await browser.get("/forum/all")).$("h2 a").length).toBeGreaterThan(10);
+  });
+});
+
+describe("access mode 1 (spec 4), the default", () => {
+  test("a visitor reads; a page that needs authentication leads to /forum/all, with the login dialog leading back", async () => {
+    const browser = browserAt("strict");
+    expect(JSON.parse((await browser.post("/gateway/rest/home/config", "{}")).html)).toEqual({ accessConfig: 1, registerConfig: 1 });
+    expect((await browser.get("/forum/all")).status).toBe(200);
+    for (const prefix of ["", "/h5"]) {
+      const page = await browser.get(`${prefix}/personalCenter/posts`, { follow: false });
+      expect([page.status, page.headers.get("location")]).toEqual([302, `${prefix}/forum/all`]);
+      const led = await browser.get(`${prefix}/personalCenter/posts`);
+      expect(led.$("dialog[open] a").attr("href")).toBe(`/login?redirect=${encodeURIComponent(`${prefix}/personalCenter/posts`)}`);
+    }
+    const asked = await browser.get("/forum/publish");
+    expect([asked.status, asked.$("dialog[open] h2").text()]).toEqual([401, "登录"]);
   });
 });
 

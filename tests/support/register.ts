@@ -3,6 +3,9 @@ import { requiredPrivacyIds } from "../../contract/calls/privacy";
 import { csrfTokenHeader } from "../../contract/wire";
 import type { PlainBrowser } from "./plain-browser";
 
+/** Of everyone whom `register` makes. */
+export const newMemberPassword = "a-new-Member-2026";
+
 /** The code that was last sent to a recipient, from the outbox page. */
 export async function codeFor(browser: PlainBrowser, recipient: string): Promise<string> {
   const { html } = await browser.get("/gateway/outbox", { headers: { accept: "application/json" } });
@@ -26,7 +29,7 @@ export async function register(browser: PlainBrowser, policies: "accepted" | "pe
   const answer = await browser.submit(
     sent,
     { intent: "submit" },
-    { account, code, nickname, password: "a-new-Member-2026", agree: "yes" },
+    { account, code, nickname, password: newMemberPassword, agree: "yes" },
     { follow: false },
   );
   if (answer.status < 300 || answer.status > 399) throw new Error(`registering answered ${answer.status}: ${answer.text.slice(0, 300)}`);

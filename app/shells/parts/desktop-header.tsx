@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "~/components/icon";
 import { paths } from "~/paths";
+import { screenAt } from "~/routing/screen-at";
 import { DocumentMarkup } from "../document-markup";
 import { isCurrent, topMenu } from "../top-menu";
 import { useRoot, useShell } from "../use-shell";
@@ -16,13 +17,22 @@ export function DesktopHeader() {
   const { here } = useShell();
   const { pathname } = useLocation();
   const me = root?.me;
+  const logo = (
+    <a className={styles.logo} href={root?.logoUrl} rel="noopener">
+      <Icon name="cpu" />
+      <span>{root?.siteName}</span>
+    </a>
+  );
+  if (screenAt(pathname)?.header === "name")
+    return (
+      <header className={`${styles.header} no-print`}>
+        <div className={styles.bar}>{logo}</div>
+      </header>
+    );
   return (
     <header className={`${styles.header} no-print`}>
       <div className={styles.bar}>
-        <a className={styles.logo} href={root?.logoUrl} rel="noopener">
-          <Icon name="cpu" />
-          <span>{root?.siteName}</span>
-        </a>
+        {logo}
         <nav aria-label="主菜单" className={styles.menu}>
           {topMenu.map((item) => (
             <Link key={item.path} to={item.path} prefetch="none" aria-current={isCurrent(pathname, item.path) ? "page" : undefined}>

@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { Avatar } from "~/components/avatar";
 import { Icon } from "~/components/icon";
 import { paths } from "~/paths";
+import { screenAt } from "~/routing/screen-at";
 import { moduleName } from "../top-menu";
 import { useRoot, useShell } from "../use-shell";
 import { useCloseOnLeave } from "./avatar-menu";
@@ -26,6 +27,15 @@ export function H5Header() {
   const { pathname } = useLocation();
   const drawer = useCloseOnLeave();
   const me = root?.me;
+  if (screenAt(pathname)?.header === "name")
+    return (
+      <header className={`${styles.header} no-print`}>
+        <Link className={styles.module} to={to(paths.forum())}>
+          <Icon name="cpu" />
+          {root?.siteName}
+        </Link>
+      </header>
+    );
   return (
     <header className={`${styles.header} no-print`}>
       <details className={styles.drawer} ref={drawer}>

@@ -20,8 +20,8 @@ interface Fixtures {
   keepsDrafts: boolean;
   /** Signs the browser in over plain HTTP, without driving the sign-in pages. */
   signIn: (as: DemoAccount) => Promise<void>;
-  /** Registers a new member over plain HTTP and signs the browser in as them; gives the nickname. */
-  join: (policies?: "accepted" | "pending") => Promise<string>;
+  /** Registers a new member over plain HTTP and signs the browser in as them; their password is `newMemberPassword`. */
+  join: (policies?: "accepted" | "pending") => Promise<{ nickname: string; account: string }>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -66,9 +66,9 @@ export const test = base.extend<Fixtures>({
   join: async ({ context, origin }, use) => {
     await use(async (policies = "pending") => {
       const browser = new PlainBrowser(origin);
-      const { nickname } = await register(browser, policies);
+      const member = await register(browser, policies);
       await takeCookies(browser, context);
-      return nickname;
+      return member;
     });
   },
 });

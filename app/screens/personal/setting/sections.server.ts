@@ -3,6 +3,7 @@ import type { FormTools } from "~/forms/submit.server";
 import { closeSection } from "./close.server";
 import { dataSection } from "./data.server";
 import { generalSection } from "./general.server";
+import { consentsSection } from "./consents.server";
 import { noticesSection } from "./notices.server";
 import type { SectionName } from "./sections";
 import { sessionsSection } from "./sessions.server";
@@ -32,6 +33,7 @@ export const serverSections: Record<SectionName, ServerSection> = {
   general: generalSection,
   notices: noticesSection,
   sessions: sessionsSection,
+  privacy: consentsSection,
   data: dataSection,
   close: closeSection,
 };

@@ -2,6 +2,7 @@ import type { FunctionComponent } from "react";
 import { Close } from "./close";
 import { Data } from "./data";
 import { General } from "./general";
+import { Consents } from "./consents";
 import { Notices } from "./notices";
 import { Sessions } from "./sessions";
 
@@ -10,6 +11,7 @@ const sections = [
   { name: "general", title: "通用", Component: General },
   { name: "notices", title: "通知", Component: Notices },
   { name: "sessions", title: "登录设备", Component: Sessions },
+  { name: "privacy", title: "同意记录", Component: Consents },
   { name: "data", title: "数据导出", Component: Data },
   { name: "close", title: "注销账号", Component: Close },
 ] as const;

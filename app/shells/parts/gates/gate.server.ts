@@ -3,6 +3,7 @@ import type { Scope } from "~/context.server";
 import { cached } from "~/gateway-client/cached.server";
 import { Refused } from "~/gateway-client/errors";
 import { screenAt } from "~/routing/screen-at";
+import { isPolicyPage } from "~/screens";
 import type { PersonalDetail } from "~/session/visitor.server";
 
 /** A text that people are asked to agree to, as a dialog shows it. */
@@ -23,8 +24,6 @@ export type Gate =
 
 /** Seconds for which the disclaimer is kept for those who only read it. */
 const keepSeconds = 60;
-/** Where the texts themselves are read: no dialog stands before them. */
-const policyPages = new Set(["legal_notices", "active_privacy"]);
 
 async function readDeclaration(scope: Scope, privacyId: PrivacyId): Promise<Declaration> {
   const { result } = await scope.publicGateway.call("getDeclarationContent", { privacyId, type: "Windows", language: "zh_CN" });
@@ -46,11 +45,11 @@ export async function pendingDisclaimer(scope: Scope): Promise<Declaration | nul
 }
 
 /**
- * Which policy dialog stands before this page. Its text is read only then. Addresses ask for states: `?policy=refuse` to
+ * Which policy dialog stands before this page; none before the policies themselves. Its text is read only then. Addresses ask for states: `?policy=refuse` to
  * confirm a refusal, `?disclaimer=1` to accept the disclaimer, `?view=Disclaimer` to read it.
  */
 export async function readGate(scope: Scope, url: URL, detail: PersonalDetail | null): Promise<Gate | null> {
-  if (policyPages.has(screenAt(url.pathname)?.pageCode ?? "")) return null;
+  if (isPolicyPage(screenAt(url.pathname))) return null;
   const pending = detail?.pendingPolicies[0];
   if (pending) {
     const declaration = await orNone(readDeclaration(scope, pending));
