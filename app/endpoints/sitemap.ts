@@ -8,7 +8,7 @@ import { Refused } from "~/gateway-client/errors";
 import { paths } from "~/paths";
 import { isListed } from "~/routing/canonical";
 import { publicAnswer } from "~/routing/public-answer.server";
-import { screens } from "~/screens";
+import { isPolicyPage, screens } from "~/screens";
 
 type Index = CallResponse<"sitemapIndex">;
 
@@ -28,7 +28,7 @@ const latest = (moments: (string | null)[]) => moments.reduce((one, other) => ((
 function staticPages({ sections }: Index): Location[] {
   const changed = latest(sections.map(({ updatedAt }) => updatedAt));
   return screens
-    .filter((screen) => isListed(screen) && !/[:*]/.test(screen.path) && screen.only !== "h5")
+    .filter((screen) => isListed(screen) && !isPolicyPage(screen) && !/[:*]/.test(screen.path) && screen.only !== "h5")
     .filter(({ path }) => path !== "/postDetail" && path !== "/userhomepage")
     .map(({ path }) => ({ path, changed: path.startsWith("/forum/") ? changed : null }));
 }

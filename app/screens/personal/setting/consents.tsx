@@ -99,7 +99,7 @@ function WithdrawDialog({ privacyId, leaves, back }: { privacyId: PrivacyId; lea
           ? `撤回后你会立即退出登录，只能以访客身份浏览。下次登录时会再次请你同意《${title}》。你已发布的内容和账号都会保留。`
           : `撤回后，提交意见建议和投诉之前会再次请你同意《${title}》，其他功能不受影响。`}
       </p>
-      <SettingForm intents={[]} reloadDocument>
+      <SettingForm intents={[]} reloadDocument className="">
         <input type="hidden" name="privacyId" value={privacyId} />
         <DialogButtons>
           <Link className="button" to={back} replace preventScrollReset prefetch="none">
