@@ -23,7 +23,7 @@ test("the colours are chosen, and the list of sessions has this one", async ({ p
 });
 
 test("one's data is downloaded after a code", async ({ page, visit, join }) => {
-  const nickname = await join("accepted");
+  const { nickname } = await join("accepted");
   await visit("/personalCenter/setting?section=data");
   await page.getByRole("link", { name: "验证身份并导出" }).click();
   await page.getByRole("button", { name: "获取验证码" }).click();
@@ -37,7 +37,7 @@ test("one's data is downloaded after a code", async ({ page, visit, join }) => {
 });
 
 test("the end of an account is asked for with a code and typed words, and taken back", async ({ page, visit, join }) => {
-  const nickname = await join("accepted");
+  const { nickname } = await join("accepted");
   await visit("/personalCenter/setting?section=close");
   await page.getByRole("link", { name: "我要注销账号" }).click();
   await page.getByRole("button", { name: "获取验证码" }).click();
