@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { demoAccounts } from "../support/accounts";
+import { answering, goBetween } from "../support/go-between";
 import { PlainBrowser } from "../support/plain-browser";
 import { type RunningProcess, startProcess } from "../support/processes";
 import { signInWithPassword } from "../support/sign-in";
-import { type Received, startUpstream, type Upstream } from "../support/upstream";
+import { startUpstream, type Upstream } from "../support/upstream";
 import { someTopic } from "./support";
 
 /** A gateway, and a portal that reaches it through a go-between which can break it. */
@@ -17,36 +18,7 @@ let gateway: RunningProcess;
 let between: Upstream;
 let portal: RunningProcess;
 
-/** Passes a request on to the gateway as it came. */
-async function passOn(received: Received, response: ServerResponse): Promise<void> {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(received.headers)) {
-    if (typeof value === "string" && !["host", "connection", "content-length", "transfer-encoding"].includes(name))
-      headers.set(name, value);
-  }
-  const hasBody = received.method !== "GET" && received.method !== "HEAD";
-  const answer = await fetch(new URL(received.path, gateway.found[1]), {
-    method: received.method,
-    headers,
-    redirect: "manual",
-    ...(hasBody ? { body: received.body } : {}),
-  });
-  const cookies = answer.headers.getSetCookie();
-  for (const [name, value] of answer.headers)
-    if (!/^(set-cookie|content-encoding|content-length|transfer-encoding)$/.test(name)) response.setHeader(name, value);
-  if (cookies.length > 0) response.setHeader("set-cookie", cookies);
-  response.writeHead(answer.status);
-  response.end(Buffer.from(await answer.arrayBuffer()));
-}
-
-const healthy = (received: Received, response: ServerResponse) => void passOn(received, response);
-/** Breaks the calls whose path matches, and passes the others on. */
-const breaking = (pattern: RegExp, fail: (response: ServerResponse) => void) => (received: Received, response: ServerResponse) =>
-  pattern.test(received.path) ? fail(response) : healthy(received, response);
-const answering = (status: number, body: string) => (response: ServerResponse) => {
-  response.writeHead(status, { "content-type": "application/json" });
-  response.end(body);
-};
+const { healthy, breaking } = goBetween(() => gateway.found[1] ?? "");
 const failures: [string, (response: ServerResponse) => void][] = [
   ["500", answering(500, '{"errorCode":"SERVER_ERROR","message":"服务器开小差了"}')],
   ["502 with HTML", answering(502, "<html>bad gateway</html>")],
