@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { codeLength } from "contract/limits";
 import type { HTMLAttributes, ReactNode } from "react";
 import { Icon } from "~/components/icon";
-import { problem } from "~/forms/field-parts";
+import { problem, typed } from "~/forms/field-parts";
 import type { CodeState } from "./codes.server";
 import { useCountdown, useShownBriefly } from "./use-countdown";
 import styles from "./verification.module.css";
@@ -46,11 +46,20 @@ export function ContactField({ name, label, errors, before, beside, hint, ...inp
 /** The seconds that a refusal names: 剩余N秒. */
 const secondsIn = (errors: string[] | null | undefined) => Number(/剩余(\d+)秒/.exec(errors?.[0] ?? "")?.[1] ?? 0);
 
+interface CodeFieldProps {
+  state: CodeState;
+  errors: string[] | null | undefined;
+  /** What the button that sends a code is called. */
+  intent: string;
+  /** The code in a form that came back. */
+  typedBefore: unknown;
+}
+
 /**
  * The code and the button that has it sent (spec 4): with scripts it counts down, 剩余N秒, then says 重新发送; without, the
  * server refuses with the seconds that are left.
  */
-export function CodeField({ state, errors, intent }: { state: CodeState; errors: string[] | null | undefined; intent: string }) {
+export function CodeField({ state, errors, intent, typedBefore }: CodeFieldProps) {
   const { formData } = useNavigation();
   const sending = formData?.get("intent") === intent;
   // The same refusal again counts from what it says; the seconds of a new one differ.
@@ -63,6 +72,7 @@ export function CodeField({ state, errors, intent }: { state: CodeState; errors:
       name="captchaCode"
       label="验证码"
       errors={errors}
+      defaultValue={typed(typedBefore)}
       maxLength={codeLength}
       inputMode="numeric"
       autoComplete="one-time-code"

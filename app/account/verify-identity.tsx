@@ -56,7 +56,7 @@ export function VerifyIdentity({ check, back, proceed, danger = false, children 
         </span>
         {check.other ? <SwitchChannel to={check.other} /> : null}
       </p>
-      <CodeField state={check} errors={errors.captchaCode} intent={sendIntent} />
+      <CodeField state={check} errors={errors.captchaCode} intent={sendIntent} typedBefore={failure?.result.initialValue?.captchaCode} />
       {children}
       <DialogButtons>
         <Link className="button" to={back} preventScrollReset>

@@ -52,7 +52,7 @@ export function NewContactForm({ change, code, back }: NewContactProps) {
           autoComplete="email"
         />
       )}
-      <CodeField state={code} errors={errors.captchaCode} intent={sendNewIntent} />
+      <CodeField state={code} errors={errors.captchaCode} intent={sendNewIntent} typedBefore={before?.captchaCode} />
       <DialogButtons>
         <Link className="button" to={back} preventScrollReset>
           取消
