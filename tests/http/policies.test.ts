@@ -24,7 +24,7 @@ describe("policy pages (spec 2.1)", () => {
     expect(desktop.$("title").text()).toMatch(new RegExp(`^${title} - `));
     const h5 = await visitor().get(`/h5/protocol?cid=${cid}`);
     expect([h5.status, h5.$("h1").text()]).toEqual([200, title]);
-    const led = await visitor({ "user-agent": phoneAgent }).get(`/legalNotices/${id}?from=mail`, { follow: false });
+    const led = await visitor({ "user-agent": phoneAgent }).get(`/legalNotices/${id}?look=whole`, { follow: false });
     const to = new URL(led.headers.get("location") ?? "", led.url);
     expect([led.status, to.pathname, to.searchParams.get("cid")]).toEqual([302, "/h5/protocol", cid]);
   });
