@@ -7,7 +7,6 @@ export const suggestionTypes = {
   design: "界面与体验",
   other: "其他",
 } as const;
-export type SuggestionType = keyof typeof suggestionTypes;
 
 export const complaintReasons = {
   illegal: "违法违规信息",
@@ -18,7 +17,6 @@ export const complaintReasons = {
   moderation: "对社区的处理不服",
   other: "其他",
 } as const;
-export type ComplaintReason = keyof typeof complaintReasons;
 
 /** What became of a suggestion or complaint, as its author reads it. */
 export const serviceStatuses = {

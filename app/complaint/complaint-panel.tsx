@@ -36,10 +36,13 @@ export function ComplaintPanel({ complaint, submissionId, back, waits = false }:
   useEffect(() => {
     if (waits) return;
     let gone = false;
-    Promise.all([import("~/islands/complaint-frame"), import("~/islands/visitor-id")]).then(
-      ([{ ComplaintFrame }, { visitorId }]) => {
+    Promise.all([
+      import("~/islands/complaint-frame").then(({ ComplaintFrame }) => ComplaintFrame),
+      import("~/islands/visitor-id").then(({ visitorId }) => visitorId()),
+    ]).then(
+      ([Frame, deviceId]) => {
         if (gone) return;
-        setIsland({ Frame: ComplaintFrame, deviceId: visitorId() });
+        setIsland({ Frame, deviceId });
         if (!sentBack && !isInUse(form.current)) setShown("frame");
       },
       // Without it the form is there.

@@ -9,7 +9,7 @@ export function ReviewNotice({ of }: { of: string[] }) {
     <p className={styles.warning} role="status">
       <Icon name="clock" />
       <span>
-        {underReviewNotice}：{of.join("、")}。审核通过后才会生效，在此之前显示原来的内容。
+        {underReviewNotice}：{of.join("、")}。审核通过后才会生效，在此之前别人看到的仍是原来的内容。
       </span>
     </p>
   );

@@ -251,4 +251,3 @@ export const messageCalls = {
 
 export type Notice = z.infer<typeof notice>;
 export type Conversation = z.infer<typeof conversation>;
-export type InnerMessage = z.infer<typeof innerMessage>;
