@@ -194,3 +194,19 @@ describe("/unread", () => {
     expect(await json(visitor())).toEqual({ status: 200, cache: "no-store", body: { unread: null } });
   });
 });
+
+describe.each(shells)("what one is told of, in the $shell shell", ({ prefix, headers }) => {
+  test("is chosen in the settings; a digest wants an address", async () => {
+    const { me, other, myUid } = await twoMembers(headers);
+    const page = await me.browser.get(`${prefix}/personalCenter/setting?section=notices`);
+    expect(page.text).toContain("还没有绑定邮箱，绑定后才能接收");
+    const refused = await me.browser.submit(page, { intent: "notices" }, { told: ["reply"], digest: "daily" });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("还没有绑定邮箱，绑定后才能接收邮件摘要")]);
+    expect(refused.$('input[name="told"][checked]').length).toBe(1);
+    const saved = await me.browser.submit(refused, { intent: "notices" }, { digest: "off" });
+    expect(saved.text).toContain("通知设置已保存");
+    expect(saved.$('input[name="told"][checked]').length).toBe(1);
+    await other.browser.submit(await other.browser.get(`${prefix}/userhomepage?uid=${myUid}`), { form: `#follow-user-${myUid}` });
+    expect(badgeOf(await me.browser.get(`${prefix}/personalCenter/msg`))).toBe("消息");
+  });
+});
