@@ -1,11 +1,14 @@
 import { publicAnswer } from "~/routing/public-answer.server";
 
 /** What a topic's page is asked to show for one person's next step. */
-const steps = ["replyTo", "remove", "report", "history", "invite", "accomplish"];
+const steps = ["replyTo", "remove", "report", "history", "invite", "accomplish", "complain"];
 /** What is the gateway's own, forms, and such steps. */
 const others = ["/gateway/", "/login", "/logout", "/preferences", ...steps.map((name) => `/*?*${name}=`)];
 /** Where a signed-in person's own pages begin, and searches, of which there is no end; in both shells. */
-const areas = ["/moderator", "/personalCenter", "/message", "/setting", "/posting", "/forum/myfollow", "/forum/publish", "/search"];
+const areas = [
+  ...["/moderator", "/personalCenter", "/message", "/setting", "/posting", "/forum/myfollow", "/forum/publish"],
+  ...["/search", "/suggestion", "/complaint"],
+];
 
 /** robots.txt (RFC 9309): what is for everyone to find; in access mode 0 nothing is. */
 export const loader = publicAnswer(

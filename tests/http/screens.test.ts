@@ -25,8 +25,11 @@ function addressOf(screen: Screen, shell: ShellName): string {
   return `${shell === "h5" ? "/h5" : ""}${path}${query}`;
 }
 
+/** Shown to whoever wrote what it is about: their own tests have something. */
+const personal = ["/posting/post", "/suggestion/mine/:number"];
+
 describe.each(["desktop", "h5"] as const)("every screen in the %s shell", (shell) => {
-  const own = screens.filter((screen) => screen.title !== "" && (!screen.only || screen.only === shell) && screen.path !== "/posting/post");
+  const own = screens.filter(({ title, only, path }) => title !== "" && (!only || only === shell) && !personal.includes(path));
 
   test.each(own.map((screen) => [screen.path, screen] as const))("%s", async (_, screen) => {
     const browser = screen.access === "forumAdmin" ? people.admin : screen.access ? people.member : people.visitor;
