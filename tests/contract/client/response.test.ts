@@ -230,7 +230,7 @@ test("workspace-current supplies the security token from the CSRF response heade
 test("image hosts are trimmed to root-relative paths, in values and inside HTML", async () => {
   const html =
     '<p><img src="https://store.example.com:8443/gateway/files/a.png"> <a href="http://store.example.com/page">页</a> http://s/gateway/files/b.png</p>';
-  upstream().answer(200, { result: { privacyId: "a", title: "t", version: "1", updatedAt: "", html } });
+  upstream().answer(200, { result: { privacyId: "a", title: "t", version: "1", updatedAt: "", html, inForce: "1" } });
   const { result } = await clientOf(upstream()).call("getDeclarationContent", {
     privacyId: "Disclaimer",
     type: "Windows",
