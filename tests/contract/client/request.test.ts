@@ -103,7 +103,7 @@ test("a path in the upstream's address is kept", async () => {
 
 test("the form-style variant sends a form body", async () => {
   upstream().answer(200, {
-    result: { privacyId: "Disclaimer", title: "免责声明", version: "1", updatedAt: "2026-01-01", html: "<p>文</p>" },
+    result: { privacyId: "Disclaimer", title: "免责声明", version: "1", updatedAt: "2026-01-01", html: "<p>文</p>", inForce: "1" },
   });
   await clientOf(upstream()).call("getDeclarationContent", { privacyId: "Disclaimer", type: "Windows", language: "zh_CN" });
   expect(last().headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
