@@ -25,7 +25,20 @@ test("a policy page", async ({ page, visit, prefix }) => {
   await expectAccessible(page);
 });
 
-for (const path of ["/forum/all", "/hsforum/thread-1-1-1.html", "/posting", "/personalCenter/posts", "/personalCenter/info"]) {
+const own = [
+  "/forum/all",
+  "/hsforum/thread-1-1-1.html",
+  "/posting",
+  "/personalCenter/posts",
+  "/personalCenter/info",
+  "/personalCenter/info?tab=2",
+  "/personalCenter/info?tab=2&change=phone",
+  "/personalCenter/setting?section=privacy",
+  "/personalCenter/msg?type=inner&with=5",
+  // The disclaimer stands before it.
+  "/suggestion",
+];
+for (const path of own) {
   test(`${path} for a member`, async ({ page, visit, signIn }) => {
     await signIn("member");
     await visit(path);
