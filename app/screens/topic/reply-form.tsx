@@ -14,13 +14,12 @@ import { paths } from "~/paths";
 import { useRoot, useShell } from "~/shells/use-shell";
 import styles from "./topic.module.css";
 import type { TopicDetail } from "./topic-detail";
-import { whenNear } from "./when-near";
 
-/** The form's own code comes when somebody comes near the form: the server's HTML is already a form that works. */
-const OpenReplyForm = lazy(async () => {
-  if (typeof document !== "undefined") await whenNear("reply");
-  return import("./open-reply-form");
-});
+/**
+ * The form's own code comes after the page: the server's HTML is already a form that works. It comes at once, and not when somebody
+ * comes near: a navigation that meets a boundary which waits makes React throw the server's form away.
+ */
+const OpenReplyForm = lazy(() => import("./open-reply-form"));
 
 export interface ReplyTarget {
   pid: number;
