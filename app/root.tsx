@@ -4,7 +4,6 @@ import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/core/styles/Input.layer.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
-import { MantineProvider } from "@mantine/core";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
@@ -21,7 +20,6 @@ import { recordEntry } from "./session/access-record.server";
 import { loadRoot } from "./session/root.server";
 import { NavigationProgress } from "./shells/navigation-progress";
 import { useRoot, useShell } from "./shells/use-shell";
-import { theme } from "./theme";
 import { ScreenError } from "./components/screen-error";
 
 /** Who is looking, what is chosen, and what must be shown before anything else (spec 2.3, 4). */
@@ -67,9 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body data-page-code={pageCode}>
-        <MantineProvider theme={theme} forceColorScheme="light" withCssVariables={false} withGlobalClasses={false} withStaticClasses>
-          {children}
-        </MantineProvider>
+        {children}
         <StructuredData />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
