@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests: CHROMIUM_PATH, /usr/bin/chromium, or Playwright's own.
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, Debian's headless shell or Chromium, or Playwright's own.
 // `node scripts/find-chromium.mjs --install` gets one where there is none, and fails saying what to do when it cannot.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
@@ -26,7 +26,9 @@ export function findChromium(environment = process.env) {
     if (!runs(named)) throw new Error(`CHROMIUM_PATH 指向的文件无法执行 / CHROMIUM_PATH cannot be executed: ${named}`);
     return named;
   }
-  return ["/usr/bin/chromium", "/usr/bin/chromium-browser", chromium.executablePath()].find((path) => path && runs(path));
+  // The shell first: it draws no window, and opens a page in half the time.
+  const present = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", chromium.executablePath()];
+  return present.find((path) => path && runs(path));
 }
 
 function attempt(command, args, environment = {}) {
