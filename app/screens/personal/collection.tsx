@@ -3,6 +3,7 @@ import { id, page as pageField } from "contract/fields";
 import { titleMax } from "contract/limits";
 import { z } from "zod/v4";
 import { EmptyState } from "~/components/empty-state";
+import { FavoritesVisibility } from "~/components/favorites-visibility";
 import { Icon } from "~/components/icon";
 import { Pagination } from "~/components/pagination";
 import { TopicRow } from "~/components/topic-row";
@@ -52,7 +53,6 @@ export default function Collection() {
   const { list, text, uid, open } = useLoaderData<typeof loader>();
   const answer = useActionData();
   const { pathname } = useLocation();
-  const { to } = useShell();
   const failure = ["remove", "show", "hide"].map((intent) => failureOf(answer, intent)).find(Boolean);
   const href = (page: number) => {
     const search = new URLSearchParams(text ? { q: text } : {});
@@ -82,13 +82,7 @@ export default function Collection() {
         </Form>
         <Form method="post" className={styles.open} preventScrollReset replace>
           <FormToken />
-          <span>
-            <Icon name={open ? "eye" : "lock"} /> {open ? "收藏对所有人可见" : "收藏仅自己可见"}
-          </span>
-          <button type="submit" className="button" name="intent" value={open ? "hide" : "show"}>
-            {open ? "设为仅自己可见" : "公开我的收藏"}
-          </button>
-          {open && uid !== undefined ? <Link to={to(paths.user(uid, "favorites"))}>看看别人看到的</Link> : null}
+          <FavoritesVisibility open={open} uid={uid ?? null} />
         </Form>
       </div>
       <div className={styles.problems}>

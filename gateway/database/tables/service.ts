@@ -14,12 +14,22 @@ export interface ServiceStep {
   by: number;
 }
 
+/** What suggestions and complaints have alike: how they are asked about and answered. */
+const askedColumns = () => ({
+  /** What its author is given to ask by. */
+  number: text("number").notNull().unique(),
+  contact: text("contact").notNull().default(""),
+  answer: text("answer").notNull().default(""),
+  steps: jsonb("steps").$type<ServiceStep[]>().notNull().default([]),
+  submissionId: text("submission_id").unique(),
+  createdAt: now(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
+
 export const suggestions = pgTable(
   "suggestions",
   {
     id: serial("id").primaryKey(),
-    /** What its author is given to ask by. */
-    number: text("number").notNull().unique(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
@@ -27,15 +37,10 @@ export const suggestions = pgTable(
     text: text("text").notNull(),
     /** Storage names of pictures. */
     images: text("images").array().notNull().default(sql`'{}'::text[]`),
-    contact: text("contact").notNull().default(""),
     status: text("status", { enum: ["received", "working", "adopted", "answered"] })
       .notNull()
       .default("received"),
-    answer: text("answer").notNull().default(""),
-    steps: jsonb("steps").$type<ServiceStep[]>().notNull().default([]),
-    submissionId: text("submission_id").unique(),
-    createdAt: now(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...askedColumns(),
   },
   (table) => [
     index("suggestions_account").on(table.accountId, table.id.desc()),
@@ -48,7 +53,6 @@ export const complaints = pgTable(
   "complaints",
   {
     id: serial("id").primaryKey(),
-    number: text("number").notNull().unique(),
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
     appId: text("app_id").notNull(),
     sceneId: text("scene_id").notNull(),
@@ -60,15 +64,10 @@ export const complaints = pgTable(
     postUrl: text("post_url").notNull().default(""),
     reason: text("reason").notNull(),
     text: text("text").notNull(),
-    contact: text("contact").notNull().default(""),
     status: text("status", { enum: ["received", "working", "closed"] })
       .notNull()
       .default("received"),
-    answer: text("answer").notNull().default(""),
-    steps: jsonb("steps").$type<ServiceStep[]>().notNull().default([]),
-    submissionId: text("submission_id").unique(),
-    createdAt: now(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ...askedColumns(),
   },
   (table) => [
     index("complaints_account").on(table.accountId, table.id.desc()),

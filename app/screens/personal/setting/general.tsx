@@ -1,9 +1,8 @@
-import { Link, useActionData } from "@remix-run/react";
-import { Icon } from "~/components/icon";
+import { useActionData } from "@remix-run/react";
+import { FavoritesVisibility } from "~/components/favorites-visibility";
 import { problem } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
-import { paths } from "~/paths";
-import { useRoot, useShell } from "~/shells/use-shell";
+import { useRoot } from "~/shells/use-shell";
 import type { generalSection } from "./general.server";
 import type { SectionData } from "./sections.server";
 import { SettingForm, SettingPart } from "./setting-form";
@@ -32,7 +31,6 @@ const groups = [
 
 /** How the site looks in this browser, and who sees one's favourites. */
 export function General({ data }: { data: SectionData<typeof generalSection> }) {
-  const { to } = useShell();
   const preferences = useRoot()?.preferences;
   const errors = failureOf(useActionData(), "display")?.result.error ?? {};
   const chosen = { shell: preferences?.shell ?? "auto", scheme: preferences?.scheme ?? "system" };
@@ -60,13 +58,7 @@ export function General({ data }: { data: SectionData<typeof generalSection> }) 
       </SettingPart>
       <SettingPart title="我的收藏" text="公开后，别人能在你的主页看到你收藏的帖子。">
         <SettingForm intents={["show", "hide"]} className={styles.row}>
-          <span>
-            <Icon name={favoritesPublic ? "eye" : "lock"} /> {favoritesPublic ? "收藏对所有人可见" : "收藏仅自己可见"}
-          </span>
-          <button type="submit" className="button" name="intent" value={favoritesPublic ? "hide" : "show"}>
-            {favoritesPublic ? "设为仅自己可见" : "公开我的收藏"}
-          </button>
-          {favoritesPublic && uid !== null ? <Link to={to(paths.user(uid, "favorites"))}>看看别人看到的</Link> : null}
+          <FavoritesVisibility open={favoritesPublic} uid={uid} />
         </SettingForm>
       </SettingPart>
     </>
