@@ -19,6 +19,8 @@ const scripted = [
   "editor.spec.ts",
   "search.spec.ts",
 ];
+/** Tests of files for all projects that need the page's JavaScript, such as those with axe. */
+const needsScripts = /@scripted/;
 const onPhones = "phone.spec.ts";
 
 /** The built portal, in a data folder of the run's own, driven with and without JavaScript in both shells. */
@@ -55,8 +57,18 @@ export default defineConfig({
   },
   projects: [
     { name: "desktop-js", use: { ...desktop, javaScriptEnabled: true }, testIgnore: onPhones },
-    { name: "desktop-nojs", use: { ...desktop, javaScriptEnabled: false }, testIgnore: [onPhones, ...scripted] },
+    {
+      name: "desktop-nojs",
+      use: { ...desktop, javaScriptEnabled: false },
+      testIgnore: [onPhones, ...scripted],
+      grepInvert: needsScripts,
+    },
     { name: "h5-js", use: { ...h5, javaScriptEnabled: true }, testIgnore: "narrow-window.spec.ts" },
-    { name: "h5-nojs", use: { ...h5, javaScriptEnabled: false }, testIgnore: scripted },
+    {
+      name: "h5-nojs",
+      use: { ...h5, javaScriptEnabled: false },
+      testIgnore: scripted,
+      grepInvert: needsScripts,
+    },
   ],
 });

@@ -13,8 +13,8 @@ declare module "@remix-run/server-runtime" {
 }
 
 /**
- * Vite asks for the styles of code that comes later by CORS, Remix without: the browser would fetch such a sheet twice, and
- * says so in its console. Ours are of our own origin, so both ask without.
+ * Vite asks for the styles of code that comes later by CORS, Remix without: the browser would fetch such a
+ * sheet twice, and says so in its console. Ours are of our own origin, so both ask without.
  */
 const oneWayToAskForStyles: Plugin = {
   name: "one-way-to-ask-for-styles",
@@ -22,14 +22,15 @@ const oneWayToAskForStyles: Plugin = {
   transform(code, id) {
     if (!id.includes("vite/preload-helper")) return undefined;
     const asked = /link\.crossOrigin = "";/;
-    if (!asked.test(code)) throw new Error("Vite's preload helper has changed: see oneWayToAskForStyles in vite.config.ts");
+    if (!asked.test(code))
+      throw new Error("Vite's preload helper has changed: see oneWayToAskForStyles in vite.config.ts");
     return code.replace(asked, 'if (!isCss) link.crossOrigin = "";');
   },
 };
 
 /**
- * A page names some two hundred classes: short names are a quarter of a kilobyte of its fifteen. A sheet that is put into the page
- * (`?inline`) has the same names as the one that is linked.
+ * A page names some two hundred classes: short names are a quarter of a kilobyte of its fifteen. A sheet that
+ * is put into the page (`?inline`) has the same names as the one that is linked.
  */
 function shortName(name: string, file: string): string {
   const sheet = relative(import.meta.dirname, file.replace(/\?.*/, ""));
@@ -46,8 +47,17 @@ export default defineConfig({
     // The compressed size of every asset is measured by the benchmark, not at each build.
     reportCompressedSize: false,
   },
-  // Loaded from their hundreds of files, these alone would cost half a second at every start; built in, what is used remains.
-  // With Mantine goes what it needs: the build must not rest on packages that package.json does not name.
-  ssr: { noExternal: [/^@(mantine|tabler|conform-to|floating-ui)\//, /^(clsx|react-(number-format|remove-scroll|textarea-autosize).*)$/] },
-  server: { host: "127.0.0.1", watch: { ignored: ["**/build/**", "**/data/**", "**/gateway/**", "**/test-results/**"] } },
+  // Loaded from their hundreds of files, these alone would cost half a second at every start; built in, what
+  // is used remains. With Mantine goes what it needs: the build must not rest on packages that package.json
+  // does not name.
+  ssr: {
+    noExternal: [
+      /^@(mantine|conform-to|floating-ui)\//,
+      /^(clsx|react-(number-format|remove-scroll|textarea-autosize).*)$/,
+    ],
+  },
+  server: {
+    host: "127.0.0.1",
+    watch: { ignored: ["**/build/**", "**/data/**", "**/gateway/**", "**/test-results/**"] },
+  },
 });

@@ -1,19 +1,20 @@
 import { Writable } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { logError, loggedPath } from "contract/base/log";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { NonceContext } from "./components/nonce";
-import { StructuredDataContext } from "./components/structured-data";
-import { getScope } from "./context.server";
-import { NavigationContext } from "./shells/document-markup";
+import { StructuredDataContext } from "./metadata/structured-data";
+import { getScope } from "./request/scope.server";
+import { NavigationContext } from "./shells/header/document-markup";
+import { NonceContext } from "./ui/nonce";
 
 /** Milliseconds after which a page that is still rendering is given up. */
 export const streamTimeout = 15_000;
 
 /**
- * Renders a document whole: no screen defers its data, so nothing waits, a failure still has its status, and the page
- * is compressed in one piece.
+ * Renders a document whole: no screen defers its data, so nothing waits, a failure still has its status, and
+ * the page is compressed in one piece.
  */
 export default async function handleRequest(
   request: Request,
@@ -25,7 +26,8 @@ export default async function handleRequest(
   const scope = await getScope({ request, context });
   await scope.commit(headers);
   headers.set("content-type", "text/html; charset=utf-8");
-  if (!headers.has("cache-control")) headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
+  if (!headers.has("cache-control"))
+    headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
   headers.append("vary", "Cookie, User-Agent, Sec-CH-UA-Mobile");
   const nonce = context.cspNonce;
   const { html, failed } = await renderWhole(
@@ -38,13 +40,16 @@ export default async function handleRequest(
     </NonceContext.Provider>,
     nonce,
   );
-  if (failed) console.error(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, failed);
+  if (failed) logError(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, failed);
   headers.set("content-length", String(html.length));
   return new Response(html, { status: failed ? 500 : status, headers });
 }
 
 /** The HTML, and the error of a part that could not be rendered. Rejects when not even the shell could be. */
-function renderWhole(page: ReactElement, nonce: string | undefined): Promise<{ html: Uint8Array<ArrayBuffer>; failed: unknown }> {
+function renderWhole(
+  page: ReactElement,
+  nonce: string | undefined,
+): Promise<{ html: Uint8Array<ArrayBuffer>; failed: unknown }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let failed: unknown;
@@ -72,9 +77,10 @@ function renderWhole(page: ReactElement, nonce: string | undefined): Promise<{ h
 }
 
 /**
- * React 18 fills a 2 KB view before it writes it; where a character of several bytes does not fit at its end, the one or
- * two bytes left over go out as NUL. Chinese pages are full of them, and a parser shows each as a broken character; one
- * that somebody typed is no better. Cut piece by piece: byte by byte would cost a fifth of the page.
+ * React 18 fills a 2 KB view before it writes it; where a character of several bytes does not fit at its end,
+ * the one or two bytes left over go out as NUL. Chinese pages are full of them, and a parser shows each as a
+ * broken character; one that somebody typed is no better. Cut piece by piece: byte by byte would cost a fifth
+ * of the page.
  */
 function withoutNul(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const pieces: Buffer[] = [];
@@ -93,7 +99,8 @@ export async function handleDataRequest(
 ): Promise<Response> {
   const scope = await getScope({ request, context });
   await scope.commit(response.headers);
-  if (!response.headers.has("cache-control")) response.headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
+  if (!response.headers.has("cache-control"))
+    response.headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
   return response;
 }
 
@@ -101,5 +108,5 @@ export async function handleDataRequest(
 export function handleError(error: unknown, { request }: { request: Request }): void {
   // Nor are wrong methods and addresses: anyone could fill the log with them.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  console.error(`[门户] ${request.method} ${new URL(request.url).pathname}`, error);
+  logError(`[门户] ${request.method} ${loggedPath(request.url)}`, error);
 }

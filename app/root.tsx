@@ -7,29 +7,34 @@ import "./styles/base.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { useNonce } from "./components/nonce";
-import { StructuredData } from "./components/structured-data";
-import { getScope } from "./context.server";
+import { declaredUrl } from "~/navigation/declared-query";
+import { readPreferences } from "./cookies/preferences.server";
+import { hasTraffic } from "./cookies/source";
+import { ScreenError } from "./failure/screen-error";
+import { StructuredData } from "./metadata/structured-data";
+import { keepsDesktopAddress, screenShown } from "./navigation/screen-at";
+import { useRoot, useShell } from "./navigation/use-shell";
+import { isMobileRequest } from "./navigation/user-agent";
 import { loadCompletion } from "./profile/completion.server";
-import { readPreferences } from "./routing/preferences.server";
-import { screenShown } from "./routing/screen-at";
-import { keepsDesktopAddress } from "./routing/shell-address";
-import { hasTraffic } from "./routing/source";
-import { isMobileRequest } from "./routing/user-agent";
+import { getScope } from "./request/scope.server";
 import { recordEntry } from "./session/access-record.server";
-import { loadRoot } from "./session/root.server";
 import { NavigationProgress } from "./shells/navigation-progress";
-import { useRoot, useShell } from "./shells/use-shell";
-import { ScreenError } from "./components/screen-error";
+import { loadRoot } from "./shells/root.server";
+import { useNonce } from "./ui/nonce";
 
 /** Who is looking, what is chosen, and what must be shown before anything else (spec 2.3, 4). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const scope = await getScope({ request, context });
   await recordEntry(scope, request);
-  const url = new URL(request.url);
+  const url = declaredUrl(new URL(request.url));
   const known = await loadRoot(scope, url);
   const completion = known.gate ? null : await loadCompletion(scope, url);
-  return { ...known, completion, preferences: readPreferences(request), mobile: isMobileRequest(request.headers) };
+  return {
+    ...known,
+    completion,
+    preferences: readPreferences(request),
+    mobile: isMobileRequest(request.headers),
+  };
 }
 
 /** The document around every page, error pages included. */
@@ -74,7 +79,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where people come from (spec 4, traffic record). The code comes only where there is something to record. */
+/**
+ * Where people come from (spec 4, traffic record). The code comes only where there is something to record.
+ */
 function useTraffic() {
   const signedIn = useRoot()?.me != null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a load

@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import { type Markup, readMarkup } from "./markup";
 import { type RunningProcess, startProcess } from "../tests/support/processes";
+import { type Markup, readMarkup } from "./markup";
 
 const require = createRequire(import.meta.url);
 const folder = resolve("node_modules/.cache/portal-bench");
@@ -35,10 +35,14 @@ export async function startPlainFloor(name: string, body: Buffer): Promise<Floor
 /** Builds the bare Remix app. */
 export function buildBareRemix(): void {
   const cli = require.resolve("@remix-run/dev/dist/cli.js");
-  const { status } = spawnSync(process.execPath, [cli, "vite:build", "--config", "bench/bare-remix/vite.config.ts"], {
-    stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [cli, "vite:build", "--config", "bench/bare-remix/vite.config.ts"],
+    {
+      stdio: "inherit",
+      env: { ...process.env, NODE_ENV: "production" },
+    },
+  );
   if (status !== 0) throw new Error("the bare Remix app was not built");
 }
 
@@ -60,9 +64,9 @@ async function serveBareRemix(page: BarePage, data: string): Promise<Floor> {
 const bodyOf = (html: string) => /<body[^>]*>([\s\S]*?)<script/.exec(html)?.[1] ?? "";
 
 /**
- * Starts a bare Remix page, served by remix-serve, that sends as many bytes as this page of the portal: its markup, and
- * text of the length of its data. `whole` sends the markup as one string, which no page that React renders can beat;
- * `elements` renders the same elements.
+ * Starts a bare Remix page, served by remix-serve, that sends as many bytes as this page of the portal: its
+ * markup, and text of the length of its data. `whole` sends the markup as one string, which no page that
+ * React renders can beat; `elements` renders the same elements.
  */
 export async function startBareRemix(html: string, form: "whole" | "elements"): Promise<Floor> {
   const page: BarePage = form === "whole" ? { html: bodyOf(html) } : { elements: readMarkup(html) };

@@ -37,13 +37,18 @@ function processorTime(pid: number): number | null {
   }
 }
 
-async function once({ name, url, pid, headers }: Target, length: { duration: number } | { amount: number }): Promise<Load> {
+async function once(
+  { name, url, pid, headers }: Target,
+  length: { duration: number } | { amount: number },
+): Promise<Load> {
   const before = processorTime(pid);
   const result = await autocannon({ url, connections, ...length, ...(headers ? { headers } : {}) });
   const after = processorTime(pid);
   const answered = result["2xx"];
   if (result.non2xx > 0 || result.errors > 0 || answered === 0) {
-    throw new Error(`${name}: ${answered} answers, ${result.non2xx} of another status, ${result.errors} failures`);
+    throw new Error(
+      `${name}: ${answered} answers, ${result.non2xx} of another status, ${result.errors} failures`,
+    );
   }
   return {
     name,
@@ -55,8 +60,8 @@ async function once({ name, url, pid, headers }: Target, length: { duration: num
 }
 
 /**
- * Loads the targets in turn, several times, so that whatever else the machine does meets all of them; the middle round
- * of each counts.
+ * Loads the targets in turn, several times, so that whatever else the machine does meets all of them; the
+ * middle round of each counts.
  */
 export async function loadInTurn(targets: Target[]): Promise<Load[]> {
   for (const target of targets) await once(target, { amount: warmUp });

@@ -1,6 +1,9 @@
 import { load } from "cheerio";
 
-/** A page's markup as plain data: text, or an element with its attributes and children, or with its raw inner HTML. */
+/**
+ * A page's markup as plain data: text, or an element with its attributes and children, or with its raw inner
+ * HTML.
+ */
 export type Markup =
   | string
   | { tag: string; attributes: Record<string, string>; children: Markup[] }
@@ -16,8 +19,8 @@ const reactNames: Record<string, string> = {
 };
 
 /**
- * The body of a page of the portal, without the scripts that Remix adds. Texts that the portal sends as they were
- * stored (prose) stay one piece; the rest becomes elements, as many as the portal renders.
+ * The body of a page of the portal, without the scripts that Remix adds. Texts that the portal sends as they
+ * were stored (prose) stay one piece; the rest becomes elements, as many as the portal renders.
  */
 export function readMarkup(html: string): Markup[] {
   const $ = load(html);
@@ -26,8 +29,11 @@ export function readMarkup(html: string): Markup[] {
   const convert = (node: Node): Markup[] => {
     if (node.type === "text") return [node.data];
     if (node.type !== "tag") return [];
-    const attributes = Object.fromEntries(Object.entries(node.attribs).map(([name, value]) => [reactNames[name] ?? name, value]));
-    if (/\b_?prose/.test(attributes.className ?? "")) return [{ tag: node.name, attributes, html: $(node).html() ?? "" }];
+    const attributes = Object.fromEntries(
+      Object.entries(node.attribs).map(([name, value]) => [reactNames[name] ?? name, value]),
+    );
+    if (/\b_?prose/.test(attributes.className ?? ""))
+      return [{ tag: node.name, attributes, html: $(node).html() ?? "" }];
     return [{ tag: node.name, attributes, children: $(node).contents().toArray().flatMap(convert) }];
   };
   return $("body").contents().toArray().flatMap(convert);

@@ -1,12 +1,16 @@
 /**
- * The floor for what goes over HTTP: bare node:http. GET sends the file that is named, with the headers of a shared
- * page; POST reads the body and leads back.
+ * The floor for what goes over HTTP: bare node:http. GET sends the file that is named, with the headers of a
+ * shared page; POST reads the body and leads back.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 const body = readFileSync(process.argv[2]);
-const headers = { "content-type": "text/html; charset=utf-8", "content-encoding": "br", "content-length": body.length };
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  "content-encoding": "br",
+  "content-length": body.length,
+};
 const server = createServer((request, response) => {
   if (request.method !== "POST") {
     response.writeHead(200, headers).end(body);

@@ -6,7 +6,10 @@ import { PlainBrowser } from "../tests/support/plain-browser";
 import { signInWithPassword } from "../tests/support/sign-in";
 
 /** The Cookie header of a demo account that has signed in and looked at a page. */
-export async function cookieOf(origin: string, who: keyof typeof demoAccounts): Promise<{ browser: PlainBrowser; cookie: string }> {
+export async function cookieOf(
+  origin: string,
+  who: keyof typeof demoAccounts,
+): Promise<{ browser: PlainBrowser; cookie: string }> {
   const browser = new PlainBrowser(origin);
   await signInWithPassword(browser, demoAccounts[who]);
   await browser.get("/forum/all");
@@ -16,7 +19,11 @@ export async function cookieOf(origin: string, who: keyof typeof demoAccounts): 
 /** The bytes of a page as a visitor's browser gets them, and the page in them. */
 export async function compressedPage(url: string): Promise<{ body: Buffer; html: string }> {
   const body = await new Promise<Buffer>((resolve, reject) => {
-    get(url, { headers: { "accept-encoding": "br" } }, (response) => void buffer(response).then(resolve, reject)).on("error", reject);
+    get(
+      url,
+      { headers: { "accept-encoding": "br" } },
+      (response) => void buffer(response).then(resolve, reject),
+    ).on("error", reject);
   });
   return { body, html: brotliDecompressSync(body).toString() };
 }

@@ -16,7 +16,11 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 const median = (values: number[]) => middle(values, (value) => value);
 
 /** How long a reply takes, one after another, beside a bare server that reads the same form and leads on. */
-export async function measureReplies(origin: string, floorOrigin: string, topic: string): Promise<Record<string, string>> {
+export async function measureReplies(
+  origin: string,
+  floorOrigin: string,
+  topic: string,
+): Promise<Record<string, string>> {
   const replies: number[] = [];
   const floors: number[] = [];
   for (const person of people) {
@@ -28,11 +32,16 @@ export async function measureReplies(origin: string, floorOrigin: string, topic:
       replies.push(
         await timed(async () => {
           const answer = await browser.submit(page, { intent: "reply" }, { content }, { follow: false });
-          if (answer.status !== 302 && answer.status !== 303) throw new Error(`a reply was answered ${answer.status}: ${answer.text}`);
+          if (answer.status !== 302 && answer.status !== 303)
+            throw new Error(`a reply was answered ${answer.status}: ${answer.text}`);
         }),
       );
       const body = new URLSearchParams({ intent: "reply", content });
-      floors.push(await timed(async () => (await fetch(floorOrigin, { method: "POST", body, redirect: "manual" })).text()));
+      floors.push(
+        await timed(async () =>
+          (await fetch(floorOrigin, { method: "POST", body, redirect: "manual" })).text(),
+        ),
+      );
     }
   }
   return {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the built portal in demo mode against floors in the same run, as ratios; then what pages weigh and
- * when they show on a slow link. `npm run bench -- weights` does the second alone; `npm run bench -- scale` is another bench
- * (scale.ts).
+ * `npm run bench`: the built portal in demo mode against floors in the same run, as ratios; then what pages
+ * weigh and when they show on a slow link. `npm run bench -- weights` does the second alone; `npm run bench
+ * -- scale` is another bench (scale.ts).
  */
 import { join } from "node:path";
 import { ensureBuilt } from "../scripts/build.mjs";
@@ -95,14 +95,20 @@ async function measureLoads(together: Measured, apart: Measured, topic: string):
   }
 }
 
-/** Runs the loads with a second portal whose gateway is a process of its own: what rendering costs without the database. */
+/**
+ * Runs the loads with a second portal whose gateway is a process of its own: what rendering costs without the
+ * database.
+ */
 async function measureBoth(portal: RunningPortal, topic: string, cookie: string): Promise<void> {
   const gateway = await startProcess(
     ["build/gateway.js"],
     { PORT: "0", DATA_DIR: join(portal.dataDir, "apart"), TRUST_PROXY: "1" },
     /已启动：(http:\S+)/,
   );
-  const apart = await startPortal({ GATEWAY_URL: gateway.found[1] ?? "", SESSION_SECRET: "only-for-this-measurement-of-the-portal" });
+  const apart = await startPortal({
+    GATEWAY_URL: gateway.found[1] ?? "",
+    SESSION_SECRET: "only-for-this-measurement-of-the-portal",
+  });
   try {
     const other = await cookieOf(apart.origin, "member");
     await measureLoads(

@@ -1,10 +1,10 @@
 /**
- * Forums of any size, made by SQL alone in seconds to minutes: every counter, tag, follow and rank as the writes would have
- * left them. For the scale benches; PostgreSQL only.
+ * Forums of any size, made by SQL alone in seconds to minutes: every counter, tag, follow and rank as the
+ * writes would have left them. For the scale benches; PostgreSQL only.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
-import { heatOf } from "gateway/queries/heat";
+import { heatOf } from "gateway/forum/states/heat";
 
 export interface ScaleSize {
   posts: number;
@@ -32,10 +32,14 @@ export const scaleAuthor = 2;
 export const longTopicOf = ({ topics }: ScaleSize): number => Math.floor(topics / 2);
 
 /** A number that looks drawn, from a row's number: the same on every run. */
-const drawn = (of: SQL, salt: number) => sql`(('x' || substr(md5((${of})::text || ${sql.raw(`'${salt}'`)}), 1, 7))::bit(28)::int)`;
+const drawn = (of: SQL, salt: number) =>
+  sql`(('x' || substr(md5((${of})::text || ${sql.raw(`'${salt}'`)}), 1, 7))::bit(28)::int)`;
 const raw = (value: number) => sql.raw(String(value));
 
-/** Fills an empty, migrated database. Ends with VACUUM ANALYZE, as a database that has lived a while is kept by autovacuum. */
+/**
+ * Fills an empty, migrated database. Ends with VACUUM ANALYZE, as a database that has lived a while is kept
+ * by autovacuum.
+ */
 export async function fillForum(database: Database, size: ScaleSize): Promise<void> {
   const people = Math.ceil(size.posts / postsPerPerson);
   await fillPlaces(database, people);
@@ -55,7 +59,9 @@ async function fillPlaces(database: Database, people: number): Promise<void> {
   await database.execute(sql`insert into accounts (nickname, nickname_folded, phone, intro, created_at)
     select '成员' || n, '成员' || n, '13' || lpad(n::text, 9, '0'), '写固件的', now() - ${raw(days)} * interval '1 day'
     from generate_series(1, ${raw(people)}) as n order by n`);
-  await database.execute(sql`insert into tags (name) select '标签' || n from generate_series(1, ${raw(tags)}) as n order by n`);
+  await database.execute(
+    sql`insert into tags (name) select '标签' || n from generate_series(1, ${raw(tags)}) as n order by n`,
+  );
 }
 
 /** One in fifty is the prolific author's; the others are anybody's but the reader's. */
@@ -65,7 +71,8 @@ function author(of: SQL, salt: number, people: number): SQL {
 }
 
 /** Replies of every topic but the long one. */
-const repliesEach = ({ posts, topics, longFloors }: ScaleSize) => Math.floor((posts - longFloors - topics + 1) / (topics - 1));
+const repliesEach = ({ posts, topics, longFloors }: ScaleSize) =>
+  Math.floor((posts - longFloors - topics + 1) / (topics - 1));
 
 async function fillTopics(database: Database, size: ScaleSize, people: number): Promise<void> {
   const n = sql`n`;
@@ -97,7 +104,9 @@ async function fillPosts(database: Database, size: ScaleSize, people: number): P
   const source = sql`'第 ' || k || ' 条：先量一下供电，再看晶振。波特率 115200，日志如下。' || repeat(md5((t.id * 31 + k)::text), 4)`;
   await database.transaction(async (transaction) => {
     // What is made here refers to what is there: a superuser need not have every row checked again.
-    const { rows } = (await transaction.execute(sql`select current_setting('is_superuser') = 'on' as super`)) as unknown as {
+    const { rows } = (await transaction.execute(
+      sql`select current_setting('is_superuser') = 'on' as super`,
+    )) as unknown as {
       rows: { super: boolean }[];
     };
     if (rows[0]?.super) await transaction.execute(sql`set local session_replication_role = replica`);

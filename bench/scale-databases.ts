@@ -1,5 +1,5 @@
-import pg from "pg";
 import { type Database, type OpenDatabase, openPostgres } from "gateway/database/open";
+import pg from "pg";
 import { fillForum, largeSize, type ScaleSize, smallSize } from "./scale-data";
 
 /** A forum of one size, in a database of its own. */
@@ -16,11 +16,15 @@ export interface ScaleForums {
 }
 
 /**
- * Makes the two forums on the PostgreSQL server of SCALE_DATABASE_URL (or TEST_DATABASE_URL), and removes them in the end.
- * With SCALE_KEEP=1 they stay for the next run, which takes them as they are.
- * @param bench names them: benches with forums of another kind have their own. @param fillMore what that kind adds.
+ * Makes the two forums on the PostgreSQL server of SCALE_DATABASE_URL (or TEST_DATABASE_URL), and removes
+ * them in the end. With SCALE_KEEP=1 they stay for the next run, which takes them as they are.
+ * @param bench names them: benches with forums of another kind have their own. @param fillMore what that kind
+ * adds.
  */
-export async function openScaleForums(bench = "scale", fillMore?: (database: Database) => Promise<void>): Promise<ScaleForums> {
+export async function openScaleForums(
+  bench = "scale",
+  fillMore?: (database: Database) => Promise<void>,
+): Promise<ScaleForums> {
   const server = process.env.SCALE_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
   if (!server) throw new Error("SCALE_DATABASE_URL 未设置：应为一个可以新建数据库的 PostgreSQL 地址");
   const keep = process.env.SCALE_KEEP === "1";
@@ -31,7 +35,8 @@ export async function openScaleForums(bench = "scale", fillMore?: (database: Dat
     await fillMore?.(database);
   };
   const drop = async () => {
-    if (!keep) for (const name of made) await administrator.query(`drop database if exists ${name} with (force)`);
+    if (!keep)
+      for (const name of made) await administrator.query(`drop database if exists ${name} with (force)`);
     await administrator.end();
   };
   const openForum = async (kind: "small" | "large", size: ScaleSize): Promise<ScaleForum> => {
@@ -49,7 +54,9 @@ export async function openScaleForums(bench = "scale", fillMore?: (database: Dat
         await administrator.query(`drop database ${name} with (force)`);
         throw error;
       });
-      console.log(`${size.posts.toLocaleString("en-US")} 条内容的论坛已建好，用了 ${((performance.now() - start) / 1000).toFixed(0)} 秒`);
+      console.log(
+        `${size.posts.toLocaleString("en-US")} 条内容的论坛已建好，用了 ${((performance.now() - start) / 1000).toFixed(0)} 秒`,
+      );
     }
     return { name: size.posts.toLocaleString("en-US"), size, open };
   };

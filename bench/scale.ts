@@ -1,18 +1,22 @@
 /**
- * `npm run bench -- scale`: what the lists and the long topic cost in a forum of 1,000,000 posts, as ratios of the same in one of
- * 10,000, through the gateway's calls on real PostgreSQL. Each median and p95 may be 1.5 times the small one's at most.
+ * `npm run bench -- scale`: what the lists and the long topic cost in a forum of 1,000,000 posts, as ratios
+ * of the same in one of 10,000, through the gateway's calls on real PostgreSQL. Each median and p95 may be
+ * 1.5 times the small one's at most.
  */
 import type { CallInput, CallName } from "contract";
 import { eq } from "drizzle-orm";
 import { accounts } from "gateway/database/schema";
 import { type Member, TestGateway } from "../tests/support/test-gateway";
-import { longTopicOf, scaleAuthor, scaleReader, type ScaleSize } from "./scale-data";
+import { longTopicOf, type ScaleSize, scaleAuthor, scaleReader } from "./scale-data";
 import { openScaleForums, type ScaleForum } from "./scale-databases";
 
 const allowed = 1.5;
 const warmUp = 20;
 const repetitions = 200;
-/** A case that is above the limit is measured again this often: on a machine that does other things, a p95 needs many. */
+/**
+ * A case that is above the limit is measured again this often: on a machine that does other things, a p95
+ * needs many.
+ */
 const batches = 3;
 
 type Ask = <Name extends CallName>(name: Name, request: CallInput<Name>) => Promise<unknown>;
@@ -23,7 +27,10 @@ interface Case {
   run(ask: Ask, size: ScaleSize): Promise<unknown>;
 }
 
-const list = (name: string, request: CallInput<"homeTopicList">): Case => ({ name, run: (ask) => ask("homeTopicList", request) });
+const list = (name: string, request: CallInput<"homeTopicList">): Case => ({
+  name,
+  run: (ask) => ask("homeTopicList", request),
+});
 const section = (name: string, request: Omit<CallInput<"sectionTopicList">, "fid">): Case => ({
   name,
   run: (ask) => ask("sectionTopicList", { fid: 1, ...request }),
@@ -34,7 +41,10 @@ const cases: Case[] = [
   list("全部，第 500 页", { page: 500 }),
   list("全部，最新发布，第 500 页", { page: 500, order: "new" }),
   list("全部，最多浏览，第 500 页", { page: 500, order: "views" }),
-  { name: "全部，正中一页", run: (ask, { topics }) => ask("homeTopicList", { page: Math.ceil(topics / 40) }) },
+  {
+    name: "全部，正中一页",
+    run: (ask, { topics }) => ask("homeTopicList", { page: Math.ceil(topics / 40) }),
+  },
   list("全部，最后一页", { page: 100_000 }),
   {
     name: "首页列表与侧栏",
@@ -57,7 +67,10 @@ const cases: Case[] = [
   section("版块，精华，最新发布", { only: "digest", order: "new" }),
   section("版块，已解决，最后一页", { only: "solved", page: 100_000 }),
   { name: "长帖，第 1 页", run: (ask, size) => ask("topicDetail", { tid: longTopicOf(size) }) },
-  { name: "长帖，最后一页", run: (ask, size) => ask("topicDetail", { tid: longTopicOf(size), page: 100_000 }) },
+  {
+    name: "长帖，最后一页",
+    run: (ask, size) => ask("topicDetail", { tid: longTopicOf(size), page: 100_000 }),
+  },
   {
     name: "用户主页",
     run: (ask) =>
@@ -92,7 +105,8 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-const quantile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const quantile = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** The two forums in turn, so that whatever else the machine does meets both. */
 async function compare({ name, run }: Case, small: Measured, large: Measured) {
@@ -101,9 +115,13 @@ async function compare({ name, run }: Case, small: Measured, large: Measured) {
   for (let count = 0; count < warmUp; count += 1) for (const { ask, size } of forums) await run(ask, size);
   for (let batch = 0; ; batch += 1) {
     for (let count = 0; count < repetitions; count += 1)
-      for (const [index, { ask, size }] of forums.entries()) times[index]?.push(await timed(() => run(ask, size)));
+      for (const [index, { ask, size }] of forums.entries())
+        times[index]?.push(await timed(() => run(ask, size)));
     const [a, b] = times.map((all) => [...all].sort((one, other) => one - other)) as [number[], number[]];
-    const measured = { median: [quantile(a, 0.5), quantile(b, 0.5)], p95: [quantile(a, 0.95), quantile(b, 0.95)] } as const;
+    const measured = {
+      median: [quantile(a, 0.5), quantile(b, 0.5)],
+      p95: [quantile(a, 0.95), quantile(b, 0.95)],
+    } as const;
     const [median, p95] = [measured.median[1] / measured.median[0], measured.p95[1] / measured.p95[0]];
     const passed = median <= allowed && p95 <= allowed;
     if (passed || batch + 1 === batches) return { name, measured, median, p95, passed };

@@ -1,9 +1,9 @@
+import { plainText } from "contract/base/plain-text";
 import { sql } from "drizzle-orm";
-import { parsePack } from "gateway/content/parse-pack";
-import { readPackFiles } from "gateway/content/pack-files";
+import { readPackFiles } from "gateway/content/pack/pack-files";
+import { parsePack } from "gateway/content/pack/parse-pack";
 import type { Database } from "gateway/database/open";
-import { replyDocument, topicDocument, windowMark, windowSizes } from "gateway/search/document";
-import { plainText } from "gateway/text/plain-text";
+import { lexemesOf, windowMark, windowSizes } from "gateway/search/index/document";
 import { renderMarkdown } from "gateway/text/markdown";
 
 /** Different texts of each kind: the forum's texts are these, over and over. */
@@ -23,7 +23,10 @@ interface Texts {
   replies: string[];
 }
 
-/** Sentences of the demo pack, mixed anew: the words are as frequent as people use them, the texts are not the same. */
+/**
+ * Sentences of the demo pack, mixed anew: the words are as frequent as people use them, the texts are not the
+ * same.
+ */
 async function mixedTexts(): Promise<Texts> {
   const { pack, problems } = parsePack(await readPackFiles("content/demo"));
   if (!pack) throw new Error(`the demo pack is in disorder: ${JSON.stringify(problems)}`);
@@ -33,7 +36,8 @@ async function mixedTexts(): Promise<Texts> {
   const answers = pack.topics.flatMap(({ replies }) => replies.flatMap(({ source }) => paragraphs(source)));
   const draw = draws(7);
   const one = <Item>(items: Item[]): Item => items[Number(draw.next().value) % items.length] as Item;
-  const some = (items: string[], count: number) => Array.from({ length: count }, () => one(items)).join("\n\n");
+  const some = (items: string[], count: number) =>
+    Array.from({ length: count }, () => one(items)).join("\n\n");
   return {
     topics: Array.from({ length: topicTexts }, () => {
       const [first, second] = [one(pack.topics), one(pack.topics)];
@@ -43,7 +47,9 @@ async function mixedTexts(): Promise<Texts> {
         html: renderMarkdown(some(bodies, 4)),
       };
     }),
-    replies: Array.from({ length: replyTexts }, () => renderMarkdown(some(answers, 1 + (Number(draw.next().value) % 2)))),
+    replies: Array.from({ length: replyTexts }, () =>
+      renderMarkdown(some(answers, 1 + (Number(draw.next().value) % 2))),
+    ),
   };
 }
 
@@ -52,9 +58,6 @@ const marks = sql.raw(
   `array_to_tsvector(array[${windowSizes.map((size) => `'${windowMark(size, 0).replace(/0$/, "")}' || (written.id / ${size})`).join(", ")}])`,
 );
 
-/** Without the marks of row 0, which every row gets of its own. */
-const bare = (document: string) => windowSizes.reduce((text, size) => text.replace(`'${windowMark(size, 0)}'`, ""), document).trim();
-
 /** Gives a made forum such texts, and their documents. Ends with its tables packed and its indexes new. */
 export async function fillTexts(database: Database): Promise<void> {
   const { topics, replies } = await mixedTexts();
@@ -62,22 +65,32 @@ export async function fillTexts(database: Database): Promise<void> {
     sql`create unlogged table search_texts (kind text, n int, title text, html text, document tsvector, primary key (kind, n))`,
   );
   const rows = [
-    ...replies.map((html, n) => ({ kind: "reply", n, title: "", html, document: bare(replyDocument(0, plainText(html))) })),
+    ...replies.map((html, n) => ({
+      kind: "reply",
+      n,
+      title: "",
+      html,
+      document: lexemesOf({ text: plainText(html) }),
+    })),
     ...topics.map(({ title, tags, html }, n) => ({
       kind: "topic",
       n,
       title,
       html,
-      document: bare(topicDocument(0, { title, tags, text: plainText(html) })),
+      document: lexemesOf({ title, tags, text: plainText(html) }),
     })),
   ];
   for (let start = 0; start < rows.length; start += 200) {
     const values = rows
       .slice(start, start + 200)
-      .map(({ kind, n, title, html, document }) => sql`(${kind}, ${n}, ${title}, ${html}, ${document}::tsvector)`);
+      .map(
+        ({ kind, n, title, html, document }) =>
+          sql`(${kind}, ${n}, ${title}, ${html}, ${document}::tsvector)`,
+      );
     await database.execute(sql`insert into search_texts values ${sql.join(values, sql`, `)}`);
   }
-  const drawn = (id: string, of: number) => sql.raw(`('x' || substr(md5(${id}::text), 1, 7))::bit(28)::int % ${of}`);
+  const drawn = (id: string, of: number) =>
+    sql.raw(`('x' || substr(md5(${id}::text), 1, 7))::bit(28)::int % ${of}`);
   await database.execute(sql`drop index topics_search`);
   await database.execute(sql`drop index posts_search`);
   await database.transaction(async (transaction) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- search`: what a search costs in a forum of 1,000,000 posts, as a ratio of the same in one of 10,000,
- * over the queries of tests/search, through the gateway's call on real PostgreSQL. The median may be 3 times the small
- * one's at most.
+ * `npm run bench -- search`: what a search costs in a forum of 1,000,000 posts, as a ratio of the same in one
+ * of 10,000, over the queries of tests/search, through the gateway's call on real PostgreSQL. The median may
+ * be 3 times the small one's at most.
  */
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
@@ -17,7 +17,8 @@ interface Query {
   kind: string;
 }
 
-const at = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const at = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const sorted = (numbers: number[]) => [...numbers].sort((one, other) => one - other);
 
 /** The median milliseconds of each query, after a first round that fills the caches. */
@@ -42,7 +43,8 @@ export async function measureSearch(): Promise<void> {
     const [few, many] = [await measure(small, queries), await measure(large, queries)];
     const kinds = ["全部", ...new Set(queries.map(({ kind }) => kind))];
     const rows = kinds.map((kind) => {
-      const own = (times: number[]) => sorted(times.filter((_, index) => kind === "全部" || queries[index]?.kind === kind));
+      const own = (times: number[]) =>
+        sorted(times.filter((_, index) => kind === "全部" || queries[index]?.kind === kind));
       const [one, other] = [own(few), own(many)];
       return {
         查询: kind,
@@ -54,7 +56,9 @@ export async function measureSearch(): Promise<void> {
       };
     });
     console.table(rows);
-    const slowest = many.map((time, index) => ({ time, query: queries[index]?.query ?? "" })).sort((one, other) => other.time - one.time);
+    const slowest = many
+      .map((time, index) => ({ time, query: queries[index]?.query ?? "" }))
+      .sort((one, other) => other.time - one.time);
     console.log(
       `最慢的：${slowest
         .slice(0, 8)
@@ -62,7 +66,8 @@ export async function measureSearch(): Promise<void> {
         .join("，")}`,
     );
     const ratio = at(sorted(many), 0.5) / at(sorted(few), 0.5);
-    if (ratio > allowed) throw new Error(`大论坛里的搜索是小论坛的 ${ratio.toFixed(2)} 倍，应不超过 ${allowed} 倍`);
+    if (ratio > allowed)
+      throw new Error(`大论坛里的搜索是小论坛的 ${ratio.toFixed(2)} 倍，应不超过 ${allowed} 倍`);
   } finally {
     await close();
   }

@@ -37,10 +37,18 @@ function watchFirstPaint(): void {
   }).observe({ type: "paint", buffered: true });
 }
 
-async function weigh(browser: Browser, origin: string, path: string, options: BrowserContextOptions, cookie: string | null) {
+async function weigh(
+  browser: Browser,
+  origin: string,
+  path: string,
+  options: BrowserContextOptions,
+  cookie: string | null,
+) {
   const context = await browser.newContext(options);
   if (cookie) {
-    const pairs = cookie.split("; ").map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)] as const);
+    const pairs = cookie
+      .split("; ")
+      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)] as const);
     await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: origin })));
   }
   const page = await context.newPage();
@@ -60,7 +68,9 @@ async function weigh(browser: Browser, origin: string, path: string, options: Br
   await page.addInitScript(watchFirstPaint);
   await page.goto(origin + path, { waitUntil: "networkidle", timeout: 60_000 });
   await Promise.all(weighed);
-  const paint = await page.evaluate(() => (window as unknown as { firstPaint: { at: number; replyForm: boolean } }).firstPaint);
+  const paint = await page.evaluate(
+    () => (window as unknown as { firstPaint: { at: number; replyForm: boolean } }).firstPaint,
+  );
   await context.close();
   return { ...sizes, firstPaint: paint.at, replyForm: cookie ? paint.replyForm : null };
 }
@@ -69,7 +79,10 @@ async function weigh(browser: Browser, origin: string, path: string, options: Br
 export async function weighPages(origin: string, topic: string, cookie: string): Promise<PageWeight[]> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("没有 Chromium：运行 node scripts/find-chromium.mjs --install");
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
   try {
     const weights: PageWeight[] = [];
     for (const { shell, prefix, options } of shells) {
@@ -78,7 +91,10 @@ export async function weighPages(origin: string, topic: string, cookie: string):
         ["20 帖主题", topic, null],
         ["20 帖主题（已登录）", topic, cookie],
       ] as const) {
-        weights.push({ name: `${page} ${shell}`, ...(await weigh(browser, origin, prefix + path, options, who)) });
+        weights.push({
+          name: `${page} ${shell}`,
+          ...(await weigh(browser, origin, prefix + path, options, who)),
+        });
       }
     }
     return weights;
@@ -98,7 +114,11 @@ export function describeWeights(weights: PageWeight[]): Record<string, string>[]
     [`CSS KB ≤ ${limits.css / kilobyte}`]: kilobytes(one.css, limits.css),
     [`JS KB ≤ ${limits.js / kilobyte}`]: kilobytes(one.js, limits.js),
     "其他 KB": (one.other / kilobyte).toFixed(1),
-    [`首次内容绘制 ms ≤ ${limits.firstPaint}`]: mark(one.firstPaint, limits.firstPaint, one.firstPaint.toFixed(0)),
+    [`首次内容绘制 ms ≤ ${limits.firstPaint}`]: mark(
+      one.firstPaint,
+      limits.firstPaint,
+      one.firstPaint.toFixed(0),
+    ),
     此时可回复: one.replyForm === null ? "-" : one.replyForm ? "是" : "否 ✗",
   }));
 }

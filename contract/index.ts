@@ -1,45 +1,49 @@
 import type { z } from "zod/v4";
-import { draftCalls } from "./calls/drafts";
-import { forumReadCalls } from "./calls/forum-read";
-import { forumWriteCalls } from "./calls/forum-write";
-import { questionCalls } from "./calls/questions";
-import { listCalls } from "./calls/lists";
-import { profileCalls } from "./calls/profile";
-import { searchCalls } from "./calls/search";
-import { sessionCalls } from "./calls/session";
-import { siteCalls } from "./calls/site";
-import { privacyCalls } from "./calls/privacy";
-import { serviceCalls } from "./calls/service";
-import { uploadCalls } from "./calls/uploads";
-import { wordCalls } from "./calls/words";
-import { accountCalls } from "./calls/account";
-import { worldCalls } from "./calls/world";
-import { settingsCalls } from "./calls/settings";
-import { peopleCalls } from "./calls/people";
-import { messageCalls } from "./calls/messages";
-import { tagCalls } from "./calls/tags";
+import { accountCalls } from "./account/calls";
+import { feedbackCalls } from "./feedback/calls";
+import { fileCalls } from "./files/calls";
+import { followCalls } from "./follows/calls";
+import { draftCalls } from "./forum/drafts/calls";
+import { listCalls } from "./forum/lists/calls";
+import { postCalls } from "./forum/posts/calls";
+import { questionCalls } from "./forum/questions/calls";
+import { sectionCalls } from "./forum/sections/calls";
+import { tagCalls } from "./forum/tags/calls";
+import { topicCalls } from "./forum/topics/calls";
+import { messageCalls } from "./messages/calls";
+import { peopleCalls } from "./people/calls";
+import { privacyCalls } from "./privacy/calls";
+import { profileCalls } from "./profile/calls";
+import { searchCalls } from "./search/calls";
+import { sensitiveWordCalls } from "./sensitive-words/calls";
+import { sessionCalls } from "./session/calls";
+import { siteCalls } from "./site/calls";
+import { syndicationCalls } from "./syndication/calls";
 
-/** The table of calls: the product's spine (design 1). Names are spec 7.2's where it gives one. */
+/**
+ * The table of calls: the product's spine (docs/architecture.md). Names are spec 7.2's where it gives one.
+ */
 export const contract = {
   ...sessionCalls,
   ...profileCalls,
   ...searchCalls,
   ...siteCalls,
-  ...serviceCalls,
+  ...feedbackCalls,
   ...privacyCalls,
-  ...forumReadCalls,
-  ...listCalls,
-  ...forumWriteCalls,
-  ...uploadCalls,
-  ...questionCalls,
-  ...wordCalls,
-  ...settingsCalls,
   ...accountCalls,
-  ...worldCalls,
   ...peopleCalls,
-  ...messageCalls,
+  ...followCalls,
+  ...sectionCalls,
+  ...listCalls,
+  ...topicCalls,
+  ...postCalls,
+  ...questionCalls,
   ...tagCalls,
   ...draftCalls,
+  ...messageCalls,
+  ...sensitiveWordCalls,
+  ...fileCalls,
+  ...syndicationCalls,
 };
 
 export type Contract = typeof contract;

@@ -1,8 +1,7 @@
 import { z } from "zod/v4";
-import { accessLevels } from "./access";
-import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "./call";
-import { contract } from "./index";
-import { refusals } from "./refusals";
+import { contract } from ".";
+import { accessLevels } from "./base/access";
+import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "./base/call";
 import {
   clientId,
   clientIdHeader,
@@ -14,7 +13,8 @@ import {
   traceIdHeader,
   ucgFlag,
   ucgFlagHeader,
-} from "./wire";
+} from "./base/wire";
+import { refusals } from "./refusals";
 
 type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
 type JsonObject = { [key: string]: Json };
@@ -29,7 +29,10 @@ export interface OpenApiDocument {
 
 const ref = (kind: string, name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
 
-/** A zod schema as JSON Schema 2020-12, which is OpenAPI 3.1's own. `input` is what a caller sends, `output` what it gets. */
+/**
+ * A zod schema as JSON Schema 2020-12, which is OpenAPI 3.1's own. `input` is what a caller sends, `output`
+ * what it gets.
+ */
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest as JsonObject;
@@ -43,27 +46,44 @@ function payloadSchema(call: Call): JsonObject {
   if (call.body !== "file") return schema;
   const { file: _whole, ...properties } = (schema.properties ?? {}) as JsonObject;
   const parts = Object.fromEntries(
-    fileFields.map((field) => [field, { type: "string", description: "A quarter of the file's base64 text." }]),
+    fileFields.map((field) => [
+      field,
+      { type: "string", description: "A quarter of the file's base64 text." },
+    ]),
   );
-  return { type: "object", properties: { ...properties, ...parts, filename: { type: "string" } }, required: [...fileFields, "filename"] };
+  return {
+    type: "object",
+    properties: { ...properties, ...parts, filename: { type: "string" } },
+    required: [...fileFields, "filename"],
+  };
 }
 
-/** The envelope of a wrapped call: developerId, the names of forwarded headers, and the request (spec 7.1). */
+/**
+ * The envelope of a wrapped call: developerId, the names of forwarded headers, and the request (spec 7.1).
+ */
 function wrappedSchema(call: Call): JsonObject {
   return {
     type: "object",
     required: ["developerId", "headers", "requestBody"],
     properties: {
       developerId: { type: "string", const: developerIdFlag(call) },
-      headers: { type: "array", items: { type: "string" }, ...(forwardsDeveloperId(call) ? { const: [developerIdHeader] } : {}) },
+      headers: {
+        type: "array",
+        items: { type: "string" },
+        ...(forwardsDeveloperId(call) ? { const: [developerIdHeader] } : {}),
+      },
       requestBody: payloadSchema(call),
     },
   };
 }
 
 function requestBody(call: Call): JsonObject {
-  const type = !isWrapped(call) && call.body === "form" ? "application/x-www-form-urlencoded" : "application/json";
-  return { required: true, content: { [type]: { schema: isWrapped(call) ? wrappedSchema(call) : payloadSchema(call) } } };
+  const type =
+    !isWrapped(call) && call.body === "form" ? "application/x-www-form-urlencoded" : "application/json";
+  return {
+    required: true,
+    content: { [type]: { schema: isWrapped(call) ? wrappedSchema(call) : payloadSchema(call) } },
+  };
 }
 
 function queryParameters(call: Call): JsonObject[] {
@@ -78,21 +98,37 @@ function queryParameters(call: Call): JsonObject[] {
 }
 
 const commonParameters: Record<string, JsonObject> = {
-  clientId: { name: clientIdHeader, in: "header", required: true, schema: { type: "string", const: clientId } },
+  clientId: {
+    name: clientIdHeader,
+    in: "header",
+    required: true,
+    schema: { type: "string", const: clientId },
+  },
   ucgFlag: { name: ucgFlagHeader, in: "header", required: true, schema: { type: "string", const: ucgFlag } },
-  traceId: { name: traceIdHeader, in: "header", description: "One id for a whole page view.", schema: { type: "string", maxLength: 64 } },
+  traceId: {
+    name: traceIdHeader,
+    in: "header",
+    description: "One id for a whole page view.",
+    schema: { type: "string", maxLength: 64 },
+  },
 };
 
 function operation(name: string, call: Call): JsonObject {
   const reads = call.method === "GET" && !isWrapped(call);
   const forVisitors = call.access === "visitor";
-  const parameters = [...Object.keys(commonParameters).map((key) => ref("parameters", key)), ...(reads ? queryParameters(call) : [])];
+  const parameters = [
+    ...Object.keys(commonParameters).map((key) => ref("parameters", key)),
+    ...(reads ? queryParameters(call) : []),
+  ];
   return {
     operationId: name,
     tags: [call.group],
     summary: call.summary,
     description: [
-      `Access: ${call.access}${call.target ? ` of the ${call.target}'s section` : ""}.`,
+      `Access: ${call.access}${call.target ? " of the section of everything it acts on" : ""}.`,
+      ...(call.limit
+        ? [`Limited as ${call.limit}: TOO_FREQUENT with the seconds to wait when there were too many.`]
+        : []),
       ...(isWrapped(call) ? [`Wrapped: ${call.method} ${call.path}, sent as POST with an envelope.`] : []),
     ].join(" "),
     "x-access": call.access,
@@ -143,7 +179,8 @@ export function createOpenApi(version: string): OpenApiDocument {
       parameters: commonParameters,
       responses: {
         Refusal: {
-          description: "The call is refused; `message` is for people, `fields` has messages by the request's field.",
+          description:
+            "The call is refused; `message` is for people, `fields` has messages by the request's field.",
           content: { "application/json": { schema: ref("schemas", "Refusal") } },
         },
       },
@@ -157,13 +194,18 @@ export function createOpenApi(version: string): OpenApiDocument {
             fields: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
             marks: {
               type: "object",
-              description: "Spans of the submitted texts that the refusal is about, by field, in UTF-16 units.",
+              description:
+                "Spans of the submitted texts that the refusal is about, by field, in UTF-16 units.",
               additionalProperties: {
                 type: "array",
                 items: {
                   type: "object",
                   required: ["start", "end"],
-                  properties: { start: { type: "integer" }, end: { type: "integer" }, item: { type: "integer" } },
+                  properties: {
+                    start: { type: "integer" },
+                    end: { type: "integer" },
+                    item: { type: "integer" },
+                  },
                 },
               },
             },

@@ -1,20 +1,24 @@
+import { contract } from "contract";
+import { type Call, wirePath } from "contract/base/call";
+import { logError, loggedPath, logWarning } from "contract/base/log";
+import { traceIdHeader } from "contract/base/wire";
+import { attachmentBytesMax } from "contract/files/limits";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { contract } from "contract";
-import { type Call, wirePath } from "contract/call";
-import { attachmentBytesMax } from "contract/limits";
-import { gatewayPrefix, traceIdHeader } from "contract/wire";
-import { serveCalls } from "./calls";
-import type { Services } from "./context";
+import { isDatabaseAway } from "./database/failures";
+import { serveComplaintPage } from "./feedback/complaint-page";
+import { serveAttachments } from "./files/serve-attachments";
+import { serveFiles } from "./files/serve-files";
 import { handlers } from "./handlers";
-import { Refusal } from "./refusal";
-import { serveComplaintPage } from "./service/complaint-page";
-import { isSignInPage, refusalPage } from "./signin/html-page";
-import { serveSignIn } from "./signin/routes";
-import { serveExports } from "./settings/export/routes";
+import { serveHealth } from "./health";
 import { serveUnsubscribe } from "./messages/unsubscribe";
-import { serveFiles } from "./storage/routes";
-import { serveAttachments } from "./uploads/routes";
+import { isSignInPage, refusalPage } from "./pages/html-page";
+import { serveExports } from "./privacy/export/serve-exports";
+import { serveCalls } from "./serve-calls";
+import { readRequestCaller } from "./server/callers";
+import type { Services } from "./server/context";
+import { Refusal } from "./server/refusal";
+import { serveSignIn } from "./signin/routes";
 
 /** A JSON or form body larger than this is refused before it is parsed. */
 const bodyMaximum = 1024 * 1024;
@@ -35,19 +39,34 @@ export function createGateway(services: Services): Hono {
   /** People on a page of the sign-in portal get a page, callers get JSON. */
   const refuse = (context: Context, refusal: Refusal) =>
     isSignInPage(context.req.path) ? refusalPage(context, services.settings, refusal) : refusalJson(refusal);
-  const limitTo = (maxSize: number) => bodyLimit({ maxSize, onError: (context) => refuse(context, new Refusal("BODY_TOO_LARGE")) });
+  const limitTo = (maxSize: number) =>
+    bodyLimit({ maxSize, onError: (context) => refuse(context, new Refusal("BODY_TOO_LARGE")) });
   const [limitBody, limitUpload] = [limitTo(bodyMaximum), limitTo(uploadMaximum)];
-  app.use((context, next) => (uploadPaths.has(context.req.path) ? limitUpload(context, next) : limitBody(context, next)));
+  app.use(async (context, next) => {
+    // PostgreSQL takes no NUL in a text, and no path needs one; what queries hold is checked by what reads
+    // them.
+    if (context.req.path.includes("%00")) throw new Refusal("INVALID_REQUEST");
+    await next();
+    if (!context.res.headers.has("cache-control")) context.res.headers.set("cache-control", "no-store");
+  });
+  app.use(async (context, next) => {
+    if (context.req.method !== "POST" || !uploadPaths.has(context.req.path)) return limitBody(context, next);
+    // A body of unannounced length is read by its limit: who sends it is asked before.
+    if (!(await readRequestCaller(context, services)).account) throw new Refusal("NOT_SIGNED_IN");
+    return limitUpload(context, next);
+  });
   app.onError((error, context) => {
     if (error instanceof Refusal) return refuse(context, error);
-    console.error(`[网关] ${context.req.method} ${context.req.path} 跟踪号 ${context.req.header(traceIdHeader) ?? "-"}`, error);
+    const line = `[网关] ${context.req.method} ${loggedPath(context.req.path)} 跟踪号 ${context.req.header(traceIdHeader)?.slice(0, 64) ?? "-"}`;
+    if (isDatabaseAway(error)) {
+      logWarning(`${line} 数据库暂时没有回答：`, error);
+      return refuse(context, new Refusal("UNAVAILABLE"));
+    }
+    logError(line, error);
     return refuse(context, new Refusal("SERVER_ERROR"));
   });
   app.notFound((context) => refuse(context, new Refusal("CALL_NOT_FOUND")));
-  app.get(`${gatewayPrefix}/healthz`, async (context) => {
-    await services.database.execute("select 1");
-    return context.json({ ok: true });
-  });
+  serveHealth(app, services);
   serveCalls(app, services, handlers);
   serveSignIn(app, services);
   serveUnsubscribe(app, services);

@@ -1,47 +1,57 @@
+import { logError, logWarning } from "contract/base/log";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
-import type { Services } from "./context";
-import { jobs as jobRows } from "./database/schema";
-import { closeAccountsJob } from "./settings/close-accounts";
-import { digestJob } from "./messages/digest";
+import { accessRecordsJob, purgeAccessRecords } from "./account/purge-access-records";
+import { schedules } from "./database/schema";
+import { digestJob, digestMail } from "./messages/digest";
+import { closeAccountsJob } from "./privacy/close-accounts";
+import type { Services } from "./server/context";
+import { type AnyJobKind, runJobs } from "./server/jobs";
 
-/** Something that the gateway does by itself, now and then. */
+/**
+ * Recurring work. What takes long or may fail, it asks for as jobs (server/jobs.ts), which have payloads,
+ * progress and retries.
+ */
 export interface Job {
-  /** Its row in the table `jobs`; never given to another job. */
+  /** Its row in the table `schedules`; never given to another one. */
   name: string;
   /** How long after one run the next is due. */
   everySeconds: number;
   /**
-   * Does what there is to do, in transactions of its own that are short. Of several processes one is at it, unless a run
-   * takes longer than the claim lasts: each step must be right even when it is tried twice.
+   * Does what there is to do, in short transactions of its own. One process at a time runs it, unless a run
+   * outlasts its claim: each step has to be idempotent.
    */
   run(services: Services): Promise<void>;
 }
 
-/** Every job of the gateway. */
-export const gatewayJobs: Job[] = [closeAccountsJob, digestJob];
+/** All recurring work of the gateway. */
+export const gatewayJobs: Job[] = [closeAccountsJob, digestJob, accessRecordsJob];
 
-/** How long a process has a job for itself: one that was killed at work leaves it to others after that. */
+/** Every kind of job that may wait. */
+export const jobKinds: AnyJobKind[] = [digestMail, purgeAccessRecords];
+
+/** How long a claim lasts: a process that was killed leaves its work to others after that. */
 const claimSeconds = 15 * 60;
 /** How often a process looks whether something is due. */
 const lookMilliseconds = 30_000;
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/** Takes a job that is due and that nobody is at. A job that has never run is due. */
+/** Claims recurring work that is due and unclaimed. What has never run is due. */
 async function claim({ database }: Services, { name }: Job, now: Date): Promise<boolean> {
-  await database.insert(jobRows).values({ name, nextAt: now }).onConflictDoNothing();
-  const free = or(isNull(jobRows.claimedUntil), lte(jobRows.claimedUntil, now));
+  await database.insert(schedules).values({ name, nextAt: now }).onConflictDoNothing();
+  const free = or(isNull(schedules.claimedUntil), lte(schedules.claimedUntil, now));
   const claimed = await database
-    .update(jobRows)
+    .update(schedules)
     .set({ claimedUntil: after(now, claimSeconds) })
-    .where(and(eq(jobRows.name, name), lte(jobRows.nextAt, now), free))
-    .returning({ name: jobRows.name });
+    .where(and(eq(schedules.name, name), lte(schedules.nextAt, now), free))
+    .returning({ name: schedules.name });
   return claimed.length > 0;
 }
 
 /**
- * Runs the jobs that are due, one after the other; the time is the services'. A job that fails is logged and tried again
- * when it is due next. @param stopped asked between jobs. @returns the names of those that ran to their end.
+ * Runs the jobs that are due, one after the other; the time is the services'. A job that fails is logged and
+ * tried again when it is due next. @param stopped asked between jobs. @returns the names of those that ran to
+ * their end.
  */
 export async function runDueJobs(
   services: Services,
@@ -57,25 +67,29 @@ export async function runDueJobs(
       await job.run(services);
       done.push(job.name);
     } catch (error) {
-      console.error(`[网关] 定时任务 ${job.name} 没有完成，到时间会再试：`, error);
+      logError(`[网关] 定时任务 ${job.name} 没有完成，到时间会再试：`, error);
     }
     await services.database
-      .update(jobRows)
+      .update(schedules)
       .set({ nextAt: after(now, job.everySeconds), claimedUntil: null })
-      .where(eq(jobRows.name, job.name));
+      .where(eq(schedules.name, job.name));
   }
   return done;
 }
 
-/** Looks for due jobs from time to time, beside the gateway's work. @returns what stops it, and waits until it has stopped. */
+/**
+ * Looks for due jobs from time to time, beside the gateway's work. @returns what stops it, and waits until it
+ * has stopped.
+ */
 export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs): () => Promise<void> {
   let stop = false;
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
     running = runDueJobs(services, jobs, () => stop)
+      .then(() => runJobs(services, jobKinds, () => stop))
       // The database is away: next time.
-      .catch((error: unknown) => console.warn("[网关] 定时任务这次没有查成：", error))
+      .catch((error: unknown) => logWarning("[网关] 定时任务这次没有查成：", error))
       .then(() => {
         if (!stop) timer = setTimeout(look, lookMilliseconds).unref();
       });

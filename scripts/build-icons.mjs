@@ -102,8 +102,11 @@ const symbols = names.map((name) => {
   const inner = renderToStaticMarkup(createElement(tabler[component])).replace(/^<svg[^>]*>|<\/svg>$/g, "");
   return `<symbol id="${name}" viewBox="0 0 24 24">${inner}</symbol>`;
 });
-writeFileSync(new URL("../app/assets/icons.svg", import.meta.url), `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>\n`);
 writeFileSync(
-  new URL("../app/components/icon-names.gen.ts", import.meta.url),
+  new URL("../app/assets/icons.svg", import.meta.url),
+  `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>\n`,
+);
+writeFileSync(
+  new URL("../app/ui/icon-names.gen.ts", import.meta.url),
   `/** Written by scripts/build-icons.mjs. */\nexport type IconName =\n${names.map((name) => `  | "${name}"`).join("\n")};\n`,
 );

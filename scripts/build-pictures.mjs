@@ -1,7 +1,7 @@
 /**
- * The raster pictures in public/, drawn from our own vector ones: the icons that browsers and phones ask for by name,
- * and the picture that stands beside a link to us elsewhere. Run after a change of public/favicon.svg; what it makes is
- * committed.
+ * The raster pictures in public/, drawn from our own vector ones: the icons that browsers and phones ask for
+ * by name, and the picture that stands beside a link to us elsewhere. Run after a change of
+ * public/favicon.svg; what it makes is committed.
  *
  *   node scripts/build-pictures.mjs
  */
@@ -15,7 +15,10 @@ const brand = "#0b7d6b";
 const icon = readFileSync(join(folder, "favicon.svg"), "utf8");
 
 const draw = (svg, width, height = width) =>
-  sharp(Buffer.from(svg), { density: 1200 }).resize(width, height).png({ compressionLevel: 9, palette: true, effort: 10 }).toBuffer();
+  sharp(Buffer.from(svg), { density: 1200 })
+    .resize(width, height)
+    .png({ compressionLevel: 9, palette: true, effort: 10 })
+    .toBuffer();
 
 /** An ICO file of PNG pictures: a directory of 6 + 16 bytes an entry, then the pictures. */
 function ico(pictures) {
@@ -49,7 +52,9 @@ function sharePicture() {
       `M770 ${y}h${120 - Math.abs(bend) / 2}l${Math.abs(bend)} ${bend}H1140`,
     );
     traces.push(`M${x} 145V${index % 2 ? 40 : 78}`, `M${x} 485V${index % 2 ? 590 : 552}`);
-    traces.push(`M60 ${end}h.1M1140 ${end}h.1M${x} ${index % 2 ? 40 : 78}h.1M${x} ${index % 2 ? 590 : 552}h.1`);
+    traces.push(
+      `M60 ${end}h.1M1140 ${end}h.1M${x} ${index % 2 ? 40 : 78}h.1M${x} ${index % 2 ? 590 : 552}h.1`,
+    );
   }
   const lines = traces.filter((_, index) => index % 5 !== 4).join("");
   const ends = traces.filter((_, index) => index % 5 === 4).join("");

@@ -1,14 +1,23 @@
 /**
- * The build: the portal (Remix's Vite build), the programs around it (bundled by esbuild, packages left outside), the
- * migrations beside them, and every asset in its compressed forms. A fingerprint of the sources in `build/` tells
- * whether it has to be done again.
+ * The build: the portal (Remix's Vite build), the programs around it (bundled by esbuild, packages left
+ * outside), the migrations beside them, and every asset in its compressed forms. A fingerprint of the sources
+ * in `build/` tells whether it has to be done again.
  *
  *   node scripts/build.mjs              everything
  *   node scripts/build.mjs --if-needed  everything, unless it is there and no source has changed
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,12 +27,26 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const build = join(root, "build");
 
 /** What goes into each part. `package-lock.json` stands for the packages. */
-const shared = ["contract", "gateway", "server", "app", "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
+const shared = [
+  "contract",
+  "gateway",
+  "server",
+  "app",
+  "package-lock.json",
+  "tsconfig.json",
+  "scripts/build.mjs",
+];
 const sources = {
   programs: [...shared, "server.ts"],
   all: [...shared, "server.ts", "public", "remix.config.js", "vite.config.ts"],
 };
-const programs = { main: "server.ts", gateway: "server/gateway-main.ts", "content-load": "server/content-load-main.ts" };
+const programs = {
+  main: "server.ts",
+  gateway: "server/gateway-main.ts",
+  "content-load": "server/content-load-main.ts",
+  // Not started by anybody: the threads that read texts run it (gateway/workers).
+  "text-worker": "gateway/workers/worker.ts",
+};
 
 function filesUnder(path) {
   if (!existsSync(path)) return [];
@@ -44,7 +67,8 @@ function fingerprint(part) {
 }
 
 const stampOf = (part) => join(build, `fingerprint-${part}`);
-const isCurrent = (part) => existsSync(stampOf(part)) && readFileSync(stampOf(part), "utf8") === fingerprint(part);
+const isCurrent = (part) =>
+  existsSync(stampOf(part)) && readFileSync(stampOf(part), "utf8") === fingerprint(part);
 
 function canBuild() {
   try {
@@ -89,7 +113,9 @@ function buildPortal() {
   if (done.status !== 0) throw new Error("门户构建失败，原因见上。");
 }
 
-/** Every asset once more as .br and .gz, where that is smaller: the front door sends these bytes as they are. */
+/**
+ * Every asset once more as .br and .gz, where that is smaller: the front door sends these bytes as they are.
+ */
 function compressAssets() {
   for (const path of filesUnder(join(build, "client"))) {
     if (!/\.(?:js|css|svg|html|json|txt|xml|webmanifest|ico)$/.test(path)) continue;
@@ -103,7 +129,9 @@ function compressAssets() {
   }
 }
 
-/** Builds a part unless it is there already and no source of it has changed. @param {"all" | "programs"} part */
+/**
+ * Builds a part unless it is there already and no source of it has changed. @param {"all" | "programs"} part
+ */
 export async function ensureBuilt(part, { force = false } = {}) {
   const built = part === "all" ? isCurrent("all") : isCurrent("all") || isCurrent("programs");
   if (built && !force) return;

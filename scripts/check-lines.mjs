@@ -1,12 +1,17 @@
-// Fails when a source file is longer than the house allows: short files with one job. Generated code and content are exempt.
+// Fails when a source file is longer than the house allows, a folder of the app holds more files than one
+// finds one's way in, or one of its rooms is missing from app/README.md. Generated code and content are
+// exempt.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 
-const maximum = 400;
+const maximum = 480;
 const source = /\.(ts|tsx|mjs|cjs|js|css|sh)$/;
 const exempt = /^(content|public|gateway\/database\/migrations)\//;
 
-const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" }).split("\0");
+const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+}).split("\0");
 const long = files
   .filter((file) => source.test(file) && !exempt.test(file))
   .flatMap((file) => {
@@ -18,4 +23,19 @@ const long = files
   })
   .filter(({ lines }) => lines > maximum);
 for (const { file, lines } of long) console.error(`${file}: ${lines} lines, more than ${maximum}`);
-process.exitCode = long.length > 0 ? 1 : 0;
+
+const folderMaximum = 20;
+/** How many files each folder of the app holds. */
+const counts = new Map();
+for (const file of files)
+  if (file.startsWith("app/") && existsSync(file))
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+const full = [...counts].filter(([, count]) => count > folderMaximum);
+for (const [folder, count] of full) console.error(`${folder}: ${count} files, more than ${folderMaximum}`);
+
+const rooms = new Set([...counts.keys()].map((folder) => folder.split("/")[1]).filter(Boolean));
+const described = readFileSync("app/README.md", "utf8");
+const unknown = [...rooms].filter((room) => !described.includes(`| \`${room}/\` |`));
+for (const room of unknown) console.error(`app/${room}: app/README.md does not say what it owns`);
+
+process.exitCode = long.length + full.length + unknown.length > 0 ? 1 : 0;

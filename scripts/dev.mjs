@@ -1,11 +1,12 @@
 /**
- * Development: the gateway alone on a free port, restarted when its sources change, and Vite's server with the portal,
- * which takes changes without a reload. HOST, PORT and DATA_DIR as ever.
+ * Development: the gateway alone on a free port, restarted when its sources change, and Vite's server with
+ * the portal, which takes changes without a reload. HOST, PORT and DATA_DIR as ever.
  */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { ensureBuilt } from "./build.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -23,7 +24,11 @@ function freePort() {
 const children = [];
 let stopping = false;
 function run(file, args, env) {
-  const child = spawn(process.execPath, [require.resolve(file), ...args], { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [require.resolve(file), ...args], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
   children.push(child);
   // Either one is of no use without the other.
   child.on("exit", (code) => stop(code ?? 1));
@@ -52,6 +57,9 @@ async function gatewayAnswers(url) {
 
 const gatewayUrl = process.env.GATEWAY_URL || `http://127.0.0.1:${await freePort()}`;
 if (!process.env.GATEWAY_URL) {
+  // For the threads that read texts: they run a bundle, which a later change of gateway/text, words or search
+  // does not reach.
+  await ensureBuilt("programs");
   run("tsx/cli", ["watch", "--clear-screen=false", "server/gateway-main.ts"], {
     HOST: "127.0.0.1",
     PORT: new URL(gatewayUrl).port,
@@ -62,9 +70,13 @@ if (!process.env.GATEWAY_URL) {
   await gatewayAnswers(gatewayUrl);
 }
 if (!stopping) {
-  run("@remix-run/dev/dist/cli.js", ["vite:dev", "--host", process.env.HOST || "127.0.0.1", "--port", process.env.PORT || "3000"], {
-    GATEWAY_URL: gatewayUrl,
-    SESSION_SECRET: process.env.SESSION_SECRET || "development-only-secret-of-32-characters",
-    DEMO: process.env.DEMO || "1",
-  });
+  run(
+    "@remix-run/dev/dist/cli.js",
+    ["vite:dev", "--host", process.env.HOST || "127.0.0.1", "--port", process.env.PORT || "3000"],
+    {
+      GATEWAY_URL: gatewayUrl,
+      SESSION_SECRET: process.env.SESSION_SECRET || "development-only-secret-of-32-characters",
+      DEMO: process.env.DEMO || "1",
+    },
+  );
 }

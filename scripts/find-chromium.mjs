@@ -1,10 +1,13 @@
-// Finds a Chromium for the browser tests: CHROMIUM_PATH, Debian's headless shell or Chromium, or Playwright's own.
-// `node scripts/find-chromium.mjs --install` gets one where there is none, and fails saying what to do when it cannot.
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, Debian's headless shell or Chromium, or Playwright's
+// own. `node scripts/find-chromium.mjs --install` gets one where there is none, and fails saying what to do
+// when it cannot; `--install-shell` gets Debian's headless shell also where there is another one, and takes
+// the other where it cannot.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 
+const shell = "/usr/bin/chromium-headless-shell";
 const installMilliseconds = 10 * 60_000;
 
 function runs(path) {
@@ -17,17 +20,18 @@ function runs(path) {
 }
 
 /**
- * The Chromium that tests should use, or undefined where there is none.
- * A CHROMIUM_PATH that cannot be run is an error: quietly using another browser would hide the mistake.
+ * The Chromium that tests should use, or undefined where there is none. A CHROMIUM_PATH that cannot be run is
+ * an error: quietly using another browser would hide the mistake.
  */
 export function findChromium(environment = process.env) {
   const named = environment.CHROMIUM_PATH;
   if (named) {
-    if (!runs(named)) throw new Error(`CHROMIUM_PATH 指向的文件无法执行 / CHROMIUM_PATH cannot be executed: ${named}`);
+    if (!runs(named))
+      throw new Error(`CHROMIUM_PATH 指向的文件无法执行 / CHROMIUM_PATH cannot be executed: ${named}`);
     return named;
   }
   // The shell first: it draws no window, and opens a page in half the time.
-  const present = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", chromium.executablePath()];
+  const present = [shell, "/usr/bin/chromium", "/usr/bin/chromium-browser", chromium.executablePath()];
   return present.find((path) => path && runs(path));
 }
 
@@ -41,22 +45,30 @@ function attempt(command, args, environment = {}) {
   return status === 0;
 }
 
-/** Playwright's download, else Debian's package. Returns the browser's path or undefined. */
+/**
+ * Debian's package of the shell, else Playwright's download, else Debian's whole browser. Returns the path or
+ * undefined.
+ */
 function installChromium() {
+  const quiet = { DEBIAN_FRONTEND: "noninteractive" };
+  const fromDebian = (name) =>
+    attempt("apt-get", ["install", "-y", "-q", "--no-install-recommends", name], quiet) && findChromium();
+  const isDebian = process.getuid?.() === 0 && runs("/usr/bin/apt-get");
+  if (isDebian) attempt("apt-get", ["update", "-q"], quiet);
+  if (isDebian && fromDebian("chromium-headless-shell")) return findChromium();
+  if (findChromium()) return findChromium();
   const playwright = fileURLToPath(new URL("../node_modules/@playwright/test/cli.js", import.meta.url));
   if (attempt(process.execPath, [playwright, "install", "chromium"]) && findChromium()) return findChromium();
-  if (process.getuid?.() === 0) {
-    const quiet = { DEBIAN_FRONTEND: "noninteractive" };
-    attempt("apt-get", ["update", "-q"], quiet);
-    attempt("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], quiet);
-  }
-  return findChromium();
+  return isDebian && fromDebian("chromium") ? findChromium() : undefined;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   let path;
   try {
-    path = findChromium() ?? (process.argv.includes("--install") ? installChromium() : undefined);
+    const wanted = process.argv.includes("--install-shell")
+      ? !process.env.CHROMIUM_PATH && !runs(shell)
+      : !findChromium();
+    path = wanted && /^--install/.test(process.argv[2] ?? "") ? installChromium() : findChromium();
   } catch (error) {
     console.error(error.message);
   }

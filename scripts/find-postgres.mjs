@@ -1,12 +1,11 @@
-// Runs a command with TEST_DATABASE_URL set: node scripts/find-postgres.mjs -- npm test
-// Uses TEST_DATABASE_URL as given; else a server that answers on this machine; else starts a cluster of its own that
-// lasts as long as the command; else installs PostgreSQL. Fails, and says what to do, when none of that works.
+// Runs a command with TEST_DATABASE_URL set: node scripts/find-postgres.mjs -- npm test Uses
+// TEST_DATABASE_URL as given; else a server that answers on this machine; else starts a cluster of its own
+// that lasts as long as the command; else installs PostgreSQL. Fails, and says what to do, when none of that
+// works.
 import { spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir, userInfo } from "node:os";
-import { delimiter, join } from "node:path";
+import { userInfo } from "node:os";
 import pg from "pg";
+import { startCluster } from "./postgres-cluster.mjs";
 
 const isRoot = process.getuid?.() === 0;
 const connectMilliseconds = 3_000;
@@ -17,7 +16,9 @@ function localAddresses() {
   const hosts = ["127.0.0.1:5432", "/var/run/postgresql", "/tmp"];
   return hosts.flatMap((host) =>
     users.map((user) =>
-      host.startsWith("/") ? `postgresql://${user}@localhost/postgres?host=${host}` : `postgresql://${user}@${host}/postgres`,
+      host.startsWith("/")
+        ? `postgresql://${user}@localhost/postgres?host=${host}`
+        : `postgresql://${user}@${host}/postgres`,
     ),
   );
 }
@@ -54,66 +55,19 @@ async function onRunningServer() {
   return undefined;
 }
 
-/** The folder with initdb and pg_ctl: the newest of Debian's, or what is on the PATH. */
-function binaries() {
-  const debian = "/usr/lib/postgresql";
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(delimiter)];
-  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
-}
-
-/** PostgreSQL refuses to run as root: as root it runs as its own user, or as nobody. */
-function serverIdentity() {
-  if (!isRoot) return {};
-  for (const user of ["postgres", "nobody"]) {
-    const read = (flag) => Number(spawnSync("id", [flag, user], { encoding: "utf8" }).stdout);
-    const [uid, gid] = [read("-u"), read("-g")];
-    if (uid > 0 && Number.isInteger(gid)) return { uid, gid };
-  }
-  throw new Error("no user but root to run PostgreSQL as");
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-/** A cluster in a temporary folder; undefined where PostgreSQL is not installed. Throws when it does not start. */
+/**
+ * A database on a cluster in a temporary folder; undefined where PostgreSQL is not installed. Throws when it
+ * does not start.
+ */
 async function onTemporaryCluster() {
-  const folder = binaries();
-  if (!folder) return undefined;
-  const identity = serverIdentity();
-  const place = mkdtempSync(join(tmpdir(), "portal-postgres-"));
-  if (identity.uid) chownSync(place, identity.uid, identity.gid);
-  const data = join(place, "data");
-  const run = (program, args) => {
-    const { status, stderr, error } = spawnSync(join(folder, program), args, {
-      ...identity,
-      cwd: place,
-      encoding: "utf8",
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    if (status !== 0) throw new Error(`${program}: ${stderr || error}`);
-  };
-  run("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]);
-  const port = await freePort();
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${place} -c fsync=off`;
-  run("pg_ctl", ["-D", data, "-w", "-l", join(place, "log"), "-o", options, "start"]);
-  const stop = async () => {
-    run("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
-    rmSync(place, { recursive: true, force: true });
-  };
-  const made = await createDatabase(`postgresql://postgres@127.0.0.1:${port}/postgres`);
+  const cluster = await startCluster();
+  if (!cluster) return undefined;
+  const made = await createDatabase(cluster.url);
   if (!made) {
-    await stop();
+    await cluster.stop();
     throw new Error("the temporary cluster does not let a database be made");
   }
-  return { url: made.url, stop };
+  return { url: made.url, stop: cluster.stop };
 }
 
 function installPostgres() {

@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { createOpenApi } from "contract/openapi";
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
 const target = resolve(process.argv[2] ?? "build/openapi.json");
 const document = createOpenApi(version);
 mkdirSync(dirname(target), { recursive: true });

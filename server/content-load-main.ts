@@ -1,16 +1,21 @@
-import { main } from "gateway/content/cli";
+import { main } from "gateway/content/load/cli";
 import { openEmbeddedGateway } from "./embedded-gateway";
 import { readEnvironment } from "./environment";
+import { endSafelyOnUncaught } from "./last-words";
 import { failToStart } from "./start-error";
 
-/** `npm run content:load -- DIR [--demo]`: into the database that a start with the same environment would open. */
+/**
+ * `npm run content:load -- DIR [--demo]`: into the database that a start with the same environment would
+ * open.
+ */
 async function load(): Promise<number> {
   const gateway = await openEmbeddedGateway(readEnvironment("gateway"));
   try {
-    return await main(process.argv.slice(2), gateway.services);
+    return await main(process.argv.slice(2), gateway.forWork);
   } finally {
     await gateway.close();
   }
 }
 
+endSafelyOnUncaught();
 load().then((code) => process.exit(code), failToStart);

@@ -2,7 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./start-error";
 
-/** When a process started, so that another one with its recycled id is not taken for it. Null where the system does not say. */
+/**
+ * When a process started, so that another one with its recycled id is not taken for it. Null where the system
+ * does not say.
+ */
 function startedAt(pid: number): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
@@ -42,8 +45,8 @@ function holder(file: string): number | null {
 }
 
 /**
- * Takes the data folder for this process: two processes on one embedded database would destroy it. Returns the
- * release. Throws StartError when another living process holds it; a dead one's lock is taken over.
+ * Takes the data folder for this process: two processes on one embedded database would destroy it. Returns
+ * the release. Throws StartError when another living process holds it; a dead one's lock is taken over.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const file = join(dataDir, "server.pid");

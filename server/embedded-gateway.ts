@@ -1,25 +1,33 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { visitorAddressHeader } from "contract/wire";
+import { logInfo, logWarning } from "contract/base/log";
+import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
-import type { Services } from "gateway/context";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
-import { createDelivery } from "gateway/delivery";
+import { flushViews } from "gateway/forum/states/count-views";
 import { startJobs } from "gateway/jobs";
-import { createLimits } from "gateway/limits";
-import { flushViews } from "gateway/queries/views";
-import { startBackfill } from "gateway/search/backfill";
-import { Redis } from "ioredis";
+import { startBackfill } from "gateway/search/index/backfill";
+import type { Services } from "gateway/server/context";
+import { createDelivery } from "gateway/server/delivery";
+import { createLimits } from "gateway/server/limits";
+import { createTextWorkers } from "gateway/workers/text-workers";
 import { makeDataFolder } from "./data-folder";
 import { lockDataFolder } from "./data-folder-lock";
 import type { Environment } from "./environment";
+import { textWorker } from "./paths";
+import { openRedis } from "./redis";
 import { StartError } from "./start-error";
 
 export interface EmbeddedGateway {
   services: Services;
+  /** The same for work that nobody waits for: its statements may take longer. */
+  forWork: Services;
   /** Which database answers, for the start-up line. */
   engine: OpenDatabase["engine"];
-  /** Answers a browser's or another portal's request. @param address the visitor's, as the front door found it. */
+  /**
+   * Answers a browser's or another portal's request. @param address the visitor's, as the front door found
+   * it.
+   */
   fetch(request: Request, address: string): Promise<Response>;
   /** Answers a call of the portal in this process, which says for whom in a header. */
   portalFetch(request: Request): Promise<Response>;
@@ -29,16 +37,19 @@ export interface EmbeddedGateway {
 async function openDatabase(environment: Environment): Promise<OpenDatabase> {
   if (environment.databaseUrl) {
     return openPostgres(environment.databaseUrl).catch((error: NodeJS.ErrnoException) => {
-      // A failed statement has the database's own error as its cause; everything else is about the connection.
+      // A failed statement has the database's own error as its cause; everything else is about the
+      // connection.
       const reason = error.cause instanceof Error ? error.cause.message : error.message || error.code;
-      throw new StartError(error.cause ? `数据库结构升级失败：${reason}` : `连接不上 DATABASE_URL 指定的 PostgreSQL：${reason}`);
+      throw new StartError(
+        error.cause ? `数据库结构升级失败：${reason}` : `连接不上 DATABASE_URL 指定的 PostgreSQL：${reason}`,
+      );
     });
   }
   makeDataFolder(environment.dataDir);
   const unlock = lockDataFolder(environment.dataDir);
   try {
     const folder = join(environment.dataDir, "database");
-    if (!existsSync(folder)) console.info("第一次启动：正在创建数据库，请稍候……");
+    if (!existsSync(folder)) logInfo("第一次启动：正在创建数据库，请稍候……");
     const open = await openPglite(folder);
     return { ...open, close: () => open.close().finally(unlock) };
   } catch (error) {
@@ -47,21 +58,20 @@ async function openDatabase(environment: Environment): Promise<OpenDatabase> {
   }
 }
 
-async function openRedis(redisUrl: string): Promise<Redis> {
-  const redis = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 1 });
-  redis.on("error", (error) => console.warn(`Redis 连接中断：${error.message}`));
-  await redis.connect().catch((error: unknown) => {
-    redis.disconnect();
-    throw new StartError(`连接不上 REDIS_URL 指定的 Redis：${(error as Error).message}`);
-  });
-  return redis;
-}
+/** How limits are counted while Redis is away, and again once it is there. */
+const limitsInRedis = { without: "频率限制暂由本进程自己计数", again: "频率限制又由各进程一起计数" };
 
-/** Opens the database (created and migrated where needed) and puts a gateway on it. Throws StartError with the reason. */
-export async function openEmbeddedGateway(environment: Environment, trustForwardedAddress = false): Promise<EmbeddedGateway> {
+/**
+ * Opens the database (created and migrated where needed) and puts a gateway on it. Throws StartError with the
+ * reason.
+ */
+export async function openEmbeddedGateway(
+  environment: Environment,
+  trustForwardedAddress = false,
+): Promise<EmbeddedGateway> {
   const open = await openDatabase(environment);
+  const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;
   try {
-    const redis = environment.redisUrl ? await openRedis(environment.redisUrl) : undefined;
     const { siteUrl, siteName } = environment.portal;
     const { smtpUrl, mailFrom, smsHookUrl, smsHookToken } = environment;
     const services: Services = {
@@ -79,25 +89,33 @@ export async function openEmbeddedGateway(environment: Environment, trustForward
       },
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
       limits: createLimits(redis, environment.rateLimitScale),
+      texts: createTextWorkers(textWorker),
       now: () => new Date(),
     };
     const gateway = createGateway(services);
-    const stopBackfill = startBackfill(services);
-    const stopJobs = startJobs(services);
+    const forWork: Services = { ...services, database: open.work };
+    const stopBackfill = startBackfill(forWork);
+    const stopJobs = startJobs(forWork);
     return {
       services,
+      forWork,
       engine: open.engine,
       fetch: async (request, address) => gateway.fetch(request, { address }),
-      portalFetch: async (request) => gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
+      portalFetch: async (request) =>
+        gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
       async close() {
         await Promise.all([stopBackfill(), stopJobs()]);
         // Views are counted in memory and written together: the last ones now, or never.
-        await flushViews(open.database).catch((error: unknown) => console.warn("最后几次浏览没有记下：", error));
+        await flushViews(open.database).catch((error: unknown) =>
+          logWarning("最后几次浏览没有记下：", error),
+        );
+        await services.texts.close();
         redis?.disconnect();
         await open.close();
       },
     };
   } catch (error) {
+    redis?.disconnect();
     await open.close();
     throw error;
   }

@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { logError } from "contract/base/log";
+import { type ProfileChangeKind, profileChangeKinds } from "contract/profile/fields";
 import { z } from "zod/v4";
 import {
   checkVariables,
@@ -12,8 +14,7 @@ import {
   urlOf,
   type Variables,
   webAddress,
-} from "contract/portal-settings";
-import { type ProfileChangeKind, profileChangeKinds } from "contract/profile";
+} from "../app/settings/portal-settings";
 import { readSessionSecret } from "./data-folder";
 
 /** Everything that the process is told from outside, checked once at boot. */
@@ -46,7 +47,8 @@ const whole = (minimum: number, maximum: number, expected: string) =>
     .regex(/^\d{1,9}$/, expected)
     .transform(Number)
     .refine((value) => value >= minimum && value <= maximum, expected);
-const address = (protocols: string[], expected: string) => z.string().refine((value) => urlOf(value, protocols) !== null, expected);
+const address = (protocols: string[], expected: string) =>
+  z.string().refine((value) => urlOf(value, protocols) !== null, expected);
 const host = (value: string) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
 
 const variables = portalVariables.extend({
@@ -56,25 +58,37 @@ const variables = portalVariables.extend({
     .string()
     .default("./data")
     .transform((value) => resolve(value)),
-  DATABASE_URL: address(["postgres:", "postgresql:"], "应为 postgres://用户:密码@主机:端口/库名 形式的地址").optional(),
+  DATABASE_URL: address(
+    ["postgres:", "postgresql:"],
+    "应为 postgres://用户:密码@主机:端口/库名 形式的地址",
+  ).optional(),
   REDIS_URL: address(["redis:", "rediss:"], "应为 redis://主机:端口 形式的地址").optional(),
   SESSIONS_PER_ACCOUNT: whole(1, 100, "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）").default(5),
   RATE_LIMIT_SCALE: whole(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
   ACCESS_CONFIG: z.enum(["0", "1"], "应为 0（访客须登录）或 1（访客可浏览）").default("1"),
-  REGISTER_CONFIG: z.enum(["0", "1", "2"], "应为 0（关闭注册）、1（开放注册）或 2（开放注册，且须完善个人信息）").default("2"),
+  REGISTER_CONFIG: z
+    .enum(["0", "1", "2"], "应为 0（关闭注册）、1（开放注册）或 2（开放注册，且须完善个人信息）")
+    .default("2"),
   PROFILE_REVIEW: z
     .string()
     .default("none")
     .transform((value) => (value === "none" ? [] : value.split(",").map((kind) => kind.trim())))
-    .pipe(z.array(z.enum(profileChangeKinds, "应为 none，或 nickname、avatar、extended 中的几项，用逗号隔开"))),
+    .pipe(
+      z.array(z.enum(profileChangeKinds, "应为 none，或 nickname、avatar、extended 中的几项，用逗号隔开")),
+    ),
   SMTP_URL: address(["smtp:", "smtps:"], "应为 smtp://用户:密码@主机:端口 形式的地址").optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\s@<>]+@[^\s@<>]+$|^[^<>]*<[^\s@<>]+@[^\s@<>]+>$/, "应为发件人邮箱，如 社区 <noreply@example.com>")
+    .regex(
+      /^[^\s@<>]+@[^\s@<>]+$|^[^<>]*<[^\s@<>]+@[^\s@<>]+>$/,
+      "应为发件人邮箱，如 社区 <noreply@example.com>",
+    )
     .optional(),
   SMS_HOOK_URL: webAddress("应为短信网关的 http(s) 地址").optional(),
   SMS_HOOK_TOKEN: z.string().optional(),
-  DEMO: switchOf("应为 1（开启演示模式）或 0（关闭）；不设时，没有外部数据库、上游网关和站点配置才开启").optional(),
+  DEMO: switchOf(
+    "应为 1（开启演示模式）或 0（关闭）；不设时，没有外部数据库、上游网关和站点配置才开启",
+  ).optional(),
 });
 
 type Checked = z.output<typeof variables>;
@@ -83,12 +97,20 @@ type Checked = z.output<typeof variables>;
 function problemsTogether(checked: Checked, secretNeeded: boolean): string[] {
   const problems: string[] = [];
   if (secretNeeded && !checked.SESSION_SECRET) {
-    problems.push(describeProblem("SESSION_SECRET", undefined, "使用上游网关（GATEWAY_URL）时必须给出至少 32 个字符的随机字符串"));
+    problems.push(
+      describeProblem(
+        "SESSION_SECRET",
+        undefined,
+        "使用上游网关（GATEWAY_URL）时必须给出至少 32 个字符的随机字符串",
+      ),
+    );
   }
   if (checked.SMTP_URL && !checked.MAIL_FROM)
     problems.push(describeProblem("MAIL_FROM", undefined, "设置了 SMTP_URL 时必须给出发件人邮箱"));
   if (checked.SMS_HOOK_TOKEN && !checked.SMS_HOOK_URL) {
-    problems.push(describeProblem("SMS_HOOK_URL", undefined, "设置了 SMS_HOOK_TOKEN 时必须给出短信网关的地址"));
+    problems.push(
+      describeProblem("SMS_HOOK_URL", undefined, "设置了 SMS_HOOK_TOKEN 时必须给出短信网关的地址"),
+    );
   }
   return problems;
 }
@@ -96,18 +118,24 @@ function problemsTogether(checked: Checked, secretNeeded: boolean): string[] {
 const loopback = (name: string) => name === "localhost" || name === "::1" || name.startsWith("127.");
 
 /**
- * Whether demo mode, with its published passwords, is on. Unless DEMO decides, only for a start that nothing was
- * configured for and that nobody else can reach.
+ * Whether demo mode, with its published passwords, is on. Unless DEMO decides, only for a start that nothing
+ * was configured for and that nobody else can reach.
  */
 function decideDemo(checked: Checked): boolean {
   if (checked.DEMO !== undefined) return checked.DEMO;
-  const configured = [checked.DATABASE_URL, checked.GATEWAY_URL, checked.SITE_URL, checked.SIGNIN_URL_CN, checked.SIGNIN_URL_COM];
+  const configured = [
+    checked.DATABASE_URL,
+    checked.GATEWAY_URL,
+    checked.SITE_URL,
+    checked.SIGNIN_URL_CN,
+    checked.SIGNIN_URL_COM,
+  ];
   return configured.every((value) => value === undefined) && loopback(checked.HOST);
 }
 
 /**
- * Parses the environment; throws SettingsError with every problem at once. Without an upstream gateway and without
- * SESSION_SECRET, the secret is read from the data folder, where the first start creates it.
+ * Parses the environment; throws SettingsError with every problem at once. Without an upstream gateway and
+ * without SESSION_SECRET, the secret is read from the data folder, where the first start creates it.
  *
  * @param program `gateway` never has an upstream, needs no session secret and listens on 3001 by default.
  */
@@ -117,7 +145,8 @@ export function parseEnvironment(env: Variables, program: "portal" | "gateway" =
   const problems = problemsTogether(checked, checked.GATEWAY_URL !== undefined);
   if (problems.length > 0) throw new SettingsError(problems);
   const demo = decideDemo(checked);
-  const sessionSecret = checked.SESSION_SECRET ?? (program === "gateway" ? "" : readSessionSecret(checked.DATA_DIR));
+  const sessionSecret =
+    checked.SESSION_SECRET ?? (program === "gateway" ? "" : readSessionSecret(checked.DATA_DIR));
   return {
     host: checked.HOST,
     port: checked.PORT ?? (program === "gateway" ? 3001 : 3000),
@@ -139,13 +168,16 @@ export function parseEnvironment(env: Variables, program: "portal" | "gateway" =
   };
 }
 
-/** Reads the process's environment at boot. A wrong one is explained in Chinese and ends the process with code 1. */
+/**
+ * Reads the process's environment at boot. A wrong one is explained in Chinese and ends the process with code
+ * 1.
+ */
 export function readEnvironment(program: "portal" | "gateway" = "portal"): Environment {
   try {
     return parseEnvironment(process.env, program);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    console.error(`无法启动，${error.message}`);
+    logError(`无法启动，${error.message}`);
     process.exit(1);
   }
 }

@@ -1,31 +1,40 @@
-import { getRequestListener } from "@hono/node-server";
-import { ensureDemo } from "gateway/content/ensure-demo";
+import { logInfo } from "contract/base/log";
+import { ensureDemo } from "gateway/content/load/ensure-demo";
 import { openEmbeddedGateway } from "./embedded-gateway";
 import { type Environment, readEnvironment } from "./environment";
+import { endSafelyOnUncaught } from "./last-words";
 import { listen, stopOnSignal } from "./listen";
 import { demoPack } from "./paths";
 import { failToStart } from "./start-error";
+import { webListener } from "./web-listener";
 
 /**
- * The gateway alone, for portals that reach it with GATEWAY_URL. Behind them (TRUST_PROXY=1) it believes what they say
- * of a visitor's address.
+ * The gateway alone, for portals that reach it with GATEWAY_URL. Behind them (TRUST_PROXY=1) it believes what
+ * they say of a visitor's address.
  */
 async function start(environment: Environment): Promise<void> {
   const gateway = await openEmbeddedGateway(environment, environment.trustProxy);
   try {
-    if (environment.demo) await ensureDemo(gateway.services, demoPack);
-    const listener = getRequestListener((request, { incoming }) => gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown"));
-    const server = await listen((request, response) => void listener(request, response), environment.host, environment.port);
+    if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
+    const listener = webListener((request, { incoming }) =>
+      gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown"),
+    );
+    const server = await listen(
+      (request, response) => void listener(request, response),
+      environment.host,
+      environment.port,
+    );
     stopOnSignal(async () => {
       await server.stop();
       await gateway.close();
-      console.info("已停止。");
+      logInfo("已停止。");
     });
-    console.info(`网关已启动：${server.url}\n数据文件夹：${environment.dataDir}`);
+    logInfo(`网关已启动：${server.url}\n数据文件夹：${environment.dataDir}`);
   } catch (error) {
     await gateway.close();
     throw error;
   }
 }
 
+endSafelyOnUncaught();
 start(readEnvironment("gateway")).catch(failToStart);

@@ -1,8 +1,12 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { logError } from "contract/base/log";
 import { listenError } from "./start-error";
 
-/** Longer than the usual keep-alive of a proxy in front, which must not meet a connection closed the moment before. */
+/**
+ * Longer than the usual keep-alive of a proxy in front, which must not meet a connection closed the moment
+ * before.
+ */
 const keepAlive = 65_000;
 /** Requests still running this long after a stop was asked for are cut off. */
 const stopPatience = 10_000;
@@ -29,7 +33,7 @@ export async function listen(listener: RequestListener, host: string, port: numb
   });
   server.removeAllListeners("error");
   // Such as no file descriptors left for a moment: not a reason to end.
-  server.on("error", (error) => console.error("监听出错：", error));
+  server.on("error", (error) => logError("监听出错：", error));
   return {
     url: urlOf(server, host),
     stop: () =>
@@ -53,7 +57,7 @@ export function stopOnSignal(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error("停止时出错：", error);
+        logError("停止时出错：", error);
         process.exit(1);
       },
     );

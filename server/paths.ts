@@ -14,6 +14,8 @@ function findRoot(): string {
 /** The project's folder, from the source as from the bundle in `build/`. */
 const root = findRoot();
 
+/** The program of the threads that read texts: a bundle even where the rest runs from the sources. */
+export const textWorker = join(root, "build", "text-worker.js");
 export const clientFolder = join(root, "build", "client");
 export const portalBuild = join(root, "build", "server", "index.js");
 export const demoPack = join(root, "content", "demo");

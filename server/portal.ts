@@ -1,11 +1,14 @@
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import type { PortalContext } from "contract/portal-context";
+import type { PortalContext } from "../app/settings/portal-context";
 
 /** Renders a page, data or action of the portal. */
 export type RenderPortal = (request: Request, context: PortalContext) => Promise<Response>;
 
-/** Loads the built portal. React chooses its slow development build unless it is told otherwise before it is loaded. */
+/**
+ * Loads the built portal. React chooses its slow development build unless it is told otherwise before it is
+ * loaded.
+ */
 export async function loadPortal(file: string): Promise<RenderPortal> {
   process.env.NODE_ENV ??= "production";
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;

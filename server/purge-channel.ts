@@ -1,29 +1,67 @@
 import { randomUUID } from "node:crypto";
-import { Redis } from "ioredis";
+import { openRedis } from "./redis";
 
 const channel = "portal:page-cache:purge";
 
 export interface PurgeChannel {
-  /** Tells the other processes to forget their pages. */
+  /**
+   * Tells the other processes to forget their pages; those that Redis does not reach now are told once it is
+   * back.
+   */
   announce(): void;
+  /** Whether what others announce arrives here. */
+  joined(): boolean;
   close(): void;
 }
 
-/** Joins the processes that share a Redis: a write through one makes all of them forget their pages. */
-export async function joinPurgeChannel(redisUrl: string, onPurge: () => void): Promise<PurgeChannel> {
+/**
+ * Joins the processes that share a Redis: a write through one makes all of them forget their pages. Without
+ * Redis a page of another process is at most some seconds old: worth a line in the log, not a failed write.
+ */
+export function joinPurgeChannel(redisUrl: string, onPurge: () => void): PurgeChannel {
   const own = randomUUID();
-  const sender = new Redis(redisUrl, { maxRetriesPerRequest: 1 });
-  const receiver = new Redis(redisUrl);
-  // Without Redis pages are at most some seconds old: worth a line in the log, not a failed write.
-  const warn = (error: Error) => console.warn(`页面缓存的清除消息暂时送不到其他进程：${error.message}`);
-  sender.on("error", warn);
-  receiver.on("error", warn);
+  const sender = openRedis(redisUrl, {
+    without: "页面缓存的清除消息暂时送不到其他进程",
+    again: "页面缓存的清除消息又能送到其他进程",
+  });
+  const receiver = openRedis(redisUrl, {
+    without: "暂时收不到其他进程的页面缓存清除消息",
+    again: "又能收到其他进程的页面缓存清除消息",
+  });
+  let unsent = false;
+  const announce = () => {
+    sender.publish(channel, own).then(
+      () => {
+        unsent = false;
+      },
+      () => {
+        unsent = true;
+      },
+    );
+  };
+  sender.on("ready", () => {
+    if (unsent) announce();
+  });
+  let joined = false;
   receiver.on("message", (_, from) => {
     if (from !== own) onPurge();
   });
-  await receiver.subscribe(channel);
+  receiver.on("ready", () => {
+    receiver.subscribe(channel).then(
+      () => {
+        joined = true;
+        // What was announced before was not heard here.
+        onPurge();
+      },
+      () => receiver.disconnect(true),
+    );
+  });
+  receiver.on("close", () => {
+    joined = false;
+  });
   return {
-    announce: () => void sender.publish(channel, own).catch(warn),
+    announce,
+    joined: () => joined,
     close() {
       sender.disconnect();
       receiver.disconnect();

@@ -1,20 +1,28 @@
-import { SettingsError } from "contract/portal-settings";
+import { logError } from "contract/base/log";
+import { SettingsError } from "../app/settings/portal-settings";
 
 /** Why the program cannot start, as one Chinese sentence that says what to do. */
 export class StartError extends Error {}
 
-/** Ends the process with code 1: with the sentence alone where the reason is known, with the whole error where not. */
+/**
+ * Ends the process with code 1: with the sentence alone where the reason is known, with the whole error where
+ * not.
+ */
 export function failToStart(error: unknown): never {
-  if (error instanceof StartError || error instanceof SettingsError) console.error(`无法启动：${error.message}`);
-  else console.error("无法启动：", error);
+  if (error instanceof StartError || error instanceof SettingsError) logError(`无法启动：${error.message}`);
+  else logError("无法启动：", error);
   process.exit(1);
 }
 
 /** What went wrong with listening, in words. */
 export function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === "EADDRINUSE")
-    return new StartError(`端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口，如 PORT=3100。`);
-  if (error.code === "EACCES") return new StartError(`没有权限监听端口 ${port}。请用 PORT 指定 1024 以上的端口。`);
-  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") return new StartError(`本机没有地址 ${host}。请检查 HOST。`);
+    return new StartError(
+      `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口，如 PORT=3100。`,
+    );
+  if (error.code === "EACCES")
+    return new StartError(`没有权限监听端口 ${port}。请用 PORT 指定 1024 以上的端口。`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    return new StartError(`本机没有地址 ${host}。请检查 HOST。`);
   return error;
 }

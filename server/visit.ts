@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { visitorAddressHeader } from "contract/wire";
+import { visitorAddressHeader } from "contract/base/wire";
 
 /** From where and under which name a request came, as far as it can be believed. */
 export interface Visit {
@@ -28,7 +28,9 @@ function one(value: string | string[] | undefined): string | undefined {
   return (Array.isArray(value) ? value.join(",") : value)?.split(",").at(-1)?.trim() || undefined;
 }
 
-/** What remains of it is that a proxy spoke (`via`): the outbox, for one, is only for who has none in between. */
+/**
+ * What remains of it is that a proxy spoke (`via`): the outbox, for one, is only for who has none in between.
+ */
 function dropForwarded(request: IncomingMessage): void {
   const { rawHeaders, headers } = request;
   const before = rawHeaders.length;
@@ -54,7 +56,10 @@ function setHost(request: IncomingMessage, host: string): void {
 const knownHosts = new Map<string, string | null>();
 const knownHostsMaximum = 200;
 
-/** A host as browsers write it in an Origin: small letters, no port that goes without saying. Null when it is none. */
+/**
+ * A host as browsers write it in an Origin: small letters, no port that goes without saying. Null when it is
+ * none.
+ */
 function plainHost(protocol: Visit["protocol"], host: string): string | null {
   const address = `${protocol}://${host}`;
   let plain = knownHosts.get(address);
@@ -74,8 +79,9 @@ function peerAddress(request: IncomingMessage): string {
 
 /**
  * Finds out who asks, and removes from the request what it has no right to say: without a trusted proxy every
- * forwarded header, with one all but what was read here (the entry that the proxy itself added, the last one).
- * Afterwards `host` and `url` are the visitor's. Null when the host is none: such a request is answered with 400.
+ * forwarded header, with one all but what was read here (the entry that the proxy itself added, the last
+ * one). Afterwards `host` and `url` are the visitor's. Null when the host is none: such a request is answered
+ * with 400.
  */
 export function readVisit(request: IncomingMessage, trustProxy: boolean): Visit | null {
   const { headers } = request;

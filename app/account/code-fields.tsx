@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
-import { codeLength } from "contract/limits";
+import { codeLength } from "contract/account/limits";
 import type { HTMLAttributes, ReactNode } from "react";
-import { Icon } from "~/components/icon";
 import { problem, typed } from "~/forms/field-parts";
+import { Icon } from "~/ui/icon";
 import type { CodeState } from "./codes.server";
 import { useCountdown, useShownBriefly } from "./use-countdown";
 import styles from "./verification.module.css";
@@ -30,7 +30,14 @@ export function ContactField({ name, label, errors, before, beside, hint, ...inp
       <label htmlFor={name}>{label}</label>
       <div className={styles.control}>
         {before ? <span className={styles.before}>{before}</span> : null}
-        <input id={name} name={name} {...input} aria-invalid={errors ? true : undefined} aria-describedby={described || undefined} />
+        <input
+          id={name}
+          name={name}
+          className="plain-input"
+          {...input}
+          aria-invalid={errors ? true : undefined}
+          aria-describedby={described || undefined}
+        />
         {beside}
       </div>
       {errors ? <p id={`${name}-problem`}>{problem(errors)}</p> : null}
@@ -44,7 +51,8 @@ export function ContactField({ name, label, errors, before, beside, hint, ...inp
 }
 
 /** The seconds that a refusal names: 剩余N秒. */
-const secondsIn = (errors: string[] | null | undefined) => Number(/剩余(\d+)秒/.exec(errors?.[0] ?? "")?.[1] ?? 0);
+const secondsIn = (errors: string[] | null | undefined) =>
+  Number(/剩余(\d+)秒/.exec(errors?.[0] ?? "")?.[1] ?? 0);
 
 interface CodeFieldProps {
   state: CodeState;
@@ -52,14 +60,14 @@ interface CodeFieldProps {
   /** What the button that sends a code is called. */
   intent: string;
   /** The code in a form that came back. */
-  typedBefore: unknown;
+  unsavedText: unknown;
 }
 
 /**
- * The code and the button that has it sent (spec 4): with scripts it counts down, 剩余N秒, then says 重新发送; without, the
- * server refuses with the seconds that are left.
+ * The code and the button that has it sent (spec 4): with scripts it counts down, 剩余N秒, then says 重新发送;
+ * without, the server refuses with the seconds that are left.
  */
-export function CodeField({ state, errors, intent, typedBefore }: CodeFieldProps) {
+export function CodeField({ state, errors, intent, unsavedText }: CodeFieldProps) {
   const { formData } = useNavigation();
   const sending = formData?.get("intent") === intent;
   // The same refusal again counts from what it says; the seconds of a new one differ.
@@ -72,12 +80,18 @@ export function CodeField({ state, errors, intent, typedBefore }: CodeFieldProps
       name="captchaCode"
       label="验证码"
       errors={errors}
-      defaultValue={typed(typedBefore)}
+      defaultValue={typed(unsavedText)}
       maxLength={codeLength}
       inputMode="numeric"
       autoComplete="one-time-code"
       beside={
-        <button type="submit" className={`button ${styles.send}`} name="intent" value={intent} disabled={sending || Boolean(left)}>
+        <button
+          type="submit"
+          className={`button ${styles.send}`}
+          name="intent"
+          value={intent}
+          disabled={sending || Boolean(left)}
+        >
           {name}
         </button>
       }

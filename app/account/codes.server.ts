@@ -1,31 +1,17 @@
-import type { ProofPurpose } from "contract/calls/account";
-import type { Channel } from "contract/identity";
-import type { Scope } from "~/context.server";
-import { type GatewayError, Refused, ResponseMismatch, Timeout, Unavailable } from "~/gateway-client/errors";
-import { sendFailed } from "./verify-identity-intents";
+import type { ProofPurpose } from "contract/account/calls";
+import type { Channel } from "contract/account/identity";
+import { notDone } from "~/failure/explain.server";
+import { besideField, isUnanswered, Refused } from "~/gateway-client/errors";
+import type { Scope } from "~/request/scope.server";
 import { forgetVerification, keepSentCode, sentCode, stopCountdown } from "./verification-state.server";
-
-/** A refusal said beside a field of the form. */
-export function atField(error: Refused, field: string, message: string = error.message): Refused {
-  return new Refused(message, error.call, error.traceId, error.code, error.status, { [field]: [message] });
-}
-
-/** Whether the gateway gave no usable answer. */
-export const unanswered = (error: unknown): error is GatewayError =>
-  error instanceof Unavailable || error instanceof Timeout || error instanceof ResponseMismatch;
-
-/** A call without an answer as a refusal in the spec's words; what happened goes to the log. */
-export function notDone(error: GatewayError, message: string): Refused {
-  console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${error.traceId}`);
-  return new Refused(message, error.call, error.traceId, "NOT_DONE", 503);
-}
+import { sendFailed } from "./verify-identity-intents";
 
 /** Runs a call of the code's, whose refusals belong beside the code unless they name a field of their own. */
 async function besideCode<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof Refused && !error.fields ? atField(error, "captchaCode") : error;
+    throw error instanceof Refused && !error.fields ? besideField(error, "captchaCode") : error;
   }
 }
 
@@ -60,16 +46,22 @@ interface CodeOf {
   value?: string;
 }
 
-/** Has a code sent and keeps what the next step needs (spec 4, send-code). Throws the refusal, with the code's field. */
+/**
+ * Has a code sent and keeps what the next step needs (spec 4, send-code). Throws the refusal, with the code's
+ * field.
+ */
 export async function requestCode(scope: Scope, { purpose, channel, value = "" }: CodeOf): Promise<void> {
   const { gateway } = scope;
   const sent = await besideCode(async () =>
     channel === "phone"
       ? gateway.call("sendPhoneCode", { flag: purpose, ...(value ? { mobile: value } : {}) })
-      : { ...(await gateway.call("sendEmailCode", { flag: purpose, ...(value ? { email: value } : {}) })), messageId: "" },
+      : {
+          ...(await gateway.call("sendEmailCode", { flag: purpose, ...(value ? { email: value } : {}) })),
+          messageId: "",
+        },
   ).catch((error: unknown) => {
     if (!(error instanceof Refused && error.code === "CODE_TOO_SOON")) stopCountdown(scope, purpose);
-    throw unanswered(error) ? atField(notDone(error, sendFailed), "captchaCode") : error;
+    throw isUnanswered(error) ? besideField(notDone(error, sendFailed), "captchaCode") : error;
   });
   const at = Date.now();
   const { messageId, resendSeconds, outbox } = sent;
@@ -77,14 +69,26 @@ export async function requestCode(scope: Scope, { purpose, channel, value = "" }
   scope.session.flash("codeSent", purpose);
 }
 
-/** Has a code checked and gives the uuid. Throws 验证码校验失败，请重试 beside the code where it is not right, or none was sent. */
-export async function verifyCode(scope: Scope, { purpose, channel, value = "" }: CodeOf, captchaCode: string): Promise<string> {
+/**
+ * Has a code checked and gives the uuid. Throws 验证码校验失败，请重试 beside the code where it is not right, or none
+ * was sent.
+ */
+export async function verifyCode(
+  scope: Scope,
+  { purpose, channel, value = "" }: CodeOf,
+  captchaCode: string,
+): Promise<string> {
   const sent = sentCode(scope, purpose);
   const messageId = sent?.channel === channel ? sent.messageId : "";
   const { uuid } = await besideCode(() =>
     channel === "phone"
       ? // No code can have this id: the gateway says so in its own words.
-        scope.gateway.call("verifyPhoneCode", { flag: purpose, mobile: value, messageId: messageId || "none", captchaCode })
+        scope.gateway.call("verifyPhoneCode", {
+          flag: purpose,
+          mobile: value,
+          messageId: messageId || "none",
+          captchaCode,
+        })
       : scope.gateway.call("verifyEmailCode", { flag: purpose, email: value, captchaCode }),
   );
   forgetVerification(scope, purpose);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Seconds until another code may be sent (spec 4, 剩余N秒), counted in the browser; null before scripts run, where the
- * server says it instead.
+ * Seconds until another code may be sent (spec 4, 剩余N秒), counted in the browser; null before scripts run,
+ * where the server says it instead.
  * @param round a new number starts the countdown anew
  */
 export function useCountdown(seconds: number, round: number | null): number | null {
@@ -22,7 +22,9 @@ export function useCountdown(seconds: number, round: number | null): number | nu
   return left;
 }
 
-/** Whether something that is said once is still shown: three seconds (spec 9), for good where no scripts run. */
+/**
+ * Whether something that is said once is still shown: three seconds (spec 9), for good where no scripts run.
+ */
 export function useShownBriefly(shown: boolean, round: number | null): boolean {
   const [over, setOver] = useState<number | null>(null);
   useEffect(() => {

@@ -1,8 +1,11 @@
-import type { ProofPurpose } from "contract/calls/account";
-import type { Channel } from "contract/identity";
-import type { Scope } from "~/context.server";
+import type { ProofPurpose } from "contract/account/calls";
+import type { Channel } from "contract/account/identity";
+import type { Scope } from "~/request/scope.server";
 
-/** Proofs and codes live ten minutes at the gateway; a little less here, so that a step never starts with a dead one. */
+/**
+ * Proofs and codes live ten minutes at the gateway; a little less here, so that a step never starts with a
+ * dead one.
+ */
 const freshMilliseconds = 9.5 * 60_000;
 
 /** A code that was sent, by what it is for. */
@@ -61,7 +64,9 @@ export function keepProof(scope: Scope, purpose: ProofPurpose, proof: Proof): vo
 export function forgetVerification(scope: Scope, ...purposes: ProofPurpose[]): void {
   const { sent = {}, proofs = {} } = stateOf(scope);
   const others = <Kept>(kept: Partial<Record<ProofPurpose, Kept>>) =>
-    Object.fromEntries(Object.entries(kept).filter(([purpose]) => !purposes.includes(purpose as ProofPurpose)));
+    Object.fromEntries(
+      Object.entries(kept).filter(([purpose]) => !purposes.includes(purpose as ProofPurpose)),
+    );
   scope.session.set("verification", { sent: others(sent), proofs: others(proofs) });
 }
 

@@ -1,8 +1,8 @@
-import type { ProofPurpose } from "contract/calls/account";
-import { type Channel, verificationCode } from "contract/identity";
+import type { ProofPurpose } from "contract/account/calls";
+import { type Channel, verificationCode } from "contract/account/identity";
 import { z } from "zod/v4";
-import type { Scope } from "~/context.server";
-import type { FormTools } from "~/forms/submit.server";
+import { type ActionTools, noFields, submitted } from "~/request/intents.server";
+import type { Scope } from "~/request/scope.server";
 import { type CodeState, codeState, requestCode, verifyCode } from "./codes.server";
 import { sendIntent, verifyIntent } from "./verify-identity-intents";
 
@@ -17,44 +17,56 @@ export interface IdentityCheck extends CodeState {
   other: Channel | null;
 }
 
+/** Where the code is asked to go, by the address. */
+interface IdentityQuery {
+  by?: Channel | undefined;
+}
+
 /** Spec 4: to the phone, or to the email where there is no phone; `?by=` switches. */
-function channelFor(url: URL, { phoneNumber, email }: { phoneNumber: string | null; email: string | null }): Channel {
-  const asked = url.searchParams.get("by");
+function channelFor(
+  { by: asked }: IdentityQuery,
+  { phoneNumber, email }: { phoneNumber: string | null; email: string | null },
+): Channel {
   if (asked === "email" && email) return "email";
   if (asked === "phone" && phoneNumber) return "phone";
   return phoneNumber || !email ? "phone" : "email";
 }
 
 /** The first step of a contact change, and the fresh verification before an export or a closure (spec 4). */
-export async function loadIdentityCheck(scope: Scope, url: URL, purpose: IdentityPurpose): Promise<IdentityCheck> {
+export async function loadIdentityCheck(
+  scope: Scope,
+  query: IdentityQuery,
+  purpose: IdentityPurpose,
+): Promise<IdentityCheck> {
   const detail = await scope.gateway.call("accountDetail", {});
-  const channel = channelFor(url, detail);
+  const channel = channelFor(query, detail);
   const { phoneNumber, email } = detail;
   const other = phoneNumber && email ? (channel === "phone" ? "email" : "phone") : null;
   return { ...codeState(scope, purpose, channel), contact: channel === "phone" ? phoneNumber : email, other };
 }
 
-export const isIdentityIntent = (intent: string) => intent === sendIntent || intent === verifyIntent;
-
 const codeForm = z.object({ captchaCode: verificationCode });
 
+type Tools = Pick<ActionTools, "scope" | "here" | "submit" | "done"> & { query: IdentityQuery };
+
 /**
- * What the form of `VerifyIdentity` does: sends a code and leads back to the page, or checks it and goes on with the
- * uuid, which is good for this purpose, this session and one use within ten minutes.
+ * What the buttons of `VerifyIdentity` do: one sends a code and leads back to the page, the other checks it
+ * and goes on with the uuid, which is good for this purpose, this session and one use within ten minutes.
  */
-export function actOnIdentity(
-  { scope, url, intent, submit }: { scope: Scope; url: URL } & Pick<FormTools, "intent" | "submit">,
+export function identityIntents<Used extends Tools>(
   purpose: IdentityPurpose,
-  onVerified: (uuid: string, channel: Channel) => Promise<Response>,
-): ReturnType<FormTools["submit"]> {
-  const channelNow = async () => channelFor(url, await scope.gateway.call("accountDetail", {}));
-  if (intent === sendIntent)
-    return submit(z.object({}), async () => {
-      await requestCode(scope, { purpose, channel: await channelNow() });
-      return scope.redirect(url.pathname + url.search, { status: 303 });
-    });
-  return submit(codeForm, async ({ captchaCode }) => {
-    const channel = await channelNow();
-    return onVerified(await verifyCode(scope, { purpose, channel }, captchaCode), channel);
-  });
+  onVerified: (uuid: string, channel: Channel, tools: Used) => Promise<Response>,
+) {
+  const channelNow = async ({ scope, query }: Used) =>
+    channelFor(query, await scope.gateway.call("accountDetail", {}));
+  return {
+    [sendIntent]: submitted(noFields, async (_, tools: Used) => {
+      await requestCode(tools.scope, { purpose, channel: await channelNow(tools) });
+      return tools.done(tools.here);
+    }),
+    [verifyIntent]: submitted(codeForm, async ({ captchaCode }, tools: Used) => {
+      const channel = await channelNow(tools);
+      return onVerified(await verifyCode(tools.scope, { purpose, channel }, captchaCode), channel, tools);
+    }),
+  };
 }

@@ -1,10 +1,10 @@
 import { Form, Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { DialogButtons } from "~/components/dialog";
-import { LoginDialog } from "~/components/dialogs";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
-import { useShell } from "~/shells/use-shell";
+import { useShell } from "~/navigation/use-shell";
+import { DialogButtons } from "~/ui/dialog";
+import { LoginDialog } from "~/ui/dialogs";
 import { CodeField } from "./code-fields";
 import styles from "./verification.module.css";
 import type { IdentityCheck } from "./verify-identity.server";
@@ -24,8 +24,8 @@ interface VerifyIdentityProps {
 }
 
 /**
- * Asks for the code that shows who somebody is (spec 4, identity verification), sent to their own phone or email. It posts
- * to the page that it is a part of, whose action hands it to `actOnIdentity`.
+ * Asks for the code that shows who somebody is (spec 4, identity verification), sent to their own phone or
+ * email. It posts to the page that it is a part of, whose action hands it to `actOnIdentity`.
  */
 export function VerifyIdentity({ check, back, proceed, danger = false, children }: VerifyIdentityProps) {
   const answer = useActionData();
@@ -56,7 +56,12 @@ export function VerifyIdentity({ check, back, proceed, danger = false, children 
         </span>
         {check.other ? <SwitchChannel to={check.other} /> : null}
       </p>
-      <CodeField state={check} errors={errors.captchaCode} intent={sendIntent} typedBefore={failure?.result.initialValue?.captchaCode} />
+      <CodeField
+        state={check}
+        errors={errors.captchaCode}
+        intent={sendIntent}
+        unsavedText={failure?.result.initialValue?.captchaCode}
+      />
       {children}
       <DialogButtons>
         <Link className="button" to={back} preventScrollReset>
@@ -92,5 +97,14 @@ function SwitchChannel({ to }: { to: "phone" | "email" }) {
 
 /** What the Enter key presses, so that it never means 获取验证码: the form's first button. */
 export function EnterButton({ intent }: { intent: string }) {
-  return <button type="submit" className="visually-hidden" name="intent" value={intent} tabIndex={-1} aria-hidden="true" />;
+  return (
+    <button
+      type="submit"
+      className="visually-hidden"
+      name="intent"
+      value={intent}
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
 }

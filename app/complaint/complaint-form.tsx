@@ -1,17 +1,17 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { complaintTextMax } from "contract/limits";
-import { complaintReasons } from "contract/service-choices";
+import { complaintReasons } from "contract/feedback/choices";
+import { complaintTextMax } from "contract/feedback/limits";
 import type { Ref } from "react";
-import { LoginDialog } from "~/components/dialogs";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { SelectField, TextField } from "~/forms/fields";
 import { TextAreaField } from "~/forms/text-area-field";
 import { useScreenForm } from "~/forms/use-screen-form";
-import { useShell } from "~/shells/use-shell";
+import { useShell } from "~/navigation/use-shell";
+import { LoginDialog } from "~/ui/dialogs";
+import styles from "./complaint.module.css";
 import type { ComplaintShape } from "./complaint.schema";
 import type { Complaint } from "./complaint.server";
-import styles from "./complaint.module.css";
 
 export interface ComplaintFormProps {
   complaint: Complaint;
@@ -36,7 +36,14 @@ export function ComplaintForm({ complaint, submissionId, back, deviceId, formRef
   const here = to(complaint.path);
   return (
     <>
-      <Form ref={formRef} method="post" action={here} className={styles.form} onFocus={onFocus} {...getFormProps(form)}>
+      <Form
+        ref={formRef}
+        method="post"
+        action={here}
+        className={styles.form}
+        onFocus={onFocus}
+        {...getFormProps(form)}
+      >
         <FormToken />
         <input type="hidden" name="submissionId" value={typeof before === "string" ? before : submissionId} />
         <input type="hidden" name="deviceId" value={deviceId} />
@@ -59,15 +66,32 @@ export function ComplaintForm({ complaint, submissionId, back, deviceId, formRef
             </option>
           ))}
         </SelectField>
-        <TextAreaField field={fields.text} label="情况说明" hint={`哪里有问题、依据是什么。最多 ${complaintTextMax} 字`} rows={5} />
-        <TextField field={fields.contact} label="联系方式（可不填）" hint="手机号或邮箱，只用来就这次投诉联系你" autoComplete="off" />
+        <TextAreaField
+          field={fields.text}
+          label="情况说明"
+          hint={`哪里有问题、依据是什么。最多 ${complaintTextMax} 字`}
+          rows={5}
+        />
+        <TextField
+          field={fields.contact}
+          label="联系方式（可不填）"
+          hint="手机号或邮箱，只用来就这次投诉联系你"
+          autoComplete="off"
+        />
         <div className={styles.buttons}>
           {back ? (
             <Link className="button" to={back} preventScrollReset>
               取消
             </Link>
           ) : null}
-          <button type="submit" className="button" data-primary name="intent" value="complain" disabled={busy}>
+          <button
+            type="submit"
+            className="button"
+            data-primary
+            name="intent"
+            value="complain"
+            disabled={busy}
+          >
             {busy ? "正在提交…" : "提交投诉"}
           </button>
         </div>

@@ -2,9 +2,9 @@ import { Link, useActionData } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { failureOf } from "~/forms/result";
 import type { ComplaintFrameProps } from "~/islands/complaint-frame";
-import { ComplaintForm } from "./complaint-form";
-import type { Complaint } from "./complaint.server";
 import styles from "./complaint.module.css";
+import type { Complaint } from "./complaint.server";
+import { ComplaintForm } from "./complaint-form";
 
 interface ComplaintPanelProps {
   complaint: Complaint;
@@ -24,8 +24,9 @@ function isInUse(form: HTMLFormElement | null): boolean {
 }
 
 /**
- * What a complaint is made with (spec 2.7). The server's HTML is a form; with JavaScript the complaint page takes its place in
- * a frame, and gives it back when it does not open. The form stays in the page, so nothing typed is lost.
+ * What a complaint is made with (spec 2.7). The server's HTML is a form; with JavaScript the complaint page
+ * takes its place in a frame, and gives it back when it does not open. The form stays in the page, so nothing
+ * typed is lost.
  */
 export function ComplaintPanel({ complaint, submissionId, back, waits = false }: ComplaintPanelProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -57,7 +58,11 @@ export function ComplaintPanel({ complaint, submissionId, back, waits = false }:
     <div className={styles.panel}>
       {shown === "frame" && island ? (
         <>
-          <island.Frame address={complaint.frameUrl} context={{ ...complaint.context, deviceId }} onFailure={() => setShown("failed")} />
+          <island.Frame
+            address={complaint.frameUrl}
+            context={{ ...complaint.context, deviceId }}
+            onFailure={() => setShown("failed")}
+          />
           <p className={styles.other}>
             页面没有显示出来？
             <button type="button" className="link-button" onClick={() => setShown("form")}>
@@ -77,7 +82,13 @@ export function ComplaintPanel({ complaint, submissionId, back, waits = false }:
         </p>
       ) : null}
       <div hidden={shown === "frame"}>
-        <ComplaintForm complaint={complaint} submissionId={submissionId} back={back} deviceId={deviceId} formRef={form} />
+        <ComplaintForm
+          complaint={complaint}
+          submissionId={submissionId}
+          back={back}
+          deviceId={deviceId}
+          formRef={form}
+        />
       </div>
     </div>
   );

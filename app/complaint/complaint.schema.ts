@@ -1,15 +1,25 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { submissionId } from "contract/fields";
-import { complaintFields } from "contract/service";
+import { submissionId } from "contract/base/fields";
+import { complaintFields } from "contract/feedback/fields";
 import { z } from "zod/v4";
 
-/** The complaint form: the same fields as the complaint frame's. `address` is asked for where the page does not say what it is about. */
+/**
+ * The complaint form: the same fields as the complaint frame's. `address` is asked for where the page does
+ * not say what it is about.
+ */
 export const complaintSchema = z.object({
   ...complaintFields,
   address: z.string().max(2_000, "地址太长").default(""),
   deviceId: z.string().max(64).catch("").default(""),
   submissionId: submissionId.optional(),
 });
-export type ComplaintShape = { reason: string; text: string; contact: string; address: string; deviceId: string; submissionId: string };
+export type ComplaintShape = {
+  reason: string;
+  text: string;
+  contact: string;
+  address: string;
+  deviceId: string;
+  submissionId: string;
+};
 
 export const validate = (form: FormData) => parseWithZod(form, { schema: complaintSchema }) as never;

@@ -1,13 +1,13 @@
 import { useMatches } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { ask } from "./ask";
-import { caretPlace } from "./caret";
-import styles from "./editor-tools.module.css";
-import { useEditorTarget } from "./editor-target";
-import { isComposing } from "./keyboard";
-import { isInFence } from "./formatting";
-import { applyEdit } from "./text-edit";
+import { ask } from "./textarea/ask";
+import { caretPlace } from "./textarea/caret";
+import { useEditorTarget } from "./textarea/editor-target";
+import styles from "./textarea/editor-tools.module.css";
+import { isInFence } from "./textarea/formatting";
+import { isComposing } from "./textarea/keyboard";
+import { applyEdit } from "./textarea/text-edit";
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
@@ -26,10 +26,17 @@ interface Typing {
   place: { left: number; top: number };
 }
 
-/** The beginning of a mention before the caret: an @ that no letter or digit stands before, and what follows it. */
+/**
+ * The beginning of a mention before the caret: an @ that no letter or digit stands before, and what follows
+ * it.
+ */
 function mentionBefore(text: string, caret: number): { start: number; text: string } | null {
-  const match = /(?<![A-Za-z0-9_.@`])@([^\s@，。！？、：；,!?:;()（）<>"'\\]{0,20})$/.exec(text.slice(Math.max(0, caret - 40), caret));
-  return match && !isInFence(text, caret) ? { start: caret - (match[1] ?? "").length, text: match[1] ?? "" } : null;
+  const match = /(?<![A-Za-z0-9_.@`])@([^\s@，。！？、：；,!?:;()（）<>"'\\]{0,20})$/.exec(
+    text.slice(Math.max(0, caret - 40), caret),
+  );
+  return match && !isInFence(text, caret)
+    ? { start: caret - (match[1] ?? "").length, text: match[1] ?? "" }
+    : null;
 }
 
 /** The tag that is being typed in a line of tags. */
@@ -42,7 +49,9 @@ async function peopleLike(text: string, near: Option[]): Promise<Option[]> {
   const folded = text.toLowerCase();
   const here = near.filter(({ value }) => value.toLowerCase().includes(folded));
   if (text === "") return here.slice(0, 8);
-  const answer = await ask<{ people: { nickName: string; icon: string | null }[] }>("people", { fields: { text } });
+  const answer = await ask<{ people: { nickName: string; icon: string | null }[] }>("people", {
+    fields: { text },
+  });
   const found = answer.ok ? answer.data.people.map(({ nickName, icon }) => ({ value: nickName, icon })) : [];
   return [...here, ...found.filter(({ value }) => !here.some((one) => one.value === value))].slice(0, 8);
 }
@@ -50,7 +59,9 @@ async function peopleLike(text: string, near: Option[]): Promise<Option[]> {
 async function tagsLike(text: string, taken: string[]): Promise<Option[]> {
   const answer = await ask<{ tags: { name: string; topics: number }[] }>("tags", { fields: { text } });
   const tags = answer.ok ? answer.data.tags : [];
-  return tags.filter(({ name }) => !taken.includes(name)).map(({ name, topics }) => ({ value: name, note: `${topics} 帖` }));
+  return tags
+    .filter(({ name }) => !taken.includes(name))
+    .map(({ name, topics }) => ({ value: name, note: `${topics} 帖` }));
 }
 
 interface Author {
@@ -61,9 +72,16 @@ interface Author {
 /** The people whose posts stand on this page, where it is a topic's. */
 function peopleOf(matches: { data: unknown }[]): Option[] {
   type Floors = { author: Author; depthPosts: { author: Author }[] }[];
-  const topic = matches.map(({ data }) => (data as { topic?: { floors?: Floors } } | undefined)?.topic).find(Boolean);
-  const authors = (topic?.floors ?? []).flatMap((floor) => [floor.author, ...floor.depthPosts.map(({ author }) => author)]);
-  const byName = new Map(authors.map(({ nickName, icon }) => [nickName, { value: nickName, icon, note: "本帖" }]));
+  const topic = matches
+    .map(({ data }) => (data as { topic?: { floors?: Floors } } | undefined)?.topic)
+    .find(Boolean);
+  const authors = (topic?.floors ?? []).flatMap((floor) => [
+    floor.author,
+    ...floor.depthPosts.map(({ author }) => author),
+  ]);
+  const byName = new Map(
+    authors.map(({ nickName, icon }) => [nickName, { value: nickName, icon, note: "本帖" }]),
+  );
   return [...byName.values()];
 }
 
@@ -98,13 +116,19 @@ export function Completion() {
       const at = caretPlace(field, found.start);
       const bounds = field.getBoundingClientRect();
       const left = Math.max(8, Math.min(bounds.left + at.left, window.innerWidth - 220)) + window.scrollX;
-      setTyping({ field, ...found, place: { left, top: bounds.top + Math.min(at.bottom, bounds.height) + window.scrollY + 4 } });
+      setTyping({
+        field,
+        ...found,
+        place: { left, top: bounds.top + Math.min(at.bottom, bounds.height) + window.scrollY + 4 },
+      });
     };
     const pick = (index: number) => choose(latest.current, index, close);
     const onKeyDown = (event: Event) => {
       const { typing: open, options: shown, active: at } = latest.current;
       if (!(event instanceof KeyboardEvent) || isComposing(event) || !open || shown.length === 0) return;
-      const next = { ArrowDown: (at + 1) % shown.length, ArrowUp: (at - 1 + shown.length) % shown.length }[event.key];
+      const next = { ArrowDown: (at + 1) % shown.length, ArrowUp: (at - 1 + shown.length) % shown.length }[
+        event.key
+      ];
       if (next !== undefined) setActive(next);
       else if (event.key === "Enter" || event.key === "Tab") pick(at);
       else if (event.key === "Escape") close();
@@ -136,7 +160,10 @@ export function Completion() {
     if (!field || text === undefined) return;
     let current = true;
     const find = async () => {
-      const found = field === textarea ? await peopleLike(text, here.current) : await tagsLike(text, field.value.split(/[\s,，、;；]+/));
+      const found =
+        field === textarea
+          ? await peopleLike(text, here.current)
+          : await tagsLike(text, field.value.split(/[\s,，、;；]+/));
       if (!current) return;
       setOptions(found);
       setActive(0);
@@ -196,7 +223,11 @@ export function Completion() {
   );
 }
 
-function choose({ typing, options }: { typing: Typing | null; options: Option[] }, index: number, close: () => void): void {
+function choose(
+  { typing, options }: { typing: Typing | null; options: Option[] },
+  index: number,
+  close: () => void,
+): void {
   const option = options[index];
   if (!typing || !option) return;
   const { field, start } = typing;

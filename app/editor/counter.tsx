@@ -1,7 +1,7 @@
-import { replyContentMax, titleMax, topicContentMax } from "contract/limits";
+import { replyContentMax, titleMax, topicContentMax } from "contract/forum/limits";
 import { useEffect, useState } from "react";
-import styles from "./editor-tools.module.css";
-import { useEditorTarget } from "./editor-target";
+import { useEditorTarget } from "./textarea/editor-target";
+import styles from "./textarea/editor-tools.module.css";
 
 /** From this share of a limit on, what is left is shown. */
 const near = 0.9;

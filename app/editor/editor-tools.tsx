@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { Counter } from "./counter";
-import type { DraftState } from "./draft";
-import { DraftKeeper } from "./draft-keeper";
-import { type EditorTarget, EditorTargetContext } from "./editor-target";
-import styles from "./editor-tools.module.css";
 import { Completion } from "./completion";
-import { keepFormWhileComposing, listenToKeys } from "./keyboard";
+import { Counter } from "./counter";
+import type { DraftState } from "./drafts/draft";
+import { DraftKeeper } from "./drafts/draft-keeper";
 import { PreviewPanel } from "./preview-panel";
+import { type EditorTarget, EditorTargetContext } from "./textarea/editor-target";
+import styles from "./textarea/editor-tools.module.css";
+import { keepFormWhileComposing, listenToKeys } from "./textarea/keyboard";
 import { Toolbar } from "./toolbar";
 
 type View = "write" | "preview";
@@ -16,8 +16,17 @@ const views: { name: View; label: string }[] = [
   { name: "preview", label: "预览" },
 ];
 
-/** Everything that the editor adds to its text area once somebody writes: comes as one piece of code of its own. */
-export default function EditorTools({ target, draft }: { target: EditorTarget; draft?: DraftState | undefined }) {
+/**
+ * Everything that the editor adds to its text area once somebody writes: comes as one piece of code of its
+ * own.
+ */
+export default function EditorTools({
+  target,
+  draft,
+}: {
+  target: EditorTarget;
+  draft?: DraftState | undefined;
+}) {
   const { textarea } = target;
   const [view, setView] = useState<View>("write");
   useEffect(() => listenToKeys(textarea), [textarea]);
@@ -64,7 +73,9 @@ export default function EditorTools({ target, draft }: { target: EditorTarget; d
         </div>
         {view === "write" ? <Toolbar /> : null}
       </div>
-      {view === "preview" ? <PreviewPanel id={panelId} labelledBy={`${textarea.id}-preview-tab`} source={textarea.value} /> : null}
+      {view === "preview" ? (
+        <PreviewPanel id={panelId} labelledBy={`${textarea.id}-preview-tab`} source={textarea.value} />
+      ) : null}
       <Completion />
       {createPortal(
         <div className={styles.statusBar}>

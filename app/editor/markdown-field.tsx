@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { TextAreaField } from "~/forms/text-area-field";
 import type { FieldProps } from "~/forms/field-parts";
-import type { DraftState } from "./draft";
-import type { EditorTarget } from "./editor-target";
-import { hasLocalDraft } from "./local-drafts";
+import { TextAreaField } from "~/forms/text-area-field";
+import type { DraftState } from "./drafts/draft";
+import { hasLocalDraft } from "./drafts/local-drafts";
 import styles from "./markdown-field.module.css";
-import { UploadFields } from "./upload-fields";
+import type { EditorTarget } from "./textarea/editor-target";
+import { UploadFields } from "./uploads/upload-fields";
 
 interface MarkdownFieldProps extends FieldProps {
   rows: number;
@@ -20,8 +20,8 @@ interface MarkdownFieldProps extends FieldProps {
 const keysHint = "按 Tab 缩进；先按 Esc 再按 Tab 离开输入框";
 
 /**
- * A text area that is the editor's: plain in the server's HTML; with JavaScript its tools are fetched when they are needed
- * and work on the element that is there, with whatever has been typed by then.
+ * A text area that is the editor's: plain in the server's HTML; with JavaScript its tools are fetched when
+ * they are needed and work on the element that is there, with whatever has been typed by then.
  */
 export function MarkdownField({ eager = false, intent, hint, draft, ...field }: MarkdownFieldProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -65,7 +65,9 @@ export function MarkdownField({ eager = false, intent, hint, draft, ...field }: 
         wrap={(textarea, invalid) => (
           <>
             <div ref={box} className={styles.box} data-invalid={invalid || undefined}>
-              <div className={styles.bar}>{tools ? <tools.Tools target={tools.target} draft={draft} /> : null}</div>
+              <div className={styles.bar}>
+                {tools ? <tools.Tools target={tools.target} draft={draft} /> : null}
+              </div>
               {textarea}
               <div ref={below} />
             </div>

@@ -1,18 +1,23 @@
 import { useEffect, useState } from "react";
-import { Prose } from "~/components/prose";
-import { ask } from "./ask";
-import styles from "./editor-tools.module.css";
+import { Prose } from "~/ui/prose";
+import { asTypedNotice } from "./as-typed-notice";
+import { ask } from "./textarea/ask";
+import styles from "./textarea/editor-tools.module.css";
 
 /** The text as it will be published, rendered by the gateway's own renderer. */
 export function PreviewPanel({ id, labelledBy, source }: { id: string; labelledBy: string; source: string }) {
-  const [answer, setAnswer] = useState<{ html: string } | { problem: string }>();
+  const [answer, setAnswer] = useState<{ html: string; asTyped: boolean } | { problem: string }>();
   useEffect(() => {
     if (source.trim() === "") {
       setAnswer({ problem: "请先输入正文，再预览" });
       return;
     }
     const controller = new AbortController();
-    void ask<{ html: string }>("preview", { method: "POST", fields: { content: source }, signal: controller.signal }).then((result) => {
+    void ask<{ html: string; asTyped: boolean }>("preview", {
+      method: "POST",
+      fields: { content: source },
+      signal: controller.signal,
+    }).then((result) => {
       if (!controller.signal.aborted) setAnswer(result.ok ? result.data : { problem: result.message });
     });
     return () => controller.abort();
@@ -25,6 +30,9 @@ export function PreviewPanel({ id, labelledBy, source }: { id: string; labelledB
         <p className={styles.problem} role="alert">
           {answer.problem}
         </p>
+      ) : null}
+      {answer && "html" in answer && answer.asTyped ? (
+        <p className={styles.problem}>{asTypedNotice}</p>
       ) : null}
       {answer && "html" in answer ? <Prose html={answer.html} /> : null}
     </div>

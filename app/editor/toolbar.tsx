@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from "react";
-import { Icon } from "~/components/icon";
-import { type Command, commandGroups } from "./commands";
-import styles from "./editor-tools.module.css";
-import { useEditorTarget } from "./editor-target";
+import { Icon } from "~/ui/icon";
 import { ExtraTools } from "./extra-tools";
-import { applyEdit, selectedIn } from "./text-edit";
+import { type Command, commandGroups } from "./textarea/commands";
+import { useEditorTarget } from "./textarea/editor-target";
+import styles from "./textarea/editor-tools.module.css";
+import { applyEdit, selectedIn } from "./textarea/text-edit";
 
 const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
@@ -20,7 +20,12 @@ export function Toolbar() {
     const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>("button:not(:disabled)") ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const last = buttons.length - 1;
-    const to = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key];
+    const to = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at <= 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
     if (at < 0 || to === undefined) return;
     event.preventDefault();
     for (const button of buttons) button.tabIndex = -1;
@@ -30,7 +35,14 @@ export function Toolbar() {
     next.focus();
   };
   return (
-    <div ref={bar} role="toolbar" aria-label="文字格式" aria-controls={textarea.id} className={styles.toolbar} onKeyDown={onKeyDown}>
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label="文字格式"
+      aria-controls={textarea.id}
+      className={styles.toolbar}
+      onKeyDown={onKeyDown}
+    >
       {commandGroups.map((group, index) => (
         <div key={group[0]?.name} className={styles.group}>
           {group.map((command, place) => (

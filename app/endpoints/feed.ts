@@ -1,8 +1,8 @@
 import type { CallInput, CallResponse } from "contract";
-import { id } from "contract/fields";
+import { id } from "contract/base/fields";
 import { element, type Xml, xmlDocument } from "~/format/xml";
-import { paths } from "~/paths";
-import { publicAnswer } from "~/routing/public-answer.server";
+import { paths } from "~/navigation/paths";
+import { publicAnswer } from "~/request/public-answer.server";
 
 type Feed = CallResponse<"feedTopics">;
 type FeedTopic = Feed["topics"][number];
@@ -29,12 +29,20 @@ const pages: Record<Kind, (target: number) => string> = {
   user: paths.user,
 };
 
-/** The addresses in our own rendered HTML, made absolute: readers show it far from here. Texts stay as they are. */
+/**
+ * The addresses in our own rendered HTML, made absolute: readers show it far from here. Texts stay as they
+ * are.
+ */
 function withOrigin(html: string, origin: string): string {
-  return html.replace(/<[a-z](?:[^>"]|"[^"]*")*>/g, (tag) => tag.replace(/ (src|href)="(?=\/(?!\/))/g, ` $1="${origin}`));
+  return html.replace(/<[a-z](?:[^>"]|"[^"]*")*>/g, (tag) =>
+    tag.replace(/ (src|href)="(?=\/(?!\/))/g, ` $1="${origin}`),
+  );
 }
 
-function entry({ tid, title, section, author, tags, html, createdAt, updatedAt }: FeedTopic, origin: string): Xml {
+function entry(
+  { tid, title, section, author, tags, html, createdAt, updatedAt }: FeedTopic,
+  origin: string,
+): Xml {
   const address = origin + paths.topic(tid);
   return element(
     "entry",
@@ -44,7 +52,12 @@ function entry({ tid, title, section, author, tags, html, createdAt, updatedAt }
     element("link", { rel: "alternate", type: "text/html", href: address }),
     element("published", {}, createdAt),
     element("updated", {}, updatedAt),
-    element("author", {}, element("name", {}, author.nickName), element("uri", {}, origin + paths.user(author.uid))),
+    element(
+      "author",
+      {},
+      element("name", {}, author.nickName),
+      element("uri", {}, origin + paths.user(author.uid)),
+    ),
     element("category", { term: section.name, scheme: `${origin}/forum` }),
     ...tags.map(({ name }) => element("category", { term: name, scheme: `${origin}/tags` })),
     html === "" ? null : element("content", { type: "html", "xml:base": address }, withOrigin(html, origin)),
@@ -68,7 +81,11 @@ export const loader = publicAnswer(async ({ scope, params }) => {
     element("title", {}, title),
     summary === "" ? null : element("subtitle", {}, summary),
     element("link", { rel: "self", type: "application/atom+xml", href: self }),
-    element("link", { rel: "alternate", type: "text/html", href: origin + pages[asked.kind](asked.target ?? 0) }),
+    element("link", {
+      rel: "alternate",
+      type: "text/html",
+      href: origin + pages[asked.kind](asked.target ?? 0),
+    }),
     element("icon", {}, `${origin}/favicon.ico`),
     element("updated", {}, updated.toISOString()),
     element("author", {}, element("name", {}, settings.siteName), element("uri", {}, `${origin}/`)),

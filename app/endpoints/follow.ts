@@ -1,7 +1,7 @@
-import { id } from "contract/fields";
+import { id } from "contract/base/fields";
 import { z } from "zod/v4";
-import type { FollowAnswer } from "~/components/follow-answer";
-import { nothingToRead, pressAction } from "./press.server";
+import type { FollowAnswer } from "~/lists/follow-answer";
+import { buttonAction, nothingToRead } from "./button-action.server";
 
 const schema = z.object({
   intent: z.enum(["follow", "unfollow"]),
@@ -10,7 +10,7 @@ const schema = z.object({
 });
 
 /** What every follow button posts to (spec 7.2, follow). */
-export const action = pressAction({
+export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, { intent, ...target }) => gateway.call(intent, target),
   json: (done, refusal): FollowAnswer => ({

@@ -1,17 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { gatewayOf } from "~/context.server";
+import { visitorAddressHeader } from "contract/base/wire";
 import { gatewayCookies } from "~/gateway-client/request.server";
-import { visitorAddressHeader } from "contract/wire";
+import { gatewayOf } from "~/request/scope.server";
 
-/** Headers that belong to one connection, or that fetch sets by itself (and with some of them refuses the request). */
+/**
+ * Headers that belong to one connection, or that fetch sets by itself (and with some of them refuses the
+ * request).
+ */
 const hopHeaders =
-  "connection keep-alive transfer-encoding upgrade expect te trailer host accept-encoding content-length content-encoding".split(" ");
+  "connection keep-alive transfer-encoding upgrade expect te trailer host accept-encoding content-length content-encoding".split(
+    " ",
+  );
 
 /** The gateway's pages take no larger body. */
 const bodyMaximum = 1024 * 1024;
 
 /**
- * What the browser itself asks of the gateway (design 1): sign-in pages, the logout servlet, stored files. The front
+ * What the browser itself asks of the gateway: sign-in pages, the logout servlet, stored files. The front
  * door answers these before Remix where the gateway is embedded; elsewhere they are passed on as they are.
  */
 async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
@@ -22,15 +27,18 @@ async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionA
   const cookie = gatewayCookies(headers.get("cookie"));
   if (cookie) headers.set("cookie", cookie);
   else headers.delete("cookie");
-  // What the visitor says of the way here is not to be believed; the front door told us the address, if there is one.
+  // What the visitor says of the way here is not to be believed; the front door told us the address, if there
+  // is one.
   headers.delete("x-forwarded-for");
   headers.delete("forwarded");
   headers.set("x-forwarded-host", url.host);
   headers.set("x-forwarded-proto", url.protocol.slice(0, -1));
   if (context.visitorAddress) headers.set(visitorAddressHeader, context.visitorAddress);
   else headers.delete(visitorAddressHeader);
-  if (Number(request.headers.get("content-length") ?? 0) > bodyMaximum) return plain("提交的内容过大，请精简后再试", 413);
-  const body = request.method === "GET" || request.method === "HEAD" ? undefined : await request.arrayBuffer();
+  if (Number(request.headers.get("content-length") ?? 0) > bodyMaximum)
+    return plain("提交的内容过大，请精简后再试", 413);
+  const body =
+    request.method === "GET" || request.method === "HEAD" ? undefined : await request.arrayBuffer();
   if (body && body.byteLength > bodyMaximum) return plain("提交的内容过大，请精简后再试", 413);
   try {
     const answer = await fetch(

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { signInPath } from "contract/wire";
-import { settingsOf } from "~/context.server";
-import { encodeRedirect, ownPath } from "~/routing/redirect";
+import { signInPath } from "contract/base/wire";
+import { encodeRedirect, ownPath } from "~/navigation/redirect";
+import { settingsOf } from "~/request/scope.server";
 
 /**
- * Sends the browser to the sign-in portal with a way back (spec 1, design 5): the .cn or .com one by this host's
+ * Sends the browser to the sign-in portal with a way back (spec 1): the .cn or .com one by this host's
  * suffix, the embedded gateway's own where none is configured.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
@@ -18,5 +18,8 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const target = external ? new URL(back, settings.siteUrl ?? url.origin).href : back;
   const query = `${location.search ? `${location.search}&` : "?"}redirect=${encodeRedirect(target)}`;
   const base = external ? location.origin + location.pathname : location.pathname;
-  return new Response(null, { status: 302, headers: { location: base + query, "cache-control": "no-store" } });
+  return new Response(null, {
+    status: 302,
+    headers: { location: base + query, "cache-control": "no-store" },
+  });
 }

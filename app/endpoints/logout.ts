@@ -1,10 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { logoutPath } from "contract/wire";
-import { getScope } from "~/context.server";
-import { encodeRedirect, ownPath } from "~/routing/redirect";
+import { logoutPath } from "contract/base/wire";
+import { encodeRedirect, ownPath } from "~/navigation/redirect";
+import { getScope } from "~/request/scope.server";
 import { forgetLogin } from "~/session/visitor.server";
 
-/** Clears the portal's session state and navigates to the gateway's logout servlet, with a way back (spec 1, 4). */
+/**
+ * Clears the portal's session state and navigates to the gateway's logout servlet, with a way back (spec 1,
+ * 4).
+ */
 async function logout({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   const back = ownPath(new URL(request.url).searchParams.get("redirect"));

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { settingsOf } from "~/context.server";
+import { settingsOf } from "~/request/scope.server";
 
 /** What a phone needs to put the site on its home screen: its name, icons and colours. */
 export function loader({ context }: LoaderFunctionArgs): Response {
@@ -12,9 +12,17 @@ export function loader({ context }: LoaderFunctionArgs): Response {
     display: "minimal-ui",
     theme_color: "#0b7d6b",
     background_color: "#f4f6f8",
-    icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png", purpose: "any maskable" })),
+    icons: [192, 512].map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: "image/png",
+      purpose: "any maskable",
+    })),
   };
   return Response.json(manifest, {
-    headers: { "content-type": "application/manifest+json; charset=utf-8", "cache-control": "public, max-age=3600" },
+    headers: {
+      "content-type": "application/manifest+json; charset=utf-8",
+      "cache-control": "public, max-age=3600",
+    },
   });
 }

@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { getScope } from "~/context.server";
-import { assertSameOrigin } from "~/forms/submit.server";
-import { preferenceCookies } from "~/routing/preferences.server";
-import { ownPath } from "~/routing/redirect";
-import { twin } from "~/routing/shell-address";
+import { preferenceCookies } from "~/cookies/preferences.server";
+import { ownPath } from "~/navigation/redirect";
+import { twin } from "~/navigation/shell-address";
+import { getScope } from "~/request/scope.server";
+import { assertSameOrigin } from "~/request/submit.server";
 
-/** The choices that a visitor makes for this browser: shell, colour scheme, cookie policy. Plain forms, then back to the page. */
+/**
+ * The choices that a visitor makes for this browser: shell, colour scheme, cookie policy. Plain forms, then
+ * back to the page.
+ */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   assertSameOrigin(scope, request);

@@ -1,13 +1,13 @@
-import { privacyIds } from "contract/calls/privacy";
+import { privacyIds } from "contract/privacy/declarations";
 import { z } from "zod/v4";
-import type { Scope } from "~/context.server";
+import type { SignAnswer } from "~/consent/sign";
+import { signedText } from "~/consent/sign.server";
 import { Refused } from "~/gateway-client/errors";
-import { paths } from "~/paths";
-import { screenAt } from "~/routing/screen-at";
-import { inShell, shellOf } from "~/routing/shell-address";
-import type { SignAnswer } from "~/shells/parts/gates/sign";
-import { signedText } from "~/shells/parts/gates/sign.server";
-import { nothingToRead, pressAction } from "./press.server";
+import { paths } from "~/navigation/paths";
+import { screenAt } from "~/navigation/screen-at";
+import { inShell, shellOf } from "~/navigation/shell-address";
+import type { Scope } from "~/request/scope.server";
+import { buttonAction, nothingToRead } from "./button-action.server";
 
 const schema = z.object({
   intent: z.enum(["accept", "refuse"]),
@@ -16,7 +16,10 @@ const schema = z.object({
 });
 type Asked = z.output<typeof schema>;
 
-async function decide({ gateway, session }: Scope, { intent, privacyId, version }: Asked): Promise<{ intent: Asked["intent"] }> {
+async function decide(
+  { gateway, session }: Scope,
+  { intent, privacyId, version }: Asked,
+): Promise<{ intent: Asked["intent"] }> {
   if (intent === "accept") {
     await gateway.call("userSigned", { privacyId, status: "1", version });
     if (privacyId === "Disclaimer") session.flash("notice", signedText);
@@ -29,14 +32,17 @@ async function decide({ gateway, session }: Scope, { intent, privacyId, version 
   return { intent };
 }
 
-/** Where somebody who has refused goes on looking around as a guest: the same page, unless it is for members only. */
+/**
+ * Where somebody who has refused goes on looking around as a guest: the same page, unless it is for members
+ * only.
+ */
 function guestPath(back: string): string {
   const { pathname } = new URL(back, "http://portal");
   return screenAt(pathname)?.access ? inShell(paths.forum(), shellOf(pathname)) : back;
 }
 
 /** What the policy dialogs post to (spec 4): accept, or refuse and be logged out. */
-export const action = pressAction({
+export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
   run: decide,
   json: (done, refusal): SignAnswer => ({ done: done !== null, message: refusal?.message ?? null }),

@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod/v4";
-import { getScope } from "~/context.server";
-import { GatewayError } from "~/gateway-client/errors";
+import { explain } from "~/failure/explain.server";
 import { optionsBelow } from "~/profile/options.server";
+import { getScope } from "~/request/scope.server";
 
 const asked = z.object({ kind: z.enum(["region", "industry", "interest"]), parent: z.string().max(100) });
 
-/** GET ?kind=&parent=: the list that belongs to a choice in the form of personal information, for its script (spec 5.2). */
+/**
+ * GET ?kind=&parent=: the list that belongs to a choice in the form of personal information, for its script
+ * (spec 5.2).
+ */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   const headers = { "cache-control": "no-store" };
@@ -17,7 +20,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     const { kind, parent } = query.data;
     return Response.json({ options: await optionsBelow(scope, kind, parent) }, { headers });
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    return Response.json({ message: error.message }, { status: 503, headers });
+    return Response.json({ message: explain(scope, error).message }, { status: 503, headers });
   }
 }

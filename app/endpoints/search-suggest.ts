@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { searchText } from "contract/calls/search";
-import { getScope } from "~/context.server";
-import { GatewayError } from "~/gateway-client/errors";
-import { accessMode } from "~/routing/screen.server";
+import { searchText } from "contract/search/calls";
+import { orWithout } from "~/failure/explain.server";
+import { accessMode } from "~/request/access.server";
+import { getScope } from "~/request/scope.server";
 
 const none = { searches: [], topics: [], tags: [], people: [] };
 
-/** GET ?q=: what a text that is being typed may become. Suggestions are a help: whatever goes wrong, there are none. */
+/**
+ * GET ?q=: what a text that is being typed may become. Suggestions are a help: whatever goes wrong, there are
+ * none.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   const text = searchText.safeParse(new URL(request.url).searchParams.get("q") ?? "");
@@ -16,9 +19,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     if ((await accessMode(scope)) === 0 && !(await scope.signedIn())) return none;
     return scope.publicGateway.call("searchSuggest", { text: text.data });
   };
-  const found = await answer().catch((error: unknown) => {
-    if (error instanceof GatewayError) return none;
-    throw error;
-  });
+  const found = await orWithout(answer(), none);
   return Response.json(found, { headers: { "cache-control": "private, max-age=30" } });
 }

@@ -1,14 +1,14 @@
 import type { CallResponse } from "contract";
-import type { SitemapKind } from "contract/calls/world";
-import { sitemapKinds } from "contract/calls/world";
-import { policyIds } from "contract/calls/site";
-import type { Scope } from "~/context.server";
+import { policyIds } from "contract/site/calls";
+import type { SitemapKind } from "contract/syndication/calls";
+import { sitemapKinds } from "contract/syndication/calls";
 import { element, type Xml, xmlDocument } from "~/format/xml";
 import { Refused } from "~/gateway-client/errors";
-import { paths } from "~/paths";
-import { isListed } from "~/routing/canonical";
-import { publicAnswer } from "~/routing/public-answer.server";
-import { isPolicyPage, screens } from "~/screens";
+import { isListed } from "~/navigation/canonical";
+import { paths } from "~/navigation/paths";
+import { screens } from "~/navigation/screens";
+import { publicAnswer } from "~/request/public-answer.server";
+import type { Scope } from "~/request/scope.server";
 
 type Index = CallResponse<"sitemapIndex">;
 
@@ -22,14 +22,24 @@ const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const located = (name: "url" | "sitemap", { path, changed }: Location, origin: string): Xml =>
   element(name, {}, element("loc", {}, origin + path), changed ? element("lastmod", {}, changed) : null);
 
-const latest = (moments: (string | null)[]) => moments.reduce((one, other) => ((other ?? "") > (one ?? "") ? other : one), null);
+const latest = (moments: (string | null)[]) =>
+  moments.reduce((one, other) => ((other ?? "") > (one ?? "") ? other : one), null);
 
-/** Screens that are one page each, with nothing in their address; lists of topics change when any section does. */
+/**
+ * Screens that are one page each, with nothing in their address; lists of topics change when any section
+ * does.
+ */
 function staticPages({ sections }: Index): Location[] {
   const changed = latest(sections.map(({ updatedAt }) => updatedAt));
   return screens
-    .filter((screen) => isListed(screen) && !isPolicyPage(screen) && !/[:*]/.test(screen.path) && screen.only !== "h5")
-    .filter(({ path }) => path !== "/postDetail" && path !== "/userhomepage")
+    .filter(
+      (screen) =>
+        isListed(screen) &&
+        !screen.policy &&
+        !screen.naming &&
+        !/[:*]/.test(screen.path) &&
+        screen.only !== "h5",
+    )
     .map(({ path }) => ({ path, changed: path.startsWith("/forum/") ? changed : null }));
 }
 
@@ -38,7 +48,11 @@ async function policyPages(scope: Scope): Promise<Location[]> {
   const pages = await Promise.all(
     policyIds.map(async (privacyId): Promise<Location[]> => {
       try {
-        const { result } = await scope.publicGateway.call("getDeclarationContent", { privacyId, type: "Windows", language: "zh_CN" });
+        const { result } = await scope.publicGateway.call("getDeclarationContent", {
+          privacyId,
+          type: "Windows",
+          language: "zh_CN",
+        });
         return [{ path: paths.policy(privacyId), changed: result.updatedAt }];
       } catch (error) {
         if (error instanceof Refused) return [];
@@ -49,22 +63,37 @@ async function policyPages(scope: Scope): Promise<Location[]> {
   return pages.flat();
 }
 
-const pathOf: Record<SitemapKind, (id: number) => string> = { topics: (tid) => paths.topic(tid), tags: paths.tag, people: paths.user };
+const pathOf: Record<SitemapKind, (id: number) => string> = {
+  topics: (tid) => paths.topic(tid),
+  tags: paths.tag,
+  people: paths.user,
+};
 
 /** The pages of a child sitemap; null where there is no such child. */
 async function pagesOf(scope: Scope, name: string): Promise<Location[] | null> {
   if (name === "pages.xml") {
     const index = await scope.publicGateway.call("sitemapIndex", {});
-    const sections = index.sections.map(({ fid, updatedAt }) => ({ path: paths.section(fid), changed: updatedAt }));
+    const sections = index.sections.map(({ fid, updatedAt }) => ({
+      path: paths.section(fid),
+      changed: updatedAt,
+    }));
     return [...staticPages(index), ...sections, ...(await policyPages(scope))];
   }
   const [, kind, slice] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(name) ?? [];
   if (!sitemapKinds.includes(kind as SitemapKind)) return null;
-  const { entries } = await scope.publicGateway.call("sitemapSlice", { kind: kind as SitemapKind, slice: Number(slice) });
-  return entries.length === 0 ? null : entries.map(({ id, updatedAt }) => ({ path: pathOf[kind as SitemapKind](id), changed: updatedAt }));
+  const { entries } = await scope.publicGateway.call("sitemapSlice", {
+    kind: kind as SitemapKind,
+    slice: Number(slice),
+  });
+  return entries.length === 0
+    ? null
+    : entries.map(({ id, updatedAt }) => ({ path: pathOf[kind as SitemapKind](id), changed: updatedAt }));
 }
 
-/** /sitemap.xml names the child sitemaps, /sitemaps/{name}.xml is one (sitemaps.org): all that everyone may read. */
+/**
+ * /sitemap.xml names the child sitemaps, /sitemaps/{name}.xml is one (sitemaps.org): all that everyone may
+ * read.
+ */
 export const loader = publicAnswer(async ({ scope, params, request }) => {
   const type = "application/xml";
   // Each is one document: any query would be another one to make.
@@ -73,15 +102,29 @@ export const loader = publicAnswer(async ({ scope, params, request }) => {
     const { slices, sections } = await scope.publicGateway.call("sitemapIndex", {});
     const children = [
       { path: "/sitemaps/pages.xml", changed: latest(sections.map(({ updatedAt }) => updatedAt)) },
-      ...slices.map(({ kind, slice, updatedAt }) => ({ path: `/sitemaps/${kind}-${slice}.xml`, changed: updatedAt })),
+      ...slices.map(({ kind, slice, updatedAt }) => ({
+        path: `/sitemaps/${kind}-${slice}.xml`,
+        changed: updatedAt,
+      })),
     ];
     return {
       type,
-      body: xmlDocument(element("sitemapindex", { xmlns: namespace }, ...children.map((one) => located("sitemap", one, scope.origin)))),
+      body: xmlDocument(
+        element(
+          "sitemapindex",
+          { xmlns: namespace },
+          ...children.map((one) => located("sitemap", one, scope.origin)),
+        ),
+      ),
     };
   }
   const pages = await pagesOf(scope, params["*"]);
   return (
-    pages && { type, body: xmlDocument(element("urlset", { xmlns: namespace }, ...pages.map((one) => located("url", one, scope.origin)))) }
+    pages && {
+      type,
+      body: xmlDocument(
+        element("urlset", { xmlns: namespace }, ...pages.map((one) => located("url", one, scope.origin))),
+      ),
+    }
   );
 });

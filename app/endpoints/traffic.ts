@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { accessSourceMax, visitorIdMax } from "contract/limits";
+import { accessSourceMax, visitorIdMax } from "contract/account/limits";
 import { z } from "zod/v4";
-import { getScope } from "~/context.server";
-import { assertSameOrigin } from "~/forms/submit.server";
-import { GatewayError } from "~/gateway-client/errors";
+import { explain } from "~/failure/explain.server";
+import { getScope } from "~/request/scope.server";
+import { assertSameOrigin } from "~/request/submit.server";
 import { sendAccessRecord } from "~/session/access-record.server";
-import { nothingToRead } from "./press.server";
+import { nothingToRead } from "./button-action.server";
 
 /** A record is four short fields. */
 const bodyMaximum = 4 * 1024;
@@ -21,7 +21,10 @@ const schema = z.object({
   unlogincount: z.coerce.number().int().min(0).max(1_000_000).optional(),
 });
 
-/** What the traffic island posts (spec 4, traffic record). Nobody waits for the answer: 204, or the status of what was wrong. */
+/**
+ * What the traffic island posts (spec 4, traffic record). Nobody waits for the answer: 204, or the status of
+ * what was wrong.
+ */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   assertSameOrigin(scope, request);
@@ -33,8 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     await sendAccessRecord(scope, record.data);
     return answer(204);
   } catch (error) {
-    if (error instanceof GatewayError) return answer("status" in error && error.status === 429 ? 429 : 503);
-    throw error;
+    return answer(explain(scope, error).status === 429 ? 429 : 503);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { getScope, type Scope } from "~/context.server";
-import { GatewayError } from "~/gateway-client/errors";
+import { orWithout } from "~/failure/explain.server";
+import { getScope, type Scope } from "~/request/scope.server";
 import type { Unread } from "~/session/unread";
 
 async function countsOf(scope: Scope): Promise<Unread | null> {
@@ -14,14 +14,11 @@ async function countsOf(scope: Scope): Promise<Unread | null> {
 }
 
 /**
- * GET: what is unread of each kind (spec 4, 7.2 Messages), null for nobody and where the upstream does not say: failed
- * counts are silently ignored (spec 8), so this is no failure that a browser would log.
+ * GET: what is unread of each kind (spec 4, 7.2 Messages), null for nobody and where the upstream does not
+ * say: failed counts are silently ignored (spec 8), so this is no failure that a browser would log.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
-  const unread = await countsOf(scope).catch((error: unknown) => {
-    if (error instanceof GatewayError) return null;
-    throw error;
-  });
+  const unread = await orWithout(countsOf(scope), null);
   return Response.json({ unread }, { headers: { "cache-control": "no-store" } });
 }

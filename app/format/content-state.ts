@@ -1,4 +1,4 @@
-import type { ContentState } from "contract/shapes";
+import type { ContentState } from "contract/forum/shapes";
 
 /** What its author and the moderators read beside a text that not everyone sees; empty for a listed one. */
 export const stateLabels: Record<ContentState, string> = {

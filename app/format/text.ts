@@ -1,10 +1,15 @@
 const nicknameShown = 7;
 
-/** A nickname in the menu: 7 characters and an ellipsis, 用户1 without one (spec 2.4). Counts characters as people see them. */
+/**
+ * A nickname in the menu: 7 characters and an ellipsis, 用户1 without one (spec 2.4). Counts characters as
+ * people see them.
+ */
 export function shortNickname(nickname: string | null | undefined): string {
   const characters = [...(nickname ?? "").trim()];
   if (characters.length === 0) return "用户1";
-  return characters.length > nicknameShown ? `${characters.slice(0, nicknameShown).join("")}…` : characters.join("");
+  return characters.length > nicknameShown
+    ? `${characters.slice(0, nicknameShown).join("")}…`
+    : characters.join("");
 }
 
 /** The unread badge: the sum of the three counters, 99+ above 99, empty at 0 (spec 9). */

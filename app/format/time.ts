@@ -1,20 +1,19 @@
+import { beijingTime } from "contract/base/beijing-time";
 import dayjs from "dayjs";
 import "dayjs/locale/zh-cn";
+import { sameTimeSeconds } from "contract/base/limits";
 import relativeTime from "dayjs/plugin/relativeTime";
 import utc from "dayjs/plugin/utc";
-import { sameTimeSeconds } from "contract/limits";
 
 dayjs.extend(utc);
 dayjs.extend(relativeTime);
 
-/** Spec 9: times are shifted by 8 hours. */
-const zoneHours = 8;
-
-/** A moment (ISO 8601, UTC) as YYYY-MM-DD HH:mm:ss in China's time. */
+/**
+ * A time of an upstream's (ISO 8601, UTC) as YYYY-MM-DD HH:mm:ss in China's time; what is none is shown as it
+ * came.
+ */
 export function formatWhole(at: string): string {
-  const shifted = new Date(Date.parse(at) + zoneHours * 3_600_000);
-  // Twice for every time on a page: dayjs takes ten times as long for the same text.
-  return Number.isNaN(shifted.getTime()) ? at : shifted.toISOString().slice(0, 19).replace("T", " ");
+  return Number.isNaN(Date.parse(at)) ? at : beijingTime(at);
 }
 
 /** The day of a moment in China's time, as YYYY-MM-DD. */
@@ -23,7 +22,7 @@ export function formatDay(at: string): string {
 }
 
 /** Under 24 hours old: relative (3 分钟前); older: whole (spec 9). A clock that runs ahead counts as now. */
-export function formatMoment(at: string, now: Date = new Date()): string {
+export function formatRelative(at: string, now: Date = new Date()): string {
   const age = now.getTime() - new Date(at).getTime();
   if (age >= 24 * 3_600_000) return formatWhole(at);
   return dayjs

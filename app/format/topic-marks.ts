@@ -1,4 +1,4 @@
-import type { IconName } from "~/components/icon-names.gen";
+import type { IconName } from "~/ui/icon-names.gen";
 
 /** The small icons that a moderator may set before a title, with what they say. */
 const topicIcons: Record<string, { icon: IconName; label: string }> = {

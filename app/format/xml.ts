@@ -1,4 +1,6 @@
-/** What XML 1.0 cannot hold, not even escaped: control characters, two non-characters, halves of a character. */
+/**
+ * What XML 1.0 cannot hold, not even escaped: control characters, two non-characters, halves of a character.
+ */
 const impossible =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -14,10 +16,21 @@ export interface Xml {
 }
 
 /** An element. Attributes without a value are left out; a string among the children is text. */
-export function element(name: string, attributes: Record<string, string | undefined>, ...children: (Xml | string | null)[]): Xml {
-  const written = Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escaped(value)}"`]));
-  const inside = children.map((child) => (typeof child === "string" ? escaped(child) : (child?.markup ?? ""))).join("");
-  return { markup: inside === "" ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${inside}</${name}>` };
+export function element(
+  name: string,
+  attributes: Record<string, string | undefined>,
+  ...children: (Xml | string | null)[]
+): Xml {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${escaped(value)}"`],
+  );
+  const inside = children
+    .map((child) => (typeof child === "string" ? escaped(child) : (child?.markup ?? "")))
+    .join("");
+  return {
+    markup:
+      inside === "" ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${inside}</${name}>`,
+  };
 }
 
 /** A whole document. */

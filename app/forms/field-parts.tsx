@@ -1,10 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "~/components/icon";
-import { useRoot } from "~/shells/use-shell";
-import { renewedFormToken } from "./form-token";
+import { useRoot } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
 import styles from "./fields.module.css";
-import { piecesOf } from "./marked";
+import { renewedFormToken } from "./form-token";
+import { piecesOf } from "./quoted";
 
 export interface FieldProps {
   field: FieldMetadata<unknown>;
@@ -61,7 +61,7 @@ export function FormProblems({ id, errors }: { id: string | undefined; errors: s
   );
 }
 
-/** The token of this visitor's forms (design 5). */
+/** The token of this visitor's forms: another site that makes the browser post one does not know it. */
 export function FormToken() {
   const root = useRoot();
   const renewed = renewedFormToken();

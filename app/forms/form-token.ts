@@ -1,6 +1,6 @@
 /**
- * The form token of this page, for code that posts without a form. Signing in again in another tab may bring a new one:
- * it is kept here then, and every form of the page takes it over.
+ * The form token of this page, for code that posts without a form. Signing in again in another tab may bring
+ * a new one: it is kept here then, and every form of the page takes it over.
  */
 let renewed: string | undefined;
 

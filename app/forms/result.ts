@@ -1,16 +1,21 @@
 import type { SubmissionResult } from "@conform-to/react";
 
 /**
- * What an action answers when a form was not accepted: the typed input and the messages for the form to show again,
- * and the blocking dialog of spec 4 that stands in the way, if one does.
+ * What an action answers when a form was not accepted: the typed input and the messages for the form to show
+ * again, and the blocking dialog of spec 4 that stands in the way, if one does.
  */
 export interface FormFailure {
   intent: string;
   result: SubmissionResult<string[]>;
   dialog: "login" | "phone" | "disclaimer" | null;
+  /** The refusal's code (`contract/refusals`), where the gateway refused it. */
+  code?: string;
 }
 
-/** The failure of the form with this intent (a prefix counts: `reply:12` of `reply`), if the last action was its. */
+/**
+ * The failure of the form with this intent (a prefix counts: `reply:12` of `reply`), if the last action was
+ * its.
+ */
 export function failureOf(actionData: unknown, intent: string): FormFailure | undefined {
   if (typeof actionData !== "object" || actionData === null || !("result" in actionData)) return undefined;
   const failure = actionData as FormFailure;

@@ -10,13 +10,14 @@ interface TextAreaProps extends FieldProps {
 }
 
 /**
- * A text area, as a plain element: it is the one field of the topic page, and Mantine's brings 6 KB and an autosizer
- * that `field-sizing` does in CSS. `rows` is its least height.
+ * A text area, as a plain element: it is the one field of the topic page, and Mantine's brings 6 KB and an
+ * autosizer that `field-sizing` does in CSS. `rows` is its least height.
  */
 export function TextAreaField({ field, label, hint, rows, wrap }: TextAreaProps) {
   const { key, defaultValue, id, ...props } = getTextareaProps(field as FieldMetadata<string>);
   const hintId = `${id}-hint`;
-  const describedBy = [hint ? hintId : "", field.errors ? field.errorId : ""].filter(Boolean).join(" ") || undefined;
+  const describedBy =
+    [hint ? hintId : "", field.errors ? field.errorId : ""].filter(Boolean).join(" ") || undefined;
   const textarea = (
     <textarea
       key={key}

@@ -2,7 +2,10 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { failureOf } from "./result";
 
-/** Goes up by one each time the form with this intent was accepted without a reload: a key that empties the form. */
+/**
+ * Goes up by one each time the form with this intent was accepted without a reload: a key that empties the
+ * form.
+ */
 export function useAcceptedCount(intent: string): number {
   const navigation = useNavigation();
   const failed = failureOf(useActionData(), intent) !== undefined;

@@ -7,11 +7,13 @@ import { failureOf } from "./result";
 export type Validate<Shape> = (form: FormData) => Submission<Shape, string[]>;
 
 /** What another button of the form sends: the server says what is wrong with it. */
-const accept = <Shape>(form: FormData) => parse<Shape, string[]>(form, { resolve: (value) => ({ value: value as Shape }) });
+const accept = <Shape>(form: FormData) =>
+  parse<Shape, string[]>(form, { resolve: (value) => ({ value: value as Shape }) });
 
 /**
- * The one way a screen uses a form. The server's answer to a failed post comes in by itself; the schema is fetched when
- * the form is first focused, so that reading a page does not cost the validator, and checks while typing from then on.
+ * The one way a screen uses a form. The server's answer to a failed post comes in by itself; the schema is
+ * fetched when the form is first focused, so that reading a page does not cost the validator, and checks
+ * while typing from then on.
  */
 export function useScreenForm<Shape extends Record<string, unknown>>(options: {
   id: string;
@@ -37,7 +39,8 @@ export function useScreenForm<Shape extends Record<string, unknown>>(options: {
     shouldRevalidate: validate ? "onInput" : "onSubmit",
     ...(validate
       ? {
-          onValidate: ({ formData }: { formData: FormData }) => (isForAnother(formData) ? accept<Shape>(formData) : validate.run(formData)),
+          onValidate: ({ formData }: { formData: FormData }) =>
+            isForAnother(formData) ? accept<Shape>(formData) : validate.run(formData),
         }
       : {}),
   });

@@ -8,8 +8,8 @@ const entries = new Map<string, Entry>();
 const entriesMaximum = 2_000;
 
 /**
- * Keeps the answer of a call that is the same for everyone (navigation, footer, configuration, related topics) in this process for
- * `seconds`. Callers at the same moment share one call; a failure is not kept.
+ * Keeps the answer of a call that is the same for everyone (navigation, footer, configuration, related
+ * topics) in this process for `seconds`. Callers at the same moment share one call; a failure is not kept.
  */
 export function cached<T>(key: string, seconds: number, load: () => Promise<T>): Promise<T> {
   const entry = entries.get(key);

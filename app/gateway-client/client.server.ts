@@ -1,16 +1,19 @@
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
-import type { Call } from "contract/call";
+import type { Call } from "contract/base/call";
 import { ResponseMismatch, Unavailable } from "./errors";
 import { exchange, securityToken, UpstreamRejection } from "./exchange.server";
 import { refusalError } from "./refusal.server";
 import type { GatewayClientOptions } from "./request.server";
 
-/** The portal's one way to the gateway, made per request (spec 7.1, design 1). */
+/**
+ * The portal's one way to the gateway, made per request (spec 7.1): embedded or over HTTP, nothing above it
+ * knows which.
+ */
 export interface GatewayClient {
   /**
-   * Makes a call of the contract and resolves its checked response.
-   * Throws NotSignedIn, SessionConflict, Forbidden, Refused, Unavailable, Timeout or ResponseMismatch, and nothing else.
-   * workspaceCurrent's response has `jalorSecurityToken` from the CSRF response header.
+   * Makes a call of the contract and resolves its checked response. Throws NotSignedIn, SessionConflict,
+   * Forbidden, Refused, Unavailable, Timeout or ResponseMismatch, and nothing else. workspaceCurrent's
+   * response has `jalorSecurityToken` from the CSRF response header.
    */
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallResponse<Name>>;
   /** The upstream's Set-Cookie headers so far, to be passed on to the browser. */
@@ -28,19 +31,38 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
       const row: Call = contract[name];
       const data = await resolve(name, row, input, options, setCookies);
       const parsed = row.response.safeParse(data);
-      if (!parsed.success) throw new ResponseMismatch(name, options.traceId, mismatchPaths(parsed.error.issues));
+      if (!parsed.success)
+        throw new ResponseMismatch({
+          call: name,
+          traceId: options.traceId,
+          paths: mismatchPaths(parsed.error.issues),
+        });
       return parsed.data as CallResponse<typeof name>;
     },
   };
 }
 
 /** The data of a successful answer; every other becomes a typed error. */
-async function resolve(name: CallName, row: Call, input: unknown, options: GatewayClientOptions, setCookies: string[]): Promise<unknown> {
+async function resolve(
+  name: CallName,
+  row: Call,
+  input: unknown,
+  options: GatewayClientOptions,
+  setCookies: string[],
+): Promise<unknown> {
   const answer = await exchange(name, row, input, options, setCookies).catch((error: unknown) => {
     throw error instanceof UpstreamRejection ? refusalError(name, options.traceId, error) : error;
   });
-  if (answer.status === 400) throw refusalError(name, options.traceId, new UpstreamRejection(400, answer.data, undefined));
-  if (answer.status === 500) throw new Unavailable("服务器开小差了，请稍后再试", name, options.traceId, "answered 500");
+  if (answer.status === 400)
+    throw refusalError(name, options.traceId, new UpstreamRejection(400, answer.data, undefined));
+  if (answer.status === 500) {
+    throw new Unavailable({
+      message: "服务器开小差了，请稍后再试",
+      call: name,
+      traceId: options.traceId,
+      detail: "answered 500",
+    });
+  }
   if (name !== "workspaceCurrent" || typeof answer.data !== "object") return answer.data;
   const token = securityToken(answer.headers);
   return token ? { ...answer.data, jalorSecurityToken: token } : answer.data;

@@ -1,27 +1,41 @@
 import type { CallName } from "contract";
-import type { TextMark } from "contract/wire";
+import type { TextMark } from "contract/base/wire";
+
+/** What every error of the gateway client carries. */
+interface Failed {
+  /** Chinese, safe to show. */
+  message: string;
+  call: CallName;
+  /** The one that the gateway logged. */
+  traceId: string;
+  /** What happened, in technical words, for the log; nothing that a person typed. */
+  detail?: string;
+  cause?: unknown;
+}
 
 /**
- * Everything that a gateway call can throw (design 8). Each carries the call's name and the trace id that the
- * gateway logged; `message` is Chinese and safe to show, `detail` is for the log.
+ * Everything that a gateway call can throw. `~/failure/explain.server` says what becomes of each.
  *
  * No server imports: error boundaries use these classes too.
  */
 export class GatewayError extends Error {
-  constructor(
-    message: string,
-    readonly call: CallName,
-    readonly traceId: string,
-    /** What happened, in technical words, without anything that a person typed. */
-    readonly detail: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
+  readonly call: CallName;
+  readonly traceId: string;
+  readonly detail: string;
+
+  constructor({ message, call, traceId, detail = "", cause }: Failed) {
+    super(message, cause === undefined ? undefined : { cause });
     this.name = new.target.name;
+    this.call = call;
+    this.traceId = traceId;
+    this.detail = detail;
   }
 }
 
-/** 403: nobody is signed in, or no longer (spec 8). Opens the login dialog, except when it comes from workspace-current. */
+/**
+ * 403: nobody is signed in, or no longer (spec 8). Opens the login dialog, except when it comes from
+ * workspace-current.
+ */
 export class NotSignedIn extends GatewayError {
   get fromWorkspaceCurrent(): boolean {
     return this.call === "workspaceCurrent";
@@ -34,21 +48,36 @@ export class SessionConflict extends GatewayError {}
 /** Signed in, but without the right to do this (errorCode NOT_PERMITTED). */
 export class Forbidden extends GatewayError {}
 
+/** What a refusal says besides. */
+interface Refusing extends Omit<Failed, "detail"> {
+  /** One of `contract/refusals`, or what another upstream says. */
+  code: string;
+  status: number;
+  /** Messages by the request's field. */
+  fields?: Record<string, string[]> | undefined;
+  /** Spans of the request's texts that are meant, by field. */
+  marks?: Record<string, TextMark[]> | undefined;
+}
+
 /** The gateway understood and said no: a 4xx, or `errcode` "9999" in a 200. */
 export class Refused extends GatewayError {
-  constructor(
-    message: string,
-    call: CallName,
-    traceId: string,
-    /** The refusal's code: one of `contract/refusals`, or what another upstream says. */
-    readonly code: string,
-    readonly status: number,
-    /** Messages by the request's field. */
-    readonly fields?: Record<string, string[]>,
-    /** Spans of the request's texts that are meant, by field. */
-    readonly marks?: Record<string, TextMark[]>,
-  ) {
-    super(message, call, traceId, `refused with ${status} ${code}`);
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Record<string, string[]> | undefined;
+  readonly marks: Record<string, TextMark[]> | undefined;
+
+  constructor({ code, status, fields, marks, ...failed }: Refusing) {
+    super({ ...failed, detail: `refused with ${status} ${code}` });
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+    this.marks = marks;
+  }
+
+  /** The same refusal in other words, or beside other fields. */
+  said(other: Partial<Pick<Refusing, "message" | "fields">>): Refused {
+    const { message, call, traceId, code, status, fields, marks } = this;
+    return new Refused({ message, call, traceId, code, status, fields, marks, cause: this, ...other });
   }
 }
 
@@ -60,11 +89,21 @@ export class Timeout extends GatewayError {}
 
 /** An answer that does not fit the row's schema. `paths` names what is wrong and never the values. */
 export class ResponseMismatch extends GatewayError {
-  constructor(
-    call: CallName,
-    traceId: string,
-    readonly paths: string[],
-  ) {
-    super("服务返回的数据有误，请稍后再试", call, traceId, `response of ${call} does not fit its schema at ${paths.join(", ")}`);
+  readonly paths: string[];
+
+  constructor({ call, traceId, paths }: Pick<Failed, "call" | "traceId"> & { paths: string[] }) {
+    const detail = `response of ${call} does not fit its schema at ${paths.join(", ")}`;
+    super({ message: "服务返回的数据有误，请稍后再试", call, traceId, detail });
+    this.paths = paths;
   }
+}
+
+/** Whether a call had no usable answer, which is never what the person did. */
+export function isUnanswered(error: unknown): error is Unavailable | Timeout | ResponseMismatch {
+  return error instanceof Unavailable || error instanceof Timeout || error instanceof ResponseMismatch;
+}
+
+/** A refusal said beside a field of the form. */
+export function besideField(refused: Refused, field: string, message = refused.message): Refused {
+  return refused.said({ message, fields: { [field]: [message] } });
 }

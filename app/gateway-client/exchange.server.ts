@@ -1,6 +1,6 @@
 import type { CallName } from "contract";
-import type { Call } from "contract/call";
-import { callTimeout, csrfTokenHeader, rejectedCode } from "contract/wire";
+import type { Call } from "contract/base/call";
+import { callTimeout, csrfTokenHeader, rejectedCode } from "contract/base/wire";
 import { GatewayError, Timeout, Unavailable } from "./errors";
 import { buildRequest, type GatewayClientOptions } from "./request.server";
 import { readJson, trimFileHosts, UnusableAnswer } from "./response.server";
@@ -28,9 +28,9 @@ export class UpstreamRejection extends Error {
 const resolvedStatuses = new Set([200, 400, 500]);
 
 /**
- * Sends one call and resolves or rejects it by spec 7.1: 200 resolves (but `errcode` "9999" rejects), 204 resolves
- * as `{ success: true }`, 400 and 500 resolve with their status, everything else rejects.
- * Throws UpstreamRejection, Unavailable or Timeout. Knows nothing of the row's response schema.
+ * Sends one call and resolves or rejects it by spec 7.1: 200 resolves (but `errcode` "9999" rejects), 204
+ * resolves as `{ success: true }`, 400 and 500 resolve with their status, everything else rejects. Throws
+ * UpstreamRejection, Unavailable or Timeout. Knows nothing of the row's response schema.
  *
  * @param setCookies takes the upstream's Set-Cookie headers, of refusals too.
  */
@@ -45,10 +45,14 @@ export async function exchange(
   const request = await buildRequest(name, call, input, options, controller.signal);
   const timeout = options.timeout ?? callTimeout;
   let timer: NodeJS.Timeout | undefined;
-  // Its own clock: the visitor's signal is not reliable on Node, and an embedded gateway does not look at one.
+  // Its own clock: the visitor's signal is not reliable on Node, and an embedded gateway does not look at
+  // one.
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Timeout("服务响应超时，请稍后再试", name, options.traceId, `no complete answer within ${timeout} ms`));
+      const detail = `no complete answer within ${timeout} ms`;
+      reject(
+        new Timeout({ message: "服务响应超时，请稍后再试", call: name, traceId: options.traceId, detail }),
+      );
       controller.abort();
     }, timeout);
   });
@@ -56,13 +60,19 @@ export async function exchange(
     return await Promise.race([send(request, options, controller.signal, setCookies), expired]);
   } catch (error) {
     if (error instanceof GatewayError || error instanceof UpstreamRejection) throw error;
-    throw new Unavailable("服务暂时不可用，请稍后再试", name, options.traceId, reasonOf(error), { cause: error });
+    const failed = { call: name, traceId: options.traceId, detail: reasonOf(error), cause: error };
+    throw new Unavailable({ message: "服务暂时不可用，请稍后再试", ...failed });
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function send(request: Request, options: GatewayClientOptions, signal: AbortSignal, setCookies: string[]): Promise<Answer> {
+async function send(
+  request: Request,
+  options: GatewayClientOptions,
+  signal: AbortSignal,
+  setCookies: string[],
+): Promise<Answer> {
   const response = await options.fetch(request);
   setCookies.push(...response.headers.getSetCookie());
   const { status, headers } = response;

@@ -1,4 +1,7 @@
-/** A file as the upload variant sends it (spec 7.1): its base64 text in four parts, in order, with the file's name. */
+/**
+ * A file as the upload variant sends it (spec 7.1): its base64 text in four parts, in order, with the file's
+ * name.
+ */
 export interface FileParts {
   file1: string;
   file2: string;
@@ -7,7 +10,10 @@ export interface FileParts {
   filename: string;
 }
 
-/** Splits a file for an upload. The four parts joined are the file's base64 text; a tiny file leaves the last ones empty. */
+/**
+ * Splits a file for an upload. The four parts joined are the file's base64 text; a tiny file leaves the last
+ * ones empty.
+ */
 export function fileParts(file: Uint8Array, filename: string): FileParts {
   const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString("base64");
   const length = Math.ceil(text.length / 4);

@@ -4,7 +4,10 @@ import { z } from "zod/v4";
 import { Forbidden, type GatewayError, NotSignedIn, Refused, SessionConflict, Unavailable } from "./errors";
 import type { UpstreamRejection } from "./exchange.server";
 
-/** What a refusal may look like: ours (contract/wire), or the names that the spec gives for other upstreams (errcode, errorMsg). */
+/**
+ * What a refusal may look like: ours (contract/wire), or the names that the spec gives for other upstreams
+ * (errcode, errorMsg).
+ */
 const refusalBody = z.object({
   errorCode: z.string().optional().catch(undefined),
   message: z.string().optional().catch(undefined),
@@ -12,7 +15,13 @@ const refusalBody = z.object({
   marks: z
     .record(
       z.string(),
-      z.array(z.object({ start: z.number().int().min(0), end: z.number().int().min(0), item: z.number().int().min(0).optional() })),
+      z.array(
+        z.object({
+          start: z.number().int().min(0),
+          end: z.number().int().min(0),
+          item: z.number().int().min(0).optional(),
+        }),
+      ),
     )
     .optional()
     .catch(undefined),
@@ -29,17 +38,24 @@ const codeByStatus: Record<number, RefusalCode> = {
 };
 
 /**
- * Calls whose refusals are shown as the server words them, in whatever language, and what is said where it says nothing
- * (spec 8, send-code and update contact).
+ * Calls whose refusals are shown as the server words them, in whatever language, and what is said where it
+ * says nothing (spec 8, send-code and update contact).
  */
 const shownAsIs: Partial<Record<CallName, string>> = {
-  ...{ updateIdentityUser: "修改失败, 请重试", sendPhoneCode: "发送验证码失败", sendEmailCode: "发送验证码失败" },
+  ...{
+    updateIdentityUser: "修改失败, 请重试",
+    sendPhoneCode: "发送验证码失败",
+    sendEmailCode: "发送验证码失败",
+  },
 };
 
 const messageMaximum = 300;
 /** A message for people is Chinese, short and no markup; anything else an upstream says stays in the log. */
 function forPeople(message: string | undefined, asIs: boolean): string | undefined {
-  return message && message.length <= messageMaximum && (asIs || /\p{Script=Han}/u.test(message)) && !/<\/?[a-z]/i.test(message)
+  return message &&
+    message.length <= messageMaximum &&
+    (asIs || /\p{Script=Han}/u.test(message)) &&
+    !/<\/?[a-z]/i.test(message)
     ? message
     : undefined;
 }
@@ -48,22 +64,50 @@ function isKnown(code: string | undefined): code is RefusalCode {
   return code !== undefined && code in refusals;
 }
 
+const codeByMessage = new Map<string, string>(
+  Object.entries(refusals).map(([code, { message }]) => [message, code]),
+);
+/** Another upstream may say a refusal of the spec's in its very words under a code of its own. */
+function ownCode(code: string | undefined, message: string | undefined): string | undefined {
+  return isKnown(code) ? code : (codeByMessage.get(message ?? "") ?? code);
+}
+
 /** Turns a rejected or 400 answer into the typed error of spec 8. */
 export function refusalError(name: CallName, traceId: string, rejection: UpstreamRejection): GatewayError {
   const { status } = rejection;
   const parsed = refusalBody.safeParse(rejection.body);
   const body: z.infer<typeof refusalBody> = parsed.success ? parsed.data : {};
-  const code = rejection.errorCode ?? body.errorCode ?? codeByStatus[status];
+  const code =
+    ownCode(rejection.errorCode ?? body.errorCode, body.message ?? body.errorMsg) ?? codeByStatus[status];
   if (status >= 500 || (status >= 300 && status < 400) || code === undefined) {
-    return new Unavailable("服务暂时不可用，请稍后再试", name, traceId, `answered ${status}`);
+    return new Unavailable({
+      message: "服务暂时不可用，请稍后再试",
+      call: name,
+      traceId,
+      detail: `answered ${status}`,
+    });
   }
   const asIs = name in shownAsIs;
   const message =
     forPeople(body.message, asIs) ??
     forPeople(body.errorMsg, asIs) ??
     (isKnown(code) ? refusals[code].message : (shownAsIs[name] ?? "操作未成功，请稍后再试"));
-  if (code === "NOT_PERMITTED") return new Forbidden(message, name, traceId, `refused with ${status} ${code}`);
-  if (status === 403) return new NotSignedIn(message, name, traceId, `refused with ${status} ${code}`);
-  if (status === 401 && name === "currentUser") return new SessionConflict(message, name, traceId, `refused with ${status} ${code}`);
-  return new Refused(message, name, traceId, code, status, body.fields, body.marks);
+  const failed = { message, call: name, traceId };
+  const detail = `refused with ${status} ${code}`;
+  if (code === "NOT_PERMITTED") return new Forbidden({ ...failed, detail });
+  if (status === 403) return new NotSignedIn({ ...failed, detail });
+  if (status === 401 && name === "currentUser") return new SessionConflict({ ...failed, detail });
+  return new Refused({ ...failed, code, status, fields: body.fields, marks: body.marks });
+}
+
+/**
+ * A refusal of the contract's that the portal itself finds, before the call or after it; in other words where
+ * they are given.
+ */
+export function refuse(
+  code: RefusalCode,
+  { call, traceId, message }: { call: CallName; traceId: string; message?: string },
+): Refused {
+  const known = refusals[code];
+  return new Refused({ message: message ?? known.message, call, traceId, code, status: known.status });
 }

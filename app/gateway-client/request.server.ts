@@ -1,5 +1,5 @@
 import type { CallName } from "contract";
-import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "contract/call";
+import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "contract/base/call";
 import {
   clientId,
   clientIdHeader,
@@ -10,10 +10,8 @@ import {
   ucgFlagHeader,
   visitorAddressHeader,
   type WrappedBody,
-} from "contract/wire";
-import { cookiePolicyCookie, schemeCookie, shellChoiceCookie } from "~/routing/preferences.server";
-import { sourceCookie } from "~/routing/source";
-import { sessionCookieName } from "~/session/portal-session.server";
+} from "contract/base/wire";
+import { cookieNames } from "~/cookies/names";
 import { fileParts } from "./file-parts.server";
 
 /** What the client knows of the visitor and of the upstream. */
@@ -24,13 +22,18 @@ export interface GatewayClientOptions {
   origin: string;
   /** The browser's Cookie header; of it, all but the portal's own cookies are forwarded. */
   cookie: string | null;
-  /** The security token of the signed-in session, or undefined; asked for before every call but workspace-current. Left out where there is none yet. */
+  /**
+   * The security token of the signed-in session, or undefined; asked for before every call but
+   * workspace-current. Left out where there is none yet.
+   */
   csrfToken?: () => Promise<string | undefined>;
   /** The signed-in developer's id, for the calls that forward it as a header. */
   developerId?: () => Promise<number | undefined>;
   /** One id for the whole page view; see `sendTraceId`. */
   traceId: string;
-  /** False where the host makes its own trace ids (the host flag of spec 7.1): the header is then left out. */
+  /**
+   * False where the host makes its own trace ids (the host flag of spec 7.1): the header is then left out.
+   */
   sendTraceId?: boolean;
   /** The visitor's own address, so that the gateway's limits count people. */
   visitorAddress?: string;
@@ -39,7 +42,7 @@ export interface GatewayClientOptions {
 }
 
 /** The portal's own cookies: they are nobody else's business. */
-const ownCookies = new Set([sessionCookieName, "csrf", schemeCookie, shellChoiceCookie, cookiePolicyCookie, sourceCookie]);
+const ownCookies = new Set<string>(Object.values(cookieNames));
 
 /** The Cookie header without the portal's own cookies; null when nothing is left. */
 export function gatewayCookies(cookie: string | null): string | null {
@@ -54,8 +57,8 @@ export function gatewayCookies(cookie: string | null): string | null {
 }
 
 /**
- * The request as its row sends it: defaults filled in and numbers as numbers. What does not fit is sent as it is,
- * because saying what is wrong with it, after saying who must sign in, is the gateway's part.
+ * The request as its row sends it: defaults filled in and numbers as numbers. What does not fit is sent as it
+ * is, because saying what is wrong with it, after saying who must sign in, is the gateway's part.
  */
 function wireInput(call: Call, input: unknown): Record<string, unknown> {
   const parsed = call.request.safeParse(input);
@@ -67,10 +70,15 @@ function wireInput(call: Call, input: unknown): Record<string, unknown> {
 
 function searchParams(input: Record<string, unknown>): URLSearchParams {
   const present = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
-  return new URLSearchParams(present.map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)]));
+  return new URLSearchParams(
+    present.map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)]),
+  );
 }
 
-/** Builds the Request of a call as spec 7.1 says. Asks for the token and the developer's id, and throws what they throw. */
+/**
+ * Builds the Request of a call as spec 7.1 says. Asks for the token and the developer's id, and throws what
+ * they throw.
+ */
 export async function buildRequest(
   name: CallName,
   call: Call,
@@ -78,7 +86,11 @@ export async function buildRequest(
   options: GatewayClientOptions,
   signal: AbortSignal,
 ): Promise<Request> {
-  const headers = new Headers({ accept: "application/json", [clientIdHeader]: clientId, [ucgFlagHeader]: ucgFlag });
+  const headers = new Headers({
+    accept: "application/json",
+    [clientIdHeader]: clientId,
+    [ucgFlagHeader]: ucgFlag,
+  });
   if (options.sendTraceId !== false) headers.set(traceIdHeader, options.traceId);
   if (options.visitorAddress) headers.set(visitorAddressHeader, options.visitorAddress);
   const cookie = gatewayCookies(options.cookie);
@@ -110,5 +122,11 @@ export async function buildRequest(
     body = JSON.stringify(wire);
   }
   // Never followed: a redirect would carry the visitor's cookies to wherever it points.
-  return new Request(url, { method: isWrapped(call) ? "POST" : call.method, headers, body, signal, redirect: "manual" });
+  return new Request(url, {
+    method: isWrapped(call) ? "POST" : call.method,
+    headers,
+    body,
+    signal,
+    redirect: "manual",
+  });
 }

@@ -1,4 +1,4 @@
-import { filesPrefix } from "contract/wire";
+import { filesPrefix } from "contract/base/wire";
 
 /** Bytes of an answer beyond which it is given up: many times the largest page of the contract. */
 export const responseMaximum = 8 * 1024 * 1024;
@@ -7,8 +7,9 @@ export const responseMaximum = 8 * 1024 * 1024;
 export class UnusableAnswer extends Error {}
 
 /**
- * Reads a response's body as JSON, whatever type it claims to be. An empty body is `undefined`.
- * Throws UnusableAnswer for what is not JSON in UTF-8 or is too large, and the stream's own error when it is cut off.
+ * Reads a response's body as JSON, whatever type it claims to be. An empty body is `undefined`. Throws
+ * UnusableAnswer for what is not JSON in UTF-8 or is too large, and the stream's own error when it is cut
+ * off.
  */
 export async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
   const text = await readText(response, signal);
@@ -16,7 +17,9 @@ export async function readJson(response: Response, signal: AbortSignal): Promise
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnusableAnswer(`not JSON (content-type ${response.headers.get("content-type") ?? "none"}, ${text.length} characters)`);
+    throw new UnusableAnswer(
+      `not JSON (content-type ${response.headers.get("content-type") ?? "none"}, ${text.length} characters)`,
+    );
   }
 }
 
@@ -55,8 +58,8 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
 const storedFileHost = new RegExp(`https?://[^\\s/"'<>()\\\\]+(?=${filesPrefix})`, "gi");
 
 /**
- * Trims scheme, host and port of image storage URLs in a response to root-relative paths, wherever they stand:
- * as a value, or inside HTML (spec 7.1). Returns a copy where something changed.
+ * Trims scheme, host and port of image storage URLs in a response to root-relative paths, wherever they
+ * stand: as a value, or inside HTML (spec 7.1). Returns a copy where something changed.
  */
 export function trimFileHosts(data: unknown): unknown {
   if (typeof data === "string") return data.includes(filesPrefix) ? data.replace(storedFileHost, "") : data;

@@ -1,7 +1,7 @@
-import { frameLoaded } from "contract/service-choices";
-import type { ComplaintContext } from "contract/service";
+import { frameLoaded } from "contract/feedback/choices";
+import type { ComplaintContext } from "contract/feedback/fields";
 import { useEffect, useRef, useState } from "react";
-import styles from "~/complaint/complaint.module.css";
+import styles from "./complaint-frame.module.css";
 
 export interface ComplaintFrameProps {
   /** Of the complaint page: COMPLAINT_FRAME_URL, or the embedded gateway's own. */
@@ -10,18 +10,24 @@ export interface ComplaintFrameProps {
   onFailure: () => void;
 }
 
-/** Milliseconds in which the page has to report: from the beginning, and from when the browser has loaded it, be it an error page. */
+/**
+ * Milliseconds in which the page has to report: from the beginning, and from when the browser has loaded it,
+ * be it an error page.
+ */
 const patience = 8_000;
 const patienceOnceLoaded = 3_000;
 
 /** Whether a message says that the page is ready: `{ type: "loaded" }`, or the word alone. */
 function saysLoaded(message: unknown): boolean {
-  return message === frameLoaded || (typeof message === "object" && message !== null && "type" in message && message.type === frameLoaded);
+  return (
+    message === frameLoaded ||
+    (typeof message === "object" && message !== null && "type" in message && message.type === frameLoaded)
+  );
 }
 
 /**
- * The complaint page in its frame (spec 2.7). Once it reports that it is loaded it is told what the complaint is about, at its own
- * origin alone. Messages of other windows and origins are nobody's.
+ * The complaint page in its frame (spec 2.7). Once it reports that it is loaded it is told what the complaint
+ * is about, at its own origin alone. Messages of other windows and origins are nobody's.
  */
 export function ComplaintFrame({ address, context, onFailure }: ComplaintFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -38,7 +44,10 @@ export function ComplaintFrame({ address, context, onFailure }: ComplaintFramePr
       answered = true;
       clearTimeout(timer);
       const { appId, sceneId, subSceneId, deviceId, businessKey, additionalContext } = context;
-      element.contentWindow.postMessage({ appId, sceneId, subSceneId, deviceId, businessKey, additionalContext }, origin);
+      element.contentWindow.postMessage(
+        { appId, sceneId, subSceneId, deviceId, businessKey, additionalContext },
+        origin,
+      );
       setReady(true);
     };
     const loaded = () => {
@@ -48,8 +57,10 @@ export function ComplaintFrame({ address, context, onFailure }: ComplaintFramePr
     };
     window.addEventListener("message", listen);
     element.addEventListener("load", loaded);
-    // Another's page gets no hand on ours. Our own needs no sandbox, and one with scripts and its origin would be none.
-    if (origin !== location.origin) element.setAttribute("sandbox", "allow-forms allow-popups allow-same-origin allow-scripts");
+    // Another's page gets no hand on ours. Our own needs no sandbox, and one with scripts and its origin
+    // would be none.
+    if (origin !== location.origin)
+      element.setAttribute("sandbox", "allow-forms allow-popups allow-same-origin allow-scripts");
     element.src = href;
     return () => {
       clearTimeout(timer);
@@ -64,7 +75,13 @@ export function ComplaintFrame({ address, context, onFailure }: ComplaintFramePr
           正在打开投诉页面…
         </p>
       )}
-      <iframe ref={frame} className={styles.frame} title="投诉页面" referrerPolicy="strict-origin-when-cross-origin" hidden={!ready} />
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        title="投诉页面"
+        referrerPolicy="strict-origin-when-cross-origin"
+        hidden={!ready}
+      />
     </>
   );
 }

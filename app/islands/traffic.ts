@@ -1,9 +1,12 @@
-import { accessSourceMax } from "contract/limits";
+import { accessSourceMax } from "contract/account/limits";
+import { sourceCookie, trafficKey } from "~/cookies/source";
 import { escapeHtml } from "~/format/escape";
-import { sourceCookie, trafficKey } from "~/routing/source";
 import { visitorId } from "./visitor-id";
 
-/** What is kept of an arrival until it is sent (spec 3.5, traffic record). `unlogincount`: it was sent once, for a guest. */
+/**
+ * What is kept of an arrival until it is sent (spec 3.5, traffic record). `unlogincount`: it was sent once,
+ * for a guest.
+ */
 interface TrafficRecord {
   accessSource: string;
   visitorId: string;
@@ -34,9 +37,17 @@ function keep(record: TrafficRecord): TrafficRecord {
 }
 
 function kept(): TrafficRecord | null {
-  const { accessSource, visitorId, accessTime, unlogincount } = JSON.parse(localStorage.getItem(trafficKey) ?? "{}");
-  if (typeof accessSource !== "string" || typeof visitorId !== "string" || typeof accessTime !== "string") return null;
-  return { accessSource, visitorId, accessTime, ...(typeof unlogincount === "number" ? { unlogincount } : {}) };
+  const { accessSource, visitorId, accessTime, unlogincount } = JSON.parse(
+    localStorage.getItem(trafficKey) ?? "{}",
+  );
+  if (typeof accessSource !== "string" || typeof visitorId !== "string" || typeof accessTime !== "string")
+    return null;
+  return {
+    accessSource,
+    visitorId,
+    accessTime,
+    ...(typeof unlogincount === "number" ? { unlogincount } : {}),
+  };
 }
 
 function send(record: TrafficRecord): Promise<Response> {
@@ -45,8 +56,9 @@ function send(record: TrafficRecord): Promise<Response> {
 }
 
 /**
- * Keeps where the visitor came from and sends it (spec 4, traffic record), unless the page was reloaded. A guest's record is
- * kept on with `unlogincount` and sent that once; a signed-in person's goes, and is forgotten once it arrived. Says nothing of failures.
+ * Keeps where the visitor came from and sends it (spec 4, traffic record), unless the page was reloaded. A
+ * guest's record is kept on with `unlogincount` and sent that once; a signed-in person's goes, and is
+ * forgotten once it arrived. Says nothing of failures.
  */
 export async function recordTraffic(signedIn: boolean): Promise<void> {
   try {

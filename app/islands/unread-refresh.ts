@@ -1,17 +1,22 @@
 import { unreadBadge } from "~/format/text";
-import { paths } from "~/paths";
+import { paths } from "~/navigation/paths";
 import type { Unread } from "~/session/unread";
 
 /** Milliseconds after a request until the counters are asked for (spec 9). */
 const debounce = 15_000;
-/** What the browser asks for by itself, and what is no request of that kind: spec 7.1 leaves out topic drafts. */
+/**
+ * What the browser asks for by itself, and what is no request of that kind: spec 7.1 leaves out topic drafts.
+ */
 const quiet = [paths.unread(), "/editor/draft", "/editor/discard"];
 
 const sum = ({ system, forum, inner }: Unread) => system + forum + inner;
 
 function isRequest(entry: PerformanceEntry): boolean {
   const { initiatorType, name } = entry as PerformanceResourceTiming;
-  return ["fetch", "xmlhttprequest"].includes(initiatorType) && !quiet.includes(new URL(name, location.href).pathname);
+  return (
+    ["fetch", "xmlhttprequest"].includes(initiatorType) &&
+    !quiet.includes(new URL(name, location.href).pathname)
+  );
 }
 
 /** A place whose changes are read out, once somebody is done reading what they are at. */
@@ -24,9 +29,10 @@ function createVoice(): HTMLElement {
 }
 
 /**
- * The unread refresh of spec 4: 15 s after the last request of this page, the document itself among them, the counters are
- * asked for. `hear` gets them; more than before are said politely. Nothing happens when the session has ended or nothing
- * answers (spec 8). @param present what the page shows now. @returns what stops it.
+ * The unread refresh of spec 4: 15 s after the last request of this page, the document itself among them, the
+ * counters are asked for. `hear` gets them; more than before are said politely. Nothing happens when the
+ * session has ended or nothing answers (spec 8). @param present what the page shows now. @returns what stops
+ * it.
  */
 export function startUnreadRefresh(present: () => Unread, hear: (counts: Unread) => void): () => void {
   const voice = createVoice();

@@ -1,11 +1,13 @@
-import { imageBytesMax, imageEndings } from "contract/limits";
+import { imageBytesMax, imageEndings } from "contract/files/limits";
 import { type ChangeEvent, useEffect, useState } from "react";
-import { Avatar } from "~/components/avatar";
 import { problem } from "~/forms/field-parts";
-import { avatarIntent } from "./profile-data";
+import { Avatar } from "~/ui/avatar";
 import styles from "./profile.module.css";
+import { avatarIntent } from "./profile-data";
 
-const types = imageEndings.map((ending) => ending.slice(1).toUpperCase().replace("JPEG", "").trim()).filter(Boolean);
+const types = imageEndings
+  .map((ending) => ending.slice(1).toUpperCase().replace("JPEG", "").trim())
+  .filter(Boolean);
 const hint = `${types.join("、")} 图片，不超过 ${imageBytesMax / 1024 / 1024} MB`;
 
 interface AvatarFieldProps {
@@ -17,8 +19,8 @@ interface AvatarFieldProps {
 }
 
 /**
- * The avatar (spec 2.8, 5.6): a file that goes along with the form, and shows before it is sent. Before JavaScript a button
- * of its own saves it and shows the form again with all that was typed.
+ * The avatar (spec 2.8, 5.6): a file that goes along with the form, and shows before it is sent. Before
+ * JavaScript a button of its own saves it and shows the form again with all that was typed.
  */
 export function AvatarField({ id, icon, said, errors }: AvatarFieldProps) {
   const [chosen, setChosen] = useState<{ url: string } | { problem: string } | null>(null);
@@ -28,7 +30,10 @@ export function AvatarField({ id, icon, said, errors }: AvatarFieldProps) {
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
     if (!file) setChosen(null);
-    else if (file.size > imageBytesMax || !imageEndings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
+    else if (
+      file.size > imageBytesMax ||
+      !imageEndings.some((ending) => file.name.toLowerCase().endsWith(ending))
+    ) {
       currentTarget.value = "";
       setChosen({ problem: `这个文件不能作头像：请选择${hint}` });
     } else setChosen({ url: URL.createObjectURL(file) });
@@ -50,7 +55,13 @@ export function AvatarField({ id, icon, said, errors }: AvatarFieldProps) {
             aria-invalid={problems ? true : undefined}
             onChange={onChange}
           />
-          <button type="submit" className="button needs-no-script" name="intent" value={avatarIntent} formNoValidate>
+          <button
+            type="submit"
+            className="button needs-no-script"
+            name="intent"
+            value={avatarIntent}
+            formNoValidate
+          >
             上传头像
           </button>
         </div>

@@ -1,14 +1,14 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import { sexes } from "contract/profile";
-import { TextField } from "~/forms/fields";
+import { sexes } from "contract/profile/fields";
 import { problem, typed } from "~/forms/field-parts";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { TextField } from "~/forms/fields";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
 import { ChainedSelects } from "./chained-selects";
+import styles from "./profile.module.css";
 import type { ProfileOptions } from "./profile-data";
 import type { ProfileFields } from "./profile-form";
-import styles from "./profile.module.css";
 
 interface BasicSectionProps {
   fields: ProfileFields;
@@ -22,7 +22,13 @@ export function BasicSection({ fields, regions, brief }: BasicSectionProps) {
   return (
     <>
       <div className={styles.pair}>
-        <TextField field={fields.username} label="昵称" hint="不超过 10 个汉字或 20 个英文字符" autoComplete="nickname" maxLength={40} />
+        <TextField
+          field={fields.username}
+          label="昵称"
+          hint="不超过 10 个汉字或 20 个英文字符"
+          autoComplete="nickname"
+          maxLength={40}
+        />
         {brief ? null : <SexField field={fields.sex} />}
       </div>
       <ChainedSelects
@@ -76,7 +82,11 @@ function ContactField({ field, change, label, brief }: ContactFieldProps) {
   return (
     <div className={styles.contact}>
       <TextField field={field} label={label} placeholder="尚未绑定" readOnly />
-      <Link className="button" to={to(paths.changeContact(change))} aria-label={`${bound ? "修改" : "绑定"}${label}`}>
+      <Link
+        className="button"
+        to={to(paths.changeContact(change))}
+        aria-label={`${bound ? "修改" : "绑定"}${label}`}
+      >
         {bound ? "修改" : "绑定"}
       </Link>
     </div>

@@ -4,8 +4,8 @@ import { problem } from "~/forms/field-parts";
 import { SelectField } from "~/forms/fields";
 import { ChooseAgain } from "./choose-again";
 import { loadOptions, type OptionsKind } from "./load-options";
-import type { Option } from "./profile-data";
 import styles from "./profile.module.css";
+import type { Option } from "./profile-data";
 
 interface Level {
   field: FieldMetadata<unknown>;
@@ -22,8 +22,8 @@ interface ChainedSelectsProps {
 }
 
 /**
- * Selects of which each offers what belongs to the choice in the one before: region and industry (spec 5.2, 5.6). Before
- * JavaScript a button loads the next level; after it, the level before does.
+ * Selects of which each offers what belongs to the choice in the one before: region and industry (spec 5.2,
+ * 5.6). Before JavaScript a button loads the next level; after it, the level before does.
  */
 export function ChainedSelects({ kind, id, legend, levels }: ChainedSelectsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
@@ -35,7 +35,8 @@ export function ChainedSelects({ kind, id, legend, levels }: ChainedSelectsProps
   const offer = async (level: number, parent: string) => {
     latest.current += 1;
     const mine = latest.current;
-    const set = (options: Option[]) => setOffered((before) => before.map((one, at) => (at < level ? one : at === level ? options : [])));
+    const set = (options: Option[]) =>
+      setOffered((before) => before.map((one, at) => (at < level ? one : at === level ? options : [])));
     set([]);
     setFailed(false);
     if (parent === "") return;
@@ -51,14 +52,19 @@ export function ChainedSelects({ kind, id, legend, levels }: ChainedSelectsProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
   useEffect(() => {
     const selects = [...(box.current?.querySelectorAll("select") ?? [])];
-    const at = selects.findIndex((select, level) => select.value !== (levels[level]?.field.initialValue ?? ""));
+    const at = selects.findIndex(
+      (select, level) => select.value !== (levels[level]?.field.initialValue ?? ""),
+    );
     const changed = at === -1 || at === selects.length - 1 ? undefined : selects[at];
     if (changed) void offer(at + 1, changed.value);
   }, []);
 
   const onChange = (event: ChangeEvent<HTMLFieldSetElement>) => {
-    const at = levels.findIndex(({ field }) => field.name === (event.target as unknown as HTMLSelectElement).name);
-    if (at !== -1 && at < levels.length - 1) void offer(at + 1, (event.target as unknown as HTMLSelectElement).value);
+    const at = levels.findIndex(
+      ({ field }) => field.name === (event.target as unknown as HTMLSelectElement).name,
+    );
+    if (at !== -1 && at < levels.length - 1)
+      void offer(at + 1, (event.target as unknown as HTMLSelectElement).value);
   };
 
   return (

@@ -3,8 +3,8 @@ import { FormActionContext } from "./form-action";
 import { optionsIntent } from "./profile-data";
 
 /**
- * Shows the form again for what is chosen by now, with everything that was typed; with JavaScript the form does so by
- * itself, unless that failed (`always`). It comes back at the place where it was pressed.
+ * Shows the form again for what is chosen by now, with everything that was typed; with JavaScript the form
+ * does so by itself, unless that failed (`always`). It comes back at the place where it was pressed.
  */
 export function ChooseAgain({ id, always = false }: { id: string; always?: boolean }) {
   const action = useContext(FormActionContext);

@@ -1,15 +1,15 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { Dialog, DialogButtons } from "~/components/dialog";
-import { LoginDialog } from "~/components/dialogs";
 import fieldSheet from "~/forms/fields.module.css?inline";
-import { paths } from "~/paths";
-import { useRoot, useShell } from "~/shells/use-shell";
-import type { ProfileFormData } from "./profile-data";
-import { ProfileForm } from "./profile-form";
-import sheet from "./profile.module.css?inline";
+import { paths } from "~/navigation/paths";
+import { useRoot, useShell } from "~/navigation/use-shell";
+import { Dialog, DialogButtons } from "~/ui/dialog";
+import { LoginDialog } from "~/ui/dialogs";
 import styles from "./profile.module.css";
+import sheet from "./profile.module.css?inline";
+import type { ProfileFormData } from "./profile-data";
 import { saveIntent } from "./profile-data";
+import { ProfileForm } from "./profile-form";
 
 interface CompletionDialogProps {
   data: ProfileFormData;
@@ -19,8 +19,9 @@ interface CompletionDialogProps {
 }
 
 /**
- * The personal-info completion modal (spec 2.3, 4): the form in dialog mode. Saving closes it and the page stays; closing it
- * without filling it in logs out, which Escape says first. Its code and styles come only where it is shown.
+ * The personal-info completion modal (spec 2.3, 4): the form in dialog mode. Saving closes it and the page
+ * stays; closing it without filling it in logs out, which Escape says first. Its code and styles come only
+ * where it is shown.
  */
 export default function CompletionDialog({ data, back, onSaved }: CompletionDialogProps) {
   const { to } = useShell();
@@ -43,7 +44,9 @@ export default function CompletionDialog({ data, back, onSaved }: CompletionDial
     return () => dialog?.removeEventListener("saveData", close);
   }, [onSaved]);
 
-  const missing = [data.values.phone ? "" : "手机号码", data.values.email ? "" : "邮箱"].filter(Boolean).join("和");
+  const missing = [data.values.phone ? "" : "手机号码", data.values.email ? "" : "邮箱"]
+    .filter(Boolean)
+    .join("和");
   return (
     <Dialog title="个人信息完善" dismissible={false} onEscape={leave}>
       {/* Any page may carry this dialog, and none brings its styles along. */}
@@ -54,7 +57,8 @@ export default function CompletionDialog({ data, back, onSaved }: CompletionDial
         {missing ? (
           <p className={styles.warning} role="note">
             <span>
-              您还没有绑定{missing}。请先<Link to={to(paths.info(2))}>到账户信息绑定{missing}</Link>，再回来完善。
+              您还没有绑定{missing}。请先<Link to={to(paths.info(2))}>到账户信息绑定{missing}</Link>
+              ，再回来完善。
             </span>
           </p>
         ) : null}
@@ -76,7 +80,14 @@ export default function CompletionDialog({ data, back, onSaved }: CompletionDial
               {isRequired ? (isLeaving ? "确认退出登录" : "不填写，退出登录") : "关闭"}
             </button>
           </form>
-          <button type="submit" form="completion" className="button" data-primary name="intent" value={saveIntent}>
+          <button
+            type="submit"
+            form="completion"
+            className="button"
+            data-primary
+            name="intent"
+            value={saveIntent}
+          >
             保存设置
           </button>
         </DialogButtons>

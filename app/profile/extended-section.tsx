@@ -1,13 +1,13 @@
-import { entryYearMax, entryYearMin, profileTextMax } from "contract/limits";
-import { developerTypeIds, type ExtendedField, fieldNames, fieldsFor } from "contract/profile";
+import { developerTypeIds, type ExtendedField, fieldNames, fieldsFor } from "contract/profile/fields";
+import { entryYearMax, entryYearMin, profileTextMax } from "contract/profile/limits";
 import type { ReactNode } from "react";
 import { SelectField, TextField } from "~/forms/fields";
 import { ChainedSelects } from "./chained-selects";
 import { ChooseAgain } from "./choose-again";
 import { InterestField } from "./interest-field";
+import styles from "./profile.module.css";
 import type { Option, ProfileOptions } from "./profile-data";
 import type { ProfileFields } from "./profile-form";
-import styles from "./profile.module.css";
 
 const years: Option[] = Array.from({ length: entryYearMax - entryYearMin + 1 }, (_, index) => {
   const year = String(entryYearMin + index);
@@ -26,11 +26,20 @@ interface ExtendedSectionProps {
 }
 
 /**
- * Spec 2.8, 3.4: what somebody does. Fields that the chosen set has not stay in the form out of sight, so that what was typed
- * in them is there again when the choice is changed back; the server leaves them out.
+ * Spec 2.8, 3.4: what somebody does. Fields that the chosen set has not stay in the form out of sight, so
+ * that what was typed in them is there again when the choice is changed back; the server leaves them out.
  */
-export function ExtendedSection({ fields, options, identity, developtype, schoolLocked, brief }: ExtendedSectionProps) {
-  const present = new Set(fieldsFor(identity, developtype).flatMap(({ field, required }) => (required || !brief ? [field] : [])));
+export function ExtendedSection({
+  fields,
+  options,
+  identity,
+  developtype,
+  schoolLocked,
+  brief,
+}: ExtendedSectionProps) {
+  const present = new Set(
+    fieldsFor(identity, developtype).flatMap(({ field, required }) => (required || !brief ? [field] : [])),
+  );
   const text = (field: ExtendedField & keyof ProfileFields, more: { locked?: boolean } = {}) => (
     <Only when={present.has(field)}>
       <TextField
@@ -79,8 +88,18 @@ export function ExtendedSection({ fields, options, identity, developtype, school
           id="industry"
           legend={fieldNames.industry}
           levels={[
-            { field: fields.industryGroup, label: "行业大类", placeholder: "请选择", options: options.industries[0] },
-            { field: fields.industry, label: "细分行业", placeholder: "请选择", options: options.industries[1] },
+            {
+              field: fields.industryGroup,
+              label: "行业大类",
+              placeholder: "请选择",
+              options: options.industries[0],
+            },
+            {
+              field: fields.industry,
+              label: "细分行业",
+              placeholder: "请选择",
+              options: options.industries[1],
+            },
           ]}
         />
       </Only>
@@ -92,7 +111,13 @@ export function ExtendedSection({ fields, options, identity, developtype, school
       />
       {brief ? null : (
         <div className={styles.pair}>
-          <TextField field={fields.age} label={fieldNames.age} inputMode="numeric" maxLength={20} autoComplete="off" />
+          <TextField
+            field={fields.age}
+            label={fieldNames.age}
+            inputMode="numeric"
+            maxLength={20}
+            autoComplete="off"
+          />
           {text("hobby")}
         </div>
       )}

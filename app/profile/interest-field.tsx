@@ -1,10 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { interestsMax } from "contract/limits";
+import { interestsMax } from "contract/profile/limits";
 import { useState } from "react";
 import { problem, typed } from "~/forms/field-parts";
 import { ChooseAgain } from "./choose-again";
-import type { Option } from "./profile-data";
 import styles from "./profile.module.css";
+import type { Option } from "./profile-data";
 
 const fold = (text: string) => text.normalize("NFKC").trim().toLowerCase();
 
@@ -15,7 +15,10 @@ interface InterestFieldProps {
   interests: Option[];
 }
 
-/** Interest directions (spec 3.4): forum tags to check, found by a part of their name. What is checked stays in sight. */
+/**
+ * Interest directions (spec 3.4): forum tags to check, found by a part of their name. What is checked stays
+ * in sight.
+ */
 export function InterestField({ field, search, label, interests }: InterestFieldProps) {
   const [text, setText] = useState(typed(search.initialValue) ?? "");
   const [chosen, setChosen] = useState(() => new Set([field.initialValue ?? []].flat().map(String)));
@@ -31,6 +34,7 @@ export function InterestField({ field, search, label, interests }: InterestField
         </label>
         <input
           id={search.id}
+          className="plain-input"
           name={search.name}
           type="search"
           placeholder="查找方向"

@@ -1,5 +1,5 @@
-import type { OwnProfile } from "contract/calls/profile";
-import type { Scope } from "~/context.server";
+import type { OwnProfile } from "contract/profile/calls";
+import type { Scope } from "~/request/scope.server";
 import { profileOptions } from "./options.server";
 import type { ProfileFormData, ProfileValues } from "./profile-data";
 
@@ -20,7 +20,10 @@ function interestCodes(json: string): string[] {
   }
 }
 
-/** What the form starts from: what is under review as it was handed in, so that a further change is one of that. */
+/**
+ * What the form starts from: what is under review as it was handed in, so that a further change is one of
+ * that.
+ */
 export function profileValues(profile: OwnProfile | null): ProfileValues {
   const kept = profile?.pending.extended ?? profile;
   return {

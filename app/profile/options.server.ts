@@ -1,21 +1,28 @@
-import { id } from "contract/fields";
-import { tagMax } from "contract/limits";
-import { definitionTypes, rootRegion } from "contract/profile";
-import type { Scope } from "~/context.server";
+import { id } from "contract/base/fields";
+import { tagMax } from "contract/forum/limits";
+import { definitionTypes, rootRegion } from "contract/profile/fields";
 import { cached } from "~/gateway-client/cached.server";
 import { NotSignedIn, Refused, SessionConflict } from "~/gateway-client/errors";
+import type { Scope } from "~/request/scope.server";
 import type { OptionsKind } from "./load-options";
 import type { Option, ProfileOptions } from "./profile-data";
 
-/** Seconds for which a list is kept: they are the same for everyone, and an operator's change may take this long. */
+/**
+ * Seconds for which a list is kept: they are the same for everyone, and an operator's change may take this
+ * long.
+ */
 const kept = 300;
 
-/** A list that everyone has alike. Without a session, or for what is not there, it is empty: the form still comes back. */
+/**
+ * A list that everyone has alike. Without a session, or for what is not there, it is empty: the form still
+ * comes back.
+ */
 async function list(key: string, load: () => Promise<Option[]>): Promise<Option[]> {
   try {
     return await cached(`profile:${key}`, kept, load);
   } catch (error) {
-    if (error instanceof NotSignedIn || error instanceof SessionConflict || error instanceof Refused) return [];
+    if (error instanceof NotSignedIn || error instanceof SessionConflict || error instanceof Refused)
+      return [];
     throw error;
   }
 }
@@ -54,14 +61,19 @@ const interestsPlaced = (scope: Scope) =>
     return groups.flatMap(({ tags }) => tags.map((tag) => ({ value: String(tag.id), name: tag.name })));
   });
 
-/** The forum tags to choose from: those that the operator placed, what was looked for, and what is chosen already. */
+/**
+ * The forum tags to choose from: those that the operator placed, what was looked for, and what is chosen
+ * already.
+ */
 async function interests(scope: Scope, chosen: string[], search: string): Promise<Option[]> {
   const [placed, found] = await Promise.all([interestsPlaced(scope), interestsNamed(scope, search)]);
   const offered = new Map([...placed, ...found].map((option) => [option.value, option]));
   const missing = chosen.filter((tag) => !offered.has(tag) && id.safeParse(tag).success).slice(0, 20);
   const named = await Promise.all(
     missing.map((tag) =>
-      list(`tag:${tag}`, async () => [{ value: tag, name: (await scope.publicGateway.call("tagDetail", { id: Number(tag) })).name }]),
+      list(`tag:${tag}`, async () => [
+        { value: tag, name: (await scope.publicGateway.call("tagDetail", { id: Number(tag) })).name },
+      ]),
     ),
   );
   return [...offered.values(), ...named.flat()];
@@ -71,7 +83,10 @@ const definitions = (scope: Scope, type: keyof typeof definitionTypes) =>
   list(type, async () => {
     const { data } = await scope.gateway.call("definitionByType", { type: definitionTypes[type] });
     // Identity types are kept by their code (spec 3.4, developtype), other choices by their key.
-    return data.map(({ pkdefdoc, code, name }) => ({ value: type === "identityType" ? code : pkdefdoc, name }));
+    return data.map(({ pkdefdoc, code, name }) => ({
+      value: type === "identityType" ? code : pkdefdoc,
+      name,
+    }));
   });
 
 const developerTypes = (scope: Scope) =>
@@ -94,16 +109,17 @@ export async function profileOptions(scope: Scope, chosen: Chosen): Promise<Prof
   const cities = await regionsBelow(scope, chosen.province);
   // A city that was chosen in another province offers nothing.
   const city = cities.some(({ value }) => value === chosen.city) ? chosen.city : "";
-  const [provinces, counties, groups, industries, developers, identityTypes, educations, tags] = await Promise.all([
-    regionsBelow(scope, rootRegion),
-    regionsBelow(scope, city),
-    industriesBelow(scope, null),
-    industriesBelow(scope, chosen.industryGroup),
-    developerTypes(scope),
-    definitions(scope, "identityType"),
-    definitions(scope, "education"),
-    interests(scope, chosen.interestDirection, chosen.interestSearch),
-  ]);
+  const [provinces, counties, groups, industries, developers, identityTypes, educations, tags] =
+    await Promise.all([
+      regionsBelow(scope, rootRegion),
+      regionsBelow(scope, city),
+      industriesBelow(scope, null),
+      industriesBelow(scope, chosen.industryGroup),
+      developerTypes(scope),
+      definitions(scope, "identityType"),
+      definitions(scope, "education"),
+      interests(scope, chosen.interestDirection, chosen.interestSearch),
+    ]);
   return {
     regions: [provinces, cities, counties],
     industries: [groups, industries],

@@ -1,4 +1,4 @@
-import type { SaveResult } from "contract/profile";
+import type { SaveResult } from "contract/profile/fields";
 import type { FormFailure } from "~/forms/result";
 
 /** What one's profile has, as the form's fields have it: texts, empty where nothing is said. */

@@ -9,11 +9,21 @@ import { AvatarField } from "./avatar-field";
 import { BasicSection } from "./basic-section";
 import { ExtendedSection } from "./extended-section";
 import { FormActionContext } from "./form-action";
-import { type ProfileAnswer, type ProfileFormData, type ProfileSaved, type ProfileValues, saveIntent } from "./profile-data";
 import styles from "./profile.module.css";
+import {
+  type ProfileAnswer,
+  type ProfileFormData,
+  type ProfileSaved,
+  type ProfileValues,
+  saveIntent,
+} from "./profile-data";
 
 /** The form's fields; `interestSearch` only finds interests, and `avatar` is a file. */
-type ProfileShape = { [Name in keyof ProfileValues | "interestSearch" | "avatar"]: Name extends "interestDirection" ? string[] : string };
+type ProfileShape = {
+  [Name in keyof ProfileValues | "interestSearch" | "avatar"]: Name extends "interestDirection"
+    ? string[]
+    : string;
+};
 export type ProfileFields = Record<keyof ProfileShape, FieldMetadata<unknown>>;
 
 interface ProfileFormProps {
@@ -22,8 +32,9 @@ interface ProfileFormProps {
   /** Where it posts to. */
   action: string;
   /**
-   * Spec 2.8, enterType dialog: only what has to be there, without the save button, in a form of its own that keeps the page
-   * under it; once saved it tells the page by a bubbling event `saveData`, whose detail is a `ProfileSaved`.
+   * Spec 2.8, enterType dialog: only what has to be there, without the save button, in a form of its own that
+   * keeps the page under it; once saved it tells the page by a bubbling event `saveData`, whose detail is a
+   * `ProfileSaved`.
    */
   dialog?: boolean;
   /** What stands at its end: its button, and what a failure asks for. */
@@ -56,10 +67,17 @@ export function ProfileForm({ id, data, action, dialog = false, children }: Prof
   useEffect(() => {
     const own = first.current?.form;
     const chosen = own ? new FormData(own) : null;
-    if (chosen) setTypes({ identity: String(chosen.get("identity") ?? ""), developtype: String(chosen.get("developtype") ?? "") });
+    if (chosen)
+      setTypes({
+        identity: String(chosen.get("identity") ?? ""),
+        developtype: String(chosen.get("developtype") ?? ""),
+      });
   }, []);
   useEffect(() => {
-    if (saved) first.current?.dispatchEvent(new CustomEvent<ProfileSaved>("saveData", { bubbles: true, detail: saved }));
+    if (saved)
+      first.current?.dispatchEvent(
+        new CustomEvent<ProfileSaved>("saveData", { bubbles: true, detail: saved }),
+      );
   }, [saved]);
 
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
@@ -83,11 +101,22 @@ export function ProfileForm({ id, data, action, dialog = false, children }: Prof
       <FormToken />
       {dialog && hydrated ? <input type="hidden" name="stay" value="1" /> : null}
       {/* Enter in a text field presses the first submit button: it must be the one that saves. */}
-      <button ref={first} type="submit" name="intent" value={saveIntent} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+      <button
+        ref={first}
+        type="submit"
+        name="intent"
+        value={saveIntent}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         保存
       </button>
       <FormActionContext.Provider value={action}>
-        <FormProblems id={form.errorId} errors={form.errors ?? (isRefused ? ["有内容需要修改，请看各项下面的提示"] : undefined)} />
+        <FormProblems
+          id={form.errorId}
+          errors={form.errors ?? (isRefused ? ["有内容需要修改，请看各项下面的提示"] : undefined)}
+        />
         <section className={styles.section} aria-labelledby={`${id}-basic`}>
           <h2 id={`${id}-basic`}>基本信息</h2>
           {dialog ? null : (
@@ -102,7 +131,13 @@ export function ProfileForm({ id, data, action, dialog = false, children }: Prof
         </section>
         <section className={styles.section} aria-labelledby={`${id}-extended`}>
           <h2 id={`${id}-extended`}>扩展信息</h2>
-          <ExtendedSection fields={all} options={options} {...types} schoolLocked={data.schoolLocked} brief={dialog} />
+          <ExtendedSection
+            fields={all}
+            options={options}
+            {...types}
+            schoolLocked={data.schoolLocked}
+            brief={dialog}
+          />
         </section>
         {children(failure)}
       </FormActionContext.Provider>

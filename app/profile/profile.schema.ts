@@ -1,8 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { basicProfile, contactFields, extendedProfile } from "contract/profile";
+import { basicProfile, contactFields, extendedProfile } from "contract/profile/fields";
 import { z } from "zod/v4";
 
-/** A choice of the basic section. Conform takes an empty field out, in the middle of the contract's own rules too. */
+/**
+ * A choice of the basic section. Conform takes an empty field out, in the middle of the contract's own rules
+ * too.
+ */
 const place = z.string("请重新选择").max(40, "请重新选择").default("");
 const choices = {
   sex: z
@@ -14,8 +17,14 @@ const choices = {
   county: z.string("请选择地址").max(40, "请选择地址"),
 };
 
-/** The form of personal information (spec 5.1 to 5.3, 5.6): both sections, so that everything that is wrong is said at once. */
-export const profileSchema = z.intersection(basicProfile.extend({ ...contactFields.shape, ...choices }), extendedProfile);
+/**
+ * The form of personal information (spec 5.1 to 5.3, 5.6): both sections, so that everything that is wrong is
+ * said at once.
+ */
+export const profileSchema = z.intersection(
+  basicProfile.extend({ ...contactFields.shape, ...choices }),
+  extendedProfile,
+);
 export type ProfileInput = z.output<typeof profileSchema>;
 
 export const validate = (form: FormData) => parseWithZod(form, { schema: profileSchema }) as never;

@@ -1,5 +1,5 @@
-import { underReviewNotice } from "contract/profile";
-import { Icon } from "~/components/icon";
+import { underReviewNotice } from "contract/profile/fields";
+import { Icon } from "~/ui/icon";
 import styles from "./profile.module.css";
 
 /** Spec 2.8: something waits for a moderator; it says what. */

@@ -1,15 +1,25 @@
 import type { CallInput } from "contract";
-import { extendedSaveFailed, type SaveResult, saveResults } from "contract/profile";
-import { refusals } from "contract/refusals";
-import type { Scope } from "~/context.server";
-import { inTurn, uploadProblem } from "~/editor/upload.server";
-import { Forbidden, GatewayError, NotSignedIn, Refused, SessionConflict } from "~/gateway-client/errors";
+import { extendedSaveFailed, type SaveResult, saveResults } from "contract/profile/fields";
+import { inTurn, uploadProblem } from "~/editor/uploads/upload.server";
+import { notDone } from "~/failure/explain.server";
+import { isUnanswered, Refused } from "~/gateway-client/errors";
+import { refuse } from "~/gateway-client/refusal.server";
+import type { Scope } from "~/request/scope.server";
 import type { ProfileInput } from "./profile.schema";
 
 type Extended = Omit<Extract<CallInput<"updateUserInfo">, { editType: "2" }>, "editType">;
 
 /** The two sections; the contacts are nobody's to change here (spec 5.3). */
-function sectionsOf({ username, sex, province, city, county, phone: _phone, email: _email, ...extended }: ProfileInput) {
+function sectionsOf({
+  username,
+  sex,
+  province,
+  city,
+  county,
+  phone: _phone,
+  email: _email,
+  ...extended
+}: ProfileInput) {
   return { basic: { username, sex, province, city, county }, extended };
 }
 
@@ -22,11 +32,13 @@ function unlessSame(error: unknown): null {
 /** Saves an avatar (spec 5.6: uploadtype "1"). What the server says is wrong belongs to the field. */
 export async function saveAvatar(scope: Scope, file: File): Promise<{ result: SaveResult; icon: string }> {
   try {
-    const { data } = await inTurn(scope, "fileUpload", file, (sent) => scope.gateway.call("fileUpload", { ...sent, uploadtype: "1" }));
+    const { data } = await inTurn(scope, "fileUpload", file, (sent) =>
+      scope.gateway.call("fileUpload", { ...sent, uploadtype: "1" }),
+    );
     return { result: data.result, icon: data.headerlogo };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    throw new Refused(error.message, error.call, error.traceId, error.code, error.status, { avatar: [uploadProblem(error)] });
+    throw error.said({ fields: { avatar: [uploadProblem(error)] } });
   }
 }
 
@@ -35,18 +47,15 @@ async function saveExtended(scope: Scope, extended: Extended): Promise<SaveResul
   try {
     return (await scope.gateway.call("updateUserInfo", { ...extended, editType: "2" })).data;
   } catch (error) {
-    const explained = [Refused, NotSignedIn, SessionConflict, Forbidden].some((kind) => error instanceof kind);
-    if (explained || !(error instanceof GatewayError)) throw error;
-    console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${scope.traceId}`);
-    const message = `${extendedSaveFailed}内容已为你保留，请稍后再提交（跟踪号 ${scope.traceId}）`;
-    throw new Refused(message, error.call, error.traceId, "SERVER_ERROR", 503);
+    if (!isUnanswered(error)) throw error;
+    throw notDone(error, `${extendedSaveFailed}内容已为你保留，请稍后再提交（跟踪号 ${scope.traceId}）`);
   }
 }
 
 /**
- * Saves the basic section, the extended one and the avatar; the gateway knows which of them say something new. Resolves what it
- * comes to (spec 4): "1" when any of it waits for approval. `done` gets the name of each part as it is saved, for when a later
- * one fails.
+ * Saves the basic section, the extended one and the avatar; the gateway knows which of them say something
+ * new. Resolves what it comes to (spec 4): "1" when any of it waits for approval. `done` gets the name of
+ * each part as it is saved, for when a later one fails.
  */
 export async function saveProfile(
   scope: Scope,
@@ -59,12 +68,15 @@ export async function saveProfile(
     results.push(result);
     done.push(name);
   };
-  keep("基本信息", await scope.gateway.call("updateUserInfo", { ...basic, editType: "1" }).then(({ data }) => data, unlessSame));
+  keep(
+    "基本信息",
+    await scope.gateway
+      .call("updateUserInfo", { ...basic, editType: "1" })
+      .then(({ data }) => data, unlessSame),
+  );
   keep("扩展信息", await saveExtended(scope, extended).catch(unlessSame));
   if (avatar) keep("头像", (await saveAvatar(scope, avatar)).result);
-  if (results.length === 0) {
-    const { message, status } = refusals.NOTHING_CHANGED;
-    throw new Refused(message, "updateUserInfo", scope.traceId, "NOTHING_CHANGED", status);
-  }
+  if (results.length === 0)
+    throw refuse("NOTHING_CHANGED", { call: "updateUserInfo", traceId: scope.traceId });
   return results.includes(saveResults.waits) ? saveResults.waits : saveResults.applied;
 }

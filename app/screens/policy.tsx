@@ -1,29 +1,44 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { type PolicyId, policyIds } from "contract/calls/site";
-import { Moment } from "~/components/moment";
-import { Prose } from "~/components/prose";
-import { paths } from "~/paths";
-import { policyIdOf } from "~/routing/shell-address";
-import { notFound, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { policyIds } from "contract/site/calls";
+import { z } from "zod/v4";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { policyIdOf } from "~/navigation/shell-address";
+import { useShell } from "~/navigation/use-shell";
+import { notFound } from "~/request/not-found.server";
+import { screenLoader } from "~/request/screen.server";
+import { Prose } from "~/ui/prose";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "./policy.module.css";
 
-/** /legalNotices/{id}, its twin /h5/protocol?cid=, and /activeprivacyPolicy (spec 2.1). `?version=` shows one that was in force before. */
-export const loader = screenLoader(async ({ scope, url, params }) => {
-  const id = policyIdOf(url, params.id);
-  if (!policyIds.includes(id as PolicyId)) return notFound(scope, "没有这份政策文件");
-  const version = url.searchParams.get("version");
-  if (version !== null && !/^.{1,20}$/.test(version)) return notFound(scope, "没有这份政策文件");
+const inputs = {
+  params: z.object({ id: z.string().optional() }),
+  query: z.object({
+    /** Under /h5/protocol: `policyIdOf`. */
+    cid: z.string().optional(),
+    version: z
+      .string()
+      .regex(/^.{1,20}$/)
+      .optional(),
+  }),
+  missing: "没有这份政策文件",
+};
+
+/**
+ * /legalNotices/{id}, its twin /h5/protocol?cid=, and /activeprivacyPolicy (spec 2.1). `?version=` shows one
+ * that was in force before.
+ */
+export const loader = screenLoader(inputs, async ({ scope, url, params, query: { version } }) => {
+  const privacyId = policyIds.find((id) => id === policyIdOf(url, params.id));
+  if (!privacyId) return notFound(scope, inputs.missing);
+  const text = { privacyId, type: "Windows", language: "zh_CN" } as const;
   const { result } = await scope.publicGateway.call("getDeclarationContent", {
-    privacyId: id as PolicyId,
-    type: "Windows",
-    language: "zh_CN",
-    ...(version === null ? {} : { version }),
+    ...text,
+    ...(version === undefined ? {} : { version }),
   });
   return result;
 });
-export const meta = screenMeta<{ title: string }>((policy) => policy.title);
+export const meta = screenMeta<typeof loader>({ title: (policy) => policy.title });
 
 export default function Policy() {
   const policy = useLoaderData<typeof loader>();
@@ -32,7 +47,7 @@ export default function Policy() {
     <article className={`surface ${styles.policy}`}>
       <h1>{policy.title}</h1>
       <p className={styles.version}>
-        版本 {policy.version} · 更新于 <Moment at={policy.updatedAt} />
+        版本 {policy.version} · 更新于 <RelativeTime at={policy.updatedAt} />
       </p>
       {policy.version === policy.inForce ? null : (
         <p className={styles.older}>
@@ -44,5 +59,3 @@ export default function Policy() {
     </article>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,9 +1,13 @@
-import { screenAt } from "~/routing/screen-at";
-import { inShell } from "~/routing/shell-address";
-import { screenLoader } from "~/routing/screen.server";
-import { isMobileRequest } from "~/routing/user-agent";
+import { z } from "zod/v4";
+import { screenAt } from "~/navigation/screen-at";
+import { inShell } from "~/navigation/shell-address";
+import { isMobileRequest } from "~/navigation/user-agent";
+import { screenLoader } from "~/request/screen.server";
 
-/** Addresses that lead on (spec 2.1), by their path without a shell prefix. The query is kept where `keepQuery`. */
+/**
+ * Addresses that lead on (spec 2.1), by their path without a shell prefix. The query is kept where
+ * `keepQuery`.
+ */
 const targets: Record<string, string> = {
   "/forum": "/forum/all",
   "/moderator": "/moderator/audit",
@@ -14,15 +18,20 @@ const targets: Record<string, string> = {
   "/product/info": "/products/index",
 };
 
-export const loader = screenLoader(async ({ scope, request, url, params }) => {
+const optional = z.object({ id: z.string().optional() });
+const inputs = { params: optional, query: optional };
+
+export const loader = screenLoader(inputs, async ({ scope, request, url, params, query }) => {
   const path = screenAt(url.pathname)?.path ?? "/forum";
   if (path === "/") {
     const mobile = scope.shell === "h5" || isMobileRequest(request.headers);
     throw await scope.redirect(mobile ? "/forum/all" : "/home");
   }
   if (path.startsWith("/product/detail")) {
-    const id = params.id ?? url.searchParams.get("id");
-    throw await scope.redirect(id ? inShell(`/products/details/${encodeURIComponent(id)}`, scope.shell) : "/products/index");
+    const id = params.id ?? query.id;
+    throw await scope.redirect(
+      id ? inShell(`/products/details/${encodeURIComponent(id)}`, scope.shell) : "/products/index",
+    );
   }
   throw await scope.redirect((targets[path] ?? "/forum/all") + url.search);
 });

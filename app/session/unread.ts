@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useRoot } from "~/shells/use-shell";
+import { useRoot } from "~/navigation/use-shell";
 
 /** Unread messages of each kind (spec 3.1). */
 export interface Unread {
@@ -10,7 +10,9 @@ export interface Unread {
 
 const none: Unread = { system: 0, forum: 0, inner: 0 };
 
-/** What was heard since the page's own data came; that is `base`, and newer data of the page takes its place. */
+/**
+ * What was heard since the page's own data came; that is `base`, and newer data of the page takes its place.
+ */
 let heard: { base: Unread; counts: Unread } | null = null;
 const listeners = new Set<() => void>();
 

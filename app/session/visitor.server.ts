@@ -1,8 +1,8 @@
 import type { CallResponse } from "contract";
-import { gatewaySessionCookie } from "contract/wire";
+import { gatewaySessionCookie } from "contract/base/wire";
+import type { PortalSession } from "~/cookies/portal-session.server";
 import type { GatewayClient } from "~/gateway-client/client.server";
 import { SessionConflict } from "~/gateway-client/errors";
-import type { PortalSession } from "./portal-session.server";
 
 export type PersonalDetail = CallResponse<"getMyPersonalDetail">;
 
@@ -20,10 +20,15 @@ export type Visitor =
     };
 
 /**
- * The login status check: workspace-current once a request, and current-user where a session cookie came but no user
- * answered. Keeps spec 3.1's session state in step. Throws what the gateway client throws, but for the conflict.
+ * The login status check: workspace-current once a request, and current-user where a session cookie came but
+ * no user answered. Keeps spec 3.1's session state in step. Throws what the gateway client throws, but for
+ * the conflict.
  */
-export async function checkLogin(gateway: GatewayClient, session: PortalSession, cookieHeader: string): Promise<Visitor> {
+export async function checkLogin(
+  gateway: GatewayClient,
+  session: PortalSession,
+  cookieHeader: string,
+): Promise<Visitor> {
   const workspace = await gateway.call("workspaceCurrent", {});
   if (workspace.user) {
     const entered = !session.has("hasLogin");
@@ -46,7 +51,14 @@ export async function checkLogin(gateway: GatewayClient, session: PortalSession,
 
 /** Local logout (spec 4): what the session knows of a person goes; where they came from stays. */
 export function forgetLogin(session: PortalSession): void {
-  for (const key of ["hasLogin", "uid", "jalorSecurityToken", "hasReqPhone", "forumAdmin", "verification"] as const) {
+  for (const key of [
+    "hasLogin",
+    "uid",
+    "jalorSecurityToken",
+    "hasReqPhone",
+    "forumAdmin",
+    "verification",
+  ] as const) {
     if (session.has(key)) session.unset(key);
   }
 }

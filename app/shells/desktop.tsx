@@ -1,17 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { getScope } from "~/context.server";
-import { keepsDesktopAddress } from "~/routing/shell-address";
+import { keepsDesktopAddress } from "~/navigation/screen-at";
+import { getScope } from "~/request/scope.server";
+import { Frame } from "./frame";
+import { DesktopHeader } from "./header/desktop-header";
 import { NarrowRedirect } from "./narrow-redirect";
-import { DesktopHeader } from "./parts/desktop-header";
-import { Frame } from "./parts/frame";
 import { loadDesktopShell } from "./shell.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadDesktopShell(await getScope({ request, context }));
 }
 
-/** Spec 2.4: the menu with its mega panels. Pages that phones see at their desktop address stay there in a narrow window (spec 2.1). */
+/**
+ * Spec 2.4: the menu with its mega panels. Pages that phones see at their desktop address stay there in a
+ * narrow window (spec 2.1).
+ */
 export default function DesktopShell() {
   const footer = useLoaderData<typeof loader>();
   const stays = keepsDesktopAddress(useLocation().pathname);
@@ -23,4 +26,4 @@ export default function DesktopShell() {
   );
 }
 
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";
+export { ScreenError as ErrorBoundary } from "~/failure/screen-error";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { getScope } from "~/context.server";
-import { Frame } from "./parts/frame";
-import { H5Header } from "./parts/h5-header";
+import { getScope } from "~/request/scope.server";
+import { Frame } from "./frame";
+import { H5Header } from "./header/h5-header";
 import { loadH5Shell } from "./shell.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -19,4 +19,4 @@ export default function H5Shell() {
   );
 }
 
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";
+export { ScreenError as ErrorBoundary } from "~/failure/screen-error";

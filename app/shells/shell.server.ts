@@ -1,36 +1,26 @@
-import type { Scope } from "~/context.server";
+import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
-import { GatewayError } from "~/gateway-client/errors";
-import { columnsMarkup, panelMarkup } from "./navigation.server";
+import type { Scope } from "~/request/scope.server";
+import { columnsMarkup, panelMarkup } from "./header/navigation.server";
 
 /** Seconds for which navigation and footer are kept in this process (spec 2.6: fetched if not yet loaded). */
 const keepSeconds = 60;
 
-async function orEmpty<T>(empty: T, load: Promise<T>): Promise<T> {
-  try {
-    return await load;
-  } catch (error) {
-    // A page without its footer is still a page (design 8).
-    if (error instanceof GatewayError) return empty;
-    throw error;
-  }
-}
-
 /** The footer's columns, as markup for the visitor's shell. */
 const columns = (scope: Scope) =>
-  orEmpty(
-    "",
+  orWithout(
     cached(`footer:${scope.shell}`, keepSeconds, async () =>
       columnsMarkup((await scope.publicGateway.call("getFooterLink", {})).data, scope.shell),
     ),
+    "",
   );
 const panels = (scope: Scope) =>
-  orEmpty(
-    { products: "", resources: "" },
+  orWithout(
     cached("navbar", keepSeconds, async () => {
       const { products, resources } = (await scope.publicGateway.call("getNavbar", {})).data;
       return { products: panelMarkup(products), resources: panelMarkup(resources) };
     }),
+    { products: "", resources: "" },
   );
 
 /** What the footer shows besides its columns. */

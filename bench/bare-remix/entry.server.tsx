@@ -9,7 +9,12 @@ globalThis.benchPage = page;
 globalThis.benchData = data;
 
 /** Remix's own default, without its look-out for crawlers. */
-export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(<RemixServer context={remix} url={request.url} />, {
       onShellReady() {

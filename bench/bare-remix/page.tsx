@@ -3,7 +3,10 @@ import { createElement, type ReactNode } from "react";
 import type { Markup } from "../markup";
 
 declare global {
-  /** Set by the server's entry: a page of the portal as one piece or as elements, and as much text as its loaders' data. */
+  /**
+   * Set by the server's entry: a page of the portal as one piece or as elements, and as much text as its
+   * loaders' data.
+   */
   var benchPage: { html: string } | { elements: Markup[] } | undefined;
   var benchData: string | undefined;
 }
@@ -15,7 +18,8 @@ export function loader() {
 function render(markup: Markup, key: number): ReactNode {
   if (typeof markup === "string") return markup;
   const properties = { key, ...markup.attributes };
-  if ("html" in markup) return createElement(markup.tag, { ...properties, dangerouslySetInnerHTML: { __html: markup.html } });
+  if ("html" in markup)
+    return createElement(markup.tag, { ...properties, dangerouslySetInnerHTML: { __html: markup.html } });
   return markup.children.length > 0
     ? createElement(markup.tag, properties, markup.children.map(render))
     : createElement(markup.tag, properties);

@@ -2,9 +2,17 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import remixOptions from "../../remix.config.js";
 
-/** The floor for rendered pages: Remix as it comes, with the portal's own options and nothing of the portal. */
+/**
+ * The floor for rendered pages: Remix as it comes, with the portal's own options and nothing of the portal.
+ */
 export default defineConfig({
   logLevel: "warn",
   publicDir: false,
-  plugins: [remix({ ...remixOptions, appDirectory: "bench/bare-remix", buildDirectory: "node_modules/.cache/portal-bench/bare-remix" })],
+  plugins: [
+    remix({
+      ...remixOptions,
+      appDirectory: "bench/bare-remix",
+      buildDirectory: "node_modules/.cache/portal-bench/bare-remix",
+    }),
+  ],
 });

@@ -1,31 +1,32 @@
 import type { CallRequest } from "contract";
-import type { CallContext } from "../context";
+import { parseBeijingTime } from "contract/base/beijing-time";
 import { accessRecords } from "../database/schema";
-import { networkOf } from "../limits";
+import type { CallContext } from "../server/context";
 
 /** An account younger than this has just been made: its first sign-in (spec 9). */
 const firstLoginMilliseconds = 3_000;
 
-/** `YYYY-MM-DD HH:mm:ss`, Beijing time, as all times are shown (spec 9); null for no such moment. */
-function shownTime(text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const date = new Date(`${text.replace(" ", "T")}+08:00`);
-  return Number.isNaN(date.getTime()) ? null : date;
-}
-
 /**
- * Keeps an access record (spec 3.5, spec 4). Gives `firstLogin`: 1 for an account made less than 3 s before, by the
- * gateway's clock and not by the browser's word, otherwise 0; null for guests, whose record has no login fields.
+ * Keeps an access record (spec 3.5, spec 4). Gives `firstLogin`: 1 for an account made less than 3 s before,
+ * by the gateway's clock and not by the browser's word, otherwise 0; null for guests, whose record has no
+ * login fields.
  */
-export async function recordAccess(context: CallContext, record: CallRequest<"recordAccess">): Promise<0 | 1 | null> {
-  await context.limits.spend("accessRecord", networkOf(context.caller.address));
+export async function recordAccess(
+  context: CallContext,
+  record: CallRequest<"recordAccess">,
+): Promise<0 | 1 | null> {
   const { account } = context.caller;
   const now = context.now();
-  const firstLogin = account && (now.getTime() - account.createdAt.getTime() < firstLoginMilliseconds ? 1 : 0);
+  const firstLogin =
+    account && (now.getTime() - account.createdAt.getTime() < firstLoginMilliseconds ? 1 : 0);
   await context.database.insert(accessRecords).values({
     ...{ visitorId: record.visitorId, accessSource: record.accessSource, createdAt: now },
     ...(account
-      ? { accountId: account.id, firstLogin, loginTime: shownTime(record.loginTime) ?? now }
+      ? {
+          accountId: account.id,
+          firstLogin,
+          loginTime: (record.loginTime ? parseBeijingTime(record.loginTime) : null) ?? now,
+        }
       : { unloginCount: record.unlogincount ?? 1 }),
   });
   return firstLogin;

@@ -1,17 +1,19 @@
+import type { Channel, Recipient } from "contract/account/identity";
+import { foldEmail } from "contract/account/identity";
+import { logWarning } from "contract/base/log";
 import { and, eq, ne } from "drizzle-orm";
-import type { Channel, Recipient } from "contract/identity";
-import { foldEmail } from "contract/identity";
-import { type Account, accountOf, type CallContext } from "../context";
 import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
+import { isUniqueViolation, transact } from "../database/transact";
+import { notify } from "../messages/notify";
 import { refreshCompleteness } from "../profile/rows";
-import { notify } from "../queries/notify";
-import { isUniqueViolation, transact } from "../queries/transact";
-import { found, Refusal } from "../refusal";
+import { type Account, accountOf, type CallContext } from "../server/context";
+import { found, Refusal } from "../server/refusal";
 import { contactOf, maskContact, owns } from "./contacts";
 import { useProof } from "./proofs";
 
-const duplicated = (channel: Channel) => new Refusal(channel === "phone" ? "PHONE_DUPLICATED" : "EMAIL_DUPLICATED");
+const duplicated = (channel: Channel) =>
+  new Refusal(channel === "phone" ? "PHONE_DUPLICATED" : "EMAIL_DUPLICATED");
 
 /** Refuses a contact that any account has, the caller's own too: there would be nothing to change. */
 async function requireFree(database: Database, account: Account, recipient: Recipient): Promise<void> {
@@ -20,15 +22,22 @@ async function requireFree(database: Database, account: Account, recipient: Reci
     .from(accounts)
     .where(and(owns(recipient), ne(accounts.id, account.id)))
     .limit(1);
-  if (holder || contactOf(account, recipient.channel)?.value === recipient.value) throw duplicated(recipient.channel);
+  if (holder || contactOf(account, recipient.channel)?.value === recipient.value)
+    throw duplicated(recipient.channel);
 }
 
 /**
- * The last step of the contact change (spec 4): both proofs are used up and the account has the new phone or email. When
- * the contact is taken, the proofs stay good, so that another one can be chosen. Sessions stay as they are.
+ * The last step of the contact change (spec 4): both proofs are used up and the account has the new phone or
+ * email. When the contact is taken, the proofs stay good, so that another one can be chosen. Sessions stay as
+ * they are.
  * @param uuids of the identity and of the new contact @param contact as it was typed, in the channel it is of
  */
-export async function changeContact(context: CallContext, uuids: string, channel: Channel, contact: string): Promise<void> {
+export async function changeContact(
+  context: CallContext,
+  uuids: string,
+  channel: Channel,
+  contact: string,
+): Promise<void> {
   const [identity = "", change = "", ...more] = uuids.split(",").map((uuid) => uuid.trim());
   if (more.length > 0) throw new Refusal("PROOF_INVALID");
   const wanted = channel === "email" ? foldEmail(contact) : contact;
@@ -49,7 +58,11 @@ export async function changeContact(context: CallContext, uuids: string, channel
       .set({ [channel]: contact })
       .where(eq(accounts.id, before.id));
     await refreshCompleteness(database, before.id);
-    await notify(database, [before.id], { event: channel === "phone" ? "phoneChanged" : "emailChanged", actorId: null, at: context.now() });
+    await notify(database, [before.id], {
+      event: channel === "phone" ? "phoneChanged" : "emailChanged",
+      actorId: null,
+      at: context.now(),
+    });
     return before;
   });
   const before = await changed.catch((error: unknown) => {
@@ -59,16 +72,24 @@ export async function changeContact(context: CallContext, uuids: string, channel
   await tellOld(context, before, { channel, value: contact });
 }
 
-/** Tells the old contact, or where there was none the account's other one, so that nobody's contact changes unnoticed. */
+/**
+ * Tells the old contact, or where there was none the account's other one, so that nobody's contact changes
+ * unnoticed.
+ */
 async function tellOld({ delivery, settings }: CallContext, before: Account, to: Recipient): Promise<void> {
   const old = contactOf(before, to.channel) ?? contactOf(before, to.channel === "phone" ? "email" : "phone");
   if (!old) return;
   const [what, had] = [to.channel === "phone" ? "手机号" : "邮箱", old.channel === to.channel];
   const text = `【${settings.siteName}】你的账号${had ? `绑定的${what}已改为` : `绑定了${what}`} ${maskContact(to)}。如非本人操作，请立即修改密码并联系我们。`;
   try {
-    await delivery.send({ channel: old.channel, recipient: old.value, subject: `${settings.siteName}账号变更提醒`, text });
+    await delivery.send({
+      channel: old.channel,
+      recipient: old.value,
+      subject: `${settings.siteName}账号变更提醒`,
+      text,
+    });
   } catch (error) {
     // The change stands; the notice in the personal centre tells of it too.
-    console.warn(`[账号] 变更提醒没有发出：${error instanceof Error ? error.message : String(error)}`);
+    logWarning("[账号] 变更提醒没有发出：", error);
   }
 }

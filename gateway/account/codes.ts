@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
+import type { ProofPurpose } from "contract/account/calls";
+import type { Recipient } from "contract/account/identity";
+import { codeLength } from "contract/account/limits";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import type { ProofPurpose } from "contract/calls/account";
-import type { Recipient } from "contract/identity";
-import { codeLength } from "contract/limits";
-import type { Services } from "../context";
 import type { Database } from "../database/open";
 import { verificationCodes } from "../database/schema";
-import { sameSecret } from "../signin/signer";
+import type { Services } from "../server/context";
+import { sameSecret } from "../server/signer";
 
 /** What a code is for; one given for one purpose is worth nothing for another. */
 export type CodePurpose = "signin" | "register" | "reset" | ProofPurpose;
@@ -23,9 +23,15 @@ export interface CodeScope {
   holder: string;
 }
 
-/** One code. Whoever has not asked for it knows neither its id nor its holder's session, and cannot use up its tries. */
+/**
+ * One code. Whoever has not asked for it knows neither its id nor its holder's session, and cannot use up its
+ * tries.
+ */
 export interface CodeKey extends CodeScope {
-  /** Given by `create`; null for the holder's latest, which needs a holder (spec 7.2: the email calls carry no id). */
+  /**
+   * Given by `create`; null for the holder's latest, which needs a holder (spec 7.2: the email calls carry no
+   * id).
+   */
   messageId: string | null;
 }
 
@@ -39,7 +45,8 @@ export interface Codes {
   consume(database: Database, key: CodeKey): Promise<boolean>;
 }
 
-const digest = (messageId: string, code: string) => createHash("sha256").update(`${messageId}:${code}`).digest("base64url");
+const digest = (messageId: string, code: string) =>
+  createHash("sha256").update(`${messageId}:${code}`).digest("base64url");
 
 /** When the codes of a database were last swept. */
 const prunedAt = new WeakMap<Database, number>();
@@ -62,14 +69,19 @@ export function createCodes(services: Services): Codes {
       gt(verificationCodes.expiresAt, services.now()),
     );
   const named = (key: CodeKey) => {
-    if (key.messageId === null && !key.holder) throw new Error("a code that nobody holds is found by its id alone");
-    return and(live(key), key.messageId === null ? undefined : eq(verificationCodes.messageId, key.messageId));
+    if (key.messageId === null && !key.holder)
+      throw new Error("a code that nobody holds is found by its id alone");
+    return and(
+      live(key),
+      key.messageId === null ? undefined : eq(verificationCodes.messageId, key.messageId),
+    );
   };
   return {
     async create(scope) {
       const now = services.now();
       await prune(services, now.getTime());
-      if (scope.holder) await services.database.update(verificationCodes).set({ expiresAt: now }).where(live(scope));
+      if (scope.holder)
+        await services.database.update(verificationCodes).set({ expiresAt: now }).where(live(scope));
       const messageId = randomBytes(16).toString("base64url");
       const code = randomInt(10 ** codeLength)
         .toString()

@@ -1,8 +1,8 @@
+import { type Channel, foldEmail, type Recipient } from "contract/account/identity";
 import { eq, sql } from "drizzle-orm";
-import { type Channel, foldEmail, type Recipient } from "contract/identity";
-import type { Account } from "../context";
 import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
+import type { Account } from "../server/context";
 
 /** The condition that an account has this phone or email. */
 export const owns = ({ channel, value }: Recipient) =>
@@ -28,4 +28,5 @@ export function maskEmail(email: string): string {
   return `${[...email.slice(0, at)][0] ?? ""}***${email.slice(at)}`;
 }
 
-export const maskContact = ({ channel, value }: Recipient) => (channel === "phone" ? maskPhone(value) : maskEmail(value));
+export const maskContact = ({ channel, value }: Recipient) =>
+  channel === "phone" ? maskPhone(value) : maskEmail(value);

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
+import type { ProofPurpose } from "contract/account/calls";
+import type { Recipient } from "contract/account/identity";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
-import type { ProofPurpose } from "contract/calls/account";
-import type { Recipient } from "contract/identity";
-import { accountOf, type CallContext } from "../context";
 import type { Database } from "../database/open";
 import { accounts, contactProofs } from "../database/schema";
-import { Refusal } from "../refusal";
+import { accountOf, type CallContext } from "../server/context";
+import { Refusal } from "../server/refusal";
 import { contactOf } from "./contacts";
 
 const proofMinutes = 10;
@@ -22,8 +22,9 @@ function sessionOf({ caller }: CallContext): string {
 export const holderOf = (context: CallContext): string => `${accountOf(context).id}:${sessionOf(context)}`;
 
 /**
- * Keeps that the caller has just shown a contact to be theirs (spec 3.5, Verification). Gives the uuid that `useProof`
- * takes: for this purpose, account and session, once, within 10 minutes. Only its digest is stored.
+ * Keeps that the caller has just shown a contact to be theirs (spec 3.5, Verification). Gives the uuid that
+ * `useProof` takes: for this purpose, account and session, once, within 10 minutes. Only its digest is
+ * stored.
  * @param database the transaction in which the code is used up
  */
 export async function createProof(
@@ -34,7 +35,9 @@ export async function createProof(
   const uuid = randomUUID();
   const now = context.now();
   const accountId = accountOf(context).id;
-  await database.delete(contactProofs).where(and(eq(contactProofs.accountId, accountId), lt(contactProofs.expiresAt, now)));
+  await database
+    .delete(contactProofs)
+    .where(and(eq(contactProofs.accountId, accountId), lt(contactProofs.expiresAt, now)));
   await database.insert(contactProofs).values({
     ...{ uuidHash: digest(uuid), accountId, sessionHash: sessionOf(context), purpose },
     ...{ channel: recipient.channel, contact: recipient.value },
@@ -44,11 +47,17 @@ export async function createProof(
 }
 
 /**
- * Uses a proof up and gives the contact it is of. Throws PROOF_INVALID when it is not one of this purpose, account and
- * session, was used, is too old, or (but for `change`) is of a contact that the account no longer has.
+ * Uses a proof up and gives the contact it is of. Throws PROOF_INVALID when it is not one of this purpose,
+ * account and session, was used, is too old, or (but for `change`) is of a contact that the account no longer
+ * has.
  * @param database the transaction that does what the proof is for: when it fails, the proof stays good
  */
-export async function useProof(database: Database, context: CallContext, purpose: ProofPurpose, uuid: string): Promise<Recipient> {
+export async function useProof(
+  database: Database,
+  context: CallContext,
+  purpose: ProofPurpose,
+  uuid: string,
+): Promise<Recipient> {
   const now = context.now();
   const accountId = accountOf(context).id;
   const [proof] = await database
@@ -69,7 +78,8 @@ export async function useProof(database: Database, context: CallContext, purpose
   if (purpose !== "change") {
     const contacts = { phone: accounts.phone, email: accounts.email };
     const [account] = await database.select(contacts).from(accounts).where(eq(accounts.id, accountId));
-    if (!account || contactOf(account, proof.channel)?.value !== proof.value) throw new Refusal("PROOF_INVALID");
+    if (!account || contactOf(account, proof.channel)?.value !== proof.value)
+      throw new Refusal("PROOF_INVALID");
   }
   return proof;
 }

@@ -1,6 +1,8 @@
-import type { Recipient } from "contract/identity";
-import type { Services } from "../context";
-import { codeMinutes, type CodePurpose, type CodeScope, createCodes } from "./codes";
+import { randomInt } from "node:crypto";
+import type { Recipient } from "contract/account/identity";
+import { logWarning } from "contract/base/log";
+import type { Services } from "../server/context";
+import { type CodePurpose, type CodeScope, codeMinutes, createCodes } from "./codes";
 
 const purposeText: Record<CodePurpose, string> = {
   ...{ signin: "登录", register: "注册", reset: "重置密码" },
@@ -11,22 +13,33 @@ export interface CodeOrder extends CodeScope {
   /** Whom the limits count besides the recipient: the caller's network. */
   network: string;
   /**
-   * Whether there is somebody to send to, where the answer must not tell. It is then the same either way and does not
-   * wait for the sender: how long that takes, or that it fails, would tell.
+   * Whether there is somebody to send to, where the answer must not tell. It is then the same either way and
+   * does not wait for the sender: how long that takes, or that it fails, would tell.
    */
   known?: () => Promise<boolean>;
 }
 
-/** What became of it: sent, or why not, in the spec's words. `secondsLeft` until the recipient may get another. */
+/**
+ * What became of it: sent, or why not, in the spec's words. `secondsLeft` until the recipient may get
+ * another.
+ */
 export type CodeOutcome =
   | { sent: true; messageId: string; outbox: boolean }
   | { sent: false; reason: "tooSoon" | "tooMany" | "failed"; message: string; secondsLeft: number };
 
-const refusal = (reason: "tooMany" | "failed", message: string): CodeOutcome => ({ sent: false, reason, message, secondsLeft: 0 });
+const refusal = (reason: "tooMany" | "failed", message: string): CodeOutcome => ({
+  sent: false,
+  reason,
+  message,
+  secondsLeft: 0,
+});
 
 export const keyOf = ({ channel, value }: Recipient) => `${channel}:${value}`;
 
-/** Makes a code and sends it (spec 4, send-code): one a minute and ten a day for a recipient, thirty an hour from a network. */
+/**
+ * Makes a code and sends it (spec 4, send-code): one a minute and ten a day for a recipient, thirty an hour
+ * from a network.
+ */
 export async function sendCode(services: Services, order: CodeOrder): Promise<CodeOutcome> {
   const { limits, delivery, settings } = services;
   const { purpose, recipient } = order;
@@ -45,20 +58,46 @@ export async function sendCode(services: Services, order: CodeOrder): Promise<Co
   }
   const { messageId, code } = await createCodes(services).create(order);
   const message = {
-    ...{ channel: recipient.channel, recipient: recipient.value, subject: `${settings.siteName}${purposeText[purpose]}验证码` },
+    ...{
+      channel: recipient.channel,
+      recipient: recipient.value,
+      subject: `${settings.siteName}${purposeText[purpose]}验证码`,
+    },
     text: `【${settings.siteName}】${purposeText[purpose]}验证码 ${code}，${codeMinutes} 分钟内有效。如非本人操作，请忽略。`,
   };
   const outbox = delivery.usesOutbox(recipient.channel);
-  const wanted = !order.known || (await order.known());
-  const sending = wanted ? delivery.send(message).then(() => true, failed) : Promise.resolve(true);
-  const sent = !order.known || outbox ? await sending : true;
+  if (order.known) {
+    sendLater(order.known, () => delivery.send(message));
+    return { sent: true, messageId, outbox };
+  }
+  const sent = await delivery.send(message).then(() => true, failed);
   if (sent) return { sent, messageId, outbox };
   await limits.giveBack("codePerMinute", key);
   await limits.giveBack("codePerDay", key);
   return refusal("failed", "发送验证码失败");
 }
 
+/**
+ * The answer has left by then, also where the database is in this process and whatever it does holds up
+ * everything else.
+ */
+const laterMilliseconds = { least: 50, most: 150 };
+
+/**
+ * Sends after the answer: neither the look-up nor the sending, whatever it goes by, shows in the answer or in
+ * its time.
+ */
+function sendLater(known: () => Promise<boolean>, send: () => Promise<void>): void {
+  const sendIfKnown = async () => {
+    if (await known()) await send();
+  };
+  setTimeout(
+    () => void sendIfKnown().catch(failed),
+    randomInt(laterMilliseconds.least, laterMilliseconds.most),
+  );
+}
+
 function failed(error: unknown): false {
-  console.warn(`[验证码] 没有发出：${error instanceof Error ? error.message : String(error)}`);
+  logWarning("[验证码] 没有发出：", error);
   return false;
 }

@@ -1,11 +1,11 @@
+import type { ProofPurpose } from "contract/account/calls";
+import { type Channel, type Recipient, recipientOf } from "contract/account/identity";
 import { eq } from "drizzle-orm";
-import type { ProofPurpose } from "contract/calls/account";
-import { type Channel, type Recipient, recipientOf } from "contract/identity";
-import { accountOf, type CallContext } from "../context";
 import { accounts } from "../database/schema";
-import { networkOf } from "../limits";
-import { transact } from "../queries/transact";
-import { Refusal } from "../refusal";
+import { transact } from "../database/transact";
+import { accountOf, type CallContext } from "../server/context";
+import { networkOf } from "../server/limits";
+import { Refusal } from "../server/refusal";
 import { createCodes } from "./codes";
 import { contactOf } from "./contacts";
 import { createProof, holderOf } from "./proofs";
@@ -15,10 +15,15 @@ import { sendCode } from "./send-code";
 const resendSeconds = 60;
 
 /**
- * Whom a code of this purpose goes to: for `change` the contact that was typed, for all else the account's own, read
- * afresh. Throws CONTACT_MISSING where the account has none.
+ * Whom a code of this purpose goes to: for `change` the contact that was typed, for all else the account's
+ * own, read afresh. Throws CONTACT_MISSING where the account has none.
  */
-async function recipientFor(context: CallContext, purpose: ProofPurpose, channel: Channel, typed?: string): Promise<Recipient> {
+async function recipientFor(
+  context: CallContext,
+  purpose: ProofPurpose,
+  channel: Channel,
+  typed?: string,
+): Promise<Recipient> {
   if (purpose === "change") return recipientOf[channel].parse(typed);
   const contacts = { phone: accounts.phone, email: accounts.email };
   const [account] = await context.database
@@ -31,10 +36,15 @@ async function recipientFor(context: CallContext, purpose: ProofPurpose, channel
 }
 
 /**
- * Sends a code (spec 4, send-code). A taken contact and a free one are answered the same, and both get a code: only who
- * holds a contact learns that it has an account.
+ * Sends a code (spec 4, send-code). A taken contact and a free one are answered the same, and both get a
+ * code: only who holds a contact learns that it has an account.
  */
-export async function sendVerification(context: CallContext, purpose: ProofPurpose, channel: Channel, typed?: string) {
+export async function sendVerification(
+  context: CallContext,
+  purpose: ProofPurpose,
+  channel: Channel,
+  typed?: string,
+) {
   const { limits } = context;
   const account = String(accountOf(context).id);
   const recipient = await recipientFor(context, purpose, channel, typed);
@@ -44,7 +54,11 @@ export async function sendVerification(context: CallContext, purpose: ProofPurpo
   if (outcome.sent) return { messageId: outcome.messageId, resendSeconds, outbox: outcome.outbox };
   await limits.giveBack("codePerAccount", account);
   const { reason, message } = outcome;
-  throw new Refusal(reason === "tooSoon" ? "CODE_TOO_SOON" : reason === "tooMany" ? "TOO_FREQUENT" : "CODE_NOT_SENT", undefined, message);
+  throw new Refusal(
+    reason === "tooSoon" ? "CODE_TOO_SOON" : reason === "tooMany" ? "TOO_FREQUENT" : "CODE_NOT_SENT",
+    undefined,
+    message,
+  );
 }
 
 export interface SentCode {
@@ -57,8 +71,14 @@ export interface SentCode {
   code: string;
 }
 
-/** Takes a code and gives the uuid that proves the contact. Throws CODE_WRONG for a wrong, used, old or foreign one. */
-export async function takeVerification(context: CallContext, { purpose, channel, typed, messageId, code }: SentCode): Promise<string> {
+/**
+ * Takes a code and gives the uuid that proves the contact. Throws CODE_WRONG for a wrong, used, old or
+ * foreign one.
+ */
+export async function takeVerification(
+  context: CallContext,
+  { purpose, channel, typed, messageId, code }: SentCode,
+): Promise<string> {
   const account = String(accountOf(context).id);
   await context.limits.spend("codeTry", account);
   const recipient = await recipientFor(context, purpose, channel, typed);

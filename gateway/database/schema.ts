@@ -1,10 +1,10 @@
-/** The gateway's tables, in the PostgreSQL dialect that PGlite and PostgreSQL share (design 2). */
+/** The gateway's tables, in the PostgreSQL dialect that PGlite and PostgreSQL share. */
 export * from "./tables/accounts";
 export * from "./tables/consents";
+export * from "./tables/feedback";
 export * from "./tables/forum";
 export * from "./tables/jobs";
 export * from "./tables/messages";
 export * from "./tables/people";
 export * from "./tables/profiles";
-export * from "./tables/service";
 export * from "./tables/site";

@@ -1,18 +1,29 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { CallRequest, CallResponse } from "contract";
-import type { Conversation } from "contract/calls/messages";
-import { innerPageSize, pageSize } from "contract/limits";
+import { pageSize } from "contract/base/limits";
+import { excerpt } from "contract/base/plain-text";
+import type { Conversation } from "contract/messages/calls";
+import { innerPageSize } from "contract/messages/limits";
+import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, blocks, conversationSides, conversations, innerMessages, messageReports } from "../database/schema";
-import { peopleByIds, personColumns, toPerson } from "../queries/people";
-import { found, Refusal } from "../refusal";
-import { excerpt } from "../text/plain-text";
+import {
+  accounts,
+  blocks,
+  conversationSides,
+  conversations,
+  innerMessages,
+  messageReports,
+} from "../database/schema";
+import { peopleByIds, personColumns, toPerson } from "../people/cards";
+import { found, Refusal } from "../server/refusal";
 import { placeOf, stretch, turned } from "./keyset";
 
 const excerptLength = 60;
 
 /** The two people of a conversation in the order in which it names them. */
-export const pairOf = (one: number, other: number) => ({ firstId: Math.min(one, other), secondId: Math.max(one, other) });
+export const pairOf = (one: number, other: number) => ({
+  firstId: Math.min(one, other),
+  secondId: Math.max(one, other),
+});
 
 /** One's own side of one's conversation with somebody; null where none was ever written. */
 export async function sideWith(database: Database, accountId: number, uid: number) {
@@ -21,7 +32,13 @@ export async function sideWith(database: Database, accountId: number, uid: numbe
     .select({ side: conversationSides })
     .from(conversationSides)
     .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
-    .where(and(eq(conversations.firstId, firstId), eq(conversations.secondId, secondId), eq(conversationSides.accountId, accountId)))
+    .where(
+      and(
+        eq(conversations.firstId, firstId),
+        eq(conversations.secondId, secondId),
+        eq(conversationSides.accountId, accountId),
+      ),
+    )
     .limit(1);
   return row?.side ?? null;
 }
@@ -38,7 +55,10 @@ export async function otherPerson(database: Database, accountId: number, uid: nu
   return { person: toPerson(person), closed: closedAt !== null };
 }
 
-/** One stretch of a person's conversations, the latest first. Those that they deleted are not among them until somebody writes again. */
+/**
+ * One stretch of a person's conversations, the latest first. Those that they deleted are not among them until
+ * somebody writes again.
+ */
 export async function conversationList(
   database: Database,
   accountId: number,
@@ -57,7 +77,13 @@ export async function conversationList(
     .from(conversationSides)
     .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
     .innerJoin(innerMessages, eq(innerMessages.id, conversationSides.lastMessageId))
-    .where(and(eq(conversationSides.accountId, accountId), unread ? gt(conversationSides.unread, 0) : undefined, place.where))
+    .where(
+      and(
+        eq(conversationSides.accountId, accountId),
+        unread ? gt(conversationSides.unread, 0) : undefined,
+        place.where,
+      ),
+    )
     .orderBy(...place.orderBy)
     .limit(pageSize + 1);
   const { shown, ...beside } = turned(rows, pageSize, { before, after }, placeOf);
@@ -82,7 +108,10 @@ function oneLine(text: string): string {
   return excerpt(text.replace(/&/g, "&amp;").replace(/</g, "&lt;"), excerptLength);
 }
 
-/** A stretch of one's conversation with somebody, oldest first. Nobody else's: it is found by the reader's own side. */
+/**
+ * A stretch of one's conversation with somebody, oldest first. Nobody else's: it is found by the reader's own
+ * side.
+ */
 export async function conversationPage(
   database: Database,
   accountId: number,
@@ -95,7 +124,12 @@ export async function conversationPage(
     .from(blocks)
     .where(and(eq(blocks.accountId, accountId), eq(blocks.blockedId, uid)))
     .limit(1);
-  const about = { ...other, blocked: block !== undefined, unread: side?.unread ?? 0, readUpTo: side?.readUpTo ?? 0 };
+  const about = {
+    ...other,
+    blocked: block !== undefined,
+    unread: side?.unread ?? 0,
+    readUpTo: side?.readUpTo ?? 0,
+  };
   if (!side) return { ...about, messages: [], older: null, newer: null };
   const upwards = before === undefined && after !== undefined;
   const rows = await database
@@ -124,16 +158,29 @@ export async function conversationPage(
   return { ...about, messages, older: asId(older), newer: asId(newer) };
 }
 
-async function openReports(database: Database, accountId: number, messageIds: number[]): Promise<Set<number>> {
+async function openReports(
+  database: Database,
+  accountId: number,
+  messageIds: number[],
+): Promise<Set<number>> {
   if (messageIds.length === 0) return new Set();
   const rows = await database
     .select({ id: messageReports.messageId })
     .from(messageReports)
-    .where(and(eq(messageReports.accountId, accountId), inArray(messageReports.messageId, messageIds), isNull(messageReports.closedAt)));
+    .where(
+      and(
+        eq(messageReports.accountId, accountId),
+        inArray(messageReports.messageId, messageIds),
+        isNull(messageReports.closedAt),
+      ),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 
-/** One's own side of a conversation under the conversation's lock: whatever changes sides does so one after another. */
+/**
+ * One's own side of a conversation under the conversation's lock: whatever changes sides does so one after
+ * another.
+ */
 async function lockedSide(database: Database, accountId: number, uid: number) {
   const { firstId, secondId } = pairOf(accountId, uid);
   await database
@@ -147,8 +194,15 @@ async function lockedSide(database: Database, accountId: number, uid: number) {
 const isSide = ({ conversationId, accountId }: { conversationId: number; accountId: number }) =>
   and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.accountId, accountId));
 
-/** Marks one's conversation with somebody read, up to the message given or to its end. Inside a transaction. */
-export async function readConversation(database: Database, accountId: number, uid: number, upTo?: number): Promise<void> {
+/**
+ * Marks one's conversation with somebody read, up to the message given or to its end. Inside a transaction.
+ */
+export async function readConversation(
+  database: Database,
+  accountId: number,
+  uid: number,
+  upTo?: number,
+): Promise<void> {
   const side = await lockedSide(database, accountId, uid);
   if (!side?.lastMessageId) return;
   const end = Math.min(upTo ?? side.lastMessageId, side.lastMessageId);
@@ -162,11 +216,17 @@ export async function readConversation(database: Database, accountId: number, ui
   await database.update(conversationSides).set({ readUpTo: end, unread }).where(isSide(side));
 }
 
-/** Marks all of a person's conversations read. One statement, for a side's counter and its last message change together. */
+/**
+ * Marks all of a person's conversations read. One statement, for a side's counter and its last message change
+ * together.
+ */
 export async function readAllConversations(database: Database, accountId: number): Promise<void> {
   await database
     .update(conversationSides)
-    .set({ unread: 0, readUpTo: sql`coalesce(${conversationSides.lastMessageId}, ${conversationSides.readUpTo})` })
+    .set({
+      unread: 0,
+      readUpTo: sql`coalesce(${conversationSides.lastMessageId}, ${conversationSides.readUpTo})`,
+    })
     .where(and(eq(conversationSides.accountId, accountId), gt(conversationSides.unread, 0)));
 }
 

@@ -1,8 +1,11 @@
+import { logWarning } from "contract/base/log";
+import { actorsOf, deedOf } from "contract/messages/notice-text";
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { actorsOf, deedOf } from "contract/notice-words";
-import type { Services } from "../context";
 import { accounts } from "../database/schema";
+import { transact } from "../database/transact";
 import type { Job } from "../jobs";
+import type { Services } from "../server/context";
+import { enqueue, type JobKind } from "../server/jobs";
 import { conversationList } from "./conversations";
 import { noticeList } from "./notices";
 import { unreadCounts } from "./unread";
@@ -27,35 +30,60 @@ type Reader = { [Name in keyof typeof columns]: (typeof accounts.$inferSelect)[N
 /** The next accounts whose digest is due: a day or a week after the one before. */
 function dueReaders({ database }: Services, now: Date, afterId: number): Promise<Reader[]> {
   const period = sql`case ${accounts.digest} when 'daily' then interval '1 day' else interval '7 days' end`;
-  const due = or(isNull(accounts.digestSentAt), sql`${accounts.digestSentAt} <= ${now.toISOString()}::timestamptz - ${period}`);
+  const due = or(
+    isNull(accounts.digestSentAt),
+    sql`${accounts.digestSentAt} <= ${now.toISOString()}::timestamptz - ${period}`,
+  );
   return database
     .select(columns)
     .from(accounts)
-    .where(and(gt(accounts.id, afterId), sql`${accounts.digest} <> 'off'`, isNotNull(accounts.email), isNull(accounts.closedAt), due))
+    .where(
+      and(
+        gt(accounts.id, afterId),
+        sql`${accounts.digest} <> 'off'`,
+        isNotNull(accounts.email),
+        isNull(accounts.closedAt),
+        due,
+      ),
+    )
     .orderBy(asc(accounts.id))
     .limit(batch);
 }
 
-/** Takes a person's digest for this process, once: of several that want it, one gets it. It stays taken if the mail then fails. */
-async function claim({ database }: Services, { id, digestSentAt }: Reader, now: Date): Promise<boolean> {
-  const same = digestSentAt === null ? isNull(accounts.digestSentAt) : eq(accounts.digestSentAt, digestSentAt);
-  const claimed = await database
-    .update(accounts)
-    .set({ digestSentAt: now })
-    .where(and(eq(accounts.id, id), same))
-    .returning({ id: accounts.id });
-  return claimed.length > 0;
+/**
+ * Claims a person's digest and asks for its mail, both or neither: of several processes that find it due, one
+ * gets it, and a restart loses no mail.
+ */
+async function claim({ database }: Services, { id, digestSentAt }: Reader, now: Date): Promise<void> {
+  const same =
+    digestSentAt === null ? isNull(accounts.digestSentAt) : eq(accounts.digestSentAt, digestSentAt);
+  await transact(database, async (inside) => {
+    const claimed = await inside
+      .update(accounts)
+      .set({ digestSentAt: now })
+      .where(and(eq(accounts.id, id), same))
+      .returning({ id: accounts.id });
+    if (claimed.length === 0) return;
+    const payload = { accountId: id, since: digestSentAt?.toISOString() ?? null };
+    await enqueue(inside, digestMail, payload, { at: now, key: String(id) });
+  });
 }
 
 /** What is unread, in lines of text; null where nothing of it is newer than the digest before. */
-async function linesOf({ database }: Services, reader: Reader): Promise<{ total: number; lines: string[] } | null> {
+async function linesOf(
+  { database }: Services,
+  reader: Reader,
+): Promise<{ total: number; lines: string[] } | null> {
   const counts = await unreadCounts(database, reader);
   const total = counts.system + counts.forum + counts.inner;
   if (total === 0) return null;
   const since = reader.digestSentAt?.toISOString() ?? "";
-  const lists = await Promise.all((["system", "forum"] as const).map((type) => noticeList(database, reader.id, { type, unread: true })));
+  const lists = await Promise.all(
+    (["system", "forum"] as const).map((type) => noticeList(database, reader.id, { type, unread: true })),
+  );
   const notices = lists.flatMap((list) => list.notices).filter(({ createdAt }) => createdAt > since);
-  const { conversations } = counts.inner > 0 ? await conversationList(database, reader.id, { unread: true }) : { conversations: [] };
+  const { conversations } =
+    counts.inner > 0 ? await conversationList(database, reader.id, { unread: true }) : { conversations: [] };
   const people = conversations.filter(({ lastAt }) => lastAt > since).map(({ person }) => person.nickName);
   if (notices.length + people.length === 0) return null;
   const named = notices.slice(0, noticesNamed).map((notice) => {
@@ -63,7 +91,9 @@ async function linesOf({ database }: Services, reader: Reader): Promise<{ total:
     return `· ${words}${notice.topic ? `：${notice.topic.title}` : ""}`;
   });
   const from =
-    people.length > 0 ? [`· 私信：来自 ${people.slice(0, peopleNamed).join("、")}${people.length > peopleNamed ? " 等" : ""}`] : [];
+    people.length > 0
+      ? [`· 私信：来自 ${people.slice(0, peopleNamed).join("、")}${people.length > peopleNamed ? " 等" : ""}`]
+      : [];
   const head = `系统消息 ${counts.system} 条，论坛消息 ${counts.forum} 条，私信 ${counts.inner} 条。`;
   return { total, lines: [head, "", ...named, ...from] };
 }
@@ -94,28 +124,59 @@ async function sendDigest(services: Services, reader: Reader, origin: string): P
 }
 
 /**
- * Mails what is unread to everybody who chose so and whose turn it is; nothing to those with nothing new. A mail that could not be
- * handed over is not sent again before the next turn: one too few is better than the same one over and over.
+ * Where links of a mail lead: mail needs whole addresses, the outbox is read on the site itself. Null where
+ * there is none.
  */
-async function sendDigests(services: Services): Promise<void> {
-  const { settings, delivery } = services;
-  // Mail needs whole addresses; the outbox is read on the site itself.
-  const origin = settings.allowedOrigins[0] ?? (delivery.usesOutbox("email") ? "" : null);
-  if (origin === null) {
-    console.warn("[网关] 没有设置 SITE_URL，邮件里没法写网址，邮件摘要不发送。");
+const originOf = ({ settings, delivery }: Services): string | null =>
+  settings.allowedOrigins[0] ?? (delivery.usesOutbox("email") ? "" : null);
+
+/**
+ * One person's mail. It is kept that the mail is on its way before it goes: a process that is killed
+ * meanwhile leaves a mail that may have gone, and one too few is better than the same one twice. One that was
+ * refused is tried again.
+ */
+export const digestMail: JobKind<{ accountId: number; since: string | null }, { onItsWay: boolean }> = {
+  name: "digest-mail",
+  tries: 3,
+  failure: ({ accountId }) => `账号 ${accountId} 的邮件摘要没有发出`,
+  async run({ payload, progress, keep }, services) {
+    const origin = originOf(services);
+    if (progress?.onItsWay || origin === null) return;
+    const wants = and(
+      eq(accounts.id, payload.accountId),
+      sql`${accounts.digest} <> 'off'`,
+      isNull(accounts.closedAt),
+    );
+    const [reader] = await services.database.select(columns).from(accounts).where(wants).limit(1);
+    if (!reader) return;
+    await keep({ onItsWay: true });
+    try {
+      await sendDigest(
+        services,
+        { ...reader, digestSentAt: payload.since === null ? null : new Date(payload.since) },
+        origin,
+      );
+    } catch (error) {
+      await keep({ onItsWay: false });
+      throw error;
+    }
+  },
+};
+
+/**
+ * Asks for the mails of everybody who chose a digest and whose turn it is; those with nothing new get none.
+ */
+async function requestDigests(services: Services): Promise<void> {
+  if (originOf(services) === null) {
+    logWarning("[网关] 没有设置 SITE_URL，邮件里没法写网址，邮件摘要不发送。");
     return;
   }
   const now = services.now();
   for (let readers = await dueReaders(services, now, 0); readers.length > 0; ) {
-    for (const reader of readers) {
-      if (!(await claim(services, reader, now))) continue;
-      await sendDigest(services, reader, origin).catch((error: unknown) =>
-        console.warn(`[网关] 账号 ${reader.id} 的邮件摘要没有发出：`, error),
-      );
-    }
+    for (const reader of readers) await claim(services, reader, now);
     readers = await dueReaders(services, now, readers.at(-1)?.id ?? 0);
   }
 }
 
 /** The mail digest (a choice of each person), looked after every ten minutes. */
-export const digestJob: Job = { name: "digest", everySeconds: 600, run: sendDigests };
+export const digestJob: Job = { name: "digest", everySeconds: 600, run: requestDigests };

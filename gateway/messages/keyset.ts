@@ -10,10 +10,14 @@ export interface Place {
 export const placeOf = ({ at, id }: { at: Date; id: number }): string => `${at.getTime()}_${id}`;
 
 /**
- * The condition and order that read a stretch of a list off its index, however deep it lies. What comes before a place is read
- * upwards from it: `inOrder` turns it round.
+ * The condition and order that read a stretch of a list off its index, however deep it lies. What comes
+ * before a place is read upwards from it: `inOrder` turns it round.
  */
-export function stretch(at: AnyColumn, id: AnyColumn, { before, after }: Place): { where: SQL | undefined; orderBy: SQL[] } {
+export function stretch(
+  at: AnyColumn,
+  id: AnyColumn,
+  { before, after }: Place,
+): { where: SQL | undefined; orderBy: SQL[] } {
   const named = before ?? after;
   const [time = 0, row = 0] = named?.split("_").map(Number) ?? [];
   const key = sql`(to_timestamp(${time}::float8 / 1000), ${row}::int)`;
@@ -27,8 +31,8 @@ export function stretch(at: AnyColumn, id: AnyColumn, { before, after }: Place):
 }
 
 /**
- * Puts a stretch of at most `size` rows, for which one more was asked, in the list's order and says what lies beside it.
- * Before the first row of a list that was asked for from its top there is nothing.
+ * Puts a stretch of at most `size` rows, for which one more was asked, in the list's order and says what lies
+ * beside it. Before the first row of a list that was asked for from its top there is nothing.
  */
 export function turned<Row>(
   rows: Row[],

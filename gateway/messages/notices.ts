@@ -1,12 +1,12 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { CallRequest } from "contract";
-import type { Notice } from "contract/calls/messages";
-import { pageSize } from "contract/limits";
-import type { NoticeEvent } from "contract/notices";
+import { pageSize } from "contract/base/limits";
+import { excerpt } from "contract/base/plain-text";
+import type { Notice } from "contract/messages/calls";
+import type { NoticeEvent } from "contract/messages/events";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { notifications, posts, profileChanges, topics } from "../database/schema";
-import { peopleByIds } from "../queries/people";
-import { excerpt } from "../text/plain-text";
+import { peopleByIds } from "../people/cards";
 import { placeOf, stretch, turned } from "./keyset";
 import { stands } from "./unread";
 
@@ -14,7 +14,10 @@ const excerptLength = 120;
 /** Enough HTML for the excerpt's characters; the rest of a long text is not fetched. */
 const excerptSource = 4_000;
 
-/** One stretch of a person's notices of a kind, latest first. Those with nothing left to read are left out, as in the badge. */
+/**
+ * One stretch of a person's notices of a kind, latest first. Those with nothing left to read are left out, as
+ * in the badge.
+ */
 export async function noticeList(
   database: Database,
   accountId: number,
@@ -73,7 +76,12 @@ export async function noticeList(
       topic: tid !== null && title !== null && row.topicShown ? { tid, title } : null,
       post:
         pid !== null && row.topicShown && row.postShown
-          ? { pid, floor, excerpt: excerpt(html, excerptLength), reason: event === "refused" ? row.reason : null }
+          ? {
+              pid,
+              floor,
+              excerpt: excerpt(html, excerptLength),
+              reason: event === "refused" ? row.reason : null,
+            }
           : null,
       change: row.changeKind === null ? null : { kind: row.changeKind, reason: row.changeReason },
       advice: event === "advice" ? row.groupKey : null,

@@ -1,13 +1,12 @@
-import { and, eq, or, sql } from "drizzle-orm";
 import type { CallRequest } from "contract";
-import type { CallContext } from "../context";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { blocks, conversationSides, conversations, innerMessages } from "../database/schema";
-import { submissionKey } from "../queries/placed";
-import { isUniqueViolation, transact } from "../queries/transact";
-import { found, Refusal } from "../refusal";
-import { checkFields } from "../words/check";
-import { matcherOf } from "../words/list";
+import { isUniqueViolation, transact } from "../database/transact";
+import { checkFields } from "../sensitive-words/checked";
+import type { CallContext } from "../server/context";
+import { found, Refusal } from "../server/refusal";
+import { submissionKey } from "../server/submission-key";
 import { otherPerson, pairOf, sideWith } from "./conversations";
 
 type Sent = { id: number };
@@ -22,13 +21,19 @@ async function sentBefore(database: Database, senderId: number, submissionId: st
   return row ?? null;
 }
 
-/** Throws RECIPIENT_BLOCKED for somebody whom the sender blocked, and RECIPIENT_UNAVAILABLE for somebody who blocked the sender. */
+/**
+ * Throws RECIPIENT_BLOCKED for somebody whom the sender blocked, and RECIPIENT_UNAVAILABLE for somebody who
+ * blocked the sender.
+ */
 async function checkBlocks(database: Database, senderId: number, uid: number): Promise<void> {
   const rows = await database
     .select({ by: blocks.accountId })
     .from(blocks)
     .where(
-      or(and(eq(blocks.accountId, senderId), eq(blocks.blockedId, uid)), and(eq(blocks.accountId, uid), eq(blocks.blockedId, senderId))),
+      or(
+        and(eq(blocks.accountId, senderId), eq(blocks.blockedId, uid)),
+        and(eq(blocks.accountId, uid), eq(blocks.blockedId, senderId)),
+      ),
     );
   if (rows.some(({ by }) => by === senderId)) throw new Refusal("RECIPIENT_BLOCKED");
   if (rows.length > 0) throw new Refusal("RECIPIENT_UNAVAILABLE");
@@ -49,7 +54,10 @@ async function lockedConversation(database: Database, senderId: number, uid: num
   return id;
 }
 
-/** Writes the message and moves both sides: the sender has read everything by then, the other has one more to read. */
+/**
+ * Writes the message and moves both sides: the sender has read everything by then, the other has one more to
+ * read.
+ */
 async function write(
   database: Database,
   { senderId, uid, ...message }: { senderId: number; uid: number; text: string; submissionId: string },
@@ -64,7 +72,8 @@ async function write(
     .returning({ id: innerMessages.id });
   const sent = found(row, "MESSAGE_NOT_FOUND");
   const latest = { lastMessageId: sent.id, lastAt: at };
-  const side = (accountId: number) => and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.accountId, accountId));
+  const side = (accountId: number) =>
+    and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.accountId, accountId));
   await database
     .update(conversationSides)
     .set({ ...latest, unread: 0, readUpTo: sent.id })
@@ -77,10 +86,15 @@ async function write(
 }
 
 /**
- * Sends a message from one person to another. A word of any level is refused: no moderator looks at it later, and a text with
- * letters starred out would be another than was written. Writing to many people for the first time is limited by the day.
+ * Sends a message from one person to another. A word of any level is refused: no moderator looks at it later,
+ * and a text with letters starred out would be another than was written. Writing to many people for the first
+ * time is limited by the day.
  */
-export async function sendMessage(context: CallContext, senderId: number, request: CallRequest<"sendInnerMessage">): Promise<Sent> {
+export async function sendMessage(
+  context: CallContext,
+  senderId: number,
+  request: CallRequest<"sendInnerMessage">,
+): Promise<Sent> {
   const { database, limits } = context;
   const { uid, text } = request;
   const submissionId = submissionKey(request);
@@ -89,11 +103,14 @@ export async function sendMessage(context: CallContext, senderId: number, reques
   const { closed } = await otherPerson(database, senderId, uid);
   if (closed) throw new Refusal("RECIPIENT_CLOSED");
   await checkBlocks(database, senderId, uid);
-  checkFields(await matcherOf(database), { text: { value: text, strictness: "name" } });
+  await checkFields(context, { text: { value: text, strictness: "name" } });
   await limits.spend("innerMessage", String(senderId));
-  if ((await sideWith(database, senderId, uid)) === null) await limits.spend("newConversation", String(senderId));
+  if ((await sideWith(database, senderId, uid)) === null)
+    await limits.spend("newConversation", String(senderId));
   try {
-    return await transact(database, (inside) => write(inside, { senderId, uid, text, submissionId }, context.now));
+    return await transact(database, (inside) =>
+      write(inside, { senderId, uid, text, submissionId }, context.now),
+    );
   } catch (error) {
     // The same form came twice at once: the other one has been written by now.
     const other = isUniqueViolation(error) ? await sentBefore(database, senderId, submissionId) : null;

@@ -1,15 +1,15 @@
+import type { MessageKind } from "contract/messages/events";
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import type { MessageKind } from "contract/notices";
-import type { Account } from "../context";
 import type { Database } from "../database/open";
 import { conversationSides, notifications, posts, topics } from "../database/schema";
+import type { Account } from "../server/context";
 
 /** Unread notices counted at most of each kind: the badge shows 99+ long before (spec 9). */
 const countedMaximum = 1_000;
 
 /**
- * Whether a notice still has something to go and read: one of a topic or post that not everyone sees has not. What became of
- * one's own text stands whatever became of it. The topic and the post are joined.
+ * Whether a notice still has something to go and read: one of a topic or post that not everyone sees has not.
+ * What became of one's own text stands whatever became of it. The topic and the post are joined.
  */
 export const stands: SQL = sql`(${notifications.kind} <> 'forum' or ((${notifications.topicId} is null or ${topics.listed}) and (${notifications.postId} is null or ${posts.listed})))`;
 
@@ -34,12 +34,24 @@ function unreadNotices(database: Database, accountId: number, kind?: MessageKind
     .as("unread");
 }
 
-/** Unread messages from people; nobody is told of them who does not want to be, they wait in the conversations. */
+/**
+ * Unread messages from people; nobody is told of them who does not want to be, they wait in the
+ * conversations.
+ */
 function unreadInner(database: Database, { id, mutedNotices }: Reader) {
   return database
-    .select({ kind: sql<MessageKind>`'inner'`.as("kind"), unread: sql<number>`coalesce(sum(${conversationSides.unread}), 0)::int` })
+    .select({
+      kind: sql<MessageKind>`'inner'`.as("kind"),
+      unread: sql<number>`coalesce(sum(${conversationSides.unread}), 0)::int`,
+    })
     .from(conversationSides)
-    .where(and(eq(conversationSides.accountId, id), gt(conversationSides.unread, 0), sql`${!mutedNotices.includes("inner")}`));
+    .where(
+      and(
+        eq(conversationSides.accountId, id),
+        gt(conversationSides.unread, 0),
+        sql`${!mutedNotices.includes("inner")}`,
+      ),
+    );
 }
 
 /** A person's unread messages of each kind (spec 9), in one query: every page asks. */
@@ -58,6 +70,8 @@ export async function unreadCounts(database: Database, reader: Reader): Promise<
 /** A person's unread messages of one kind. */
 export async function unreadOf(database: Database, reader: Reader, kind: MessageKind): Promise<number> {
   if (kind === "inner") return (await unreadInner(database, reader))[0]?.unread ?? 0;
-  const [row] = await database.select({ unread: sql<number>`count(*)::int` }).from(unreadNotices(database, reader.id, kind));
+  const [row] = await database
+    .select({ unread: sql<number>`count(*)::int` })
+    .from(unreadNotices(database, reader.id, kind));
   return row?.unread ?? 0;
 }

@@ -1,12 +1,12 @@
+import { unsubscribePath } from "contract/base/wire";
 import { eq } from "drizzle-orm";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
-import { unsubscribePath } from "contract/wire";
-import type { Services } from "../context";
 import { accounts } from "../database/schema";
-import { createSigner, type Signer, sameSecret } from "../signin/signer";
-import { htmlPage } from "../signin/html-page";
-import { layout, noticePage } from "../signin/views/layout";
+import { htmlPage } from "../pages/html-page";
+import { layout, noticePage } from "../pages/layout";
+import type { Services } from "../server/context";
+import { createSigner, type Signer, sameSecret } from "../server/signer";
 
 const signers = new WeakMap<Services["settings"], Signer>();
 
@@ -24,12 +24,14 @@ export function unsubscribeAddress(services: Pick<Services, "settings">, account
 /** The account that a token is for; null for a token that is not ours. */
 function accountOfToken(services: Services, token: string | undefined): number | null {
   const [, account = "", signature = ""] = /^(\d{1,9})\.([\w-]{20,80})$/.exec(token ?? "") ?? [];
-  return account !== "" && sameSecret(signature, signatureOf(services, Number(account))) ? Number(account) : null;
+  return account !== "" && sameSecret(signature, signatureOf(services, Number(account)))
+    ? Number(account)
+    : null;
 }
 
 /**
- * Turning the digest off by the mail's link. Opening it asks first, for programs open links too; the button, and a mail
- * program's own (RFC 8058, List-Unsubscribe-Post), turn it off.
+ * Turning the digest off by the mail's link. Opening it asks first, for programs open links too; the button,
+ * and a mail program's own (RFC 8058, List-Unsubscribe-Post), turn it off.
  */
 export function serveUnsubscribe(app: Hono, services: Services): void {
   const { siteName } = services.settings;

@@ -1,6 +1,10 @@
-import { profileSuccessCode } from "contract/wire";
+import { profileSuccessCode } from "contract/base/wire";
 
 /** Success of a profile call (spec 7.1). */
-export function answer<Data>(data: Data): { success: true; code: typeof profileSuccessCode; data: Data } {
+export function profileResponse<Data>(data: Data): {
+  success: true;
+  code: typeof profileSuccessCode;
+  data: Data;
+} {
   return { success: true, code: profileSuccessCode, data };
 }

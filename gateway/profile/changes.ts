@@ -1,15 +1,17 @@
+import { foldNickname } from "contract/account/identity";
+import type { ExtendedProfile, ProfileChangeKind } from "contract/profile/fields";
 import { and, eq, isNull } from "drizzle-orm";
-import { foldNickname } from "contract/identity";
-import type { ExtendedProfile, ProfileChangeKind } from "contract/profile";
 import type { Database } from "../database/open";
 import { accounts, profileChanges } from "../database/schema";
-import { notify } from "../queries/notify";
-import { isUniqueViolation, transact } from "../queries/transact";
-import { found } from "../refusal";
+import { isUniqueViolation, transact } from "../database/transact";
+import { notify } from "../messages/notify";
+import { found } from "../server/refusal";
 import { nicknameTaken } from "./nicknames";
 import { type Person, type ProfileChange, readPerson, refreshCompleteness, writeProfile } from "./rows";
 
-/** What a change of each kind says: `before` as it was when the change was asked for, `after` as it is to be. */
+/**
+ * What a change of each kind says: `before` as it was when the change was asked for, `after` as it is to be.
+ */
 export type Changes = {
   nickname: { nickname: string };
   /** Storage names. */
@@ -18,14 +20,25 @@ export type Changes = {
 };
 
 const open = (accountId: number, kind: ProfileChangeKind) =>
-  and(eq(profileChanges.accountId, accountId), eq(profileChanges.kind, kind), isNull(profileChanges.decidedAt));
+  and(
+    eq(profileChanges.accountId, accountId),
+    eq(profileChanges.kind, kind),
+    isNull(profileChanges.decidedAt),
+  );
 
 /** Takes a change that waits away: a newer one of its kind has been applied. */
-export async function dropChange(database: Database, accountId: number, kind: ProfileChangeKind): Promise<void> {
+export async function dropChange(
+  database: Database,
+  accountId: number,
+  kind: ProfileChangeKind,
+): Promise<void> {
   await database.delete(profileChanges).where(open(accountId, kind));
 }
 
-/** Puts a change before the moderators, in the place of one of its kind that waits there already. The account is locked. */
+/**
+ * Puts a change before the moderators, in the place of one of its kind that waits there already. The account
+ * is locked.
+ */
 export async function askForApproval<Kind extends ProfileChangeKind>(
   database: Database,
   accountId: number,
@@ -36,7 +49,9 @@ export async function askForApproval<Kind extends ProfileChangeKind>(
   await database.insert(profileChanges).values({ accountId, kind, before, after, words, createdAt: at });
 }
 
-/** Makes a change hold. The account is locked. Fails with a unique violation for a nickname that somebody has. */
+/**
+ * Makes a change hold. The account is locked. Fails with a unique violation for a nickname that somebody has.
+ */
 export async function applyChange<Kind extends ProfileChangeKind>(
   database: Database,
   { account, profile }: Person,
@@ -62,7 +77,12 @@ export async function applyChange<Kind extends ProfileChangeKind>(
 
 /** Changes that wait for a moderator, oldest first. */
 export function changesToDecide(database: Database, limit: number): Promise<ProfileChange[]> {
-  return database.select().from(profileChanges).where(isNull(profileChanges.decidedAt)).orderBy(profileChanges.createdAt).limit(limit);
+  return database
+    .select()
+    .from(profileChanges)
+    .where(isNull(profileChanges.decidedAt))
+    .orderBy(profileChanges.createdAt)
+    .limit(limit);
 }
 
 interface Decision {
@@ -75,15 +95,25 @@ interface Decision {
 }
 
 /**
- * A moderator's word on a change: it holds from now on, or it does not; its person is told. Throws PROFILE_CHANGE_NOT_FOUND when it is
- * decided or gone, and NICKNAME_TAKEN when somebody else took the nickname meanwhile.
+ * A moderator's word on a change: it holds from now on, or it does not; its person is told. Throws
+ * PROFILE_CHANGE_NOT_FOUND when it is decided or gone, and NICKNAME_TAKEN when somebody else took the
+ * nickname meanwhile.
  */
-export async function decideProfileChange(database: Database, { id, approved, reason, deciderId, at }: Decision): Promise<void> {
+export async function decideProfileChange(
+  database: Database,
+  { id, approved, reason, deciderId, at }: Decision,
+): Promise<void> {
   await transact(database, async (transaction) => {
     const undecided = and(eq(profileChanges.id, id), isNull(profileChanges.decidedAt));
-    const [asked] = await transaction.select({ accountId: profileChanges.accountId }).from(profileChanges).where(undecided);
+    const [asked] = await transaction
+      .select({ accountId: profileChanges.accountId })
+      .from(profileChanges)
+      .where(undecided);
     // The account first, as every save locks it: then nothing replaces the change under the decision.
-    const person = found(asked && (await readPerson(transaction, asked.accountId, true)), "PROFILE_CHANGE_NOT_FOUND");
+    const person = found(
+      asked && (await readPerson(transaction, asked.accountId, true)),
+      "PROFILE_CHANGE_NOT_FOUND",
+    );
     const [decided] = await transaction
       .update(profileChanges)
       .set({ approved, reason: reason ?? null, decidedById: deciderId, decidedAt: at })
@@ -94,7 +124,12 @@ export async function decideProfileChange(database: Database, { id, approved, re
       await applyChange(transaction, person, kind, after as Changes[typeof kind], at);
       await refreshCompleteness(transaction, accountId);
     }
-    await notify(transaction, [accountId], { event: approved ? "profileApproved" : "profileRefused", actorId: null, changeId: id, at });
+    await notify(transaction, [accountId], {
+      event: approved ? "profileApproved" : "profileRefused",
+      actorId: null,
+      changeId: id,
+      at,
+    });
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? nicknameTaken("nickname") : error;
   });

@@ -1,5 +1,5 @@
+import type { DefinitionOption } from "contract/profile/calls";
 import { eq } from "drizzle-orm";
-import type { DefinitionOption } from "contract/calls/profile";
 import type { Database } from "../database/open";
 import { documents } from "../database/schema";
 
@@ -16,7 +16,11 @@ const none: Definitions = { developerTypes: [], identityTypes: [], education: []
 
 /** The lists in force; empty ones where no pack was loaded yet. */
 export async function definitionsOf(database: Database): Promise<Definitions> {
-  const [row] = await database.select({ value: documents.value }).from(documents).where(eq(documents.key, definitionsDocument)).limit(1);
+  const [row] = await database
+    .select({ value: documents.value })
+    .from(documents)
+    .where(eq(documents.key, definitionsDocument))
+    .limit(1);
   return (row?.value as Definitions | undefined) ?? none;
 }
 
@@ -26,7 +30,10 @@ export function optionOf(options: DefinitionOption[], id: string): DefinitionOpt
 }
 
 /** A second-level industry and the first-level one that it stands under, or null. */
-export function industryOf({ industries }: Definitions, id: string): { parent: DefinitionOption; entry: DefinitionOption } | null {
+export function industryOf(
+  { industries }: Definitions,
+  id: string,
+): { parent: DefinitionOption; entry: DefinitionOption } | null {
   for (const parent of industries) {
     const entry = optionOf(parent.children, id);
     if (entry) return { parent, entry };

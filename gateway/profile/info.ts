@@ -1,14 +1,22 @@
-import type { OwnProfile, ProfileInfo } from "contract/calls/profile";
-import { developerTypeIds, type ExtendedProfile, type IdentityType, withinSet } from "contract/profile";
-import { accountOf, type CallContext, type Services } from "../context";
-import { found } from "../refusal";
-import { fileAddress } from "../storage/files";
+import type { OwnProfile, ProfileInfo } from "contract/profile/calls";
+import {
+  developerTypeIds,
+  type ExtendedProfile,
+  type IdentityType,
+  withinSet,
+} from "contract/profile/fields";
+import { fileAddress } from "../files/store";
+import { accountOf, type CallContext, type Services } from "../server/context";
+import { found } from "../server/refusal";
 import { type Definitions, definitionsOf, industryOf, optionOf } from "./definitions";
 import { nicknameChangeableAt } from "./nicknames";
 import { regionName } from "./regions";
 import { extendedOf, missingOf, type Person, type ProfileChange, readPerson, waitingChanges } from "./rows";
 
-/** What everybody may know. The large picture is the profile's, or else the small one, which is all that packs bring. */
+/**
+ * What everybody may know. The large picture is the profile's, or else the small one, which is all that packs
+ * bring.
+ */
 function faceOf({ account, profile }: Person) {
   const picture = profile?.largeAvatar ?? account.avatar;
   return {
@@ -20,7 +28,10 @@ function faceOf({ account, profile }: Person) {
 }
 
 /** An extended profile as it is shown: with the names of what was chosen (spec 3.4). */
-function shownExtended(extended: ExtendedProfile, definitions: Definitions): NonNullable<OwnProfile["pending"]["extended"]> {
+function shownExtended(
+  extended: ExtendedProfile,
+  definitions: Definitions,
+): NonNullable<OwnProfile["pending"]["extended"]> {
   const developerType = optionOf(definitions.developerTypes, extended.identity);
   const industry = industryOf(definitions, extended.industry);
   return {
@@ -39,12 +50,24 @@ function shownExtended(extended: ExtendedProfile, definitions: Definitions): Non
 
 const status = (change: ProfileChange | undefined) => (change ? "1" : "0");
 
-/** One's own information (spec 3.3, 3.4). @param developType shows the extended section as it stands for that identity type */
-async function ownInfo({ database, now }: Services, person: Person, developType?: IdentityType): Promise<OwnProfile> {
+/**
+ * One's own information (spec 3.3, 3.4). @param developType shows the extended section as it stands for that
+ * identity type
+ */
+async function ownInfo(
+  { database, now }: Services,
+  person: Person,
+  developType?: IdentityType,
+): Promise<OwnProfile> {
   const { account, profile } = person;
-  const [definitions, waiting] = await Promise.all([definitionsOf(database), waitingChanges(database, account.id)]);
+  const [definitions, waiting] = await Promise.all([
+    definitionsOf(database),
+    waitingChanges(database, account.id),
+  ]);
   const stored = extendedOf(profile);
-  const extended = developType ? withinSet({ ...stored, identity: developerTypeIds.individual, developtype: developType }) : stored;
+  const extended = developType
+    ? withinSet({ ...stored, identity: developerTypeIds.individual, developtype: developType })
+    : stored;
   const { province = "", city = "", county = "", sex = "" } = profile ?? {};
   const avatar = waiting.get("avatar")?.after as { largeAvatar?: string } | undefined;
   const pendingExtended = waiting.get("extended")?.after as ExtendedProfile | undefined;
@@ -73,10 +96,14 @@ async function ownInfo({ database, now }: Services, person: Person, developType?
 }
 
 /**
- * A member's information as the caller may have it: all of their own, and of another's the public face alone. Throws
- * USER_NOT_FOUND, also for an account that has ended.
+ * A member's information as the caller may have it: all of their own, and of another's the public face alone.
+ * Throws USER_NOT_FOUND, also for an account that has ended.
  */
-export async function infoOf(context: CallContext, uid: number, developType?: IdentityType): Promise<ProfileInfo> {
+export async function infoOf(
+  context: CallContext,
+  uid: number,
+  developType?: IdentityType,
+): Promise<ProfileInfo> {
   const person = found(await readPerson(context.database, uid), "USER_NOT_FOUND");
   if (uid === accountOf(context).id) return ownInfo(context, person, developType);
   found(person.account.closedAt === null ? person : null, "USER_NOT_FOUND");

@@ -1,13 +1,13 @@
-import { and, eq, ne } from "drizzle-orm";
-import { foldNickname, nickname as nicknameField } from "contract/identity";
-import { nicknameChangeDays } from "contract/limits";
+import { foldNickname, nickname as nicknameField } from "contract/account/identity";
+import { beijingTime } from "contract/base/beijing-time";
+import { nicknameChangeDays } from "contract/profile/limits";
 import { refusals } from "contract/refusals";
-import type { Account } from "../context";
+import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
-import { Refusal } from "../refusal";
-import { checkFields } from "../words/check";
-import { matcherOf } from "../words/list";
+import { type Checking, checkFields } from "../sensitive-words/checked";
+import type { Account } from "../server/context";
+import { Refusal } from "../server/refusal";
 
 /** A nickname that was asked for, by spec 5.1. Throws INVALID_REQUEST beside `nickname`. */
 export function parseNickname(typed: string): string {
@@ -17,35 +17,49 @@ export function parseNickname(typed: string): string {
 }
 
 /**
- * Looks for the list's words: one that would be refused or replaced is refused, beside the field. Gives those that ask for a
- * moderator.
+ * Looks for the list's words: one that would be refused or replaced is refused, beside the field. Gives those
+ * that ask for a moderator.
  */
-export async function checkNicknameWords(database: Database, nickname: string, field: string): Promise<string[]> {
-  return checkFields(await matcherOf(database), { [field]: { value: nickname, strictness: "nickname" } }).reviewed;
+export async function checkNicknameWords(
+  checking: Checking,
+  nickname: string,
+  field: string,
+): Promise<string[]> {
+  return (await checkFields(checking, { [field]: { value: nickname, strictness: "nickname" } })).reviewed;
 }
 
 /** Whether nobody else has the nickname, or one that looks like it. */
-export async function isNicknameFree(database: Database, nickname: string, accountId: number): Promise<boolean> {
+export async function isNicknameFree(
+  database: Database,
+  nickname: string,
+  accountId: number,
+): Promise<boolean> {
   const others = and(eq(accounts.nicknameFolded, foldNickname(nickname)), ne(accounts.id, accountId));
   return (await database.$count(accounts, others)) === 0;
 }
 
 /** The refusal of a nickname that somebody has. */
-export const nicknameTaken = (field: string) => new Refusal("NICKNAME_TAKEN", { [field]: [refusals.NICKNAME_TAKEN.message] });
+export const nicknameTaken = (field: string) =>
+  new Refusal("NICKNAME_TAKEN", { [field]: [refusals.NICKNAME_TAKEN.message] });
 
 const day = 86_400_000;
 
 /** When the account's nickname may be changed next; null when it may be changed now. */
-export function nicknameChangeableAt({ nicknameChangedAt }: Pick<Account, "nicknameChangedAt">, now: Date): Date | null {
+export function nicknameChangeableAt(
+  { nicknameChangedAt }: Pick<Account, "nicknameChangedAt">,
+  now: Date,
+): Date | null {
   const at = nicknameChangedAt && new Date(nicknameChangedAt.getTime() + nicknameChangeDays * day);
   return at && at > now ? at : null;
 }
 
-/** Refuses a change that comes too soon after the last one, saying from when (Beijing time) it is possible. */
+/**
+ * Refuses a change that comes too soon after the last one, saying from when (Beijing time) it is possible.
+ */
 export function checkNicknameAge(account: Account, now: Date, field: string): void {
   const at = nicknameChangeableAt(account, now);
   if (!at) return;
-  const from = new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace("T", " ");
+  const from = beijingTime(at).slice(0, 16);
   const message = `昵称每 ${nicknameChangeDays} 天可修改一次，请在 ${from} 以后再修改`;
   throw new Refusal("NICKNAME_TOO_SOON", { [field]: [message] }, message);
 }

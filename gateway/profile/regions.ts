@@ -1,4 +1,4 @@
-import { rootRegion } from "contract/profile";
+import { rootRegion } from "contract/profile/fields";
 
 /** The regions of spec 5.2: provinces, their cities, and their counties, each by its six digits. */
 export interface Region {
@@ -52,7 +52,9 @@ export interface Address {
 export async function addressOf(county: string): Promise<Address | null> {
   const { byCode, byParent } = await allRegions();
   const city = byCode.get(byCode.get(county)?.parent ?? "");
-  return city && city.parent !== rootRegion && !byParent.has(county) ? { province: city.parent, city: city.pkregion, county } : null;
+  return city && city.parent !== rootRegion && !byParent.has(county)
+    ? { province: city.parent, city: city.pkregion, county }
+    : null;
 }
 
 /** "广东省 深圳市 南山区"; a city that is its own province is named once, and what is no region is left out. */

@@ -1,15 +1,15 @@
-import { and, eq, getTableColumns, isNull } from "drizzle-orm";
 import {
   type CompletenessField,
-  emptyExtendedProfile,
   type ExtendedProfile,
+  emptyExtendedProfile,
   extendedFields,
   missingFields,
   type ProfileChangeKind,
-} from "contract/profile";
-import type { Account, Services } from "../context";
+} from "contract/profile/fields";
+import { and, eq, getTableColumns, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, profileChanges, profiles } from "../database/schema";
+import type { Account, Services } from "../server/context";
 
 export type ProfileRow = typeof profiles.$inferSelect;
 export type ProfileChange = typeof profileChanges.$inferSelect;
@@ -20,8 +20,15 @@ export interface Person {
   profile: ProfileRow | null;
 }
 
-/** Reads an account and its profile. Inside a transaction, `lock` keeps other saves of the same person waiting. */
-export async function readPerson(database: Database, accountId: number, lock = false): Promise<Person | null> {
+/**
+ * Reads an account and its profile. Inside a transaction, `lock` keeps other saves of the same person
+ * waiting.
+ */
+export async function readPerson(
+  database: Database,
+  accountId: number,
+  lock = false,
+): Promise<Person | null> {
   const query = database
     .select({ account: getTableColumns(accounts), profile: getTableColumns(profiles) })
     .from(accounts)
@@ -44,8 +51,8 @@ export function missingOf({ account, profile }: Person): CompletenessField[] {
 }
 
 /**
- * Makes `accounts.profileComplete` what spec 5.7 says of the person. To be called, inside its transaction, by every write of
- * something that counts: the profile, the phone, the email.
+ * Makes `accounts.profileComplete` what spec 5.7 says of the person. To be called, inside its transaction, by
+ * every write of something that counts: the profile, the phone, the email.
  */
 export async function refreshCompleteness(database: Database, accountId: number): Promise<void> {
   const person = await readPerson(database, accountId);
@@ -57,8 +64,8 @@ export async function refreshCompleteness(database: Database, accountId: number)
 }
 
 /**
- * Whether a person is asked to complete their information (spec 5.7): it is required, incomplete, and nothing of it is under
- * review. Costs a query for those alone who have not completed it.
+ * Whether a person is asked to complete their information (spec 5.7): it is required, incomplete, and nothing
+ * of it is under review. Costs a query for those alone who have not completed it.
  */
 export async function needsCompletion(account: Account, { database, settings }: Services): Promise<boolean> {
   if (settings.registerConfig !== 2 || account.profileComplete) return false;
@@ -66,7 +73,12 @@ export async function needsCompletion(account: Account, { database, settings }: 
 }
 
 /** Writes part of a person's profile, making the row where there is none. */
-export async function writeProfile(database: Database, accountId: number, values: Partial<ProfileRow>, at: Date): Promise<void> {
+export async function writeProfile(
+  database: Database,
+  accountId: number,
+  values: Partial<ProfileRow>,
+  at: Date,
+): Promise<void> {
   const set = { ...values, updatedAt: at };
   await database
     .insert(profiles)
@@ -75,7 +87,10 @@ export async function writeProfile(database: Database, accountId: number, values
 }
 
 /** The person's changes that wait for a moderator, by their kind. */
-export async function waitingChanges(database: Database, accountId: number): Promise<Map<ProfileChangeKind, ProfileChange>> {
+export async function waitingChanges(
+  database: Database,
+  accountId: number,
+): Promise<Map<ProfileChangeKind, ProfileChange>> {
   const rows = await database
     .select()
     .from(profileChanges)

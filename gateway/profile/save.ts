@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { inArray } from "drizzle-orm";
-import { refusals } from "contract/refusals";
 import {
   type BasicProfile,
   contactFields,
@@ -11,19 +9,27 @@ import {
   requiredMessages,
   type SaveResult,
   saveResults,
-} from "contract/profile";
-import { accountOf, type CallContext } from "../context";
+} from "contract/profile/fields";
+import { refusals } from "contract/refusals";
+import { inArray } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { tags } from "../database/schema";
-import { isUniqueViolation, transact } from "../queries/transact";
-import { found, Refusal } from "../refusal";
-import { checkFields } from "../words/check";
-import { matcherOf } from "../words/list";
+import { isUniqueViolation, transact } from "../database/transact";
+import { checkFields } from "../sensitive-words/checked";
+import { accountOf, type CallContext } from "../server/context";
+import { found, Refusal } from "../server/refusal";
 import { applyChange, askForApproval, type Changes, dropChange } from "./changes";
 import { definitionsOf, industryOf, optionOf } from "./definitions";
 import { checkNicknameAge, checkNicknameWords, isNicknameFree, nicknameTaken } from "./nicknames";
 import { addressOf } from "./regions";
-import { extendedOf, type Person, readPerson, refreshCompleteness, waitingChanges, writeProfile } from "./rows";
+import {
+  extendedOf,
+  type Person,
+  readPerson,
+  refreshCompleteness,
+  waitingChanges,
+  writeProfile,
+} from "./rows";
 
 type Fields = Record<string, string[]>;
 
@@ -31,8 +37,14 @@ function refuseFields(fields: Fields): void {
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID_REQUEST", fields);
 }
 
-/** One save: the account locked, and its completeness right afterwards. `work` answers null when there was nothing to change. */
-async function save(context: CallContext, work: (database: Database, person: Person) => Promise<SaveResult | null>): Promise<SaveResult> {
+/**
+ * One save: the account locked, and its completeness right afterwards. `work` answers null when there was
+ * nothing to change.
+ */
+async function save(
+  context: CallContext,
+  work: (database: Database, person: Person) => Promise<SaveResult | null>,
+): Promise<SaveResult> {
   const { id } = accountOf(context);
   return transact(context.database, async (database) => {
     const person = found(await readPerson(database, id, true), "USER_NOT_FOUND");
@@ -44,8 +56,8 @@ async function save(context: CallContext, work: (database: Database, person: Per
 }
 
 /**
- * Applies a change, or puts it before the moderators when the operator wants to see its kind or its words ask for it. Null when
- * it says what holds already, or what already waits.
+ * Applies a change, or puts it before the moderators when the operator wants to see its kind or its words ask
+ * for it. Null when it says what holds already, or what already waits.
  */
 async function change<Kind extends ProfileChangeKind>(
   { settings, now }: CallContext,
@@ -68,12 +80,23 @@ async function change<Kind extends ProfileChangeKind>(
 }
 
 /** A nickname's change inside a save. @param field what the request calls it */
-async function changeNickname(context: CallContext, database: Database, person: Person, nickname: string, words: string[], field: string) {
+async function changeNickname(
+  context: CallContext,
+  database: Database,
+  person: Person,
+  nickname: string,
+  words: string[],
+  field: string,
+) {
   const { account } = person;
   if (nickname === account.nickname) return null;
   checkNicknameAge(account, context.now(), field);
   if (!(await isNicknameFree(database, nickname, account.id))) throw nicknameTaken(field);
-  return change(context, database, person, "nickname", { before: { nickname: account.nickname }, after: { nickname }, words });
+  return change(context, database, person, "nickname", {
+    before: { nickname: account.nickname },
+    after: { nickname },
+    words,
+  });
 }
 
 /** Somebody else took the nickname at the same moment. */
@@ -81,29 +104,44 @@ const orTaken = (field: string) => (error: unknown) => {
   throw isUniqueViolation(error) ? nicknameTaken(field) : error;
 };
 
-/** Changes the caller's nickname alone (spec 7.2, update-nickname). Throws NOTHING_CHANGED, NICKNAME_TAKEN, NICKNAME_TOO_SOON, SENSITIVE_WORDS. */
+/**
+ * Changes the caller's nickname alone (spec 7.2, update-nickname). Throws NOTHING_CHANGED, NICKNAME_TAKEN,
+ * NICKNAME_TOO_SOON, SENSITIVE_WORDS.
+ */
 export async function saveNickname(context: CallContext, nickname: string): Promise<SaveResult> {
-  const words = await checkNicknameWords(context.database, nickname, "nickname");
-  const work = (database: Database, person: Person) => changeNickname(context, database, person, nickname, words, "nickname");
+  const words = await checkNicknameWords(context, nickname, "nickname");
+  const work = (database: Database, person: Person) =>
+    changeNickname(context, database, person, nickname, words, "nickname");
   return save(context, work).catch(orTaken("nickname"));
 }
 
 /**
- * Saves the basic section (spec 3.3). A new nickname may wait for a moderator while the rest holds at once; "1" is answered
- * then. Throws INVALID_REQUEST, NOTHING_CHANGED and what `saveNickname` throws, all beside the fields.
+ * Saves the basic section (spec 3.3). A new nickname may wait for a moderator while the rest holds at once;
+ * "1" is answered then. Throws INVALID_REQUEST, NOTHING_CHANGED and what `saveNickname` throws, all beside
+ * the fields.
  */
-export async function saveBasic(context: CallContext, { username, sex, ...address }: BasicProfile): Promise<SaveResult> {
+export async function saveBasic(
+  context: CallContext,
+  { username, sex, ...address }: BasicProfile,
+): Promise<SaveResult> {
   const { phone, email, nickname } = accountOf(context);
   const contacts = contactFields.safeParse({ phone: phone ?? "", email: email ?? "" });
-  const fields: Fields = contacts.success ? {} : Object.fromEntries(contacts.error.issues.map((issue) => [issue.path[0], [issue.message]]));
+  const fields: Fields = contacts.success
+    ? {}
+    : Object.fromEntries(contacts.error.issues.map((issue) => [issue.path[0], [issue.message]]));
   if (!isDeepStrictEqual(await addressOf(address.county), address)) fields.county = ["请选择地址"];
   refuseFields(fields);
-  const words = username === nickname ? [] : await checkNicknameWords(context.database, username, "username");
+  const words = username === nickname ? [] : await checkNicknameWords(context, username, "username");
   return save(context, async (database, person) => {
     const named = await changeNickname(context, database, person, username, words, "username");
     const { profile } = person;
     const said = { sex, ...address };
-    const stored = { sex: profile?.sex, province: profile?.province, city: profile?.city, county: profile?.county };
+    const stored = {
+      sex: profile?.sex,
+      province: profile?.province,
+      city: profile?.city,
+      county: profile?.county,
+    };
     if (isDeepStrictEqual(said, stored)) return named;
     await writeProfile(database, person.account.id, said, context.now());
     return named ?? saveResults.applied;
@@ -111,8 +149,8 @@ export async function saveBasic(context: CallContext, { username, sex, ...addres
 }
 
 /**
- * Makes two stored pictures the caller's avatar. The one that is theirs already, or waits already, is no error: a lost answer
- * may make somebody send it again.
+ * Makes two stored pictures the caller's avatar. The one that is theirs already, or waits already, is no
+ * error: a lost answer may make somebody send it again.
  */
 export async function saveAvatar(context: CallContext, after: Changes["avatar"]): Promise<SaveResult> {
   return save(context, async (database, person) => {
@@ -123,40 +161,64 @@ export async function saveAvatar(context: CallContext, after: Changes["avatar"])
 }
 
 /** Refuses choices that are on no list, and tags that are not there. */
-async function checkChoices(database: Database, { eduBackground, industry, interestDirection }: ExtendedProfile): Promise<void> {
+async function checkChoices(
+  database: Database,
+  { eduBackground, industry, interestDirection }: ExtendedProfile,
+): Promise<void> {
   const definitions = await definitionsOf(database);
   const fields: Fields = {};
-  if (eduBackground && !optionOf(definitions.education, eduBackground)) fields.eduBackground = [requiredMessages.eduBackground];
+  if (eduBackground && !optionOf(definitions.education, eduBackground))
+    fields.eduBackground = [requiredMessages.eduBackground];
   if (industry && !industryOf(definitions, industry)) fields.industry = [requiredMessages.industry];
-  const known = interestDirection.length > 0 ? await database.$count(tags, inArray(tags.id, interestDirection)) : 0;
+  const known =
+    interestDirection.length > 0 ? await database.$count(tags, inArray(tags.id, interestDirection)) : 0;
   if (known !== interestDirection.length) fields.interestDirection = ["请重新选择"];
   refuseFields(fields);
 }
 
-/** The profile as it may stand, its words replaced where the list says so, and the words that ask for a moderator. */
-async function checkTexts(database: Database, profile: ExtendedProfile, stored: ExtendedProfile) {
-  const changed = extendedFields.filter(isTextField).filter((field) => profile[field] !== "" && profile[field] !== stored[field]);
+/**
+ * The profile as it may stand, its words replaced where the list says so, and the words that ask for a
+ * moderator.
+ */
+async function checkTexts(context: CallContext, profile: ExtendedProfile, stored: ExtendedProfile) {
+  const changed = extendedFields
+    .filter(isTextField)
+    .filter((field) => profile[field] !== "" && profile[field] !== stored[field]);
   const entries = changed.map((field) => [field, { value: profile[field], strictness: "text" as const }]);
-  const { texts, reviewed } = checkFields(await matcherOf(database), Object.fromEntries(entries));
+  const { texts, reviewed } = await checkFields(context, Object.fromEntries(entries));
   const replaced = Object.fromEntries(changed.map((field) => [field, texts[field]?.[0] ?? ""]));
   return { checked: { ...profile, ...replaced }, words: reviewed };
 }
 
-/** A school that is locked stays as it is: a set without a school keeps it, and a new one is refused by its field. */
+/**
+ * A school that is locked stays as it is: a set without a school keeps it, and a new one is refused by its
+ * field.
+ */
 function withLockedSchool(profile: ExtendedProfile, { profile: row }: Person): ExtendedProfile {
   if (!row?.schoolBound || profile.school === row.school) return profile;
   if (profile.school === "") return { ...profile, school: row.school };
-  throw new Refusal("INVALID_REQUEST", { school: ["学校已绑定，不能修改"] }, refusals.INVALID_REQUEST.message);
+  throw new Refusal(
+    "INVALID_REQUEST",
+    { school: ["学校已绑定，不能修改"] },
+    refusals.INVALID_REQUEST.message,
+  );
 }
 
-/** Saves the extended section (spec 3.4). Throws INVALID_REQUEST, SENSITIVE_WORDS, NOTHING_CHANGED, beside the fields. */
+/**
+ * Saves the extended section (spec 3.4). Throws INVALID_REQUEST, SENSITIVE_WORDS, NOTHING_CHANGED, beside the
+ * fields.
+ */
 export async function saveExtended(context: CallContext, said: ExtendedProfile): Promise<SaveResult> {
   const { database } = context;
   const before = found(await readPerson(database, accountOf(context).id), "USER_NOT_FOUND");
   const wanted = withLockedSchool(said, before);
   await checkChoices(database, wanted);
-  const { checked, words } = await checkTexts(database, wanted, extendedOf(before.profile));
+  const { checked, words } = await checkTexts(context, wanted, extendedOf(before.profile));
   return save(context, (transaction, person) =>
-    change(context, transaction, person, "extended", { before: extendedOf(person.profile), after: checked, words }),
+    change(context, transaction, person, "extended", {
+      before: extendedOf(person.profile),
+      after: checked,
+      words,
+    }),
   );
 }

@@ -1,14 +1,14 @@
 import { and, eq, gte, inArray, lt, max, type SQL, sql } from "drizzle-orm";
+import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import { posts, topics, topicTags } from "../database/schema";
-import { kept } from "../queries/kept";
-import { quoted, windowMark, windowSizes } from "./document";
+import { quoted, windowMark, windowSizes } from "./index/document";
 import type { SearchQuery, Wanted } from "./query";
 
 /**
- * So many rows of each table are looked at closely: the newest ones that match. A search for a word that is everywhere
- * ranks the newest that have it; one that names what it wants ranks all there is. Its cost is the same in a large forum
- * as in a small one.
+ * So many rows of each table are looked at closely: the newest ones that match. A search for a word that is
+ * everywhere ranks the newest that have it; one that names what it wants ranks all there is. Its cost is the
+ * same in a large forum as in a small one.
  */
 export const candidatesMaximum = 200;
 
@@ -23,7 +23,9 @@ export interface SearchFilters {
   solved?: boolean;
 }
 
-/** Where each of the query's parts stands in a document: 4 title, 3 tags, 2 text, 1 a piece only, 0 nowhere. */
+/**
+ * Where each of the query's parts stands in a document: 4 title, 3 tags, 2 text, 1 a piece only, 0 nowhere.
+ */
 export type Levels = number[];
 
 export interface TopicCandidate {
@@ -44,7 +46,11 @@ export interface PostCandidate {
 }
 
 /** The query's parts in the order of the levels: terms, phrases, neighbours. */
-export const partsOf = ({ terms, phrases, neighbours }: SearchQuery): Wanted[] => [...terms, ...phrases, ...neighbours];
+export const partsOf = ({ terms, phrases, neighbours }: SearchQuery): Wanted[] => [
+  ...terms,
+  ...phrases,
+  ...neighbours,
+];
 
 function levelsOf(search: SQL, query: SearchQuery): SQL {
   const levels = partsOf(query).map(
@@ -57,7 +63,7 @@ const toLevels = (text: string): Levels => [...text].map(Number);
 
 /** The highest ids, asked for seldom: windows are wide. */
 function newestIds(database: Database, now: Date): Promise<{ topic: number; post: number }> {
-  return kept(database, "search-newest", now, 5, async () => {
+  return memoized(database, "search-newest", now, 5, async () => {
     const [[topic], [post]] = await Promise.all([
       database.select({ id: max(topics.id) }).from(topics),
       database.select({ id: max(posts.id) }).from(posts),
@@ -67,7 +73,12 @@ function newestIds(database: Database, now: Date): Promise<{ topic: number; post
 }
 
 /** Asks for the newest rows first, then for more and more, until there are enough or no more. */
-async function newestFirst<Row>(newest: number, tsquery: string, enough: number, ask: (tsquery: string) => Promise<Row[]>): Promise<Row[]> {
+async function newestFirst<Row>(
+  newest: number,
+  tsquery: string,
+  enough: number,
+  ask: (tsquery: string) => Promise<Row[]>,
+): Promise<Row[]> {
   for (const size of windowSizes) {
     const bucket = Math.floor(newest / size);
     if (bucket < 2) continue;
@@ -78,7 +89,10 @@ async function newestFirst<Row>(newest: number, tsquery: string, enough: number,
   return ask(tsquery);
 }
 
-/** The newest topics that match, so many, asked for in widening windows. @param ask answers a tsquery, newest first */
+/**
+ * The newest topics that match, so many, asked for in widening windows. @param ask answers a tsquery, newest
+ * first
+ */
 export async function newestMatching<Row>(
   database: Database,
   now: Date,
@@ -131,8 +145,8 @@ export async function topicCandidates(
   filters: SearchFilters,
 ): Promise<TopicCandidate[]> {
   const { topic: newest } = await newestIds(database, now);
-  // `offset 0`: the matches come off the index of words, and are put in order then. Told of the order at once, PostgreSQL
-  // may walk the ids from the newest on and read the forum through for a word that is rare.
+  // `offset 0`: the matches come off the index of words, and are put in order then. Told of the order at
+  // once, PostgreSQL may walk the ids from the newest on and read the forum through for a word that is rare.
   const ids = await newestFirst(newest, tsquery, candidatesMaximum, (asked) =>
     idsOf(
       database,
@@ -149,8 +163,8 @@ export async function topicCandidates(
 }
 
 /**
- * The newest replies that match. @param own whether author and dates are the reply's; otherwise they are the topic's,
- * because the reply only leads to it.
+ * The newest replies that match. @param own whether author and dates are the reply's; otherwise they are the
+ * topic's, because the reply only leads to it.
  */
 export async function postCandidates(
   database: Database,

@@ -1,5 +1,5 @@
-import type { SearchQuery } from "./query";
 import { partsOf } from "./candidates";
+import type { SearchQuery } from "./query";
 
 /** A piece of a text, and whether it is what was looked for. Plain text: whoever shows it escapes it. */
 export interface TextPart {
@@ -29,7 +29,10 @@ function foldWithPlaces(text: string): { folded: string; places: number[] } {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Latin names light up only where they begin, with or without the signs that join them; Chinese wherever it stands. */
+/**
+ * Latin names light up only where they begin, with or without the signs that join them; Chinese wherever it
+ * stands.
+ */
 function patternOf(needle: string): string {
   if (/^\p{Script=Han}/u.test(needle) || /\s/.test(needle)) return escaped(needle).replace(/\s+/g, "\\s*");
   const kind = (character: string) => (/\p{N}/u.test(character) ? "n" : "l");
@@ -57,7 +60,10 @@ export function highlighter(query: SearchQuery): (text: string) => Span[] {
     const { folded, places } = foldWithPlaces(text);
     return [...folded.matchAll(pattern)]
       .filter(([found]) => found.length > 0)
-      .map(({ index, 0: found }) => ({ from: places[index] ?? 0, to: places[index + found.length] ?? text.length }));
+      .map(({ index, 0: found }) => ({
+        from: places[index] ?? 0,
+        to: places[index + found.length] ?? text.length,
+      }));
   };
 }
 
@@ -83,25 +89,51 @@ export function markHits(text: string, find: (text: string) => Span[]): TextPart
 const whole = (text: string, at: number) => (/[\udc00-\udfff]/.test(text[at] ?? "") ? at - 1 : at);
 
 /**
- * The stretch of a long text that shows most of what was looked for, about `length` characters, its hits marked; the
- * beginning of the text when nothing of it stands there.
+ * Where the stretch begins that has most different hits in it, and most hits among those. One pass: a
+ * window's two ends move on through the spans, which come in order, and what is inside is counted as they do.
+ */
+function bestStart(text: string, spans: Span[], length: number): number {
+  const inside = new Map<string, number>();
+  const wordOf = ({ from, to }: Span) => text.slice(from, to).toLowerCase();
+  const count = (span: Span, by: 1 | -1) => {
+    const word = wordOf(span);
+    const now = (inside.get(word) ?? 0) + by;
+    if (now > 0) inside.set(word, now);
+    else inside.delete(word);
+  };
+  let [best, bestWorth, end] = [spans[0]?.from ?? 0, -1, 0];
+  for (const [index, span] of spans.entries()) {
+    if (end < index) end = index;
+    for (let next = spans[end]; next && next.to <= span.from + length; next = spans[end]) {
+      count(next, 1);
+      end += 1;
+    }
+    const worth = inside.size + (end - index) / 100;
+    if (worth > bestWorth) [best, bestWorth] = [span.from, worth];
+    if (end > index) count(span, -1);
+  }
+  return best;
+}
+
+/**
+ * The stretch of a long text that shows most of what was looked for, about `length` characters, its hits
+ * marked; the beginning of the text when nothing of it stands there.
  */
 export function excerptAround(text: string, find: (text: string) => Span[], length = 140): TextPart[] {
   const spans = find(text);
-  const distinct = (from: number) => {
-    const inside = spans.filter((span) => span.from >= from && span.to <= from + length);
-    return new Set(inside.map((span) => text.slice(span.from, span.to).toLowerCase())).size + inside.length / 100;
-  };
-  const starts = spans.map(({ from }) => from);
-  const best = starts.reduce((chosen, from) => (distinct(from) > distinct(chosen) ? from : chosen), starts[0] ?? 0);
+  const best = bestStart(text, spans, length);
   // A little before the first hit, from the beginning of a sentence if one begins there.
   const lead = text.slice(Math.max(0, best - 40), best);
   const sentence = Math.max(
-    ...["。", "！", "？", "；", ". ", "\n"].map((mark) => lead.lastIndexOf(mark) + mark.length * Number(lead.includes(mark))),
+    ...["。", "！", "？", "；", ". ", "\n"].map(
+      (mark) => lead.lastIndexOf(mark) + mark.length * Number(lead.includes(mark)),
+    ),
   );
   const from = best <= 40 ? 0 : whole(text, sentence > 0 ? best - lead.length + sentence : best - 20);
   const to = whole(text, Math.min(text.length, from + length));
-  const inside = spans.filter((span) => span.from >= from && span.to <= to).map((span) => ({ from: span.from - from, to: span.to - from }));
+  const inside = spans
+    .filter((span) => span.from >= from && span.to <= to)
+    .map((span) => ({ from: span.from - from, to: span.to - from }));
   const parts = split(text.slice(from, to), inside);
   if (from > 0) parts.unshift({ text: "…", hit: false });
   if (to < text.length) parts.push({ text: "…", hit: false });

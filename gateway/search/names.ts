@@ -1,13 +1,13 @@
-import { and, type AnyColumn, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
-import { foldNickname } from "contract/identity";
+import { foldNickname } from "contract/account/identity";
+import { type AnyColumn, and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, tags } from "../database/schema";
-import { personColumns } from "../queries/people";
+import { personColumns } from "../people/cards";
 import { foldQuery } from "./query";
 
 /**
- * Whether a name holds a text: its characters come off an index (gin over the name's characters), and only the names
- * that have them all are compared.
+ * Whether a name holds a text: its characters come off an index (gin over the name's characters), and only
+ * the names that have them all are compared.
  */
 function holds(column: SQL | AnyColumn, text: string): SQL {
   const characters = sql.join(
@@ -42,7 +42,12 @@ export async function peopleNamed(database: Database, text: string, limit: numbe
   return database
     .select(foundPerson)
     .from(accounts)
-    .where(and(isNull(accounts.closedAt), or(...wantedIn(folded).map((wanted) => holds(accounts.nicknameFolded, wanted)))))
+    .where(
+      and(
+        isNull(accounts.closedAt),
+        or(...wantedIn(folded).map((wanted) => holds(accounts.nicknameFolded, wanted))),
+      ),
+    )
     .orderBy(closeness(accounts.nicknameFolded, folded), desc(accounts.followers), accounts.id)
     .limit(limit);
 }
@@ -64,9 +69,20 @@ export async function tagsNamed(database: Database, text: string, limit: number)
   const folded = foldQuery(text);
   if (!folded) return [];
   return database
-    .select({ id: tags.id, name: tags.name, summary: tags.summary, topics: tags.topics, followers: tags.followers })
+    .select({
+      id: tags.id,
+      name: tags.name,
+      summary: tags.summary,
+      topics: tags.topics,
+      followers: tags.followers,
+    })
     .from(tags)
-    .where(and(or(...wantedIn(folded).map((wanted) => holds(tagName, wanted))), sql`(${tags.topics} > 0 or ${tags.followers} > 0)`))
+    .where(
+      and(
+        or(...wantedIn(folded).map((wanted) => holds(tagName, wanted))),
+        sql`(${tags.topics} > 0 or ${tags.followers} > 0)`,
+      ),
+    )
     .orderBy(closeness(tagName, folded), sql`${tags.topics} desc nulls last`, tags.id)
     .limit(limit);
 }

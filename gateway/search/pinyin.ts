@@ -1,9 +1,9 @@
 import { desc, sql } from "drizzle-orm";
-import type { Database } from "../database/open";
+import { memoized } from "../database/memo";
 import { searchQueries, tags, topics } from "../database/schema";
-import { kept } from "../queries/kept";
-import { ownWords } from "./dictionary";
-import { wordsOf } from "./segment";
+import type { CallContext } from "../server/context";
+import { ownWords } from "./index/dictionary";
+import { segment } from "./query";
 
 /** A Chinese word by how it is typed. */
 interface Entry {
@@ -27,16 +27,15 @@ const [tagsRead, titlesRead, searchesRead] = [2_000, 5_000, 1_000];
 const tagWeight = 3;
 const chinese = /\p{Script=Han}+/gu;
 
+/** What finds the words: the database, the threads that cut them, and the moment. */
+type Reading = Pick<CallContext, "database" | "texts" | "now">;
+
 /** The words of tags, of the newest titles and of frequent searches, and those of our own dictionary. */
-async function countWords(database: Database): Promise<Map<string, number>> {
+async function countWords({ database, texts }: Reading): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
+  const found: { run: string; weight: number; whole: boolean }[] = [];
   const count = (text: string, weight: number, whole = false) => {
-    for (const [run] of text.matchAll(chinese)) {
-      for (const word of whole ? [run, ...wordsOf(run)] : wordsOf(run)) {
-        const length = [...word].length;
-        if (length > 1 && length < 9) counts.set(word, (counts.get(word) ?? 0) + weight);
-      }
-    }
+    for (const [run] of text.matchAll(chinese)) found.push({ run, weight, whole });
   };
   const named = await database
     .select({ name: tags.name, topics: tags.topics })
@@ -57,19 +56,31 @@ async function countWords(database: Database): Promise<Map<string, number>> {
     .orderBy(sql`${searchQueries.times} desc nulls last`)
     .limit(searchesRead);
   for (const { text, times } of searches) count(text, times, true);
+  const segmented = await segment(texts, [...new Set(found.map(({ run }) => run))]);
+  for (const { run, weight, whole } of found) {
+    for (const word of [...(whole ? [run] : []), ...(segmented.get(run) ?? [])]) {
+      const length = [...word].length;
+      if (length > 1 && length < 9) counts.set(word, (counts.get(word) ?? 0) + weight);
+    }
+  }
   for (const word of ownWords) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
 /** Read again every ten minutes. */
-function lexiconOf(database: Database, now: Date): Promise<Lexicon> {
-  return kept(database, "search-lexicon", now, keptSeconds, async () => {
+function lexiconOf(reading: Reading): Promise<Lexicon> {
+  return memoized(reading.database, "search-lexicon", reading.now(), keptSeconds, async () => {
     // Its tables take some memory: only where somebody types letters for Chinese.
     const { pinyin } = await import("pinyin-pro");
     const lexicon: Lexicon = { byPinyin: new Map(), byInitials: new Map(), longest: 0 };
-    for (const [word, weight] of await countWords(database)) {
+    for (const [word, weight] of await countWords(reading)) {
       const syllables = pinyin(word, { toneType: "none", type: "array", v: true });
-      const entry = { word, weight, pinyin: syllables.join(""), initials: syllables.map((syllable) => syllable[0] ?? "").join("") };
+      const entry = {
+        word,
+        weight,
+        pinyin: syllables.join(""),
+        initials: syllables.map((syllable) => syllable[0] ?? "").join(""),
+      };
       if (!/^[a-z]+$/.test(entry.pinyin)) continue;
       for (const [map, key] of [
         [lexicon.byPinyin, entry.pinyin],
@@ -84,7 +95,9 @@ function lexiconOf(database: Database, now: Date): Promise<Lexicon> {
   });
 }
 
-/** Letters as Chinese words: as few as possible, the more frequent ones among equals; null when they are none. */
+/**
+ * Letters as Chinese words: as few as possible, the more frequent ones among equals; null when they are none.
+ */
 function spell(letters: string, lexicon: Lexicon): string | null {
   /** The best reading of the letters so far, at each place: how many words, how rare, and which. */
   const best: ({ cost: number; text: string } | undefined)[] = [{ cost: 0, text: "" }];
@@ -104,25 +117,29 @@ function spell(letters: string, lexicon: Lexicon): string | null {
 const latin = /^[a-z']{2,40}$/;
 
 /**
- * What somebody meant who typed with the input method off: `xinpian` is 芯片, `xinpian shaolu` 芯片 烧录. Words that are no
- * Chinese stay as they are.
+ * What somebody meant who typed with the input method off: `xinpian` is 芯片, `xinpian shaolu` 芯片 烧录. Words
+ * that are no Chinese stay as they are.
  * @returns null when there is nothing to read otherwise.
  */
-export async function readPinyin(database: Database, now: Date, folded: string): Promise<string | null> {
+export async function readPinyin(reading: Reading, folded: string): Promise<string | null> {
   const words = folded.split(" ");
   if (!words.some((word) => latin.test(word))) return null;
-  const lexicon = await lexiconOf(database, now);
-  const joined = words.every((word) => latin.test(word)) ? spell(words.join("").replaceAll("'", ""), lexicon) : null;
-  const apart = words.map((word) => (latin.test(word) ? (spell(word.replaceAll("'", ""), lexicon) ?? word) : word)).join(" ");
+  const lexicon = await lexiconOf(reading);
+  const joined = words.every((word) => latin.test(word))
+    ? spell(words.join("").replaceAll("'", ""), lexicon)
+    : null;
+  const apart = words
+    .map((word) => (latin.test(word) ? (spell(word.replaceAll("'", ""), lexicon) ?? word) : word))
+    .join(" ");
   if (apart !== folded) return apart;
   return joined;
 }
 
 /** Chinese words whose spelling begins with these letters, the most frequent first. */
-export async function wordsSpelled(database: Database, now: Date, folded: string, limit: number): Promise<string[]> {
+export async function wordsSpelled(reading: Reading, folded: string, limit: number): Promise<string[]> {
   const letters = folded.replaceAll(/[' ]/g, "");
   if (!/^[a-z]{3,40}$/.test(letters)) return [];
-  const { byPinyin } = await lexiconOf(database, now);
+  const { byPinyin } = await lexiconOf(reading);
   return [...byPinyin.values()]
     .filter((entry) => entry.pinyin.startsWith(letters))
     .sort((one, other) => other.weight - one.weight)

@@ -1,12 +1,12 @@
+import { cleanText } from "contract/base/fields";
+import { isVisible } from "contract/base/plain-text";
 import { desc, gt, inArray, sql } from "drizzle-orm";
-import { cleanText } from "contract/fields";
-import type { CallContext } from "../context";
+import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import { searchQueries, tags } from "../database/schema";
-import { networkOf } from "../limits";
-import { kept } from "../queries/kept";
-import { isVisible } from "../text/plain-text";
-import { matcherOf } from "../words/list";
+import { type Checking, lookForWords } from "../sensitive-words/checked";
+import type { CallContext } from "../server/context";
+import { networkOf } from "../server/limits";
 import { foldQuery } from "./query";
 
 const shown = 10;
@@ -16,15 +16,20 @@ const keptSeconds = 60;
 /** Nobody looks for one letter, and nobody types the same sentence as others do. */
 const [lengthMinimum, lengthMaximum] = [2, 30];
 
-/** Leaves out searches that hold a sensitive word, however it is spelled: whatever its level, it is not put before people. */
-async function withoutUnwanted(database: Database, texts: string[]): Promise<string[]> {
-  const matcher = await matcherOf(database);
-  return texts.filter((text) => matcher.find(text).length === 0);
+/**
+ * Leaves out searches that hold a sensitive word, however it is spelled: whatever its level, it is not put
+ * before people.
+ */
+async function withoutUnwanted(checking: Checking, texts: string[]): Promise<string[]> {
+  if (texts.length === 0) return [];
+  const { marks } = await lookForWords(checking, { texts: { value: texts, strictness: "name" } });
+  const unwanted = new Set(marks?.texts?.map(({ item }) => item));
+  return texts.filter((_text, at) => !unwanted.has(at));
 }
 
 /**
- * Counts a search that found something: once an hour for each person, or each network that visitors come from. What is
- * stored is the search alone, never who made it.
+ * Counts a search that found something: once an hour for each person, or each network that visitors come
+ * from. What is stored is the search alone, never who made it.
  */
 export async function countSearch(context: CallContext, text: string): Promise<void> {
   const { database, caller, limits } = context;
@@ -33,11 +38,14 @@ export async function countSearch(context: CallContext, text: string): Promise<v
   const who = caller.account ? `account ${caller.account.id}` : networkOf(caller.address);
   if (!(await limits.take("searchCount", `${who} ${folded}`))) return;
   const now = context.now();
-  if ((await withoutUnwanted(database, [folded])).length === 0) return;
+  if ((await withoutUnwanted(context, [folded])).length === 0) return;
   await database
     .insert(searchQueries)
     .values({ text: folded, times: 1, lastAt: now })
-    .onConflictDoUpdate({ target: searchQueries.text, set: { times: sql`${searchQueries.times} + 1`, lastAt: now } });
+    .onConflictDoUpdate({
+      target: searchQueries.text,
+      set: { times: sql`${searchQueries.times} + 1`, lastAt: now },
+    });
 }
 
 /** Writes searches as the tags of that name are written: `hi3861` as Hi3861. */
@@ -52,8 +60,10 @@ async function spelled(database: Database, texts: string[]): Promise<string[]> {
 }
 
 /** What was searched for most in the last thirty days, without sensitive words; kept for a minute. */
-export function topSearches(database: Database, now: Date): Promise<string[]> {
-  return kept(database, "top-searches", now, keptSeconds, async () => {
+export function topSearches(context: CallContext): Promise<string[]> {
+  const { database } = context;
+  const now = context.now();
+  return memoized(database, "top-searches", now, keptSeconds, async () => {
     const since = new Date(now.getTime() - rememberedDays * 86_400_000);
     const rows = await database
       .select({ text: searchQueries.text })
@@ -62,7 +72,7 @@ export function topSearches(database: Database, now: Date): Promise<string[]> {
       .orderBy(sql`${searchQueries.times} desc nulls last`, sql`${searchQueries.lastAt} desc nulls last`)
       .limit(lookedAt);
     const clean = await withoutUnwanted(
-      database,
+      context,
       rows.map(({ text }) => text),
     );
     return spelled(database, clean.slice(0, shown));
@@ -70,7 +80,12 @@ export function topSearches(database: Database, now: Date): Promise<string[]> {
 }
 
 /** Earlier searches that begin with this, the most frequent first. @param folded see foldQuery */
-export async function searchesBeginning(database: Database, folded: string, limit: number): Promise<string[]> {
+export async function searchesBeginning(
+  checking: Checking,
+  folded: string,
+  limit: number,
+): Promise<string[]> {
+  const { database } = checking;
   const pattern = `${folded.replace(/[\\%_]/g, "\\$&")}%`;
   const rows = await database
     .select({ text: searchQueries.text })
@@ -79,7 +94,7 @@ export async function searchesBeginning(database: Database, folded: string, limi
     .orderBy(desc(searchQueries.times))
     .limit(limit * 3);
   const clean = await withoutUnwanted(
-    database,
+    checking,
     rows.map(({ text }) => text),
   );
   return spelled(database, clean.slice(0, limit));

@@ -1,7 +1,7 @@
-import { askingWords, sameMeaning } from "./dictionary";
-import { quoted } from "./document";
-import { wordsOf } from "./segment";
-import { nameOf, type Stretch, stretchesOf } from "./tokens";
+import type { TextWorkers } from "../workers/text-workers";
+import { askingWords, sameMeaning } from "./index/dictionary";
+import { quoted } from "./index/document";
+import { nameMaximum, nameOf, type Stretch, stretchesOf } from "./index/tokens";
 
 /** Restricts a match to a weight of the document (A title, B tags, C text), or to none. */
 type Label = "" | "A" | "B" | "C";
@@ -15,7 +15,9 @@ export interface Wanted {
 
 /** A word of the query. */
 export interface Term extends Wanted {
-  /** Whether what is found has to hold it. Words of asking and single characters only make a result better. */
+  /**
+   * Whether what is found has to hold it. Words of asking and single characters only make a result better.
+   */
   required: boolean;
 }
 
@@ -44,8 +46,10 @@ function leaf(lexeme: string, label: Label, prefix = false): string {
   const suffix = `${prefix ? "*" : ""}${label}`;
   return suffix ? `${quoted(lexeme)}:${suffix}` : quoted(lexeme);
 }
-const either = (alternatives: string[]) => (alternatives.length === 1 ? (alternatives[0] ?? "") : `(${alternatives.join(" | ")})`);
-const bigramsOf = (characters: string[]) => characters.slice(1).map((second, index) => `${characters[index]}${second}`);
+const either = (alternatives: string[]) =>
+  alternatives.length === 1 ? (alternatives[0] ?? "") : `(${alternatives.join(" | ")})`;
+const bigramsOf = (characters: string[]) =>
+  characters.slice(1).map((second, index) => `${characters[index]}${second}`);
 
 /** A Chinese word: as the dictionary has it, or its characters side by side wherever it was cut otherwise. */
 function hanMatch(word: string, label: Label): string {
@@ -60,21 +64,43 @@ function hanMatch(word: string, label: Label): string {
   ]);
 }
 
+/**
+ * One longer than the index keeps: nothing is found by it, as nothing was by the whole. An empty alternative
+ * would be no tsquery at all.
+ */
+const unfindable = (text: string, label: Label) =>
+  leaf([...text.toLowerCase()].slice(0, nameMaximum + 1).join(""), label);
+
 function nameMatch(text: string, label: Label): string {
   const { whole, parts, atoms } = nameOf(text);
   const alternatives = whole.map((each) => leaf(each, label));
   if (parts.length > 1) alternatives.push(`(${parts.map((part) => leaf(part, label)).join(" & ")})`);
   if (atoms.length === 2) alternatives.push(`(${atoms.map((atom) => leaf(atom, label)).join(" <-> ")})`);
-  return either(alternatives.length > 0 ? alternatives : [leaf(text.toLowerCase().slice(0, 60), label)]);
+  return either(alternatives.length > 0 ? alternatives : [unfindable(text, label)]);
+}
+
+/**
+ * A name at its place in a phrase: as it stands or, where that is too long for the index, by its parts, which
+ * stand there too.
+ */
+function nameInPhrase(text: string, label: Label): string {
+  const { whole, parts } = nameOf(text);
+  if (whole.length > 0) return either(whole.map((each) => leaf(each, label)));
+  return parts.length > 0
+    ? `(${parts.map((part) => leaf(part, label)).join(" & ")})`
+    : unfindable(text, label);
 }
 
 const isHan = (text: string) => /^\p{Script=Han}/u.test(text);
-const wordMatch = (word: string, label: Label) => (isHan(word) ? hanMatch(word, label) : nameMatch(word, label));
+const wordMatch = (word: string, label: Label) =>
+  isHan(word) ? hanMatch(word, label) : nameMatch(word, label);
 
 function termOf(word: string): Term {
   const folded = word.toLowerCase();
   const joined = folded.replace(/[._-]/g, "");
-  const others = sameMeaning.filter((group) => group.includes(joined)).flatMap((group) => group.filter((each) => each !== joined));
+  const others = sameMeaning
+    .filter((group) => group.includes(joined))
+    .flatMap((group) => group.filter((each) => each !== joined));
   const name = isHan(word) ? null : nameOf(word);
   return {
     match: (label) => either([word, ...others].map((each) => wordMatch(each, label))),
@@ -84,14 +110,14 @@ function termOf(word: string): Term {
 }
 
 /** The words of a run of Chinese; single characters side by side are one word that the dictionary lacks. */
-function hanWords(run: string): string[] {
+function hanWords(run: string, segmented: Segmented): string[] {
   const words: string[] = [];
   let singles = "";
   const flush = () => {
     if (singles) words.push(singles);
     singles = "";
   };
-  for (const word of wordsOf(run)) {
+  for (const word of segmented.get(run) ?? [run]) {
     if ([...word].length === 1 && !askingWords.has(word)) singles += word;
     else {
       flush();
@@ -107,7 +133,7 @@ function phraseMatch(stretches: Stretch[], label: Label): string {
   const pieces: { at: number; match: string }[] = [];
   for (const { kind, text, position } of stretches) {
     if (kind === "word") {
-      pieces.push({ at: position, match: either(nameOf(text).whole.map((each) => leaf(each, label))) });
+      pieces.push({ at: position, match: nameInPhrase(text, label) });
       continue;
     }
     const characters = [...text];
@@ -115,7 +141,8 @@ function phraseMatch(stretches: Stretch[], label: Label): string {
     // Every second pair, and the last: together they are the run.
     const pairs = bigramsOf(characters);
     pairs.forEach((pair, index) => {
-      if (index % 2 === 0 || index === pairs.length - 1) pieces.push({ at: position + index, match: leaf(pair, label) });
+      if (index % 2 === 0 || index === pairs.length - 1)
+        pieces.push({ at: position + index, match: leaf(pair, label) });
     });
   }
   return pieces.reduce((sum, { at, match }, index) => {
@@ -130,8 +157,29 @@ function phraseOf(stretches: Stretch[], text: string): Wanted {
 
 const quotes = /"([^"]*)"|“([^”]*)”|「([^」]*)」|『([^』]*)』/g;
 
-/** Understands a query. One without a single letter, digit or Chinese character has no terms and no phrases. */
-export function parseQuery(text: string): SearchQuery {
+/** Runs of Chinese characters with their words. */
+export type Segmented = ReadonlyMap<string, string[]>;
+
+/** The words of runs of Chinese characters, cut where the dictionary is: in a worker. */
+export async function segment(texts: TextWorkers, runs: string[]): Promise<Segmented> {
+  if (runs.length === 0) return new Map();
+  const words = await texts.run("segment", { runs }, runs.join("").length, null);
+  return new Map(runs.map((run, at) => [run, words[at] ?? [run]]));
+}
+
+/**
+ * Understands a query. One without a single letter, digit or Chinese character has no terms and no phrases.
+ */
+export async function readQuery(texts: TextWorkers, text: string): Promise<SearchQuery> {
+  const runs = stretchesOf(text).flatMap(({ kind, text: run }) => (kind === "han" ? [run] : []));
+  return parseQuery(text, await segment(texts, runs));
+}
+
+/**
+ * Understands a query whose runs were cut before. One without a single letter, digit or Chinese character has
+ * no terms and no phrases.
+ */
+export function parseQuery(text: string, segmented: Segmented): SearchQuery {
   const typed = text.normalize("NFKC");
   const phrases: Wanted[] = [];
   const neighbours: Wanted[] = [];
@@ -152,7 +200,9 @@ export function parseQuery(text: string): SearchQuery {
       excluded.push(phraseOf(stretches, typedWord));
       continue;
     }
-    const words = stretches.flatMap((stretch) => (stretch.kind === "han" ? hanWords(stretch.text) : [stretch.text]));
+    const words = stretches.flatMap((stretch) =>
+      stretch.kind === "han" ? hanWords(stretch.text, segmented) : [stretch.text],
+    );
     for (const word of words) {
       if (known.has(word.toLowerCase())) continue;
       known.add(word.toLowerCase());
@@ -161,7 +211,8 @@ export function parseQuery(text: string): SearchQuery {
     if (words.length > 1) neighbours.push(phraseOf(stretches, typedWord));
   }
   const kept = terms.slice(0, termsMaximum);
-  if (phrases.length === 0 && !kept.some(({ required }) => required)) for (const term of kept) term.required = true;
+  if (phrases.length === 0 && !kept.some(({ required }) => required))
+    for (const term of kept) term.required = true;
   return {
     folded: foldQuery(text),
     terms: kept,

@@ -11,14 +11,20 @@ export interface FoundTopic {
   reply: number | null;
 }
 
-/** What a word is worth by where it stands: 0 nowhere, 1 a piece, 2 text, 3 tags, 4 title. Replies have text alone. */
+/**
+ * What a word is worth by where it stands: 0 nowhere, 1 a piece, 2 text, 3 tags, 4 title. Replies have text
+ * alone.
+ */
 const topicWorth = [0, 0.2, 0.5, 0.85, 1] as const;
 const replyWorth = [0, 0.1, 0.35, 0.35, 0.35] as const;
 /** A word that need not be there. */
 const optionalShare = 0.35;
 /** Asked side by side and standing side by side. */
 const neighbourShare = 0.3;
-/** One more reply that speaks of it; how new it is; how much is going on. Together less than a place in the text. */
+/**
+ * One more reply that speaks of it; how new it is; how much is going on. Together less than a place in the
+ * text.
+ */
 const [replyShare, newShare, heatShare] = [0.03, 0.05, 0.05];
 /** A topic that holds less of the query than this share of what the best one holds is left out. */
 const partialShare = 0.6;
@@ -58,11 +64,16 @@ function liveliness(topic: Gathered["topic"], now: Date): number {
 }
 
 /**
- * Puts topics in order: title before tags before text before replies, rare words before common ones, words side by
- * side as they were asked; among equals the newer and livelier. Topics that hold everything come alone if there are
- * any; otherwise those that hold the most.
+ * Puts topics in order: title before tags before text before replies, rare words before common ones, words
+ * side by side as they were asked; among equals the newer and livelier. Topics that hold everything come
+ * alone if there are any; otherwise those that hold the most.
  */
-export function rankTopics(query: SearchQuery, topics: TopicCandidate[], posts: PostCandidate[], now: Date): FoundTopic[] {
+export function rankTopics(
+  query: SearchQuery,
+  topics: TopicCandidate[],
+  posts: PostCandidate[],
+  now: Date,
+): FoundTopic[] {
   const { terms, phrases, neighbours } = query;
   const asked = terms.length + phrases.length;
   const needed = [...terms.map(({ required }) => required), ...phrases.map(() => true)];
@@ -75,7 +86,9 @@ export function rankTopics(query: SearchQuery, topics: TopicCandidate[], posts: 
   const says = (levels: Levels) => sum(parts.map((part) => (level(levels, part) > 0 ? weight(part) : 0)));
   const found = [...gather(topics, posts).values()].map(({ topic, own, replies }) => {
     // One reply beside the topic itself: words strewn over hundreds of replies are about nothing.
-    const [best] = replies.map(({ pid, levels }) => ({ pid, levels, says: says(levels) })).sort((one, other) => other.says - one.says);
+    const [best] = replies
+      .map(({ pid, levels }) => ({ pid, levels, says: says(levels) }))
+      .sort((one, other) => other.says - one.says);
     const inReply = (part: number) => level(best?.levels ?? [], part);
     const worth = (part: number) => {
       const most = Math.max(topicWorth[level(own, part) as 0] ?? 0, replyWorth[inReply(part) as 0] ?? 0);
@@ -91,14 +104,18 @@ export function rankTopics(query: SearchQuery, topics: TopicCandidate[], posts: 
       createdAt: topic.createdAt,
       coverage,
       whole: parts.every((part) => !needed[part] || holds(part)),
-      score: coverage ** 2 * (relevance + neighbourShare * beside + replyShare * Math.log1p(replies.length)) + liveliness(topic, now),
+      score:
+        coverage ** 2 * (relevance + neighbourShare * beside + replyShare * Math.log1p(replies.length)) +
+        liveliness(topic, now),
       reply: best && best.says > says(own) ? best.pid : null,
     };
   });
   const whole = found.filter((each) => each.whole);
   const least = partialShare * Math.max(0, ...found.map(({ coverage }) => coverage));
   const kept = whole.length > 0 ? whole : found.filter(({ coverage }) => coverage >= least);
-  return kept.sort((one, other) => other.score - one.score || other.tid - one.tid).map(({ coverage: _, ...topic }) => topic);
+  return kept
+    .sort((one, other) => other.score - one.score || other.tid - one.tid)
+    .map(({ coverage: _, ...topic }) => topic);
 }
 
 export interface FoundPost {
@@ -118,8 +135,15 @@ export function rankPosts(query: SearchQuery, posts: PostCandidate[], now: Date)
   return posts
     .map(({ pid, levels, createdAt, likes, topic }) => {
       const relevance = sum(rare.map((weight, part) => weight * (replyWorth[level(levels, part) as 0] ?? 0)));
-      const beside = Math.max(0, ...neighbours.map((_, index) => replyWorth[level(levels, asked + index) as 0] ?? 0));
-      return { pid, createdAt, score: relevance + beside + liveliness({ ...topic, createdAt, likes, replies: 0, views: 0 }, now) };
+      const beside = Math.max(
+        0,
+        ...neighbours.map((_, index) => replyWorth[level(levels, asked + index) as 0] ?? 0),
+      );
+      return {
+        pid,
+        createdAt,
+        score: relevance + beside + liveliness({ ...topic, createdAt, likes, replies: 0, views: 0 }, now),
+      };
     })
     .sort((one, other) => other.score - one.score || other.pid - one.pid);
 }

@@ -1,19 +1,20 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { CallResponse } from "contract";
-import { pageSize, searchTotalMax } from "contract/limits";
+import { pageSize } from "contract/base/limits";
+import { plainText } from "contract/base/plain-text";
+import { searchTotalMax } from "contract/search/limits";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
+import { pageOf } from "../database/pages";
 import { posts, topics } from "../database/schema";
-import { peopleByIds } from "../queries/people";
-import type { SectionRow } from "../queries/sections";
-import { pageOf } from "../queries/topic-pages";
-import { topicRows } from "../queries/topic-rows";
-import { plainText } from "../text/plain-text";
+import { topicRows } from "../forum/lists/topic-rows";
+import type { SectionRow } from "../forum/sections/find-sections";
+import { peopleByIds } from "../people/cards";
 import { candidatesMaximum, postCandidates, type SearchFilters, topicCandidates } from "./candidates";
 import { excerptAround, highlighter, markHits } from "./excerpt";
 import { anyTerm, everyTerm, type SearchQuery } from "./query";
 import { type FoundPost, type FoundTopic, rankPosts, rankTopics } from "./rank";
 
-export type SearchAnswer = CallResponse<"fullTextSearch">;
+export type SearchResult = CallResponse<"fullTextSearch">;
 /** What a search found, before a page of it is shown. */
 export interface Found<Item> {
   items: Item[];
@@ -23,7 +24,7 @@ export interface Found<Item> {
   partial: boolean;
 }
 
-export interface Asked {
+export interface SearchScope {
   database: Database;
   now: Date;
   query: SearchQuery;
@@ -31,11 +32,18 @@ export interface Asked {
   order: "relevance" | "newest";
 }
 
-function ordered<Item extends { createdAt: Date }>(items: Item[], order: Asked["order"]): Item[] {
-  return order === "newest" ? [...items].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()) : items;
+function ordered<Item extends { createdAt: Date }>(items: Item[], order: SearchScope["order"]): Item[] {
+  return order === "newest"
+    ? [...items].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    : items;
 }
 
-function bounded<Item extends { createdAt: Date }>(items: Item[], asked: Asked, more: boolean, partial: boolean): Found<Item> {
+function bounded<Item extends { createdAt: Date }>(
+  items: Item[],
+  asked: SearchScope,
+  more: boolean,
+  partial: boolean,
+): Found<Item> {
   return {
     items: ordered(items.slice(0, searchTotalMax), asked.order),
     more: more || items.length > searchTotalMax,
@@ -44,25 +52,32 @@ function bounded<Item extends { createdAt: Date }>(items: Item[], asked: Asked, 
 }
 
 /**
- * Topics that hold the query, in their title, tags, text or replies. First those in which one text holds all of it; when
- * they do not fill a page, those that hold it with one of their replies together; when there are none either, those that hold
- * most of it.
+ * Topics that hold the query, in their title, tags, text or replies. First those in which one text holds all
+ * of it; when they do not fill a page, those that hold it with one of their replies together; when there are
+ * none either, those that hold most of it.
  */
-export async function findTopics(asked: Asked): Promise<Found<FoundTopic>> {
+export async function findTopics(asked: SearchScope): Promise<Found<FoundTopic>> {
   const { database, now, query, filters } = asked;
   const look = async (tsquery: string) => {
     const [inTopics, inPosts] = await Promise.all([
       topicCandidates(database, now, query, tsquery, filters),
       postCandidates(database, now, query, tsquery, filters, false),
     ]);
-    return { inTopics, inPosts, more: inTopics.length >= candidatesMaximum || inPosts.length >= candidatesMaximum };
+    return {
+      inTopics,
+      inPosts,
+      more: inTopics.length >= candidatesMaximum || inPosts.length >= candidatesMaximum,
+    };
   };
   const every = await look(everyTerm(query));
   const whole = rankTopics(query, every.inTopics, every.inPosts, now);
   const any = anyTerm(query);
   if (whole.length >= pageSize || any === null) return bounded(whole, asked, every.more, false);
   const some = await look(any);
-  const known = { topics: new Set(every.inTopics.map(({ tid }) => tid)), posts: new Set(every.inPosts.map(({ pid }) => pid)) };
+  const known = {
+    topics: new Set(every.inTopics.map(({ tid }) => tid)),
+    posts: new Set(every.inPosts.map(({ pid }) => pid)),
+  };
   const found = rankTopics(
     query,
     [...every.inTopics, ...some.inTopics.filter(({ tid }) => !known.topics.has(tid))],
@@ -74,12 +89,13 @@ export async function findTopics(asked: Asked): Promise<Found<FoundTopic>> {
 }
 
 /** Replies that hold the query; when none holds all of it, those that hold some. */
-export async function findPosts(asked: Asked): Promise<Found<FoundPost>> {
+export async function findPosts(asked: SearchScope): Promise<Found<FoundPost>> {
   const { database, now, query, filters } = asked;
   const look = (tsquery: string) => postCandidates(database, now, query, tsquery, filters, true);
   const every = await look(everyTerm(query));
   const any = anyTerm(query);
-  if (every.length > 0 || any === null) return bounded(rankPosts(query, every, now), asked, every.length >= candidatesMaximum, false);
+  if (every.length > 0 || any === null)
+    return bounded(rankPosts(query, every, now), asked, every.length >= candidatesMaximum, false);
   const some = await look(any);
   return bounded(rankPosts(query, some, now), asked, some.length >= candidatesMaximum, some.length > 0);
 }
@@ -102,7 +118,12 @@ async function textsOf(database: Database, condition: SQL | undefined) {
 }
 
 /** A page of found topics as rows, with what was looked for marked in title and excerpt. */
-export async function showTopics(asked: Asked, found: Found<FoundTopic>, page: number, sections: SectionRow[]) {
+export async function showTopics(
+  asked: SearchScope,
+  found: Found<FoundTopic>,
+  page: number,
+  sections: SectionRow[],
+) {
   const { database, query } = asked;
   const { offset, ...shown } = pageOf(found.items.length, page);
   const items = found.items.slice(offset, offset + pageSize);
@@ -131,7 +152,13 @@ export async function showTopics(asked: Asked, found: Found<FoundTopic>, page: n
       reply: reply && author ? { pid: reply.id, author } : null,
     };
   });
-  return { topics: shownTopics, ...shown, total: found.items.length, more: found.more, partial: found.partial };
+  return {
+    topics: shownTopics,
+    ...shown,
+    total: found.items.length,
+    more: found.more,
+    partial: found.partial,
+  };
 }
 
 async function firstTexts(database: Database, ids: number[]): Promise<Map<number, string>> {
@@ -140,7 +167,12 @@ async function firstTexts(database: Database, ids: number[]): Promise<Map<number
 }
 
 /** A page of found replies. */
-export async function showPosts(asked: Asked, found: Found<FoundPost>, page: number, sections: SectionRow[]) {
+export async function showPosts(
+  asked: SearchScope,
+  found: Found<FoundPost>,
+  page: number,
+  sections: SectionRow[],
+) {
   const { database, query } = asked;
   const { offset, ...shown } = pageOf(found.items.length, page);
   const ids = found.items.slice(offset, offset + pageSize).map(({ pid }) => pid);
@@ -167,7 +199,10 @@ export async function showPosts(asked: Asked, found: Found<FoundPost>, page: num
     const topic = rows.find(({ id }) => id === post?.topicId);
     const author = post && people.get(post.authorId);
     if (!post || !topic || !author) return [];
-    const section = { fid: topic.sectionId, name: sections.find(({ id }) => id === topic.sectionId)?.name ?? "" };
+    const section = {
+      fid: topic.sectionId,
+      name: sections.find(({ id }) => id === topic.sectionId)?.name ?? "",
+    };
     const { likes, createdAt } = post;
     return [
       {

@@ -1,15 +1,16 @@
-import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { CallResponse } from "contract";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { topics } from "../database/schema";
-import { toPerson } from "../queries/people";
+import { toPerson } from "../people/cards";
+import type { CallContext } from "../server/context";
 import { newestMatching } from "./candidates";
-import { quoted } from "./document";
+import { quoted } from "./index/document";
+import { stretchesOf } from "./index/tokens";
 import { peopleNamed, tagsNamed } from "./names";
 import { wordsSpelled } from "./pinyin";
 import { searchesBeginning } from "./popular";
 import { foldQuery } from "./query";
-import { stretchesOf } from "./tokens";
 
 const searchesShown = 4;
 const topicsShown = 5;
@@ -39,9 +40,18 @@ async function titlesWith(database: Database, now: Date, text: string, sectionId
   if (tsquery === null || sectionIds.length === 0) return [];
   const folded = foldQuery(text).replaceAll(" ", "");
   const matches = (asked: string): SQL | undefined =>
-    and(sql`${topics.search} @@ ${asked}::tsquery`, sql`${topics.listed}`, inArray(topics.sectionId, sectionIds));
+    and(
+      sql`${topics.search} @@ ${asked}::tsquery`,
+      sql`${topics.listed}`,
+      inArray(topics.sectionId, sectionIds),
+    );
   const rows = await newestMatching(database, now, tsquery, 50, (asked) =>
-    database.select({ tid: topics.id, title: topics.title }).from(topics).where(matches(asked)).orderBy(sql`${topics.id} desc`).limit(50),
+    database
+      .select({ tid: topics.id, title: topics.title })
+      .from(topics)
+      .where(matches(asked))
+      .orderBy(sql`${topics.id} desc`)
+      .limit(50),
   );
   // Pairs of characters are pieces and found in texts too: only titles that really hold the text are shown.
   const [word = ""] = stretchesOf(text).map(({ text: stretch }) => stretch.toLowerCase());
@@ -55,21 +65,24 @@ async function titlesWith(database: Database, now: Date, text: string, sectionId
 
 /** What a text that is being typed may become. Costs a few index look-ups, however large the forum. */
 export async function suggestFor(
-  database: Database,
-  now: Date,
+  context: CallContext,
   text: string,
   sectionIds: number[],
 ): Promise<CallResponse<"searchSuggest">> {
+  const { database } = context;
+  const now = context.now();
   const folded = foldQuery(text);
   if (folded.length === 0) return { searches: [], topics: [], tags: [], people: [] };
   const [earlier, spelled, titles, tagRows, peopleRows] = await Promise.all([
-    searchesBeginning(database, folded, searchesShown),
-    wordsSpelled(database, now, folded, searchesShown),
+    searchesBeginning(context, folded, searchesShown),
+    wordsSpelled(context, folded, searchesShown),
     titlesWith(database, now, text, sectionIds),
     tagsNamed(database, folded, tagsShown),
     peopleNamed(database, folded, peopleShown),
   ]);
-  const searches = [...new Set([...earlier, ...spelled])].filter((each) => foldQuery(each) !== folded).slice(0, searchesShown);
+  const searches = [...new Set([...earlier, ...spelled])]
+    .filter((each) => foldQuery(each) !== folded)
+    .slice(0, searchesShown);
   return {
     searches,
     topics: titles,

@@ -1,19 +1,22 @@
-import { eq, or } from "drizzle-orm";
-import { foldNickname } from "contract/identity";
+import { foldNickname } from "contract/account/identity";
 import { refusals } from "contract/refusals";
+import { eq, or } from "drizzle-orm";
 import type { CodeKey, Codes } from "../account/codes";
 import { owns } from "../account/contacts";
-import type { Account, Services } from "../context";
 import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
-import { endAllSessions } from "../sessions";
+import type { Account, Services } from "../server/context";
+import { endAllSessions } from "../server/sessions";
 import { codeWrong, FormProblem } from "./problem";
 
 /** Spec 8: the words for a phone or email that another account has. */
 const contactTaken = { phone: "该手机号已经绑定账号，请换一个", email: "该邮箱已经绑定账号，请换一个" };
 const nicknameTaken = () => new FormProblem(422, { errors: { nickname: refusals.NICKNAME_TAKEN.message } });
 
-/** Throws the form's problem when the nickname, or one that looks like it, is somebody's. Nicknames are public. */
+/**
+ * Throws the form's problem when the nickname, or one that looks like it, is somebody's. Nicknames are
+ * public.
+ */
 export async function requireFreeNickname(database: Database, nickname: string): Promise<void> {
   const [holder] = await database
     .select({ id: accounts.id })
@@ -29,9 +32,9 @@ async function consume(codes: Codes, database: Database, key: CodeKey): Promise<
 }
 
 /**
- * Makes an account for a recipient that has proved to be the person's; only now are they told when it has one. The code is used in the same transaction:
- * when the nickname or the contact turns out to be taken, also by a registration at the same moment, it stays good
- * and the person changes what must be changed.
+ * Makes an account for a recipient that has proved to be the person's; only now are they told when it has
+ * one. The code is used in the same transaction: when the nickname or the contact turns out to be taken, also
+ * by a registration at the same moment, it stays good and the person changes what must be changed.
  */
 export async function createAccount(
   { database, now }: Services,
@@ -60,11 +63,23 @@ export async function createAccount(
   });
 }
 
-/** Sets a new password by a right code and signs the account out everywhere. Throws as for a wrong code when there is no account. */
-export async function resetPassword({ database, now }: Services, codes: Codes, key: CodeKey, passwordHash: string): Promise<void> {
+/**
+ * Sets a new password by a right code and signs the account out everywhere. Throws as for a wrong code when
+ * there is no account.
+ */
+export async function resetPassword(
+  { database, now }: Services,
+  codes: Codes,
+  key: CodeKey,
+  passwordHash: string,
+): Promise<void> {
   await database.transaction(async (transaction) => {
     await consume(codes, transaction, key);
-    const [account] = await transaction.update(accounts).set({ passwordHash }).where(owns(key.recipient)).returning({ id: accounts.id });
+    const [account] = await transaction
+      .update(accounts)
+      .set({ passwordHash })
+      .where(owns(key.recipient))
+      .returning({ id: accounts.id });
     if (!account) throw codeWrong();
     await endAllSessions(transaction, account.id, now());
   });

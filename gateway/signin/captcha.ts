@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import svgCaptcha from "svg-captcha";
-import type { Services } from "../context";
-import { type Signer, sameSecret } from "./signer";
+import type { Services } from "../server/context";
+import { type Signer, sameSecret } from "../server/signer";
 
 const length = 4;
 const lifetimeMilliseconds = 10 * 60_000;
@@ -24,7 +24,8 @@ export interface Captchas {
 }
 
 export function createCaptchas(services: Services, signer: Signer): Captchas {
-  const digest = (expires: string, nonce: string, answer: string) => signer.sign("captcha", `${expires}.${nonce}.${answer}`);
+  const digest = (expires: string, nonce: string, answer: string) =>
+    signer.sign("captcha", `${expires}.${nonce}.${answer}`);
   return {
     create() {
       const picture = svgCaptcha.create({ ...drawing, size: length, charPreset: characters });
@@ -40,7 +41,10 @@ export function createCaptchas(services: Services, signer: Signer): Captchas {
       if (!/^[0-9a-z]{6,12}$/.test(expires) || !/^[\w-]{16}$/.test(nonce)) return false;
       if (Number.parseInt(expires, 36) <= services.now().getTime()) return false;
       if (!(await services.limits.take("captchaUse", nonce))) return false;
-      return sameSecret(expected, digest(expires, nonce, answer.normalize("NFKC").replace(/\s/g, "").toUpperCase()));
+      return sameSecret(
+        expected,
+        digest(expires, nonce, answer.normalize("NFKC").replace(/\s/g, "").toUpperCase()),
+      );
     },
   };
 }

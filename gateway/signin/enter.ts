@@ -1,17 +1,22 @@
+import { gatewaySessionCookie } from "contract/base/wire";
 import { getCookie } from "hono/cookie";
-import { gatewaySessionCookie } from "contract/wire";
-import type { Account } from "../context";
-import { Refusal } from "../refusal";
-import { endSession, sessionCookie, startSession } from "../sessions";
+import type { Account } from "../server/context";
+import { Refusal } from "../server/refusal";
+import { endSession, sessionCookie, startSession } from "../server/sessions";
 import { FormProblem } from "./problem";
 import type { Visit } from "./visit";
 
-/** Signs the account in, in place of whoever this browser was signed in as, and sends it where it came from. */
+/**
+ * Signs the account in, in place of whoever this browser was signed in as, and sends it where it came from.
+ */
 export async function enter(visit: Visit, account: Account): Promise<Response> {
   const { context, portal, address, secure, redirect } = visit;
   const previous = getCookie(context, gatewaySessionCookie);
   try {
-    const session = await startSession(portal.services, account, { address, userAgent: context.req.header("user-agent") ?? "" });
+    const session = await startSession(portal.services, account, {
+      address,
+      userAgent: context.req.header("user-agent") ?? "",
+    });
     if (previous) await endSession(portal.services, previous);
     context.header("set-cookie", sessionCookie(session.token, session.maxAge, secure), { append: true });
   } catch (error) {

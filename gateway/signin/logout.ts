@@ -1,13 +1,13 @@
+import { gatewaySessionCookie, logoutPath } from "contract/base/wire";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { html } from "hono/html";
-import { gatewaySessionCookie, logoutPath } from "contract/wire";
-import { endSession, sessionCookie } from "../sessions";
+import { readForm } from "../pages/form";
+import { htmlPage } from "../pages/html-page";
+import { banner, layout } from "../pages/layout";
+import { endSession, sessionCookie } from "../server/sessions";
 import { leave } from "./enter";
-import { readForm } from "./form";
-import { htmlPage } from "./html-page";
 import { formOf, pageUrl } from "./views/fields";
-import { banner, layout } from "./views/layout";
 import { isCrossSite, isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";
 
 async function logOut(visit: Visit): Promise<Response> {
@@ -25,24 +25,35 @@ ${banner(alert)}
 <p class="lead">确定要退出登录吗？</p>
 ${formOf(visit, pageUrl(visit, logoutPath), html``, "退出登录")}
 <p class="aside"><a href="/">不退出，回到首页</a></p>`;
-  return htmlPage(visit.context, settings, layout({ siteName: settings.siteName, title: "退出登录", content }), status);
+  return htmlPage(
+    visit.context,
+    settings,
+    layout({ siteName: settings.siteName, title: "退出登录", content }),
+    status,
+  );
 }
 
 /** Whether a page asked for this as a part of itself: a post may hold a picture whose address is this one. */
 function isPartOfPage(context: Context): boolean {
   const destination = context.req.header("sec-fetch-dest");
   // Over plain http browsers send no such header, but they do say that they want a picture.
-  return destination === undefined ? /^image\//.test(context.req.header("accept") ?? "") : destination !== "document";
+  return destination === undefined
+    ? /^image\//.test(context.req.header("accept") ?? "")
+    : destination !== "document";
 }
 
 /**
- * The logout servlet (spec 1): a browser navigation. Another site's link or a picture must not log people out, so a
- * request that the browser marks as coming from one, or as a guess at the next page, gets a button instead.
+ * The logout servlet (spec 1): a browser navigation. Another site's link or a picture must not log people
+ * out, so a request that the browser marks as coming from one, or as a guess at the next page, gets a button
+ * instead.
  */
 export async function showLogout(context: Context, portal: SignInPortal): Promise<Response> {
   const visit = openVisit(context, portal);
-  if (/prefetch/.test(context.req.header("sec-purpose") ?? context.req.header("purpose") ?? "")) return context.body(null, 503);
-  return isPartOfPage(context) || isCrossSite(visit, ["same-origin", "same-site", "none"]) ? confirmPage(visit, 200) : logOut(visit);
+  if (/prefetch/.test(context.req.header("sec-purpose") ?? context.req.header("purpose") ?? ""))
+    return context.body(null, 503, { "retry-after": "1" });
+  return isPartOfPage(context) || isCrossSite(visit, ["same-origin", "same-site", "none"])
+    ? confirmPage(visit, 200)
+    : logOut(visit);
 }
 
 export async function submitLogout(context: Context, portal: SignInPortal): Promise<Response> {

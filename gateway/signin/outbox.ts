@@ -1,30 +1,41 @@
-import type { Context } from "hono";
 import { desc } from "drizzle-orm";
+import type { Context } from "hono";
 import { html } from "hono/html";
-import type { Services } from "../context";
 import { outbox } from "../database/schema";
-import { Refusal } from "../refusal";
-import { htmlPage } from "./html-page";
-import { layout } from "./views/layout";
-import { type Markup, nothing } from "./views/markup";
+import { htmlPage } from "../pages/html-page";
+import { layout } from "../pages/layout";
+import { type Markup, nothing } from "../pages/markup";
+import type { Services } from "../server/context";
+import { Refusal } from "../server/refusal";
 
 const shown = 100;
 const loopbackPeer = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 /** What proxies add. */
-const proxyHeaders = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"];
+const proxyHeaders = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "forwarded",
+  "via",
+];
 
 /**
- * Whether the person in front of this machine asks, and nobody else. The codes in the outbox open accounts, so three
- * things must agree: the socket's peer is loopback (never a forwarded header, whatever is trusted elsewhere); no header
- * says that the peer is a reverse proxy speaking for somebody, which on the same machine is a loopback peer too; and
- * the address in the browser is loopback, which keeps out proxies that pass the public name on, and web pages that
- * point a name of theirs at 127.0.0.1 to read this page.
+ * Whether the person in front of this machine asks, and nobody else. The codes in the outbox open accounts,
+ * so three things must agree: the socket's peer is loopback (never a forwarded header, whatever is trusted
+ * elsewhere); no header says that the peer is a reverse proxy speaking for somebody, which on the same
+ * machine is a loopback peer too; and the address in the browser is loopback, which keeps out proxies that
+ * pass the public name on, and web pages that point a name of theirs at 127.0.0.1 to read this page.
  */
 function isAtThisMachine(context: Context): boolean {
   const peer = (context.env as { address?: string } | undefined)?.address ?? "";
   const host = context.req.header("host") ?? new URL(context.req.url).host;
-  return loopbackPeer.test(peer) && loopbackHost.test(host) && proxyHeaders.every((name) => context.req.header(name) === undefined);
+  return (
+    loopbackPeer.test(peer) &&
+    loopbackHost.test(host) &&
+    proxyHeaders.every((name) => context.req.header(name) === undefined)
+  );
 }
 
 type OutboxMessage = typeof outbox.$inferSelect;
@@ -47,7 +58,10 @@ ${messages.length ? table : html`<p>还没有消息。在登录或注册页获�
   });
 }
 
-/** /gateway/outbox: the last messages that had no sender, as a page or (Accept: application/json) as JSON. Otherwise a 404. */
+/**
+ * /gateway/outbox: the last messages that had no sender, as a page or (Accept: application/json) as JSON.
+ * Otherwise a 404.
+ */
 export async function showOutbox(context: Context, services: Services): Promise<Response> {
   const { database, delivery, settings } = services;
   const inUse = delivery.usesOutbox("phone") || delivery.usesOutbox("email");

@@ -1,7 +1,10 @@
-import { gatewayPrefix } from "contract/wire";
+import { gatewayPrefix } from "contract/base/wire";
 
 const fallback = "/";
-/** A browser drops tabs and line ends from an address and reads `\` as `/`: an address with them is not what it seems. */
+/**
+ * A browser drops tabs and line ends from an address and reads `\` as `/`: an address with them is not what
+ * it seems.
+ */
 const deceptive = /[\u0000-\u001f\u007f\\]/;
 /** `//host`, also behind one or more rounds of percent-encoding that a proxy might undo. */
 const otherHost = /^\/(?:\/|%(?:25)*(?:2f|5c))/i;
@@ -12,9 +15,9 @@ function encodeBrackets(text: string): string {
 }
 
 /**
- * Where a sign-in or logout may send the browser: a path of this origin, or an address whose origin is allowed;
- * anything else, and the gateway's own pages (they would loop, or log out at once), becomes `/`.
- * The result is ASCII, fit for a Location header.
+ * Where a sign-in or logout may send the browser: a path of this origin, or an address whose origin is
+ * allowed; anything else, and the gateway's own pages (they would loop, or log out at once), becomes `/`. The
+ * result is ASCII, fit for a Location header.
  */
 export function safeRedirect(value: string | null | undefined, allowedOrigins: readonly string[]): string {
   if (!value || value.length > 2_000 || deceptive.test(value)) return fallback;
@@ -27,7 +30,8 @@ export function safeRedirect(value: string | null | undefined, allowedOrigins: r
     return fallback;
   }
   if (url.username || url.password || otherHost.test(value) || otherHost.test(url.pathname)) return fallback;
-  if (isPath ? url.origin !== base : !/^https?:$/.test(url.protocol) || !allowedOrigins.includes(url.origin)) return fallback;
+  if (isPath ? url.origin !== base : !/^https?:$/.test(url.protocol) || !allowedOrigins.includes(url.origin))
+    return fallback;
   if (url.pathname === gatewayPrefix || url.pathname.startsWith(`${gatewayPrefix}/`)) return fallback;
   return (isPath ? "" : url.origin) + encodeBrackets(url.pathname + url.search + url.hash);
 }

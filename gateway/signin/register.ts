@@ -1,9 +1,9 @@
-import { newPassword, nickname, recipientOf, verificationCode } from "contract/identity";
+import { newPassword, nickname, recipientOf, verificationCode } from "contract/account/identity";
 import { z } from "zod/v4";
+import { hashPassword } from "../account/password";
+import type { PostedForm } from "../pages/form";
 import { createAccount, requireFreeNickname } from "./account";
 import { enter } from "./enter";
-import type { PostedForm } from "./form";
-import { hashPassword } from "./password";
 import { codeWrong, FormProblem } from "./problem";
 import { parseFields, parseRecipient, type Screen } from "./screen";
 import { sendCode } from "./send-code";
@@ -20,11 +20,22 @@ const channelOf = (visit: Visit) => (visit.context.req.query("by") === "email" ?
 
 async function register(visit: Visit, form: PostedForm): Promise<Response> {
   const { services, codes } = visit.portal;
-  const fields = { account: recipientOf[channelOf(visit)], code: verificationCode, nickname, password: newPassword, agree };
+  const fields = {
+    account: recipientOf[channelOf(visit)],
+    code: verificationCode,
+    nickname,
+    password: newPassword,
+    agree,
+  };
   const sent = parseFields(form, fields);
   await services.limits.spend("registerPerAddress", visit.network);
   await requireFreeNickname(services.database, sent.nickname);
-  const key = { purpose: "register", recipient: sent.account, messageId: form.value("messageId"), holder: "" } as const;
+  const key = {
+    purpose: "register",
+    recipient: sent.account,
+    messageId: form.value("messageId"),
+    holder: "",
+  } as const;
   if (!(await codes.matches(key, sent.code))) throw codeWrong();
   const passwordHash = await hashPassword(sent.password);
   return enter(visit, await createAccount(services, codes, key, { nickname: sent.nickname, passwordHash }));
@@ -34,11 +45,16 @@ async function register(visit: Visit, form: PostedForm): Promise<Response> {
 export const registerScreen: Screen = {
   kept: ["account", "code", "messageId", "nickname", "agree"],
   forVisitors: true,
-  view: (visit, state) => (isClosed(visit) ? closedView(visit, closedText) : registerView(visit, state, channelOf(visit))),
+  view: (visit, state) =>
+    isClosed(visit) ? closedView(visit, closedText) : registerView(visit, state, channelOf(visit)),
   async submit(visit, form) {
     if (isClosed(visit)) throw new FormProblem(422, {});
     if (form.value("intent") !== "send-code") return register(visit, form);
-    const { messageId, ...shown } = await sendCode(visit, "register", parseRecipient(form, recipientOf[channelOf(visit)]));
+    const { messageId, ...shown } = await sendCode(
+      visit,
+      "register",
+      parseRecipient(form, recipientOf[channelOf(visit)]),
+    );
     return { ...shown, values: { messageId } };
   },
 };

@@ -1,9 +1,9 @@
-import { anyRecipient, newPassword, verificationCode } from "contract/identity";
-import { signInPath } from "contract/wire";
+import { anyRecipient, newPassword, verificationCode } from "contract/account/identity";
+import { signInPath } from "contract/base/wire";
+import { hashPassword } from "../account/password";
+import type { PostedForm } from "../pages/form";
 import { resetPassword } from "./account";
 import { leave } from "./enter";
-import type { PostedForm } from "./form";
-import { hashPassword } from "./password";
 import { codeWrong } from "./problem";
 import { parseFields, parseRecipient, type Screen } from "./screen";
 import { sendCode } from "./send-code";
@@ -15,7 +15,12 @@ async function reset(visit: Visit, form: PostedForm): Promise<Response> {
   const { services, codes } = visit.portal;
   const sent = parseFields(form, { account: anyRecipient, code: verificationCode, password: newPassword });
   await services.limits.spend("signInPerAddress", `address:${visit.network}`);
-  const key = { purpose: "reset", recipient: sent.account, messageId: form.value("messageId"), holder: "" } as const;
+  const key = {
+    purpose: "reset",
+    recipient: sent.account,
+    messageId: form.value("messageId"),
+    holder: "",
+  } as const;
   if (!(await codes.matches(key, sent.code))) throw codeWrong();
   await resetPassword(services, codes, key, await hashPassword(sent.password));
   // Whoever holds the phone or mailbox may try again, also after somebody else's failures.

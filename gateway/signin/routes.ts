@@ -1,26 +1,31 @@
+import { logoutPath, signInPath } from "contract/base/wire";
 import type { Hono } from "hono";
-import { logoutPath, signInPath } from "contract/wire";
-import type { Services } from "../context";
-import { createCaptchas } from "./captcha";
 import { createCodes } from "../account/codes";
+import { stylesheet, stylesheetPath } from "../pages/style";
+import type { Services } from "../server/context";
+import { createSigner } from "../server/signer";
+import { createCaptchas } from "./captcha";
 import { showLogout, submitLogout } from "./logout";
 import { showOutbox } from "./outbox";
 import { registerScreen } from "./register";
 import { resetScreen } from "./reset";
 import { type Screen, showScreen, submitScreen } from "./screen";
 import { signInScreen } from "./sign-in";
-import { createSigner } from "./signer";
 import { outboxPath, registerPath, resetPath } from "./views/paths";
-import { stylesheet, stylesheetPath } from "./views/style";
 import type { SignInPortal } from "./visit";
 
 /**
- * The embedded gateway's own sign-in portal (spec 1, design 5): register, sign in and reset a password by phone or
+ * The embedded gateway's own sign-in portal (spec 1): register, sign in and reset a password by phone or
  * email, log out, and the development outbox. Server-rendered HTML without any script.
  */
 export function serveSignIn(app: Hono, services: Services): void {
   const signer = createSigner(services.settings.secret);
-  const portal: SignInPortal = { services, signer, codes: createCodes(services), captchas: createCaptchas(services, signer) };
+  const portal: SignInPortal = {
+    services,
+    signer,
+    codes: createCodes(services),
+    captchas: createCaptchas(services, signer),
+  };
   const screens: [string, Screen][] = [
     [signInPath, signInScreen],
     [registerPath, registerScreen],

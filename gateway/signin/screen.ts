@@ -1,12 +1,12 @@
+import { type Channel, sendCodeMessage } from "contract/account/identity";
 import type { Context } from "hono";
-import { type Channel, sendCodeMessage } from "contract/identity";
 import { z } from "zod/v4";
-import { readRequestCaller } from "../calls";
-import { Refusal } from "../refusal";
-import { type PostedForm, readForm } from "./form";
-import { htmlPage } from "./html-page";
+import { type PostedForm, readForm } from "../pages/form";
+import { htmlPage } from "../pages/html-page";
+import type { Markup } from "../pages/markup";
+import { readRequestCaller } from "../server/callers";
+import { Refusal } from "../server/refusal";
 import { FormProblem, type FormState } from "./problem";
-import type { Markup } from "./views/markup";
 import { isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";
 
 /** One page with one form. */
@@ -28,7 +28,13 @@ const formRepeated = "表单里有重复的内容，请检查后重新提交";
 const alert = (text: string): Partial<FormState> => ({ alert: { kind: "error", text } });
 
 /** Renders a screen: what was typed, and on top of it what there is to say. */
-function answer(visit: Visit, screen: Screen, typed: FormState["values"], shown: Partial<FormState>, status: 200 | FormProblem["status"]) {
+function answer(
+  visit: Visit,
+  screen: Screen,
+  typed: FormState["values"],
+  shown: Partial<FormState>,
+  status: 200 | FormProblem["status"],
+) {
   const state: FormState = { errors: {}, ...shown, values: { ...typed, ...shown.values } };
   return htmlPage(visit.context, visit.portal.services.settings, screen.view(visit, state), status);
 }
@@ -36,29 +42,42 @@ function answer(visit: Visit, screen: Screen, typed: FormState["values"], shown:
 /** GET: the empty form. */
 export async function showScreen(context: Context, portal: SignInPortal, screen: Screen): Promise<Response> {
   const visit = openVisit(context, portal);
-  if (screen.forVisitors && (await readRequestCaller(context, portal.services)).account) return context.redirect(visit.redirect, 302);
+  if (screen.forVisitors && (await readRequestCaller(context, portal.services)).account)
+    return context.redirect(visit.redirect, 302);
   return answer(visit, screen, {}, (await screen.open?.(visit)) ?? {}, 200);
 }
 
 /** POST: the screen's answer, or the same page with what is wrong and everything typed but secrets. */
-export async function submitScreen(context: Context, portal: SignInPortal, screen: Screen): Promise<Response> {
+export async function submitScreen(
+  context: Context,
+  portal: SignInPortal,
+  screen: Screen,
+): Promise<Response> {
   const visit = openVisit(context, portal);
   const form = await readForm(context);
   const typed = Object.fromEntries(screen.kept.map((name) => [name, form.shown(name)]));
   try {
-    if (!isOwnForm(visit, form)) throw new FormProblem(403, { ...(await screen.open?.(visit)), ...alert(formExpired) });
+    if (!isOwnForm(visit, form))
+      throw new FormProblem(403, { ...(await screen.open?.(visit)), ...alert(formExpired) });
     if (form.repeated) throw new FormProblem(400, alert(formRepeated));
     const done = await screen.submit(visit, form);
     return done instanceof Response ? done : answer(visit, screen, typed, done, 200);
   } catch (problem) {
     if (problem instanceof FormProblem) return answer(visit, screen, typed, problem.shown, problem.status);
-    if (problem instanceof Refusal && problem.status === 429) return answer(visit, screen, typed, alert(problem.message), 429);
+    if (problem instanceof Refusal && problem.status === 429)
+      return answer(visit, screen, typed, alert(problem.message), 429);
     throw problem;
   }
 }
 
-/** Parses the fields that a schema names, each from the form. Throws a FormProblem with the first message of each wrong one. */
-export function parseFields<Shape extends z.ZodRawShape>(form: PostedForm, shape: Shape): z.output<z.ZodObject<Shape>> {
+/**
+ * Parses the fields that a schema names, each from the form. Throws a FormProblem with the first message of
+ * each wrong one.
+ */
+export function parseFields<Shape extends z.ZodRawShape>(
+  form: PostedForm,
+  shape: Shape,
+): z.output<z.ZodObject<Shape>> {
   const values = Object.fromEntries(Object.keys(shape).map((name) => [name, form.value(name)]));
   const parsed = z.object(shape).safeParse(values);
   if (parsed.success) return parsed.data;

@@ -1,14 +1,14 @@
-import type { Recipient } from "contract/identity";
+import type { Recipient } from "contract/account/identity";
 import type { CodePurpose } from "../account/codes";
 import { findAccount } from "../account/contacts";
 import { sendCode as send } from "../account/send-code";
-import { type FormState, FormProblem } from "./problem";
+import { FormProblem, type FormState } from "./problem";
 import type { Visit } from "./visit";
 
 /**
- * Makes a code and sends it (spec 4, send-code). For signing in and resetting it is sent only when an account has
- * the recipient, and the answer is the same either way. Gives what the page then shows, with the message id that
- * its form must carry. Throws a FormProblem with the spec's words: 剩余N秒, 发送验证码失败.
+ * Makes a code and sends it (spec 4, send-code). For signing in and resetting it is sent only when an account
+ * has the recipient, and the answer is the same either way. Gives what the page then shows, with the message
+ * id that its form must carry. Throws a FormProblem with the spec's words: 剩余N秒, 发送验证码失败.
  */
 export async function sendCode(
   { portal: { services }, network }: Visit,
@@ -16,10 +16,18 @@ export async function sendCode(
   recipient: Recipient,
 ): Promise<Partial<FormState> & { messageId: string }> {
   const known = async () => (await findAccount(services.database, recipient)) !== undefined;
-  const outcome = await send(services, { purpose, recipient, holder: "", network, ...(purpose === "register" ? {} : { known }) });
-  if (outcome.sent) return { messageId: outcome.messageId, codeSent: { outbox: outcome.outbox }, resendSeconds: 60 };
+  const outcome = await send(services, {
+    purpose,
+    recipient,
+    holder: "",
+    network,
+    ...(purpose === "register" ? {} : { known }),
+  });
+  if (outcome.sent)
+    return { messageId: outcome.messageId, codeSent: { outbox: outcome.outbox }, resendSeconds: 60 };
   const { reason, message, secondsLeft } = outcome;
-  if (reason === "tooSoon") throw new FormProblem(429, { errors: { code: message }, resendSeconds: secondsLeft });
+  if (reason === "tooSoon")
+    throw new FormProblem(429, { errors: { code: message }, resendSeconds: secondsLeft });
   if (reason === "failed") throw new FormProblem(422, { errors: { code: message } });
   throw new FormProblem(429, { alert: { kind: "error", text: message } });
 }

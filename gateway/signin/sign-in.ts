@@ -1,9 +1,9 @@
-import { anyRecipient, type Recipient, verificationCode } from "contract/identity";
+import { anyRecipient, type Recipient, verificationCode } from "contract/account/identity";
 import { z } from "zod/v4";
 import { findAccount } from "../account/contacts";
+import { verifyPassword } from "../account/password";
+import type { PostedForm } from "../pages/form";
 import { enter } from "./enter";
-import type { PostedForm } from "./form";
-import { verifyPassword } from "./password";
 import { codeWrong, FormProblem, type FormState } from "./problem";
 import { parseFields, parseRecipient, type Screen } from "./screen";
 import { sendCode } from "./send-code";
@@ -13,7 +13,10 @@ import type { Visit } from "./visit";
 /** Not checked against the rules for new passwords: those may change, old passwords stay. */
 const password = z.string().min(1, "请输入密码").max(500, "账号或密码错误");
 
-/** What failed sign-ins are counted by. Unknown recipients are counted like known ones, so counts tell nothing. */
+/**
+ * What failed sign-ins are counted by. Unknown recipients are counted like known ones, so counts tell
+ * nothing.
+ */
 const keysOf = (visit: Visit, recipient: Recipient) => ({
   account: `${recipient.channel}:${recipient.value}`,
   address: `address:${visit.network}`,
@@ -23,7 +26,8 @@ type Keys = ReturnType<typeof keysOf>;
 /** The picture, when the next try from this address (or for this account) needs one. */
 async function captchaIfNeeded({ portal }: Visit, keys: Partial<Keys>): Promise<Partial<FormState>> {
   for (const key of [keys.account, keys.address]) {
-    if (key && !(await portal.services.limits.allows("signInCaptcha", key))) return { captcha: portal.captchas.create() };
+    if (key && !(await portal.services.limits.allows("signInCaptcha", key)))
+      return { captcha: portal.captchas.create() };
   }
   return {};
 }
@@ -31,7 +35,10 @@ async function captchaIfNeeded({ portal }: Visit, keys: Partial<Keys>): Promise<
 /** After some failures a try needs a solved picture; the try is counted before the password is looked at. */
 async function requireCaptcha({ portal }: Visit, form: PostedForm, keys: Keys): Promise<void> {
   const { limits } = portal.services;
-  const free = [await limits.take("signInCaptcha", keys.account), await limits.take("signInCaptcha", keys.address)];
+  const free = [
+    await limits.take("signInCaptcha", keys.account),
+    await limits.take("signInCaptcha", keys.address),
+  ];
   if (free.every(Boolean)) return;
   const answer = form.value("captcha").trim();
   if (answer && (await portal.captchas.check(form.value("captchaToken"), answer))) return;
@@ -55,7 +62,10 @@ async function signInByPassword(visit: Visit, form: PostedForm): Promise<Respons
   const account = await findAccount(database, sent.account);
   const right = await verifyPassword(account?.passwordHash, sent.password);
   if (!account || !right) {
-    throw new FormProblem(422, { errors: { password: "账号或密码错误" }, ...(await captchaIfNeeded(visit, keys)) });
+    throw new FormProblem(422, {
+      errors: { password: "账号或密码错误" },
+      ...(await captchaIfNeeded(visit, keys)),
+    });
   }
   await forgetFailures(visit, keys);
   return enter(visit, account);
@@ -71,7 +81,10 @@ function parseFieldsKeepingCaptcha(visit: Visit, form: PostedForm) {
   }
 }
 
-/** The account's count starts anew; the address only gets this try back, or an account of one's own would buy tries at others. */
+/**
+ * The account's count starts anew; the address only gets this try back, or an account of one's own would buy
+ * tries at others.
+ */
 async function forgetFailures({ portal }: Visit, keys: Keys): Promise<void> {
   const { limits } = portal.services;
   await limits.reset("signInCaptcha", keys.account);
@@ -101,7 +114,9 @@ export const signInScreen: Screen = {
   forVisitors: true,
   view: (visit, state) => signInView(visit, state, isByCode(visit) ? "code" : "password"),
   async open(visit) {
-    const shown = isByCode(visit) ? {} : await captchaIfNeeded(visit, { address: keysOf(visit, { channel: "phone", value: "" }).address });
+    const shown = isByCode(visit)
+      ? {}
+      : await captchaIfNeeded(visit, { address: keysOf(visit, { channel: "phone", value: "" }).address });
     if (visit.context.req.query("done") !== "reset") return shown;
     return { ...shown, alert: { kind: "success", text: "密码已重置，请用新密码登录" } };
   },

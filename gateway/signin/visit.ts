@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
+import { gatewayPrefix } from "contract/base/wire";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { gatewayPrefix } from "contract/wire";
-import { callerAddress, lastEntry } from "../calls";
-import type { Services } from "../context";
-import { networkOf } from "../limits";
-import type { Captchas } from "./captcha";
 import type { Codes } from "../account/codes";
-import type { PostedForm } from "./form";
+import type { PostedForm } from "../pages/form";
+import { callerAddress, lastEntry } from "../server/callers";
+import type { Services } from "../server/context";
+import { networkOf } from "../server/limits";
+import { type Signer, sameSecret } from "../server/signer";
+import type { Captchas } from "./captcha";
 import { safeRedirect } from "./redirect";
-import { type Signer, sameSecret } from "./signer";
+import { formTokenField } from "./views/paths";
 
 /** What the sign-in portal runs on: made once. */
 export interface SignInPortal {
@@ -34,9 +35,6 @@ export interface Visit {
   formToken: string;
 }
 
-/** The hidden field that every form carries. */
-export const formTokenField = "formToken";
-
 function isSecure(context: Context, services: Services): boolean {
   if (new URL(context.req.url).protocol === "https:") return true;
   const forwarded = lastEntry(context.req.header("x-forwarded-proto"));
@@ -53,7 +51,12 @@ function formCookie(context: Context, secure: boolean): string {
   const present = getCookie(context, name);
   if (present && /^[\w-]{32}$/.test(present)) return present;
   const made = randomBytes(24).toString("base64url");
-  setCookie(context, name, made, { httpOnly: true, sameSite: "Lax", secure, path: secure ? "/" : gatewayPrefix });
+  setCookie(context, name, made, {
+    httpOnly: true,
+    sameSite: "Lax",
+    secure,
+    path: secure ? "/" : gatewayPrefix,
+  });
   return made;
 }
 
@@ -85,6 +88,11 @@ export function isOwnForm(visit: Visit, form: PostedForm): boolean {
   const { allowedOrigins, trustForwardedAddress } = portal.services.settings;
   const forwardedHost = trustForwardedAddress ? context.req.header("x-forwarded-host") : undefined;
   const hosts = [new URL(context.req.url).host, context.req.header("host"), forwardedHost];
-  const ownOrigin = !origin || allowedOrigins.includes(origin) || hosts.includes(origin.replace(/^https?:\/\//, ""));
-  return ownOrigin && !isCrossSite(visit, ["same-origin", "none"]) && sameSecret(form.value(formTokenField), visit.formToken);
+  const ownOrigin =
+    !origin || allowedOrigins.includes(origin) || hosts.includes(origin.replace(/^https?:\/\//, ""));
+  return (
+    ownOrigin &&
+    !isCrossSite(visit, ["same-origin", "none"]) &&
+    sameSecret(form.value(formTokenField), visit.formToken)
+  );
 }

@@ -1,4 +1,4 @@
-import { attachmentsPrefix, filesPrefix } from "contract/wire";
+import { attachmentsPrefix, filesPrefix } from "contract/base/wire";
 
 /** Attachments of a post: `cid:` names to the paths of the stored files (spec 9). */
 export type Attachments = Record<string, string>;
@@ -16,14 +16,20 @@ const contact = /^(?:mailto:|tel:)[^\s]/i;
 
 export type AddressKind = "external" | "internal" | "contact";
 
-/** What kind of address a link names; null for one that must not be followed (`javascript:`, `data:`, `file:`, relative …). */
+/**
+ * What kind of address a link names; null for one that must not be followed (`javascript:`, `data:`, `file:`,
+ * relative …).
+ */
 export function addressKind(url: string): AddressKind | null {
   if (external.test(url)) return "external";
   if (internal.test(url)) return "internal";
   return contact.test(url) ? "contact" : null;
 }
 
-/** The address of a picture: http(s), a root-relative path, or the stored file that a `cid:` names; null for any other. */
+/**
+ * The address of a picture: http(s), a root-relative path, or the stored file that a `cid:` names; null for
+ * any other.
+ */
 export function pictureAddress(url: string, attachments: Attachments): string | null {
   const name = /^cid:(.+)$/i.exec(url)?.[1];
   if (name !== undefined) {

@@ -23,7 +23,11 @@ export function remarkHeadings() {
 }
 
 const text = (value: string): ElementContent => ({ type: "text", value });
-const element = (tagName: string, properties: Element["properties"], children: ElementContent[]): Element => ({
+const element = (
+  tagName: string,
+  properties: Element["properties"],
+  children: ElementContent[],
+): Element => ({
   type: "element",
   tagName,
   properties,
@@ -79,7 +83,10 @@ function codeFigure(pre: Element, code: Element): Element {
   const language = typeof pre.properties.dataLanguage === "string" ? pre.properties.dataLanguage : null;
   trimEnd(code.children);
   const lines = markLines(code.children);
-  code.children = lines.length > 1 && lines.some((node) => hasLine(node)) ? [element("i", {}, []), ...lines] : code.children;
+  code.children =
+    lines.length > 1 && lines.some((node) => hasLine(node))
+      ? [element("i", {}, []), ...lines]
+      : code.children;
   code.properties.className = ["hljs", ...(language ? [`language-${language}`] : [])];
   const caption = language ? (captions[language] ?? language.toUpperCase()) : "代码";
   return element("figure", { className: ["code"], dataLanguage: language ?? undefined }, [
@@ -89,10 +96,16 @@ function codeFigure(pre: Element, code: Element): Element {
 }
 
 function hasLine(node: ElementContent): boolean {
-  return node.type === "element" && ((node.tagName === "i" && node.children.length === 0) || node.children.some(hasLine));
+  return (
+    node.type === "element" &&
+    ((node.tagName === "i" && node.children.length === 0) || node.children.some(hasLine))
+  );
 }
 
-/** A wide table scrolls by itself, with the keyboard as well; alignment is a class, because the style attribute is not ours to use. */
+/**
+ * A wide table scrolls by itself, with the keyboard as well; alignment is a class, because the style
+ * attribute is not ours to use.
+ */
 function scrollingTable(table: Element): Element {
   visit(table, "element", (cell) => {
     const { align } = cell.properties;

@@ -6,7 +6,10 @@ export interface Change {
   text: string;
 }
 
-/** Beyond so many steps from one text to the other, they are shown as one removed and one added: it is cheaper and as clear. */
+/**
+ * Beyond so many steps from one text to the other, they are shown as one removed and one added: it is cheaper
+ * and as clear.
+ */
 const stepsMaximum = 1_000;
 /** Lines that stayed are shown so many before and after what changed. */
 const context = 3;
@@ -16,22 +19,27 @@ const wordsOf = (text: string) => Array.from(words.segment(text), ({ segment }) 
 /** Lines with their ends, so that joining them gives the text again. */
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
+/** Two texts of which nothing is compared. */
+export const changedWhole = (before: string, after: string): Change[] => [
+  { kind: "removed", text: before },
+  { kind: "added", text: after },
+];
+
 function differences(before: string[], after: string[]): Change[] {
   const found = diffArrays(before, after, { maxEditLength: stepsMaximum });
-  if (!found) {
-    return [
-      { kind: "removed", text: before.join("") },
-      { kind: "added", text: after.join("") },
-    ];
-  }
-  return found.map(({ added, removed, value }) => ({ kind: added ? "added" : removed ? "removed" : "same", text: value.join("") }));
+  if (!found) return changedWhole(before.join(""), after.join(""));
+  return found.map(({ added, removed, value }) => ({
+    kind: added ? "added" : removed ? "removed" : "same",
+    text: value.join(""),
+  }));
 }
 
 /** Lines that were replaced by others are compared word by word, as Chinese has them. */
 function byWords(changes: Change[]): Change[] {
   return changes.flatMap((change, index) => {
     const [before, after] = [changes[index - 1], changes[index + 1]];
-    if (change.kind === "removed" && after?.kind === "added") return differences(wordsOf(change.text), wordsOf(after.text));
+    if (change.kind === "removed" && after?.kind === "added")
+      return differences(wordsOf(change.text), wordsOf(after.text));
     return change.kind === "added" && before?.kind === "removed" ? [] : [change];
   });
 }
@@ -43,12 +51,20 @@ function cut({ kind, text }: Change, first: boolean, last: boolean): Change[] {
   const skipped = lines.length - head - tail;
   if (kind !== "same" || skipped <= 1) return [{ kind, text }];
   const same = (some: string[]): Change[] => (some.length > 0 ? [{ kind: "same", text: some.join("") }] : []);
-  return [...same(lines.slice(0, head)), { kind: "skipped", text: `${skipped} 行未变` }, ...same(tail > 0 ? lines.slice(-tail) : [])];
+  return [
+    ...same(lines.slice(0, head)),
+    { kind: "skipped", text: `${skipped} 行未变` },
+    ...same(tail > 0 ? lines.slice(-tail) : []),
+  ];
 }
 
-/** What changed from one text to another, for people to read: words within lines, and the lines around them. */
+/**
+ * What changed from one text to another, for people to read: words within lines, and the lines around them.
+ */
 export function changesBetween(before: string, after: string): Change[] {
   const byLines = differences(linesOf(before), linesOf(after));
-  const shortened = byLines.flatMap((change, index) => cut(change, index === 0, index === byLines.length - 1));
+  const shortened = byLines.flatMap((change, index) =>
+    cut(change, index === 0, index === byLines.length - 1),
+  );
   return byWords(shortened);
 }

@@ -2,17 +2,18 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
-import { isHostile, withinBounds } from "./bounds";
+import { isHostile } from "./bounds";
+import { withinTime } from "./work-time";
 
 const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).freeze();
 
 /**
- * Where code stands in a Markdown text, blocks and inline, as `[start, end)` in UTF-16 units. A text that is too slow to
- * parse has none: it is shown as it was typed, too.
+ * Where code stands in a Markdown text, blocks and inline, as `[start, end)` in UTF-16 units. A text that is
+ * too slow to parse has none: it is shown as it was typed, too.
  */
 export function codeSpans(source: string): { start: number; end: number }[] {
   if (isHostile(source)) return [];
-  const spans = withinBounds(() => {
+  const spans = withinTime(() => {
     const found: { start: number; end: number }[] = [];
     visit(parser.parse(source), ["code", "inlineCode"], (node) => {
       const [start, end] = [node.position?.start.offset, node.position?.end.offset];

@@ -1,20 +1,35 @@
 import type { Element, ElementContent, Root as HastRoot, RootContent } from "hast";
-import type { Html, Link, Nodes, Parents, Root as MdastRoot, Text } from "mdast";
+import type { Html, Link, Root as MdastRoot, Nodes, Parents, Text } from "mdast";
 import type { Options } from "remark-rehype";
 import { visit } from "unist-util-visit";
 import { type Attachments, addressKind, isAttachment, type PictureSizes, pictureAddress } from "./addresses";
 
 const externalLink = { rel: ["nofollow", "ugc", "noopener"], target: "_blank" };
+const text = (value: string): ElementContent => ({ type: "text", value });
 const lineBreak = (): ElementContent[] => [
   { type: "element", tagName: "br", properties: {}, children: [] },
   { type: "text", value: "\n" },
 ];
 
+/**
+ * A line without the blanks at its start and at its end. By hand: an expression for the end costs the square
+ * of its blanks.
+ */
+function withoutBlanks(line: string, start: boolean, end: boolean): string {
+  const isBlank = (at: number) => line[at] === " " || line[at] === "\t";
+  let [from, to] = [0, line.length];
+  while (start && from < to && isBlank(from)) from += 1;
+  while (end && to > from && isBlank(to - 1)) to -= 1;
+  return line.slice(from, to);
+}
+
 /** A line end in a paragraph is a line break, as people who type into a forum mean it. */
 function withBreaks(value: string): ElementContent[] {
-  return value
-    .split(/[ \t]*\n[ \t]*/)
-    .flatMap((line, index) => [...(index === 0 ? [] : lineBreak()), ...(line ? [{ type: "text" as const, value: line }] : [])]);
+  const lines = value.split("\n");
+  return lines.flatMap((line, index) => {
+    const shown = withoutBlanks(line, index > 0, index < lines.length - 1);
+    return [...(index === 0 ? [] : lineBreak()), ...(shown ? [text(shown)] : [])];
+  });
 }
 
 const flowParents = new Set<Nodes["type"]>(["root", "blockquote", "listItem", "footnoteDefinition"]);
@@ -25,10 +40,15 @@ function html(node: Html, parent: Parents | undefined): ElementContent[] {
   const value = node.value.replace(/<!--[\s\S]*?(?:-->|$)/g, "").trim();
   if (!value) return [];
   const inParagraph = parent && !flowParents.has(parent.type);
-  return inParagraph ? withBreaks(value) : [{ type: "element", tagName: "p", properties: {}, children: withBreaks(value) }];
+  return inParagraph
+    ? withBreaks(value)
+    : [{ type: "element", tagName: "p", properties: {}, children: withBreaks(value) }];
 }
 
-/** How mdast nodes become hast where the usual way is not ours. Footnotes stand where they were written, without ids. */
+/**
+ * How mdast nodes become hast where the usual way is not ours. Footnotes stand where they were written,
+ * without ids.
+ */
 export const handlers: NonNullable<Options["handlers"]> = {
   text: (_state, node: Text) => withBreaks(node.value),
   html: (_state, node: Html, parent: Parents | undefined) => html(node, parent),
@@ -43,7 +63,12 @@ export const handlers: NonNullable<Options["handlers"]> = {
     tagName: "div",
     properties: { className: ["footnote"] },
     children: [
-      { type: "element", tagName: "sup", properties: {}, children: [{ type: "text", value: `[${node.label ?? node.identifier}]` }] },
+      {
+        type: "element",
+        tagName: "sup",
+        properties: {},
+        children: [{ type: "text", value: `[${node.label ?? node.identifier}]` }],
+      },
       ...state.all(node),
     ],
   }),
@@ -51,14 +76,20 @@ export const handlers: NonNullable<Options["handlers"]> = {
 
 const wideCharacter = /[\u2018-\u201d\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/;
 
-/** remark: an address typed in running Chinese text ends where the Chinese begins. `<…>` and `[…](…)` are left alone. */
+/**
+ * remark: an address typed in running Chinese text ends where the Chinese begins. `<…>` and `[…](…)` are left
+ * alone.
+ */
 export function remarkAddressEnds() {
   return (tree: MdastRoot) => {
     visit(tree, "link", (node: Link, index, parent) => {
       const label = node.children[0];
       if (!parent || index === undefined || node.children.length !== 1 || label?.type !== "text") return;
       const { start, end } = node.position ?? {};
-      const typedBare = start?.offset !== undefined && end?.offset !== undefined && end.offset - start.offset === label.value.length;
+      const typedBare =
+        start?.offset !== undefined &&
+        end?.offset !== undefined &&
+        end.offset - start.offset === label.value.length;
       const cut = label.value.search(wideCharacter);
       if (!typedBare || cut < 1) return;
       const rest = label.value.slice(cut);
@@ -69,12 +100,13 @@ export function remarkAddressEnds() {
   };
 }
 
-const text = (value: string): ElementContent => ({ type: "text", value });
-
 /** The tallest that a picture stands in a text, in CSS pixels; a click shows it whole. */
 const heightMaximum = 480;
 
-/** The size at which a picture stands, so that the text below it does not move when it comes; nothing for pictures from elsewhere. */
+/**
+ * The size at which a picture stands, so that the text below it does not move when it comes; nothing for
+ * pictures from elsewhere.
+ */
 function sizeOf(src: string, sizes: PictureSizes): { width?: number; height?: number } {
   const size = sizes.get(src);
   if (!size) return {};
@@ -92,10 +124,18 @@ function picture(image: Element, { attachments, sizes }: Written, insideLink: bo
   const src = pictureAddress(String(image.properties.src ?? ""), attachments);
   if (src === null) return text(alt ? `[图片：${alt}]` : "[图片]");
   const title = image.properties.title;
-  const shown: Element = { ...image, properties: { src, alt, title, ...sizeOf(src, sizes), loading: "lazy", decoding: "async" } };
+  const shown: Element = {
+    ...image,
+    properties: { src, alt, title, ...sizeOf(src, sizes), loading: "lazy", decoding: "async" },
+  };
   if (insideLink) return shown;
   const away = addressKind(src) === "external" ? externalLink : {};
-  return { type: "element", tagName: "a", properties: { className: ["zoom"], href: src, ...away }, children: [shown] };
+  return {
+    type: "element",
+    tagName: "a",
+    properties: { className: ["zoom"], href: src, ...away },
+    children: [shown],
+  };
 }
 
 function link(anchor: Element): ElementContent[] {
@@ -103,12 +143,17 @@ function link(anchor: Element): ElementContent[] {
   const kind = addressKind(href);
   if (kind === null || anchor.children.length === 0) return anchor.children;
   const { title } = anchor.properties;
-  const ours = anchor.properties.dataMention === undefined ? (isAttachment(href) ? "attachment" : null) : "mention";
+  const ours =
+    anchor.properties.dataMention === undefined ? (isAttachment(href) ? "attachment" : null) : "mention";
   const more = kind === "external" ? externalLink : ours ? { className: [ours] } : {};
   return [{ ...anchor, properties: { href, title, ...more } }];
 }
 
-function walk<Content extends RootContent | ElementContent>(nodes: Content[], written: Written, insideLink: boolean): Content[] {
+function walk<Content extends RootContent | ElementContent>(
+  nodes: Content[],
+  written: Written,
+  insideLink: boolean,
+): Content[] {
   return nodes.flatMap((node): Content[] => {
     if (node.type !== "element") return [node];
     if (node.tagName === "img") return [picture(node, written, insideLink) as Content];
@@ -118,7 +163,10 @@ function walk<Content extends RootContent | ElementContent>(nodes: Content[], wr
   });
 }
 
-/** rehype: only harmless addresses stay links and pictures; a picture links to itself unless it is in a link already. */
+/**
+ * rehype: only harmless addresses stay links and pictures; a picture links to itself unless it is in a link
+ * already.
+ */
 export function rehypeAddresses() {
   return (tree: HastRoot, file: { data: Record<string, unknown> }) => {
     const { attachments = {}, sizes = new Map() } = file.data as Partial<Written>;

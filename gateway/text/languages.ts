@@ -48,7 +48,10 @@ export const grammars: Record<string, LanguageFn> = {
   yaml,
 };
 
-/** What people write after the fence, by the grammar that reads it. Each grammar's own aliases stand beside these. */
+/**
+ * What people write after the fence, by the grammar that reads it. Each grammar's own aliases stand beside
+ * these.
+ */
 export const aliases: Record<string, string[]> = {
   armasm: ["asm", "s"],
   bash: ["shell", "console", "zsh"],

@@ -3,14 +3,21 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
-import { isHostile, withinBounds } from "./bounds";
+import { isHostile } from "./bounds";
+import { withinTime } from "./work-time";
 
-/** An address that only the author's own computer knows: a file, a drive, a share, or a piece of another page. */
+/**
+ * An address that only the author's own computer knows: a file, a drive, a share, or a piece of another page.
+ */
 const local = /^(?:file:|blob:|data:|[A-Za-z]:[\\/%]|\\)/i;
 const anywhere = /file:|blob:|data:|[A-Za-z]:[\\/]|\\\\/i;
-/** A name with spaces makes Markdown take the whole for text. */
-const unparsed = /!\[[^\]\n]*\]\(\s*<?((?:file:|blob:|data:|[A-Za-z]:[\\/]|\\)[^\n)]*)\)/gi;
-const htmlImage = /<(?:img|v:imagedata)\b[^>]*?\bsrc\s*=\s*["']?((?:file:|blob:|data:|[A-Za-z]:[\\/])[^"'>\s]*)/gi;
+/**
+ * A name with spaces makes Markdown take the whole for text. Each stretch has an end, so that a text of
+ * nothing but beginnings is not read through once for each of them.
+ */
+const unparsed = /!\[[^\]\n]{0,500}\]\(\s{0,50}<?((?:file:|blob:|data:|[A-Za-z]:[\\/]|\\)[^\n)]*)\)/gi;
+const htmlImage =
+  /<(?:img|v:imagedata)\b[^>]{0,1000}?\bsrc\s{0,50}=\s{0,50}["']?((?:file:|blob:|data:|[A-Za-z]:[\\/])[^"'>\s]*)/gi;
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
@@ -27,8 +34,9 @@ function nameOf(address: string): string {
 }
 
 /**
- * The pictures of a text that nobody but its author could see (`file:///…`, `C:\…`, `data:`, `blob:`), by their names, each
- * once. What stands in code is not meant. A hostile text has none: it is shown as it was typed.
+ * The pictures of a text that nobody but its author could see (`file:///…`, `C:\…`, `data:`, `blob:`), by
+ * their names, each once. What stands in code is not meant. A hostile text has none: it is shown as it was
+ * typed.
  */
 export function localImages(source: string): string[] {
   if (!anywhere.test(source) || isHostile(source)) return [];
@@ -36,14 +44,16 @@ export function localImages(source: string): string[] {
   const found = (addresses: Iterable<RegExpMatchArray>) => {
     for (const match of addresses) names.push(nameOf(match[1] ?? ""));
   };
-  withinBounds(() =>
+  withinTime(() =>
     visit(parser.parse(source), (node: Nodes) => {
-      if ((node.type === "image" || node.type === "definition") && local.test(node.url)) names.push(nameOf(node.url));
+      if ((node.type === "image" || node.type === "definition") && local.test(node.url))
+        names.push(nameOf(node.url));
       if (node.type === "paragraph" || node.type === "html") {
         const text = source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
         found(text.matchAll(htmlImage));
         // Only where the parser saw no picture: inline code and pictures are nodes of their own.
-        if (node.type === "paragraph") for (const child of node.children) if (child.type === "text") found(child.value.matchAll(unparsed));
+        if (node.type === "paragraph")
+          for (const child of node.children) if (child.type === "text") found(child.value.matchAll(unparsed));
       }
     }),
   );

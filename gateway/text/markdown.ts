@@ -7,22 +7,26 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import type { Attachments, PictureSizes } from "./addresses";
+import { asTyped } from "./as-typed";
 import { rehypeBlocks, rehypeCodeLanguages, remarkHeadings } from "./blocks";
-import { isHostile, withinBounds } from "./bounds";
+import { isHostile } from "./bounds";
 import { handlers, rehypeAddresses, remarkAddressEnds } from "./inlines";
 import { aliases, grammars, plainWords } from "./languages";
 import { hideMarkers, rehypeMarkers, remarkMarkersInCode } from "./markers";
 import { type Mentions, remarkMentions } from "./mentions";
 import { schema } from "./schema";
+import { ofSize, rehypeSize, remarkSize, withinSize } from "./size";
+import { beginWork, withinTime } from "./work-time";
 
 /**
- * A single `~` stays as typed: Chinese writes ranges with it (3~5 V). The CJK rules let `**注意：**请` be bold, which
- * plain CommonMark does not.
+ * A single `~` stays as typed: Chinese writes ranges with it (3~5 V). The CJK rules let `**注意：**请` be bold,
+ * which plain CommonMark does not.
  */
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm, { singleTilde: false })
   .use(remarkCjkFriendly)
+  .use(remarkSize)
   .use(remarkMarkersInCode)
   .use(remarkAddressEnds)
   .use(remarkMentions)
@@ -33,22 +37,33 @@ const processor = unified()
   .use(rehypeCodeLanguages)
   .use(rehypeHighlight, { languages: grammars, aliases, plainText: plainWords })
   .use(rehypeBlocks)
+  .use(rehypeSize)
   .use(rehypeSanitize, schema)
   .use(rehypeStringify, { characterReferences: { useNamedReferences: true } })
   .freeze();
-
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** The text as it was typed, for what cannot be rendered. */
-function asTyped(source: string): string {
-  const escaped = source.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
-  return `<p>${escaped.trim().replace(/\n/g, "<br>\n")}</p>`;
-}
 
 /** The serialiser leaves `>` in text as it is, which HTML allows and validators do not like. */
 function escapeBrackets(html: string): string {
   return html.replace(/(<(?:[^>"]|"[^"]*")*>)|>/g, (_found, tag?: string) => tag ?? "&gt;");
 }
+
+let prepared = false;
+/**
+ * Makes every language's colouring ready. It is made on first use otherwise, and one that is stopped half way
+ * stays broken for as long as the thread lives. A thread does it before its first text.
+ */
+export function prepareRenderer(): void {
+  if (prepared) return;
+  prepared = true;
+  processor.processSync(
+    Object.keys(grammars)
+      .map((name) => `\`\`\`${name}\na\n\`\`\``)
+      .join("\n\n"),
+  );
+}
+
+/** The operator's own texts have the time of one of so many characters: two seconds. */
+const trustedLength = 135_000;
 
 export interface RenderOptions {
   /** What the text's `cid:` picture references stand for: name to the stored file's path (spec 9). */
@@ -60,23 +75,37 @@ export interface RenderOptions {
 }
 
 /**
- * Renders GFM Markdown to HTML that is safe to put into a page as it is; called when a text is written, never when
- * it is read (design 2). Never throws: a text that is hostile or takes over a second comes out as it was typed.
+ * Renders GFM Markdown to HTML that is safe to put into a page as it is; called when a text is written, never
+ * when it is read. Never throws: a text that is hostile, takes seconds (work-time.ts) or would become too
+ * large (size.ts) comes out as it was typed. For texts of the operator's own: what members write is rendered
+ * by `renderedWithin`, in a worker thread.
  *
  * What comes out, for the style sheet:
- * - `<figure class="code" data-language="c"><figcaption>C</figcaption><pre tabindex="0"><code class="hljs language-c">…`;
- *   in a block of several lines an empty `<i>` stands at the head of each, for a CSS counter.
- * - `<section class="table-scroll" aria-label="表格" tabindex="0"><table>…`; cells have `align-left|center|right`.
- * - `<a class="zoom" href="…"><img loading="lazy" …></a>` for a picture that is not in a link; one of `sizes` with
- *   `width` and `height`, at most 480 high.
+ * - `<figure class="code" data-language="c"><figcaption>C</figcaption><pre tabindex="0"><code class="hljs
+ *   language-c">…`; in a block of several lines an empty `<i>` stands at the head of each, for a CSS counter.
+ * - `<section class="table-scroll" aria-label="表格" tabindex="0"><table>…`; cells have
+ *   `align-left|center|right`.
+ * - `<a class="zoom" href="…"><img loading="lazy" …></a>` for a picture that is not in a link; one of `sizes`
+ *   with `width` and `height`, at most 480 high.
  * - `<a class="mention" href="/userhomepage?uid=…">@昵称</a>` for a person who is mentioned.
  * - `<a class="attachment" href="…">` for a link to an attachment of ours.
- * - Headings from h3 down, without ids; task lists as `ul.contains-task-list > li.task-list-item > input[disabled]`;
- *   footnotes as `div.footnote`.
+ * - Headings from h3 down, without ids; task lists as `ul.contains-task-list > li.task-list-item >
+ *   input[disabled]`; footnotes as `div.footnote`.
  */
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
+  beginWork(trustedLength);
+  return renderedWithin(source, options) ?? asTyped(source);
+}
+
+/**
+ * As `renderMarkdown`, with null for a text that can only be shown as it was typed, and within the time that
+ * was begun before.
+ */
+export function renderedWithin(source: string, options: RenderOptions = {}): string | null {
+  prepareRenderer();
   const hidden = hideMarkers(source);
-  if (isHostile(hidden)) return asTyped(source);
-  const html = withinBounds(() => escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options } }))));
-  return html ?? asTyped(source);
+  if (isHostile(hidden)) return null;
+  const process = () =>
+    ofSize(escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options } }))));
+  return withinTime(() => withinSize(process));
 }

@@ -5,9 +5,9 @@ import { visit } from "unist-util-visit";
 /**
  * The text markers of spec 9: `[sup]2[/sup]` and `[sub]2[/sub]` become <sup> and <sub>, except in code.
  *
- * A marker looks like a link's text to Markdown (`10[sup]-3[/sup](V)`), so before parsing each becomes a noncharacter,
- * which no text may hold and Markdown has no meaning for; after parsing code gets its own spelling back and the rest
- * is paired up within its parent.
+ * A marker looks like a link's text to Markdown (`10[sup]-3[/sup](V)`), so before parsing each becomes a
+ * noncharacter, which no text may hold and Markdown has no meaning for; after parsing code gets its own
+ * spelling back and the rest is paired up within its parent.
  */
 const markers = [
   { spelling: "[sup]", stands: "\ufdd0", tag: "sup", opens: true },
@@ -21,11 +21,15 @@ const standings = /([\ufdd0-\ufdd3])/;
 /** Puts the noncharacters in place of the markers; the text's own noncharacters go. */
 export function hideMarkers(source: string): string {
   const clean = source.replace(/[\ufdd0-\ufdef\ufffe\uffff]/g, "");
-  return clean.includes("[") ? markers.reduce((text, marker) => text.replaceAll(marker.spelling, marker.stands), clean) : clean;
+  return clean.includes("[")
+    ? markers.reduce((text, marker) => text.replaceAll(marker.spelling, marker.stands), clean)
+    : clean;
 }
 
 function spell(text: string): string {
-  return anyStanding.test(text) ? markers.reduce((spelled, marker) => spelled.replaceAll(marker.stands, marker.spelling), text) : text;
+  return anyStanding.test(text)
+    ? markers.reduce((spelled, marker) => spelled.replaceAll(marker.stands, marker.spelling), text)
+    : text;
 }
 
 /** remark: everything but running text gets its markers back as they were typed. */
@@ -86,7 +90,8 @@ function pair(children: ElementContent[]): ElementContent[] {
 export function rehypeMarkers() {
   return (tree: HastRoot) => {
     visit(tree, "element", (node: Element) => {
-      if (node.children.some((child) => child.type === "text" && anyStanding.test(child.value))) node.children = pair(node.children);
+      if (node.children.some((child) => child.type === "text" && anyStanding.test(child.value)))
+        node.children = pair(node.children);
     });
   };
 }

@@ -1,5 +1,5 @@
-import { foldNickname, nicknameUnits } from "contract/identity";
-import { nicknameUnitsMax } from "contract/limits";
+import { foldNickname, nicknameUnits } from "contract/account/identity";
+import { nicknameUnitsMax } from "contract/account/limits";
 import type { Link, PhrasingContent, Root, Text } from "mdast";
 import { SKIP, visit } from "unist-util-visit";
 
@@ -17,7 +17,9 @@ const sign = /(?<![A-Za-z0-9._+\-/@])@(?=[^\s@])/g;
 const outside = /[\\'"><()\p{Cc}\p{Cn}]/u;
 const latin = /[A-Za-z0-9]/;
 
-/** The names that may stand after an `@`, the longest first. A Latin name does not end inside a Latin word. */
+/**
+ * The names that may stand after an `@`, the longest first. A Latin name does not end inside a Latin word.
+ */
 function namesAt(text: string, start: number): string[] {
   const names: string[] = [];
   let name = "";
@@ -51,7 +53,9 @@ const mentionLink = (uid: number, name: string): Link => ({
   children: [{ type: "text", value: `@${name}` }],
 });
 
-/** remark: `@昵称` in running text becomes a link to the person, where there is one; not in code, not in a link. */
+/**
+ * remark: `@昵称` in running text becomes a link to the person, where there is one; not in code, not in a link.
+ */
 export function remarkMentions() {
   return (tree: Root, file: { data: Record<string, unknown> }) => {
     const known = file.data.mentions as Mentions | undefined;
@@ -64,7 +68,8 @@ export function remarkMentions() {
         if (index < at) continue;
         const name = namesAt(value, index + 1).find((each) => known.has(foldNickname(each)));
         const uid = name === undefined ? undefined : known.get(foldNickname(name));
-        if (name === undefined || uid === undefined || (!linked.has(uid) && linked.size >= mentionsMaximum)) continue;
+        if (name === undefined || uid === undefined || (!linked.has(uid) && linked.size >= mentionsMaximum))
+          continue;
         linked.add(uid);
         if (index > at) content.push({ type: "text", value: value.slice(at, index) });
         content.push(mentionLink(uid, name));
@@ -84,7 +89,8 @@ export function remarkMentions() {
   };
 }
 
-const rendered = /<a class="mention" href="\/userhomepage\?uid=(\d+)">|<a href="\/userhomepage\?uid=(\d+)" class="mention">/g;
+const rendered =
+  /<a class="mention" href="\/userhomepage\?uid=(\d+)">|<a href="\/userhomepage\?uid=(\d+)" class="mention">/g;
 
 /** The uids that a rendered text mentions, each once. */
 export function mentionedIn(html: string): number[] {

@@ -1,8 +1,8 @@
 import type { Options } from "rehype-sanitize";
 
 /**
- * Everything that a rendered text may hold: the last word on it, after every transformation. No raw HTML reaches
- * the tree in the first place; what is not listed here goes all the same. No ids and no styles.
+ * Everything that a rendered text may hold: the last word on it, after every transformation. No raw HTML
+ * reaches the tree in the first place; what is not listed here goes all the same. No ids and no styles.
  */
 export const schema: Options = {
   tagNames: [

@@ -63,7 +63,9 @@ test("a refused editor, and one with a preview", async ({ page, visit, signIn })
   await page.getByRole("button", { name: "发布", exact: true }).last().click();
   await expect(page.getByText("请输入标题")).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("正文").fill("# 标题\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```c\nint a = 1; // 注释\n```\n\n- [x] 做完\n");
+  await page
+    .getByLabel("正文")
+    .fill("# 标题\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```c\nint a = 1; // 注释\n```\n\n- [x] 做完\n");
   await page.getByRole("tab", { name: "预览" }).click();
   await expect(page.getByRole("tabpanel", { name: "预览" })).toBeVisible();
   await expectAccessible(page);
@@ -76,7 +78,13 @@ test("dialogs", async ({ page, visit, signIn }) => {
   await expectAccessible(page);
 });
 
-for (const path of ["/gateway/signin", "/gateway/signin?mode=code", "/gateway/register", "/gateway/reset", "/gateway/outbox"]) {
+for (const path of [
+  "/gateway/signin",
+  "/gateway/signin?mode=code",
+  "/gateway/register",
+  "/gateway/reset",
+  "/gateway/outbox",
+]) {
   test(`${path}`, async ({ page }) => {
     await page.goto(path);
     await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { expect, test } from "./support/fixtures";
 
-const refusalText = "您选择拒绝同意此政策，系统将注销您的登录，您仅能以访客身份浏览系统页面，是否继续此操作？";
+const refusalText =
+  "您选择拒绝同意此政策，系统将注销您的登录，您仅能以访客身份浏览系统页面，是否继续此操作？";
 
 test("a new member accepts both statements; the page is then free", async ({ page, visit, join }) => {
   await join();

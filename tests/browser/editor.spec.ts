@@ -1,8 +1,9 @@
-import { expectAccessible } from "./support/accessibility";
 import { demoAccounts } from "../support/accounts";
+import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
-// What the editor adds once JavaScript runs. The tests type into one draft a shell: one after another, each with its own account.
+// What the editor adds once JavaScript runs. The tests type into one draft a shell: one after another, each
+// with its own account.
 test.describe.configure({ mode: "serial" });
 test.use({ keepsDrafts: true });
 
@@ -34,7 +35,9 @@ test("toolbar, keys, preview, draft here and on the server, restored and thrown 
   await page.keyboard.press("Tab");
   await expect(text).not.toBeFocused();
 
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(":topic:new")))).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(":topic:new"))))
+    .toBe(true);
   await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
   await page.getByRole("tab", { name: "预览" }).click();
   await expect(page.getByRole("tabpanel").locator("li li")).toHaveText("二");
@@ -58,7 +61,13 @@ test("Enter that takes a candidate sends nothing", async ({ page, context }) => 
   await page.getByLabel("正文").fill("正文已经写好了");
   await page.getByLabel("标题").focus();
   const session = await context.newCDPSession(page);
-  await session.send("Input.dispatchKeyEvent", { type: "keyDown", key: "Enter", code: "Enter", windowsVirtualKeyCode: 229, text: "\r" });
+  await session.send("Input.dispatchKeyEvent", {
+    type: "keyDown",
+    key: "Enter",
+    code: "Enter",
+    windowsVirtualKeyCode: 229,
+    text: "\r",
+  });
   await page.waitForTimeout(500);
   expect(posted).toBe(0);
 });
@@ -80,19 +89,31 @@ test("two windows: the later one compares, and keeps its own", async ({ page, co
   await expect(page.getByLabel("正文")).toHaveValue("这个窗口");
 });
 
-test("a session that ended keeps the text; after signing in beside it the same page publishes", async ({ page, context, origin }) => {
+test("a session that ended keeps the text; after signing in beside it the same page publishes", async ({
+  page,
+  context,
+  origin,
+}) => {
   const text = page.getByLabel("正文");
   await text.fill("过期以前写的");
   await context.clearCookies();
   await text.press("End");
   await page.keyboard.type("，过期以后写的");
   await expect(page.getByText("登录状态已失效")).toBeVisible();
-  const [beside] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "重新登录" }).click()]);
+  const [beside] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "重新登录" }).click(),
+  ]);
   await beside.getByLabel("手机号或邮箱").fill(demoAccounts[account].account);
   await beside.locator("[name=password]").fill(demoAccounts[account].password);
   await beside.locator("[name=password]").press("Enter");
   await expect
-    .poll(() => beside.isClosed() || beside.url().startsWith(`${origin}/posting/signedIn`) || beside.url().includes("/h5/posting/signedIn"))
+    .poll(
+      () =>
+        beside.isClosed() ||
+        beside.url().startsWith(`${origin}/posting/signedIn`) ||
+        beside.url().includes("/h5/posting/signedIn"),
+    )
     .toBe(true);
   if (!beside.isClosed()) await beside.close();
   await page.bringToFront();

@@ -2,7 +2,11 @@ import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
 // Following without a reload, and axe on the screens of tags, people and the personal centre.
-test("following a tag keeps the page, moves its count, and can be taken back", async ({ page, visit, signIn }) => {
+test("following a tag keeps the page, moves its count, and can be taken back", async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await signIn("moderator");
   await visit("/tags/2");
   const button = page.locator("#follow-tag-2 button");
@@ -22,7 +26,10 @@ test("following a tag keeps the page, moves its count, and can be taken back", a
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 
-test("a visitor who follows is asked to sign in on the spot, as often as they press", async ({ page, visit }) => {
+test("a visitor who follows is asked to sign in on the spot, as often as they press", async ({
+  page,
+  visit,
+}) => {
   await visit("/tags/2");
   for (let count = 0; count < 2; count += 1) {
     await page.locator("#follow-tag-2 button").click();
@@ -33,7 +40,12 @@ test("a visitor who follows is asked to sign in on the spot, as often as they pr
   }
 });
 
-test("a follow that the network lost says so and changes nothing", async ({ page, visit, signIn, problems }) => {
+test("a follow that the network lost says so and changes nothing", async ({
+  page,
+  visit,
+  signIn,
+  problems,
+}) => {
   problems.expect(/ERR_FAILED/);
   await signIn("moderator");
   await visit("/tags/3");
@@ -45,14 +57,25 @@ test("a follow that the network lost says so and changes nothing", async ({ page
   await expect(button).toHaveAttribute("value", before);
 });
 
-for (const path of ["/tags", "/tags?q=uart", "/tags/1", "/userhomepage?uid=2", "/userhomepage?uid=2&tab=followers"]) {
+for (const path of [
+  "/tags",
+  "/tags?q=uart",
+  "/tags/1",
+  "/userhomepage?uid=2",
+  "/userhomepage?uid=2&tab=followers",
+]) {
   test(`${path} for a visitor`, async ({ page, visit }) => {
     await visit(path);
     await expectAccessible(page);
   });
 }
 
-const own = ["/tags?mine=1", "/userhomepage?uid=3&tab=favorites", "/personalCenter/posts?tab=replies", "/personalCenter/Community"];
+const own = [
+  "/tags?mine=1",
+  "/userhomepage?uid=3&tab=favorites",
+  "/personalCenter/posts?tab=replies",
+  "/personalCenter/Community",
+];
 for (const path of [...own, "/personalCenter/follow", "/personalCenter/fans", "/personalCenter/collection"]) {
   test(`${path} for a member`, async ({ page, visit, signIn }) => {
     await signIn("member");

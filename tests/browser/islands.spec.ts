@@ -2,12 +2,15 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
-// What only scripts do: the exchange with the complaint frame (spec 2.7), and the record of where people come from (spec 4).
+// What only scripts do: the exchange with the complaint frame (spec 2.7), and the record of where people come
+// from (spec 4).
 
 /** Puts another page into the frame: it keeps what it is told. */
 async function frameIs(page: Page, script: string): Promise<void> {
   const body = `<!doctype html><title>t</title><script>window.told=[];addEventListener("message",({data,origin})=>told.push({data,origin}));${script}</script>`;
-  await page.route("**/gateway/complaint", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
+  await page.route("**/gateway/complaint", (route) =>
+    route.fulfill({ contentType: "text/html; charset=utf-8", body }),
+  );
 }
 const told = (page: Page) =>
   page
@@ -22,7 +25,11 @@ test.beforeEach(async ({ page, visit, join }) => {
   await expect(page.getByText("签署成功")).toBeVisible();
 });
 
-test("the frame that reports is told what it is about, with the spec's keys", async ({ page, visit, origin }) => {
+test("the frame that reports is told what it is about, with the spec's keys", async ({
+  page,
+  visit,
+  origin,
+}) => {
   await frameIs(page, 'parent.postMessage({type:"loaded"},"*")');
   await visit("/complaint?tid=1");
   await expect(page.locator('iframe[title="投诉页面"]')).toBeVisible();
@@ -51,15 +58,22 @@ test("the frame that reports is told what it is about, with the spec's keys", as
   expect(deviceId).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test("messages of other windows and origins are nobody's; without a report the form comes back", async ({ page, visit }) => {
+test("messages of other windows and origins are nobody's; without a report the form comes back", async ({
+  page,
+  visit,
+}) => {
   await frameIs(page, "");
   await visit("/complaint?tid=1");
   await page.waitForSelector('iframe[title="投诉页面"]', { state: "attached" });
   await page.evaluate(() => {
     const source = document.querySelector("iframe")?.contentWindow ?? null;
     window.postMessage({ type: "loaded" }, "*");
-    window.dispatchEvent(new MessageEvent("message", { data: { type: "loaded" }, origin: "https://evil.example", source }));
-    window.dispatchEvent(new MessageEvent("message", { data: { type: "other" }, origin: location.origin, source }));
+    window.dispatchEvent(
+      new MessageEvent("message", { data: { type: "loaded" }, origin: "https://evil.example", source }),
+    );
+    window.dispatchEvent(
+      new MessageEvent("message", { data: { type: "other" }, origin: location.origin, source }),
+    );
   });
   await expect(page.locator('iframe[title="投诉页面"]')).toBeHidden();
   await expect(page.getByText("投诉页面没有打开，请直接填写下面的表单。")).toBeVisible();
@@ -69,7 +83,11 @@ test("messages of other windows and origins are nobody's; without a report the f
   await expect(page.getByText(/已收到你的投诉，编号 TS/)).toBeVisible();
 });
 
-test("a complaint page that the network lost leaves the form; so does choosing it", async ({ page, visit, problems }) => {
+test("a complaint page that the network lost leaves the form; so does choosing it", async ({
+  page,
+  visit,
+  problems,
+}) => {
   problems.expect(/ERR_FAILED/);
   await page.route("**/gateway/complaint", (route) => route.abort());
   await visit("/complaint");
@@ -98,14 +116,21 @@ test("a member's arrival is recorded once and forgotten", async ({ page, visit }
   });
 });
 
-test("a guest's arrival is kept, sent once with unlogincount, and not on a reload", async ({ page, visit, context }) => {
+test("a guest's arrival is kept, sent once with unlogincount, and not on a reload", async ({
+  page,
+  visit,
+  context,
+}) => {
   await context.clearCookies();
   const sent: string[] = [];
   page.on("request", (request) => request.url().endsWith("/traffic") && sent.push(request.postData() ?? ""));
   await page.route("**/traffic", (route) => route.fulfill({ status: 204 }));
   await visit("/tags?from=%22mail%22");
   await expect.poll(() => sent.length).toBe(1);
-  expect(Object.fromEntries(new URLSearchParams(sent[0]))).toMatchObject({ accessSource: "&quot;mail&quot;", unlogincount: "1" });
+  expect(Object.fromEntries(new URLSearchParams(sent[0]))).toMatchObject({
+    accessSource: "&quot;mail&quot;",
+    unlogincount: "1",
+  });
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("trafficRecord") ?? "null"));
   expect(await kept()).toMatchObject({ accessSource: "&quot;mail&quot;", unlogincount: 1 });
   await visit("/tags");

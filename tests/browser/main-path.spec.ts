@@ -6,14 +6,22 @@ const unique = () => String(randomInt(0, 1e9)).padStart(9, "0");
 
 /** The code that was last sent to a phone, from the outbox page, as a person at this machine reads it. */
 async function codeFor(page: Page, origin: string, phone: string): Promise<string> {
-  const answer = await page.request.get(`${origin}/gateway/outbox`, { headers: { accept: "application/json" } });
+  const answer = await page.request.get(`${origin}/gateway/outbox`, {
+    headers: { accept: "application/json" },
+  });
   const { messages } = (await answer.json()) as { messages: { recipient: string; text: string }[] };
   const code = messages.find(({ recipient }) => recipient === phone)?.text.match(/\d{6}/)?.[0];
   if (!code) throw new Error(`no code for ${phone} in the outbox`);
   return code;
 }
 
-test("read, register with a code from the outbox, post, reply, edit, log out", async ({ page, visit, origin, prefix, scripted }) => {
+test("read, register with a code from the outbox, post, reply, edit, log out", async ({
+  page,
+  visit,
+  origin,
+  prefix,
+  scripted,
+}) => {
   test.slow();
   const [phone, nickname, password] = [`19${unique()}`, `b${unique()}`, "a-browser-Member-2026"];
 
@@ -56,9 +64,13 @@ test("read, register with a code from the outbox, post, reply, edit, log out", a
     await page.getByLabel("版块").selectOption({ label: "无线连接" });
     await page.getByLabel("标题").fill(title);
     await page.getByLabel("标签").fill("浏览器 测试");
-    await page.getByLabel("正文").fill("先看代码：\n\n```c\nint main(void) { return 0; }\n```\n\n![示意图](/avatar-default.svg)\n");
+    await page
+      .getByLabel("正文")
+      .fill("先看代码：\n\n```c\nint main(void) { return 0; }\n```\n\n![示意图](/avatar-default.svg)\n");
     await page.getByRole(scripted ? "tab" : "button", { name: "预览" }).click();
-    await expect(page.getByRole(scripted ? "tabpanel" : "region", { name: "预览" }).locator("pre code")).toContainText("int main");
+    await expect(
+      page.getByRole(scripted ? "tabpanel" : "region", { name: "预览" }).locator("pre code"),
+    ).toContainText("int main");
     await expect(page.getByLabel("标题")).toHaveValue(title);
     await page.getByRole("button", { name: "发布", exact: true }).last().click();
     await expect(page).toHaveURL(/\/hsforum\/thread-\d+/);
@@ -107,7 +119,11 @@ test("read, register with a code from the outbox, post, reply, edit, log out", a
   });
 });
 
-test("a refused form keeps what was typed, with the message beside its field", async ({ page, visit, signIn }) => {
+test("a refused form keeps what was typed, with the message beside its field", async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await signIn("member");
   await visit("/posting");
   await page.getByLabel("正文").fill("写好的正文");
@@ -121,7 +137,13 @@ test("a refused form keeps what was typed, with the message beside its field", a
   await expect(title).toHaveAccessibleDescription(/标题至少 4 个字/);
 });
 
-test("the phone prompt blocks people without a phone, and leads on", async ({ page, visit, signIn, prefix, origin }) => {
+test("the phone prompt blocks people without a phone, and leads on", async ({
+  page,
+  visit,
+  signIn,
+  prefix,
+  origin,
+}) => {
   await signIn("nophone");
   await visit("/posting");
   const dialog = page.getByRole("dialog", { name: "提示" });
@@ -149,6 +171,8 @@ test("a preview asks for nothing but the text", async ({ page, visit, signIn, sc
   if (scripted) await page.getByRole("tab", { name: "编辑" }).click();
   await page.getByLabel("正文").fill("**只有**正文");
   await page.getByRole(scripted ? "tab" : "button", { name: "预览" }).click();
-  await expect(page.getByRole(scripted ? "tabpanel" : "region", { name: "预览" }).locator("strong")).toHaveText("只有");
+  await expect(
+    page.getByRole(scripted ? "tabpanel" : "region", { name: "预览" }).locator("strong"),
+  ).toHaveText("只有");
   await expect(page.getByText("请选择版块", { exact: true })).toHaveCount(1);
 });

@@ -8,7 +8,9 @@ async function newcomer(origin: string) {
   const browser = new PlainBrowser(origin);
   const { nickname } = await register(browser, "accepted");
   const page = await browser.get("/personalCenter/posts");
-  const uid = Number(/uid=(\d+)/.exec(page.$('a[href*="userhomepage?uid="]').first().attr("href") ?? "")?.[1]);
+  const uid = Number(
+    /uid=(\d+)/.exec(page.$('a[href*="userhomepage?uid="]').first().attr("href") ?? "")?.[1],
+  );
   const cookies = (await browser.jar.getCookies(origin)).map(({ key, value, httpOnly }) => ({
     ...{ name: key, value, httpOnly, url: origin, sameSite: "Lax" as const },
   }));
@@ -48,14 +50,10 @@ test("a message is read, answered with the keyboard or the button, and its perso
   await expect(page.getByText("你已屏蔽对方，解除屏蔽后才能发私信。")).toBeVisible();
 });
 
-test("the badge is refreshed 15 seconds after the last request, and a session that ended makes no noise", async ({
-  page,
-  visit,
-  context,
-  origin,
-  scripted,
-}) => {
-  test.skip(!scripted, "the badge of a page without JavaScript is as old as the page");
+// The badge of a page without JavaScript is as old as the page.
+const badge =
+  "the badge is refreshed 15 seconds after the last request, and a session that ended makes no noise";
+test(badge, { tag: "@scripted" }, async ({ page, visit, context, origin }) => {
   const [me, other] = [await newcomer(origin), await newcomer(origin)];
   await context.addCookies(me.cookies);
   await page.clock.install();
@@ -93,8 +91,7 @@ for (const path of [
   "/personalCenter/msg?type=inner&blocks=1",
   "/personalCenter/setting?section=notices",
 ]) {
-  test(`${path} for a member`, async ({ page, visit, signIn, scripted }) => {
-    test.skip(!scripted, "axe needs JavaScript");
+  test(`${path} for a member`, { tag: "@scripted" }, async ({ page, visit, signIn }) => {
     await signIn("member");
     await visit(path);
     await expectAccessible(page);

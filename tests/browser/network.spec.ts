@@ -1,6 +1,7 @@
 import { expect, test } from "./support/fixtures";
 
-// Without JavaScript the browser's own error page comes, and Back shows the form: see `scripted` in playwright.config.ts.
+// Without JavaScript the browser's own error page comes, and Back shows the form: see `scripted` in
+// playwright.config.ts.
 
 test("when the network fails under the editor, the form stays as it was, and can be sent again", async ({
   page,
@@ -25,7 +26,13 @@ test("when the network fails under the editor, the form stays as it was, and can
   await expect(page.getByRole("heading", { level: 1 })).toContainText("断网也不丢的标题");
 });
 
-test("a reply that the network lost stays in its form", async ({ page, context, visit, signIn, problems }) => {
+test("a reply that the network lost stays in its form", async ({
+  page,
+  context,
+  visit,
+  signIn,
+  problems,
+}) => {
   problems.expect(/net::ERR_|Failed to fetch/);
   await signIn("member");
   await visit("/forum/all");

@@ -10,7 +10,11 @@ test("a phone is led to h5, a choice is remembered", async ({ page, visit, origi
   await expect(page).toHaveURL(`${origin}/forum/digest`);
 });
 
-test("a topic's bar stays within the thumb's reach and covers nothing for good", async ({ page, visit, signIn }) => {
+test("a topic's bar stays within the thumb's reach and covers nothing for good", async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await signIn("moderator");
   await visit("/hsforum/thread-1-1-1.html");
   const bar = page.getByRole("navigation", { name: "帖子操作" });

@@ -4,7 +4,7 @@ import { addProfileLists, profiled, wholeExtended } from "../support/profile-peo
 import type { Member } from "../support/test-gateway";
 import { canvas } from "../support/upload-files";
 import { expectAccessible } from "./support/accessibility";
-import { expect, test as base } from "./support/fixtures";
+import { test as base, expect } from "./support/fixtures";
 
 interface Portal extends GatewayPortal {
   interests: string[];
@@ -33,12 +33,25 @@ const test = base.extend<{ enter: (member: Member) => Promise<void> }, { portal:
 });
 
 /** Chooses in a select; without scripts the button beside it loads what belongs to the choice. */
-async function choose(within: Page | Locator, label: string, option: string, scripted: boolean, group: string): Promise<void> {
+async function choose(
+  within: Page | Locator,
+  label: string,
+  option: string,
+  scripted: boolean,
+  group: string,
+): Promise<void> {
   await within.getByLabel(label, { exact: true }).selectOption({ label: option });
   if (!scripted) await within.locator(`#${group}`).getByRole("button", { name: "更新选项" }).click();
 }
 
-test("the completion modal is filled in, closes, and the page stays", async ({ page, visit, portal, enter, scripted, prefix }) => {
+test("the completion modal is filled in, closes, and the page stays", async ({
+  page,
+  visit,
+  portal,
+  enter,
+  scripted,
+  prefix,
+}) => {
   await enter(await profiled(portal.gateway, portal.interests, null));
   await visit("/forum/digest");
   const dialog = page.getByRole("dialog", { name: "个人信息完善" });
@@ -47,7 +60,9 @@ test("the completion modal is filled in, closes, and the page stays", async ({ p
     await expectAccessible(page);
     await page.evaluate(() => {
       Object.assign(window, { stillHere: true });
-      window.addEventListener("saveData", (event) => Object.assign(window, { said: (event as CustomEvent).detail }));
+      window.addEventListener("saveData", (event) =>
+        Object.assign(window, { said: (event as CustomEvent).detail }),
+      );
     });
   }
   await choose(dialog, "开发者类型", "个人开发者", scripted, "types");
@@ -70,7 +85,13 @@ test("the completion modal is filled in, closes, and the page stays", async ({ p
   ]);
 });
 
-test("leaving the completion modal logs out, after saying so", async ({ page, visit, portal, enter, scripted }) => {
+test("leaving the completion modal logs out, after saying so", async ({
+  page,
+  visit,
+  portal,
+  enter,
+  scripted,
+}) => {
   await enter(await profiled(portal.gateway, portal.interests, null));
   await visit("/forum/all");
   const dialog = page.getByRole("dialog", { name: "个人信息完善" });
@@ -87,7 +108,13 @@ test("leaving the completion modal logs out, after saying so", async ({ page, vi
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the page: a type's set, regions a level at a time, and an avatar", async ({ page, visit, portal, enter, scripted }) => {
+test("the page: a type's set, regions a level at a time, and an avatar", async ({
+  page,
+  visit,
+  portal,
+  enter,
+  scripted,
+}) => {
   await enter(await profiled(portal.gateway, portal.interests, wholeExtended.engineer));
   await visit("/personalCenter/info");
   await page.getByLabel("公司名称").fill("还没保存的公司");
@@ -103,7 +130,11 @@ test("the page: a type's set, regions a level at a time, and an avatar", async (
   await expect(page.getByLabel("区县").getByRole("option", { name: "海淀区" })).toBeAttached();
   await page.getByLabel("区县").selectOption({ label: "海淀区" });
 
-  const picture = { name: "头像.png", mimeType: "image/png", buffer: await canvas(96, 96, "#b8692f").png().toBuffer() };
+  const picture = {
+    name: "头像.png",
+    mimeType: "image/png",
+    buffer: await canvas(96, 96, "#b8692f").png().toBuffer(),
+  };
   await page.getByLabel("头像").setInputFiles(picture);
   if (scripted) {
     await expect(page.locator("#profile-avatar img")).toHaveAttribute("src", /^blob:/);

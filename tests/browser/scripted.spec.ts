@@ -65,7 +65,12 @@ test("a code block can be copied", async ({ page, context, visit, signIn }) => {
   expect(copied.trim()).toBe("int main(void)\n{\n\treturn 0;\n}");
 });
 
-test("nothing on a page waits for its scripts: the reply form is there before them", async ({ page, signIn, prefix, problems }) => {
+test("nothing on a page waits for its scripts: the reply form is there before them", async ({
+  page,
+  signIn,
+  prefix,
+  problems,
+}) => {
   problems.expect(/ERR_FAILED/);
   await signIn("member");
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());

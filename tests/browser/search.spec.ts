@@ -35,13 +35,19 @@ test("Enter that belongs to an input method neither chooses nor searches", async
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test("a search and the icon back change the page without loading it anew", async ({ page, visit, prefix }) => {
+test("a search and the icon back change the page without loading it anew", async ({
+  page,
+  visit,
+  prefix,
+}) => {
   await visit("/forum/digest");
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await page.getByRole("link", { name: "搜索", exact: true }).click();
   await page.getByLabel("搜索内容").fill("Hi3861 低功耗");
   await page.getByRole("button", { name: "搜索", exact: true }).click();
-  await expect(page.getByRole("list", { name: "搜索结果" }).getByRole("link", { name: /Hi3861V100 低功耗保活实测/ })).toBeVisible();
+  await expect(
+    page.getByRole("list", { name: "搜索结果" }).getByRole("link", { name: /Hi3861V100 低功耗保活实测/ }),
+  ).toBeVisible();
   // What was not chosen is not in the address.
   expect(new URL(page.url()).searchParams.has("fid")).toBe(false);
   await page.getByRole("link", { name: "关闭搜索" }).click();

@@ -1,7 +1,11 @@
 import { expect, test } from "./support/fixtures";
 
 // Suggestions and complaints, with and without JavaScript, in both shells.
-test("a suggestion: the disclaimer first, then a number and a page of its own", async ({ page, visit, join }) => {
+test("a suggestion: the disclaimer first, then a number and a page of its own", async ({
+  page,
+  visit,
+  join,
+}) => {
   await join("accepted");
   await visit("/suggestion");
   const disclaimer = page.getByRole("dialog", { name: "免责声明" });

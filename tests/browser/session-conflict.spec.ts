@@ -37,7 +37,9 @@ test("the session that was pushed out is told so, and its confirmation logs it o
   await expect(page).toHaveURL(new RegExp(`${prefix}/forum/all$`));
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByText(nickname.slice(0, 7))).toHaveCount(0);
-  expect((await context.cookies()).filter(({ name }) => /gateway_session|portal_session/.test(name))).toEqual([]);
+  expect((await context.cookies()).filter(({ name }) => /gateway_session|portal_session/.test(name))).toEqual(
+    [],
+  );
   expect((await elsewhere.get("/forum/all")).text).toContain(nickname.slice(0, 7));
 });
 

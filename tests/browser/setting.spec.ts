@@ -1,6 +1,6 @@
-import { unzipSync } from "fflate";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
 import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
@@ -36,7 +36,11 @@ test("one's data is downloaded after a code", async ({ page, visit, join }) => {
   expect(JSON.parse(new TextDecoder().decode(files["account.json"]))).toMatchObject({ nickname });
 });
 
-test("the end of an account is asked for with a code and typed words, and taken back", async ({ page, visit, join }) => {
+test("the end of an account is asked for with a code and typed words, and taken back", async ({
+  page,
+  visit,
+  join,
+}) => {
   const { nickname } = await join("accepted");
   await visit("/personalCenter/setting?section=close");
   await page.getByRole("link", { name: "我要注销账号" }).click();
@@ -56,8 +60,11 @@ test("the end of an account is asked for with a code and typed words, and taken 
 });
 
 for (const section of ["general", "sessions", "data", "close", "close&step=verify"]) {
-  test(`the settings' section ${section} is accessible`, async ({ page, visit, signIn, scripted }) => {
-    test.skip(!scripted, "axe needs JavaScript");
+  test(`the settings' section ${section} is accessible`, { tag: "@scripted" }, async ({
+    page,
+    visit,
+    signIn,
+  }) => {
     await signIn("member");
     await visit(`/personalCenter/setting?section=${section}`);
     await expectAccessible(page);

@@ -59,9 +59,17 @@ test("the cookie bar goes away for good", async ({ page, visit }) => {
 
 test("nothing is wider than the window", async ({ page, visit, signIn }) => {
   await signIn("member");
-  for (const path of ["/forum/all", "/forum/101", "/posting", "/hsforum/thread-1-1-1.html", "/no/such/page"]) {
+  for (const path of [
+    "/forum/all",
+    "/forum/101",
+    "/posting",
+    "/hsforum/thread-1-1-1.html",
+    "/no/such/page",
+  ]) {
     await visit(path);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect(overflow, path).toBeLessThanOrEqual(0);
   }
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures";
 import { expectAccessible } from "./support/accessibility";
+import { expect, test } from "./support/fixtures";
 
 // What JavaScript adds to a topic's page.
 
@@ -9,7 +9,8 @@ async function addressOf(page: Page, title: RegExp): Promise<string> {
   for (let number = 1; number <= 6; number += 1) {
     await page.goto(`/forum/all?order=views&page=${number}`);
     const link = page.locator('main li a[href*="/hsforum/thread-"]').filter({ hasText: title });
-    if ((await link.count()) > 0) return (await link.first().getAttribute("href"))?.replace(/^\/h5/, "") ?? "";
+    if ((await link.count()) > 0)
+      return (await link.first().getAttribute("href"))?.replace(/^\/h5/, "") ?? "";
   }
   throw new Error(`no topic like ${title}`);
 }
@@ -20,7 +21,10 @@ test("a like shows at once, without a reload, and is there after one", async ({ 
   await signIn("member");
   await visit(await addressOf(page, long));
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
-  const like = page.getByRole("region", { name: "5 楼", exact: true }).getByRole("button", { name: /^赞/ }).first();
+  const like = page
+    .getByRole("region", { name: "5 楼", exact: true })
+    .getByRole("button", { name: /^赞/ })
+    .first();
   const before = await like.getAttribute("aria-pressed");
   const after = before === "true" ? "false" : "true";
   let release = () => {};
@@ -45,7 +49,10 @@ test("a like that the network lost is taken back, with a word", async ({ page, v
   problems.expect(/ERR_FAILED|ERR_INTERNET/);
   await signIn("member");
   await visit(await addressOf(page, long));
-  const like = page.getByRole("region", { name: "6 楼", exact: true }).getByRole("button", { name: /^赞/ }).first();
+  const like = page
+    .getByRole("region", { name: "6 楼", exact: true })
+    .getByRole("button", { name: /^赞/ })
+    .first();
   const before = (await like.getAttribute("aria-pressed")) ?? "";
   await page.route("**/reactions", (route) => route.abort());
   await like.click();
@@ -119,7 +126,8 @@ test("a topic and its dialogs are accessible", async ({ page, visit, signIn }) =
   const address = await addressOf(page, /SS928 四路/);
   await visit(address);
   await expectAccessible(page);
-  const report = (await page.getByRole("link", { name: "举报" }).last().getAttribute("href"))?.replace(/^\/h5/, "") ?? "";
+  const report =
+    (await page.getByRole("link", { name: "举报" }).last().getAttribute("href"))?.replace(/^\/h5/, "") ?? "";
   for (const asked of [report, `${address}?accomplish=1`, report.replace("report", "history")]) {
     await visit(asked.split("#")[0] ?? "");
     await expect(page.getByRole("dialog")).toBeVisible();

@@ -2,7 +2,12 @@ import { expect, test } from "./support/fixtures";
 
 // With and without JavaScript, in both shells.
 
-test("like a floor, keep the topic, and come back to the floor", async ({ page, visit, signIn, scripted }) => {
+test("like a floor, keep the topic, and come back to the floor", async ({
+  page,
+  visit,
+  signIn,
+  scripted,
+}) => {
   await signIn("moderator");
   await visit("/hsforum/thread-1-1-1.html");
   const floor = page.getByRole("region", { name: "2 楼", exact: true });

@@ -14,7 +14,11 @@ const list = (page: Page) => page.getByRole("list", { name: "上传的文件" })
 const shown = /^!\[(.*)\]\(\/gateway\/files\/[0-9a-f]{32}\.png\)$/;
 
 /** Lets the page put files on the clipboard's or the mouse's way into the text. */
-async function give(page: Page, how: "paste" | "drop", file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+async function give(
+  page: Page,
+  how: "paste" | "drop",
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
   const { name, mimeType, buffer } = file;
   await content(page).evaluate(
     (textarea, { how, name, mimeType, base64 }) => {
@@ -58,7 +62,10 @@ test("picked files keep their order, one fails and is tried again, a description
     await route.continue();
   });
   await content(page).fill("开头");
-  await picker(page).setInputFiles([await picture("电源树.png", "#aa0000"), await picture("second.png", "#00aa00")]);
+  await picker(page).setInputFiles([
+    await picture("电源树.png", "#aa0000"),
+    await picture("second.png", "#00aa00"),
+  ]);
   await expect(content(page)).toHaveValue("开头\n\n![上传中 电源树.png…]()\n\n![上传中 second.png…]()\n");
   await expect(list(page).getByText("网络中断，文件还在这里，请检查网络后重试")).toBeVisible();
   // Not published with a hole in it.
@@ -82,11 +89,15 @@ test("picked files keep their order, one fails and is tried again, a description
   await expect(page.getByRole("img", { name: "second" })).toBeVisible();
 });
 
-test("pasted and dropped pictures are uploaded where the caret is, and one on its way can be called off", async ({ page }) => {
+test("pasted and dropped pictures are uploaded where the caret is, and one on its way can be called off", async ({
+  page,
+}) => {
   await content(page).fill("前面\n\n后面");
   await content(page).evaluate((textarea: HTMLTextAreaElement) => textarea.setSelectionRange(3, 3));
   await give(page, "paste", await picture("波形.png", "#0000aa"));
-  await expect(content(page)).toHaveValue(/^前面\n\n!\[波形\]\(\/gateway\/files\/[0-9a-f]{32}\.png\)\n\n后面$/);
+  await expect(content(page)).toHaveValue(
+    /^前面\n\n!\[波形\]\(\/gateway\/files\/[0-9a-f]{32}\.png\)\n\n后面$/,
+  );
   await give(page, "drop", await picture("板子.png", "#00aaaa"));
   await expect(content(page)).toHaveValue(/!\[板子\]\(\/gateway\/files\//);
 
@@ -100,22 +111,30 @@ test("pasted and dropped pictures are uploaded where the caret is, and one on it
   expect((await content(page).inputValue()).replace(/\s+/g, "")).toBe(before.replace(/\s+/g, ""));
 });
 
-test("a picture of this computer is asked for by name, and choosing it puts it in its place", async ({ page }) => {
+test("a picture of this computer is asked for by name, and choosing it puts it in its place", async ({
+  page,
+}) => {
   await content(page).fill("`![](file:///in-code.png)`\n\n看 ![接线图](file:///C:/Users/li/wiring.png) 这里");
-  await expect(page.getByText("正文引用了本机图片 wiring.png，别人看不到它，请重新选择该文件上传")).toBeVisible();
+  await expect(
+    page.getByText("正文引用了本机图片 wiring.png，别人看不到它，请重新选择该文件上传"),
+  ).toBeVisible();
   await expect(page.getByText("in-code.png，别人")).toHaveCount(0);
   await page.getByLabel("选择 wiring.png").setInputFiles(await picture("wiring.png", "#555555"));
   await expect(content(page)).toHaveValue(/看 !\[接线图\]\(\/gateway\/files\/[0-9a-f]{32}\.png\) 这里$/);
   await expect(page.getByText("正文引用了本机图片")).toHaveCount(0);
 });
 
-test("a file that is no picture is refused by what it is, and leaves nothing in the text", async ({ page }) => {
+test("a file that is no picture is refused by what it is, and leaves nothing in the text", async ({
+  page,
+}) => {
   await content(page).fill("正文");
   await picker(page).setInputFiles([
     { name: "假的.png", mimeType: "image/png", buffer: Buffer.from("<svg onload=alert(1)>") },
     { name: "工具.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") },
   ]);
-  await expect(list(page).getByText("文件内容不是 PNG、JPEG、GIF 或 WebP 图片，与后缀 .png 不符")).toBeVisible();
+  await expect(
+    list(page).getByText("文件内容不是 PNG、JPEG、GIF 或 WebP 图片，与后缀 .png 不符"),
+  ).toBeVisible();
   await expect(list(page).getByText(/^不支持这种文件/)).toBeVisible();
   await expect.poll(async () => (await content(page).inputValue()).trim()).toBe("正文");
   await page.getByRole("button", { name: "移除 假的.png" }).click();

@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
 import { type CallName, contract } from "contract";
-import { type Call, wirePath } from "contract/call";
+import { type Call, wirePath } from "contract/base/call";
 import { type RefusalCode, refusals } from "contract/refusals";
+import { eq } from "drizzle-orm";
 import { policies, sessions } from "gateway/database/schema";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
-import { requests, type Role, roles, type Scene, setScene } from "../support/scene";
+import { type Role, requests, roles, type Scene, setScene } from "../support/scene";
 
 const gateway = startGateway();
 const rows = Object.entries(contract) as [CallName, Call][];
@@ -20,7 +20,8 @@ function refusalFor(name: CallName, row: Call, role: Role): RefusalCode | null {
   if (handsOverFirst.includes(role) && name === "closeAccount") return "CLOSE_HANDS_OVER_FIRST";
   if (handsOverFirst.includes(role) && name === "cancelClosure") return "CLOSE_NOT_ASKED";
   if (row.access === "user") return null;
-  if (row.access === "poster") return role === "unbound" ? "PHONE_NOT_BOUND" : role === "muted" ? "MUTED" : null;
+  if (row.access === "poster")
+    return role === "unbound" ? "PHONE_NOT_BOUND" : role === "muted" ? "MUTED" : null;
   if (row.access === "moderator") return role === "moderator" || role === "admin" ? null : "NOT_PERMITTED";
   return role === "admin" ? null : "NOT_PERMITTED";
 }
@@ -45,7 +46,10 @@ describe.each(roles)("%s", (role) => {
       expect({ status, body }).toEqual({
         status: refusals[code].status,
         // MUTED goes on to say until when.
-        body: { errorCode: code, message: expect.stringMatching(`^${refusals[code].message}(（至 [-0-9: ]{16}）)?$`) },
+        body: {
+          errorCode: code,
+          message: expect.stringMatching(`^${refusals[code].message}(（至 [-0-9: ]{16}）)?$`),
+        },
       });
     else {
       expect({ status, body }).toMatchObject({ status: 200 });
@@ -73,7 +77,10 @@ describe("a session", () => {
 
   it.each(closed)("that was pushed out cannot make %s", async (name) => {
     const ended = await gateway().member();
-    await gateway().database.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, ended.id));
+    await gateway()
+      .database.update(sessions)
+      .set({ endedAt: new Date() })
+      .where(eq(sessions.accountId, ended.id));
     await gateway().refused(name, requests[name](scene), "NOT_SIGNED_IN", ended);
   });
 

@@ -1,13 +1,14 @@
+import { createLimits } from "gateway/server/limits";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { createLimits } from "gateway/limits";
 import { type Member, startGateway, TestGateway } from "../support/gateway";
 import { animation, canvas, hugePng, png, samplePdf } from "../support/upload-files";
 
 const gateway = startGateway();
 
 const request = (file: Uint8Array) => ({ file, filename: "头像.png", uploadtype: "1" as const });
-const upload = async (file: Buffer, member: Member) => (await gateway().ok("fileUpload", request(file), member)).data;
+const upload = async (file: Buffer, member: Member) =>
+  (await gateway().ok("fileUpload", request(file), member)).data;
 const pictureAt = async (address: string) => {
   const response = await gateway().fetch(address);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
@@ -26,7 +27,10 @@ describe("an avatar (spec 5.6, 7.1)", () => {
     expect(file.includes("secret-place")).toBe(true);
     const { headerlogo, thumbheaderlogo, result } = await upload(file, member);
     expect(result).toBe("2");
-    const [large, small] = [await pictureAt(headerlogo), await pictureAt(`/gateway/files/${thumbheaderlogo}`)];
+    const [large, small] = [
+      await pictureAt(headerlogo),
+      await pictureAt(`/gateway/files/${thumbheaderlogo}`),
+    ];
     for (const [picture, side] of [
       [large, 320],
       [small, 96],
@@ -50,7 +54,12 @@ describe("an avatar (spec 5.6, 7.1)", () => {
 
   it("may be any of the four kinds, whatever its name says, and an animation stands still", async () => {
     const member = await gateway().member();
-    for (const file of [await png(), await animation("gif", 3), await animation("webp", 3), await canvas(9, 9).jpeg().toBuffer()]) {
+    for (const file of [
+      await png(),
+      await animation("gif", 3),
+      await animation("webp", 3),
+      await canvas(9, 9).jpeg().toBuffer(),
+    ]) {
       const { headerlogo } = await upload(file, member);
       expect((await sharp(await pictureAt(headerlogo)).metadata()).pages ?? 1).toBe(1);
     }
@@ -61,14 +70,29 @@ describe("an avatar (spec 5.6, 7.1)", () => {
     for (const [file, code, message] of [
       [Buffer.alloc(0), "FILE_EMPTY", "这个文件是空的，请换一个"],
       [samplePdf(), "FILE_TYPE_REFUSED", "头像只能是 PNG、JPEG、GIF 或 WebP 图片"],
-      [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "FILE_TYPE_REFUSED", "头像只能是 PNG、JPEG、GIF 或 WebP 图片"],
+      [
+        Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+        "FILE_TYPE_REFUSED",
+        "头像只能是 PNG、JPEG、GIF 或 WebP 图片",
+      ],
       [Buffer.concat([await png(), Buffer.alloc(5 * 1024 * 1024)]), "FILE_TOO_LARGE", "头像不能超过 5 MB"],
       [(await png(400, 400)).subarray(0, 300), "FILE_BROKEN", "图片已损坏或不完整，请重新导出后再上传"],
-      [await hugePng(60_000, 60_000), "IMAGE_TOO_COMPLEX", "图片太大：总像素（动图各帧合计）不能超过 4000 万，请缩小后再上传"],
+      [
+        await hugePng(60_000, 60_000),
+        "IMAGE_TOO_COMPLEX",
+        "图片太大：总像素（动图各帧合计）不能超过 4000 万，请缩小后再上传",
+      ],
     ] as const) {
-      expect((await gateway().refused("fileUpload", request(file), code, member)).fields).toEqual({ file: [message] });
+      expect((await gateway().refused("fileUpload", request(file), code, member)).fields).toEqual({
+        file: [message],
+      });
     }
-    const { fields } = await gateway().refused("fileUpload", { file1: "!", filename: "", uploadtype: "2" }, "INVALID_REQUEST", member);
+    const { fields } = await gateway().refused(
+      "fileUpload",
+      { file1: "!", filename: "", uploadtype: "2" },
+      "INVALID_REQUEST",
+      member,
+    );
     expect(fields).toEqual({ file: ["请选择图片"], filename: ["文件名有误"], uploadtype: ["上传类型有误"] });
   });
 

@@ -1,8 +1,8 @@
+import { type CallName, contract } from "contract";
+import { type Call, wirePath } from "contract/base/call";
+import { csrfTokenHeader } from "contract/base/wire";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type CallName, contract } from "contract";
-import { type Call, wirePath } from "contract/call";
-import { csrfTokenHeader } from "contract/wire";
 import { type Member, startGateway } from "../support/gateway";
 import { requests, type Scene, setScene } from "../support/scene";
 
@@ -19,7 +19,11 @@ beforeAll(async () => {
 });
 
 async function send(row: Call, body: string | Uint8Array<ArrayBuffer>) {
-  const headers = { cookie: admin.cookie, [csrfTokenHeader]: admin.csrfToken, "content-type": "application/json" };
+  const headers = {
+    cookie: admin.cookie,
+    [csrfTokenHeader]: admin.csrfToken,
+    "content-type": "application/json",
+  };
   const response = await gateway().fetch(wirePath(row), { method: "POST", headers, body });
   return { status: response.status, body: await response.json() };
 }
@@ -28,10 +32,13 @@ const chinese = /[\u4e00-\u9fff]/;
 
 /** A refusal in Chinese, with its messages by field in Chinese too; never a 500. */
 function expectRefusal(answer: { status: number; body: unknown }, statuses: number[]): void {
-  expect(answer).toMatchObject({ body: { errorCode: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(chinese) } });
+  expect(answer).toMatchObject({
+    body: { errorCode: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(chinese) },
+  });
   expect(statuses).toContain(answer.status);
   const { fields = {} } = answer.body as { fields?: Record<string, string[]> };
-  for (const [field, messages] of Object.entries(fields)) for (const message of messages) expect(`${field}: ${message}`).toMatch(chinese);
+  for (const [field, messages] of Object.entries(fields))
+    for (const message of messages) expect(`${field}: ${message}`).toMatch(chinese);
 }
 
 const garbage: Record<string, string | Uint8Array<ArrayBuffer>> = {
@@ -91,7 +98,10 @@ describe.each(posted)("%s", (name, row) => {
       fc.anything({ maxDepth: 2 }),
     );
     const keys = Object.keys(right);
-    const changes = keys.length === 0 ? fc.dictionary(fc.string(), wrong) : fc.dictionary(fc.constantFrom(...keys), wrong, { minKeys: 1 });
+    const changes =
+      keys.length === 0
+        ? fc.dictionary(fc.string(), wrong)
+        : fc.dictionary(fc.constantFrom(...keys), wrong, { minKeys: 1 });
     await fc.assert(
       fc.asyncProperty(changes, async (change) => {
         const answer = await gateway().call(name, { ...right, ...change }, admin);

@@ -1,29 +1,37 @@
+import { closeConfirmation, coolingOffDays } from "contract/privacy/limits";
 import { eq, getTableName, is, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
-import { beforeAll, describe, expect, it, vi } from "vitest";
-import { closeConfirmation, coolingOffDays } from "contract/calls/settings";
 import * as schema from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
-import { closeAccountsJob } from "gateway/settings/close-accounts";
-import { startSession } from "gateway/sessions";
+import { closeAccountsJob } from "gateway/privacy/close-accounts";
+import { startSession } from "gateway/server/sessions";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { proveOwn } from "../support/contacts";
 import { expectExactCounters } from "../support/counters";
 import { type Member, next, startGateway, submissionId } from "../support/gateway";
 
 const gateway = startGateway({ sessionsPerAccount: 50 });
 const { accounts, accountClosures } = schema;
-const rows = async (query: SQL) => ((await gateway().database.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows;
+const rows = async (query: SQL) =>
+  ((await gateway().database.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows;
 
-const again = (member: Member) => gateway().signIn({ id: member.id, nickname: member.nickname, passwordHash: null });
+const again = (member: Member) =>
+  gateway().signIn({ id: member.id, nickname: member.nickname, passwordHash: null });
 const ask = async (member: Member) =>
-  gateway().ok("closeAccount", { uuid: await proveOwn(gateway(), member, "close"), confirmation: closeConfirmation }, member);
+  gateway().ok(
+    "closeAccount",
+    { uuid: await proveOwn(gateway(), member, "close"), confirmation: closeConfirmation },
+    member,
+  );
 /** Lets the cooling-off pass and the job run. */
 async function carryOut(): Promise<void> {
   gateway().pass(coolingOffDays * 86_400 + 301);
   await runDueJobs(gateway().services, [closeAccountsJob]);
 }
 const mail = async (recipient: string) =>
-  (await gateway().database.select().from(schema.outbox).where(eq(schema.outbox.recipient, recipient))).map(({ text }) => text);
+  (await gateway().database.select().from(schema.outbox).where(eq(schema.outbox.recipient, recipient))).map(
+    ({ text }) => text,
+  );
 
 describe("asking for the end of an account", () => {
   it("gives a receipt, ends the other sessions, and tells the person at every contact", async () => {
@@ -32,7 +40,9 @@ describe("asking for the end of an account", () => {
     const elsewhere = await again(me);
     const receipt = await ask(me);
     expect(receipt.number).toMatch(/^ZX\d{8}-[2-9A-Z]{6}$/);
-    expect(Date.parse(receipt.effectiveAt) - Date.parse(receipt.requestedAt)).toBe(coolingOffDays * 86_400_000);
+    expect(Date.parse(receipt.effectiveAt) - Date.parse(receipt.requestedAt)).toBe(
+      coolingOffDays * 86_400_000,
+    );
     expect(await gateway().ok("closureState", {}, me)).toEqual({
       closing: receipt,
       handsOverFirst: false,
@@ -41,26 +51,52 @@ describe("asking for the end of an account", () => {
     await gateway().refused("currentUser", {}, "SESSION_CONFLICT", elsewhere);
     expect((await gateway().ok("currentUser", {}, me)).user?.uid).toBe(me.id);
     const [account] = await gateway().database.select().from(accounts).where(eq(accounts.id, me.id));
-    for (const contact of [email, account?.phone ?? ""]) expect((await mail(contact)).at(-1)).toContain(receipt.number);
+    for (const contact of [email, account?.phone ?? ""])
+      expect((await mail(contact)).at(-1)).toContain(receipt.number);
     expect((await gateway().ok("closureState", {}, await again(me))).closing).toEqual(receipt);
-    const told = await gateway().database.select().from(schema.notifications).where(eq(schema.notifications.accountId, me.id));
+    const told = await gateway()
+      .database.select()
+      .from(schema.notifications)
+      .where(eq(schema.notifications.accountId, me.id));
     expect(told).toMatchObject([{ kind: "system", event: "closing", actorId: null }]);
     const uuid = await proveOwn(gateway(), me, "close");
-    await gateway().refused("closeAccount", { uuid, confirmation: closeConfirmation }, "CLOSE_ALREADY_ASKED", me);
+    await gateway().refused(
+      "closeAccount",
+      { uuid, confirmation: closeConfirmation },
+      "CLOSE_ALREADY_ASKED",
+      me,
+    );
   });
 
   it("needs the words, a proof for this and nothing else, and nobody to moderate", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
     const uuid = await proveOwn(gateway(), me, "close");
     for (const confirmation of ["", "注销", "注销账号！"])
-      expect((await gateway().refused("closeAccount", { uuid, confirmation }, "INVALID_REQUEST", me)).fields).toEqual({
+      expect(
+        (await gateway().refused("closeAccount", { uuid, confirmation }, "INVALID_REQUEST", me)).fields,
+      ).toEqual({
         confirmation: ["请输入“注销账号”四个字"],
       });
-    const wrong = ["", "nothing", await proveOwn(gateway(), me, "export"), await proveOwn(gateway(), other, "close")];
+    const wrong = [
+      "",
+      "nothing",
+      await proveOwn(gateway(), me, "export"),
+      await proveOwn(gateway(), other, "close"),
+    ];
     for (const proof of wrong)
-      await gateway().refused("closeAccount", { uuid: proof, confirmation: closeConfirmation }, "PROOF_INVALID", me);
+      await gateway().refused(
+        "closeAccount",
+        { uuid: proof, confirmation: closeConfirmation },
+        "PROOF_INVALID",
+        me,
+      );
     const section = await gateway().section({ moderators: [me] });
-    await gateway().refused("closeAccount", { uuid, confirmation: closeConfirmation }, "CLOSE_HANDS_OVER_FIRST", me);
+    await gateway().refused(
+      "closeAccount",
+      { uuid, confirmation: closeConfirmation },
+      "CLOSE_HANDS_OVER_FIRST",
+      me,
+    );
     expect((await gateway().ok("closureState", {}, me)).handsOverFirst).toBe(true);
     await gateway().database.delete(schema.moderators).where(eq(schema.moderators.sectionId, section.fid));
     await gateway().ok("closeAccount", { uuid, confirmation: closeConfirmation }, me);
@@ -110,7 +146,9 @@ const references = Object.values(schema as Record<string, unknown>)
   .flatMap((table) =>
     getTableConfig(table).foreignKeys.flatMap((key) => {
       const { foreignTable, columns } = key.reference();
-      return foreignTable === accounts ? columns.map((column) => `${getTableName(table)}.${column.name}`) : [];
+      return foreignTable === accounts
+        ? columns.map((column) => `${getTableName(table)}.${column.name}`)
+        : [];
     }),
   );
 
@@ -131,7 +169,13 @@ describe("the end of an account", () => {
 
   beforeAll(async () => {
     const at = gateway();
-    const before = { nickname: `${mark}本人`, intro: mark, ...secret, mutedNotices: [], signedPolicies: { Disclaimer: "1.0" } };
+    const before = {
+      nickname: `${mark}本人`,
+      intro: mark,
+      ...secret,
+      mutedNotices: [],
+      signedPolicies: { Disclaimer: "1.0" },
+    };
     [other, me] = [await at.member({ signedPolicies: { Disclaimer: "1.0" } }), await at.member(before)];
     const third = await at.member();
     const section = await at.section();
@@ -139,7 +183,14 @@ describe("the end of an account", () => {
     kept = await at.topic(me, section, { title: "留下来的主题", content: "留下来的正文", tags: ["标签793"] });
     await at.ok(
       "editTopic",
-      { tid: kept.tid, fid: section.fid, classId: null, title: "留下来的主题", content: "改过的正文", tags: ["标签793"] },
+      {
+        tid: kept.tid,
+        fid: section.fid,
+        classId: null,
+        title: "留下来的主题",
+        content: "改过的正文",
+        tags: ["标签793"],
+      },
       me,
     );
     reply = await at.reply(me, theirs.tid, { content: `@${other.nickname} 留下来的回复` });
@@ -183,13 +234,45 @@ describe("the end of an account", () => {
       userAgent: mark,
     });
     await row(schema.accessRecords, { accountId, visitorId: mark, accessSource: mark });
-    await row(schema.suggestions, { accountId, number: `YJ-${mark}`, type: "other", text: mark, contact: secret.email });
-    const complaint = { appId: "a", sceneId: "s", subSceneId: "u", businessKey: "b", reason: "other", text: "关于别人的内容" };
-    await row(schema.complaints, { ...complaint, accountId, number: `TS-${next()}`, contact: secret.phone, deviceId: mark });
+    await row(schema.suggestions, {
+      accountId,
+      number: `YJ-${mark}`,
+      type: "other",
+      text: mark,
+      contact: secret.email,
+    });
+    const complaint = {
+      appId: "a",
+      sceneId: "s",
+      subSceneId: "u",
+      businessKey: "b",
+      reason: "other",
+      text: "关于别人的内容",
+    };
+    await row(schema.complaints, {
+      ...complaint,
+      accountId,
+      number: `TS-${next()}`,
+      contact: secret.phone,
+      deviceId: mark,
+    });
     const name = `${"7".repeat(31)}3.png`;
     await row(schema.files, { name, type: "image/png", content: Buffer.from("x") });
-    await row(schema.uploads, { accountId, kind: "image", fileName: name, originalName: `${mark}.png`, bytes: 1, width: 1, height: 1 });
-    await row(schema.notifications, { accountId: other.id, kind: "forum", event: "mention", actorId: accountId });
+    await row(schema.uploads, {
+      accountId,
+      kind: "image",
+      fileName: name,
+      originalName: `${mark}.png`,
+      bytes: 1,
+      width: 1,
+      height: 1,
+    });
+    await row(schema.notifications, {
+      accountId: other.id,
+      kind: "forum",
+      event: "mention",
+      actorId: accountId,
+    });
     await proveOwn(at, me, "export");
     await again(me);
   });
@@ -198,10 +281,13 @@ describe("the end of an account", () => {
     const empty: string[] = [];
     for (const reference of references) {
       const [table = "", column = ""] = reference.split(".");
-      const [found] = await rows(sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${me.id} limit 1`);
+      const [found] = await rows(
+        sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${me.id} limit 1`,
+      );
       if (!found) empty.push(reference);
     }
-    // A new table that names accounts must be given a row above, and be dealt with in gateway/settings/erase.ts.
+    // A new table that names accounts must be given a row above, and be dealt with in
+    // gateway/privacy/erase.ts.
     expect(empty.sort()).toEqual([
       "account_closures.account_id",
       "moderators.account_id",
@@ -219,20 +305,28 @@ describe("the end of an account", () => {
     await carryOut();
     for (const reference of references.filter((each) => !(each in stays))) {
       const [table = "", column = ""] = reference.split(".");
-      const left = await rows(sql`select * from ${sql.identifier(table)} where ${sql.identifier(column)} = ${me.id}`);
+      const left = await rows(
+        sql`select * from ${sql.identifier(table)} where ${sql.identifier(column)} = ${me.id}`,
+      );
       expect([reference, left]).toEqual([reference, []]);
     }
-    for (const table of Object.values(schema as Record<string, unknown>).filter((each): each is PgTable => is(each, PgTable))) {
+    for (const table of Object.values(schema as Record<string, unknown>).filter((each): each is PgTable =>
+      is(each, PgTable),
+    )) {
       const name = getTableName(table);
       for (const word of [mark, secret.phone, secret.email, "10.7.9.3"]) {
         const left = await rows(sql`select * from ${table} as t where to_jsonb(t)::text like ${`%${word}%`}`);
         // The receipt itself: the outbox stands for mail that has left.
-        const said = name === "outbox" ? left.filter(({ text }) => !String(text).includes(receipt.number)) : left;
+        const said =
+          name === "outbox" ? left.filter(({ text }) => !String(text).includes(receipt.number)) : left;
         expect([name, word, said]).toEqual([name, word, []]);
       }
     }
     await expectExactCounters(gateway().database);
-    const [closure] = await gateway().database.select().from(accountClosures).where(eq(accountClosures.number, receipt.number));
+    const [closure] = await gateway()
+      .database.select()
+      .from(accountClosures)
+      .where(eq(accountClosures.number, receipt.number));
     expect(closure?.doneAt).toBeInstanceOf(Date);
     expect(closure?.summary).toMatchObject({
       likes: 1,
@@ -244,8 +338,11 @@ describe("the end of an account", () => {
       messages: 2,
       uploads: 1,
     });
-    for (const contact of [secret.phone, secret.email]) expect((await mail(contact)).at(-1)).toContain(receipt.number);
-    expect(await gateway().database.$count(schema.files, eq(schema.files.name, `${"7".repeat(31)}3.png`))).toBe(0);
+    for (const contact of [secret.phone, secret.email])
+      expect((await mail(contact)).at(-1)).toContain(receipt.number);
+    expect(
+      await gateway().database.$count(schema.files, eq(schema.files.name, `${"7".repeat(31)}3.png`)),
+    ).toBe(0);
   });
 
   it("keeps what was published, under a name that is nobody's", async () => {
@@ -253,11 +350,24 @@ describe("the end of an account", () => {
     const topic = await gateway().ok("topicDetail", { tid: kept.tid });
     expect(JSON.stringify(topic)).toContain(name);
     expect(JSON.stringify(topic)).toContain("改过的正文");
-    expect(JSON.stringify(await gateway().ok("topicDetail", { tid: theirs.tid, pid: reply.pid }))).toContain("留下来的回复");
+    expect(JSON.stringify(await gateway().ok("topicDetail", { tid: theirs.tid, pid: reply.pid }))).toContain(
+      "留下来的回复",
+    );
     expect(await gateway().ok("authorInfo", { uid: me.id })).toMatchObject({
-      ...{ nickName: name, icon: null, intro: "", closed: true, topics: 0, posts: 0, followers: 0, following: 0, skills: [] },
+      ...{
+        nickName: name,
+        icon: null,
+        intro: "",
+        closed: true,
+        topics: 0,
+        posts: 0,
+        followers: 0,
+        following: 0,
+        skills: [],
+      },
     });
-    for (const call of ["userTopicList", "otherUserPosts"] as const) await gateway().refused(call, { uid: me.id }, "USER_NOT_FOUND");
+    for (const call of ["userTopicList", "otherUserPosts"] as const)
+      await gateway().refused(call, { uid: me.id }, "USER_NOT_FOUND");
     await gateway().refused("userFollowInfo", { uid: me.id, kind: "following" }, "USER_NOT_FOUND");
     await gateway().refused("feedTopics", { kind: "user", target: me.id }, "USER_NOT_FOUND");
     await gateway().refused("userFavorites", { uid: me.id }, "FAVORITES_PRIVATE");
@@ -271,23 +381,31 @@ describe("the end of an account", () => {
       await gateway().ok("searchInvitee", { text: "已注销" }, other),
       await gateway().ok("recommendedInvitees", { tid: theirs.tid }, other),
       await gateway().ok("fullTextSearch", { text: name }),
-      (await gateway().ok("sitemapSlice", { kind: "people", slice: 1 })).entries.filter(({ id }) => id === me.id),
+      (await gateway().ok("sitemapSlice", { kind: "people", slice: 1 })).entries.filter(
+        ({ id }) => id === me.id,
+      ),
     ];
     expect(JSON.stringify(lists.slice(0, 4))).not.toContain(name);
     expect(lists[5]).toEqual([]);
     await gateway().refused("follow", { kind: "user", target: me.id }, "USER_NOT_FOUND", other);
     await gateway().refused("inviteAnswer", { tid: theirs.tid, uid: me.id }, "USER_NOT_FOUND", other);
     await gateway().reply(other, kept.tid, { content: `@${name} 还在吗` });
-    expect(await gateway().database.$count(schema.notifications, eq(schema.notifications.accountId, me.id))).toBe(0);
+    expect(
+      await gateway().database.$count(schema.notifications, eq(schema.notifications.accountId, me.id)),
+    ).toBe(0);
     for (const nickname of [name, "已注销用户"])
-      expect((await gateway().refused("verifyNickname", { nickname }, "INVALID_REQUEST", other)).fields).toEqual({
+      expect(
+        (await gateway().refused("verifyNickname", { nickname }, "INVALID_REQUEST", other)).fields,
+      ).toEqual({
         nickname: ["该昵称已被使用，请换一个"],
       });
   });
 
   it("cannot be signed in to, and its contacts are free", async () => {
     expect(await gateway().ok("currentUser", {}, me)).toEqual({ user: null });
-    await expect(startSession(gateway().services, { id: me.id, passwordHash: null }, { address: "", userAgent: "" })).rejects.toThrow();
+    await expect(
+      startSession(gateway().services, { id: me.id, passwordHash: null }, { address: "", userAgent: "" }),
+    ).rejects.toThrow();
     expect((await gateway().member(secret)).id).not.toBe(me.id);
   });
 
@@ -298,7 +416,10 @@ describe("the end of an account", () => {
     const services = { ...gateway().services };
     const send = services.delivery.send.bind(services.delivery);
     gateway().pass(coolingOffDays * 86_400 + 301);
-    const failing = { ...services, delivery: { ...services.delivery, send: () => Promise.reject(new Error("no mail")) } };
+    const failing = {
+      ...services,
+      delivery: { ...services.delivery, send: () => Promise.reject(new Error("no mail")) },
+    };
     // The account is shut already when it fails.
     const original = services.database.transaction.bind(services.database);
     const transaction = vi.spyOn(services.database, "transaction");
@@ -308,7 +429,8 @@ describe("the end of an account", () => {
     expect(logged).toHaveBeenCalled();
     logged.mockRestore();
     const state = async ({ number }: { number: string }) =>
-      (await gateway().database.select().from(accountClosures).where(eq(accountClosures.number, number)))[0]?.doneAt ?? null;
+      (await gateway().database.select().from(accountClosures).where(eq(accountClosures.number, number)))[0]
+        ?.doneAt ?? null;
     expect([await state(broken), await state(whole)]).toEqual([null, expect.any(Date)]);
     gateway().pass(301);
     await runDueJobs({ ...services, delivery: { ...services.delivery, send } }, [closeAccountsJob]);

@@ -1,14 +1,23 @@
-import { eq, sql } from "drizzle-orm";
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { wirePath } from "contract/call";
 import { contract } from "contract";
-import { csrfTokenHeader, traceIdHeader, visitorAddressHeader } from "contract/wire";
+import { wirePath } from "contract/base/call";
+import { csrfTokenHeader, traceIdHeader, visitorAddressHeader } from "contract/base/wire";
+import { eq, sql } from "drizzle-orm";
 import { accounts, contactProofs, sessions, verificationCodes } from "gateway/database/schema";
-import { type Delivery, outboxDelivery } from "gateway/delivery";
-import { createLimits } from "gateway/limits";
-import { endSession } from "gateway/sessions";
+import { type Delivery, outboxDelivery } from "gateway/server/delivery";
+import { createLimits } from "gateway/server/limits";
+import { endSession } from "gateway/server/sessions";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { expectConsole } from "../support/console";
-import { another, askForCode, freshEmail, freshPhone, lastCode, ownContact, prove, proveOwn } from "../support/contacts";
+import {
+  another,
+  askForCode,
+  freshEmail,
+  freshPhone,
+  lastCode,
+  ownContact,
+  prove,
+  proveOwn,
+} from "../support/contacts";
 import { type Member, startGateway, TestGateway } from "../support/gateway";
 import { passTime } from "../support/signin";
 
@@ -19,7 +28,13 @@ afterEach(() => vi.useRealTimers());
 const limited = () => new TestGateway(gateway().database, { trustForwardedAddress: true }, createLimits());
 
 /** One call from an address of its own. */
-async function callFrom(to: TestGateway, address: string, name: "sendPhoneCode" | "verifyPhoneCode", body: unknown, as: Member) {
+async function callFrom(
+  to: TestGateway,
+  address: string,
+  name: "sendPhoneCode" | "verifyPhoneCode",
+  body: unknown,
+  as: Member,
+) {
   const headers = {
     cookie: as.cookie,
     [csrfTokenHeader]: as.csrfToken,
@@ -27,16 +42,26 @@ async function callFrom(to: TestGateway, address: string, name: "sendPhoneCode" 
     [traceIdHeader]: `view-${address}`,
     "content-type": "application/json",
   };
-  const response = await to.fetch(wirePath(contract[name]), { method: "POST", headers, body: JSON.stringify(body) });
-  return { status: response.status, body: (await response.json()) as { messageId?: string; uuid?: string; errorCode?: string } };
+  const response = await to.fetch(wirePath(contract[name]), {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as { messageId?: string; uuid?: string; errorCode?: string },
+  };
 }
 
 const address = (count: number) => `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
 const sixDigits = (count: number) => String(count).padStart(6, "0");
 
 describe("a code cannot be guessed", () => {
-  // Somebody has a stolen session and many machines, and wants the step that a code to the owner's phone guards.
-  test("10,000 tries from a thousand addresses are compared 50 times a day at most", { timeout: 180_000 }, async () => {
+  // Somebody has a stolen session and many machines, and wants the step that a code to the owner's phone
+  // guards.
+  test("10,000 tries from a thousand addresses are compared 50 times a day at most", {
+    timeout: 180_000,
+  }, async () => {
     const [portal, victim] = [limited(), await gateway().member()];
     const owner = await ownContact(gateway(), victim, "phone");
     let [tried, messageId, opened, days] = [0, "none", 0, 0];
@@ -44,13 +69,21 @@ describe("a code cannot be guessed", () => {
       const sent = await callFrom(portal, address(tried), "sendPhoneCode", { flag: "identity" }, victim);
       if (sent.body.messageId) messageId = sent.body.messageId;
       const right = await lastCode(portal, owner);
-      const guesses = Array.from({ length: 200 }, (_, at) => sixDigits((tried + at) % 1_000_000)).filter((guess) => guess !== right);
+      const guesses = Array.from({ length: 200 }, (_, at) => sixDigits((tried + at) % 1_000_000)).filter(
+        (guess) => guess !== right,
+      );
       const body = (captchaCode: string) => ({ flag: "identity", messageId, captchaCode });
       const answers = await Promise.all(
-        guesses.map((guess, at) => callFrom(portal, address(tried + (at % 20)), "verifyPhoneCode", body(guess), victim)),
+        guesses.map((guess, at) =>
+          callFrom(portal, address(tried + (at % 20)), "verifyPhoneCode", body(guess), victim),
+        ),
       );
       opened += answers.filter(({ body: { uuid } }) => uuid).length;
-      expect(answers.every(({ body: { errorCode } }) => errorCode === "CODE_WRONG" || errorCode === "TOO_FREQUENT")).toBe(true);
+      expect(
+        answers.every(
+          ({ body: { errorCode } }) => errorCode === "CODE_WRONG" || errorCode === "TOO_FREQUENT",
+        ),
+      ).toBe(true);
       tried += 200;
       // PGlite answers without ever letting go: the runner wants a word too.
       await new Promise(setImmediate);
@@ -73,9 +106,16 @@ describe("a code cannot be guessed", () => {
       value: await ownContact(portal, member, "phone"),
     });
     const guess = (captchaCode: string, count: number) =>
-      callFrom(portal, address(count), "verifyPhoneCode", { flag: "identity", messageId, captchaCode }, member);
+      callFrom(
+        portal,
+        address(count),
+        "verifyPhoneCode",
+        { flag: "identity", messageId, captchaCode },
+        member,
+      );
     expect((await guess(code, 0)).status).toBe(200);
-    for (let count = 1; count <= 30; count += 1) expect((await guess(another(code), count)).body.errorCode).toBe("CODE_WRONG");
+    for (let count = 1; count <= 30; count += 1)
+      expect((await guess(another(code), count)).body.errorCode).toBe("CODE_WRONG");
     expect(await guess(code, 31)).toMatchObject({ status: 429, body: { errorCode: "TOO_FREQUENT" } });
     passTime(901);
     expect((await guess(code, 32)).body.errorCode).toBe("CODE_WRONG");
@@ -89,7 +129,9 @@ describe("sending", () => {
     const request = { flag: "change", mobile: phone } as const;
     await portal.ok("sendPhoneCode", request, one);
     for (const member of [one, two])
-      expect((await portal.refused("sendPhoneCode", request, "CODE_TOO_SOON", member)).message).toMatch(/^剩余(60|59)秒，之后可重新发送$/);
+      expect((await portal.refused("sendPhoneCode", request, "CODE_TOO_SOON", member)).message).toMatch(
+        /^剩余(60|59)秒，之后可重新发送$/,
+      );
     passTime(61);
     await portal.ok("sendPhoneCode", request, one);
   });
@@ -101,11 +143,17 @@ describe("sending", () => {
       await portal.ok("sendPhoneCode", { flag: "change", mobile: phone }, member);
       passTime(61);
     }
-    const { message } = await portal.refused("sendPhoneCode", { flag: "change", mobile: phone }, "TOO_FREQUENT", member);
+    const { message } = await portal.refused(
+      "sendPhoneCode",
+      { flag: "change", mobile: phone },
+      "TOO_FREQUENT",
+      member,
+    );
     expect(message).toBe("今天获取验证码的次数已达上限，请明天再试");
     passTime(3_600);
     const busy = await gateway().member();
-    for (let count = 0; count < 20; count += 1) await portal.ok("sendPhoneCode", { flag: "change", mobile: freshPhone() }, busy);
+    for (let count = 0; count < 20; count += 1)
+      await portal.ok("sendPhoneCode", { flag: "change", mobile: freshPhone() }, busy);
     await portal.refused("sendPhoneCode", { flag: "change", mobile: freshPhone() }, "TOO_FREQUENT", busy);
   });
 
@@ -113,11 +161,16 @@ describe("sending", () => {
     const portal = limited();
     const kept = outboxDelivery(portal.database, () => {});
     let broken = true;
-    const delivery: Delivery = { ...kept, send: (message) => (broken ? Promise.reject(new Error("断线")) : kept.send(message)) };
+    const delivery: Delivery = {
+      ...kept,
+      send: (message) => (broken ? Promise.reject(new Error("断线")) : kept.send(message)),
+    };
     portal.services.delivery = delivery;
     const member = await gateway().member();
-    expectConsole("warn", /\[验证码\] 没有发出：断线/);
-    expect((await portal.refused("sendPhoneCode", { flag: "identity" }, "CODE_NOT_SENT", member)).message).toBe("发送验证码失败");
+    expectConsole("warn", /\[验证码\] 没有发出： Error：断线/);
+    expect(
+      (await portal.refused("sendPhoneCode", { flag: "identity" }, "CODE_NOT_SENT", member)).message,
+    ).toBe("发送验证码失败");
     broken = false;
     await portal.ok("sendPhoneCode", { flag: "identity" }, member);
   });
@@ -129,7 +182,7 @@ describe("sending", () => {
     const phone = freshPhone();
     const uuid = `${await proveOwn(portal, member, "identity")},${await prove(portal, member, "change", { channel: "phone", value: phone })}`;
     portal.services.delivery = { ...kept, send: () => Promise.reject(new Error("断线")) };
-    expectConsole("warn", /\[账号\] 变更提醒没有发出：断线/);
+    expectConsole("warn", /\[账号\] 变更提醒没有发出： Error：断线/);
     await portal.ok("updateIdentityUser", { uuid, phoneNumber: phone }, member);
     expect(await ownContact(portal, member, "phone")).toBe(phone);
   });
@@ -147,7 +200,12 @@ describe("who has an account cannot be found out", () => {
         const mobile = kind === "taken" ? takenPhone : freshPhone();
         const start = performance.now();
         const sent = await gateway().ok("sendPhoneCode", { flag: "change", mobile }, asker);
-        const request = { flag: "change", mobile, messageId: sent.messageId, captchaCode: another(await lastCode(gateway(), mobile)) };
+        const request = {
+          flag: "change",
+          mobile,
+          messageId: sent.messageId,
+          captchaCode: another(await lastCode(gateway(), mobile)),
+        };
         const wrong = await gateway().refused("verifyPhoneCode", request, "CODE_WRONG", asker);
         times[kind].push(performance.now() - start);
         answers[kind].push(JSON.stringify([{ ...sent, messageId: "" }, wrong]));

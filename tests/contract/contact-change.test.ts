@@ -1,17 +1,33 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
 import { contactProofs, notifications, outbox, verificationCodes } from "gateway/database/schema";
-import { another, askForCode, freshEmail, freshPhone, ownContact, prove, proveOwn } from "../support/contacts";
+import { describe, expect, it } from "vitest";
+import {
+  another,
+  askForCode,
+  freshEmail,
+  freshPhone,
+  ownContact,
+  prove,
+  proveOwn,
+} from "../support/contacts";
 import { type Member, startGateway } from "../support/gateway";
 
 const gateway = startGateway();
 
 /** Both uuids for a new phone, as the portal joins them. */
-async function uuidsFor(member: Member, phoneNumber: string, by: "phone" | "email" = "phone"): Promise<string> {
+async function uuidsFor(
+  member: Member,
+  phoneNumber: string,
+  by: "phone" | "email" = "phone",
+): Promise<string> {
   const identity = await proveOwn(gateway(), member, "identity", by);
   return `${identity},${await prove(gateway(), member, "change", { channel: "phone", value: phoneNumber })}`;
 }
-const update = (phoneNumber: string, uuid: string) => ({ uuid, phoneNumber, callCountryCode: "+86" as const });
+const update = (phoneNumber: string, uuid: string) => ({
+  uuid,
+  phoneNumber,
+  callCountryCode: "+86" as const,
+});
 const messagesTo = (recipient: string) =>
   gateway().database.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(outbox.id);
 
@@ -22,7 +38,11 @@ describe("the contacts of an account", () => {
       ...{ uid: member.id, phoneNumber: "138****9999", email: "阿***@Mail.example" },
     });
     const unbound = await gateway().member({ phone: null });
-    expect(await gateway().ok("accountDetail", {}, unbound)).toEqual({ uid: unbound.id, phoneNumber: null, email: null });
+    expect(await gateway().ok("accountDetail", {}, unbound)).toEqual({
+      uid: unbound.id,
+      phoneNumber: null,
+      email: null,
+    });
   });
 });
 
@@ -30,13 +50,18 @@ describe("changing a phone", () => {
   it("takes both uuids, tells the old phone and leaves a notice; the old phone is free then", async () => {
     const member = await gateway().member();
     const [old, phone] = [await ownContact(gateway(), member, "phone"), freshPhone()];
-    expect(await gateway().ok("updateIdentityUser", update(phone, await uuidsFor(member, phone)), member)).toEqual({ success: true });
+    expect(
+      await gateway().ok("updateIdentityUser", update(phone, await uuidsFor(member, phone)), member),
+    ).toEqual({ success: true });
     expect(await ownContact(gateway(), member, "phone")).toBe(phone);
     const told = (await messagesTo(old)).at(-1)?.text ?? "";
     expect(told).toContain("绑定的手机号已改为");
     expect(told).toContain(`${phone.slice(0, 3)}****${phone.slice(-4)}`);
     expect(told).not.toContain(phone);
-    const notices = await gateway().database.select().from(notifications).where(eq(notifications.accountId, member.id));
+    const notices = await gateway()
+      .database.select()
+      .from(notifications)
+      .where(eq(notifications.accountId, member.id));
     expect(notices).toMatchObject([{ kind: "system", event: "phoneChanged", actorId: null }]);
     // Its session goes on.
     expect((await gateway().ok("currentUser", {}, member)).user?.uid).toBe(member.id);
@@ -77,7 +102,9 @@ describe("changing a phone", () => {
         const code = channel === "phone" ? "PHONE_DUPLICATED" : "EMAIL_DUPLICATED";
         const { message } = await gateway().refused("updateIdentityUser", request, code, member);
         const phoneMessage = "Please check whether the account、 phone number are duplicated";
-        expect(message).toBe(channel === "phone" ? phoneMessage : "The email address has been bound to another account.");
+        expect(message).toBe(
+          channel === "phone" ? phoneMessage : "The email address has been bound to another account.",
+        );
       }
       expect(await ownContact(gateway(), member, channel)).not.toBe(value);
       const phone = freshPhone();
@@ -89,14 +116,21 @@ describe("changing a phone", () => {
   it("refuses the phone that the account has already", async () => {
     const member = await gateway().member();
     const phone = await ownContact(gateway(), member, "phone");
-    await gateway().refused("updateIdentityUser", update(phone, await uuidsFor(member, phone)), "PHONE_DUPLICATED", member);
+    await gateway().refused(
+      "updateIdentityUser",
+      update(phone, await uuidsFor(member, phone)),
+      "PHONE_DUPLICATED",
+      member,
+    );
   });
 
   it("gives one contact to one of two who prove it at the same moment", async () => {
     const [one, two] = [await gateway().member(), await gateway().member()];
     const phone = freshPhone();
     const requests = [update(phone, await uuidsFor(one, phone)), update(phone, await uuidsFor(two, phone))];
-    const answers = await Promise.all([one, two].map((member, at) => gateway().call("updateIdentityUser", requests[at], member)));
+    const answers = await Promise.all(
+      [one, two].map((member, at) => gateway().call("updateIdentityUser", requests[at], member)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
@@ -107,7 +141,12 @@ describe("changing a phone", () => {
     [{ mobile: "12800138000" }, "手机格式有误"],
   ])("sends nothing to %j: %s", async (typed, message) => {
     const member = await gateway().member();
-    const { fields } = await gateway().refused("sendPhoneCode", { flag: "change", ...typed }, "INVALID_REQUEST", member);
+    const { fields } = await gateway().refused(
+      "sendPhoneCode",
+      { flag: "change", ...typed },
+      "INVALID_REQUEST",
+      member,
+    );
     expect(fields).toEqual({ mobile: [message] });
   });
 
@@ -117,14 +156,22 @@ describe("changing a phone", () => {
     [`${"a".repeat(500)}@example.com`, "邮箱格式有误"],
   ])("sends no mail to %s: %s", async (email, message) => {
     const member = await gateway().member();
-    const { fields } = await gateway().refused("sendEmailCode", { flag: "change", email }, "INVALID_REQUEST", member);
+    const { fields } = await gateway().refused(
+      "sendEmailCode",
+      { flag: "change", email },
+      "INVALID_REQUEST",
+      member,
+    );
     expect(fields).toEqual({ email: [message] });
   });
 });
 
 describe("codes", () => {
   it("that prove who one is go to the account's own contact, whatever the client names", async () => {
-    const [member, victim] = [await gateway().member({ email: freshEmail() }), await gateway().member({ email: freshEmail() })];
+    const [member, victim] = [
+      await gateway().member({ email: freshEmail() }),
+      await gateway().member({ email: freshEmail() }),
+    ];
     const stolen = { phone: freshPhone(), email: await ownContact(gateway(), victim, "email") };
     for (const flag of ["identity", "export", "close"] as const) {
       await gateway().ok("sendPhoneCode", { flag, mobile: stolen.phone }, member);
@@ -133,7 +180,11 @@ describe("codes", () => {
     expect([...(await messagesTo(stolen.phone)), ...(await messagesTo(stolen.email))]).toEqual([]);
     for (const channel of ["phone", "email"] as const) {
       const own = await messagesTo(await ownContact(gateway(), member, channel));
-      expect(own.map(({ text }) => /】(.+)验证码 \d{6}，10 分钟/.exec(text)?.[1])).toEqual(["身份验证", "导出数据", "注销账号"]);
+      expect(own.map(({ text }) => /】(.+)验证码 \d{6}，10 分钟/.exec(text)?.[1])).toEqual([
+        "身份验证",
+        "导出数据",
+        "注销账号",
+      ]);
     }
   });
 
@@ -148,7 +199,10 @@ describe("codes", () => {
     const [member, other] = [await gateway().member({ email: freshEmail() }), await gateway().member()];
     const sameElsewhere = await gateway().signIn({ ...member, passwordHash: null });
     const [phone, anotherPhone] = [freshPhone(), freshPhone()];
-    const { messageId, code } = await askForCode(gateway(), member, "change", { channel: "phone", value: phone });
+    const { messageId, code } = await askForCode(gateway(), member, "change", {
+      channel: "phone",
+      value: phone,
+    });
     const right = { flag: "change", mobile: phone, messageId, captchaCode: code };
     for (const [wrong, as] of [
       [{ ...right, mobile: anotherPhone }, member],
@@ -157,8 +211,13 @@ describe("codes", () => {
       [right, sameElsewhere],
       [right, other],
     ] as const)
-      expect((await gateway().refused("verifyPhoneCode", wrong, "CODE_WRONG", as)).message).toBe("验证码校验失败，请重试");
-    const rows = await gateway().database.select().from(verificationCodes).where(eq(verificationCodes.messageId, messageId));
+      expect((await gateway().refused("verifyPhoneCode", wrong, "CODE_WRONG", as)).message).toBe(
+        "验证码校验失败，请重试",
+      );
+    const rows = await gateway()
+      .database.select()
+      .from(verificationCodes)
+      .where(eq(verificationCodes.messageId, messageId));
     // None of these tries was the code's own.
     expect(rows).toMatchObject([{ tries: 0 }]);
     expect(JSON.stringify(rows)).not.toContain(code);
@@ -171,10 +230,12 @@ describe("codes", () => {
   it("of an email are the latest of this session: an older one ends, another account's does not disturb it", async () => {
     const [member, other] = [await gateway().member(), await gateway().member()];
     const email = freshEmail();
-    const ask = async (who: Member) => (await askForCode(gateway(), who, "change", { channel: "email", value: email })).code;
+    const ask = async (who: Member) =>
+      (await askForCode(gateway(), who, "change", { channel: "email", value: email })).code;
     const [older, newer] = [await ask(member), await ask(member)];
     const foreign = await ask(other);
-    const verify = (captchaCode: string) => gateway().call("verifyEmailCode", { flag: "change", email, captchaCode }, member);
+    const verify = (captchaCode: string) =>
+      gateway().call("verifyEmailCode", { flag: "change", email, captchaCode }, member);
     for (const wrong of [older, foreign]) if (wrong !== newer) expect((await verify(wrong)).status).toBe(422);
     expect((await verify(newer)).status).toBe(200);
   });
@@ -185,12 +246,22 @@ describe("codes", () => {
       ...{ channel: "phone", value: await ownContact(gateway(), member, "phone") },
     });
     gateway().pass(601);
-    await gateway().refused("verifyPhoneCode", { flag: "identity", messageId, captchaCode: code }, "CODE_WRONG", member);
+    await gateway().refused(
+      "verifyPhoneCode",
+      { flag: "identity", messageId, captchaCode: code },
+      "CODE_WRONG",
+      member,
+    );
   });
 
   it.each(["12345", "abcdef", "1234567"])("cannot be %s", async (captchaCode) => {
     const member = await gateway().member();
-    const { fields } = await gateway().refused("verifyEmailCode", { flag: "identity", captchaCode }, "INVALID_REQUEST", member);
+    const { fields } = await gateway().refused(
+      "verifyEmailCode",
+      { flag: "identity", captchaCode },
+      "INVALID_REQUEST",
+      member,
+    );
     expect(fields?.captchaCode).toEqual(["验证码校验失败，请重试"]);
   });
 
@@ -198,10 +269,14 @@ describe("codes", () => {
     const member = await gateway().member();
     const own = { channel: "phone", value: await ownContact(gateway(), member, "phone") } as const;
     const { messageId, code } = await askForCode(gateway(), member, "identity", own);
-    const guess = (captchaCode: string) => gateway().call("verifyPhoneCode", { flag: "identity", messageId, captchaCode }, member);
+    const guess = (captchaCode: string) =>
+      gateway().call("verifyPhoneCode", { flag: "identity", messageId, captchaCode }, member);
     await Promise.all(Array.from({ length: 20 }, () => guess(another(code))));
     expect((await guess(code)).status).toBe(422);
-    const [row] = await gateway().database.select().from(verificationCodes).where(eq(verificationCodes.messageId, messageId));
+    const [row] = await gateway()
+      .database.select()
+      .from(verificationCodes)
+      .where(eq(verificationCodes.messageId, messageId));
     expect(row?.tries).toBe(5);
   });
 });
@@ -228,7 +303,9 @@ describe("proofs", () => {
       [update(phone, uuid), elsewhere],
       [update(phone, uuid), other],
     ] as const)
-      expect((await gateway().refused("updateIdentityUser", request, "PROOF_INVALID", as)).message).toBe("身份验证已失效，请重新验证");
+      expect((await gateway().refused("updateIdentityUser", request, "PROOF_INVALID", as)).message).toBe(
+        "身份验证已失效，请重新验证",
+      );
     await gateway().ok("updateIdentityUser", update(phone, uuid), member);
     await gateway().refused("updateIdentityUser", update(phone, uuid), "PROOF_INVALID", member);
   });
@@ -247,9 +324,17 @@ describe("proofs", () => {
     await gateway().refused("updateIdentityUser", update(second, late), "PROOF_INVALID", member);
   });
 
-  it.each([[{ phoneNumber: "13800138000", email: "a@example.com" }], [{}]])("are asked for one contact at a time: %j", async (contacts) => {
-    await gateway().refused("updateIdentityUser", { uuid: "a,b", ...contacts }, "INVALID_REQUEST", await gateway().member());
-  });
+  it.each([[{ phoneNumber: "13800138000", email: "a@example.com" }], [{}]])(
+    "are asked for one contact at a time: %j",
+    async (contacts) => {
+      await gateway().refused(
+        "updateIdentityUser",
+        { uuid: "a,b", ...contacts },
+        "INVALID_REQUEST",
+        await gateway().member(),
+      );
+    },
+  );
 });
 
 describe("an access record", () => {
@@ -257,12 +342,22 @@ describe("an access record", () => {
 
   it("says by the account's own age whether this is the first sign-in", async () => {
     const member = await gateway().member({ createdAt: gateway().services.now() });
-    expect(await gateway().ok("recordAccess", { ...record, firstLogin: 0, loginTime: "2026-01-01 08:00:00" }, member)).toEqual({
+    expect(
+      await gateway().ok(
+        "recordAccess",
+        { ...record, firstLogin: 0, loginTime: "2026-01-01 08:00:00" },
+        member,
+      ),
+    ).toEqual({
       ...{ success: true, firstLogin: 1 },
     });
     gateway().pass(3);
-    expect(await gateway().ok("recordAccess", { ...record, firstLogin: 1 }, member)).toMatchObject({ firstLogin: 0 });
-    expect(await gateway().ok("recordAccess", { ...record, unlogincount: 2 })).toMatchObject({ firstLogin: null });
+    expect(await gateway().ok("recordAccess", { ...record, firstLogin: 1 }, member)).toMatchObject({
+      firstLogin: 0,
+    });
+    expect(await gateway().ok("recordAccess", { ...record, unlogincount: 2 })).toMatchObject({
+      firstLogin: null,
+    });
   });
 
   it.each([

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { main } from "gateway/content/cli";
-import { ensureDemo } from "gateway/content/ensure-demo";
-import type { GatewaySettings } from "gateway/context";
+import { main } from "gateway/content/load/cli";
+import { ensureDemo } from "gateway/content/load/ensure-demo";
 import type { OpenDatabase } from "gateway/database/open";
 import { accounts, sections, topics } from "gateway/database/schema";
+import type { GatewaySettings } from "gateway/server/context";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changePack, copyPack, fixturePack, replacing } from "../support/content";
 import { cloneDatabase } from "../support/database";
+import { texts } from "../support/texts";
 
 let open: OpenDatabase;
 const settings: GatewaySettings = {
@@ -19,7 +20,12 @@ const settings: GatewaySettings = {
   trustForwardedAddress: false,
   demo: true,
 };
-const services = (demo = true) => ({ database: open.database, now: () => new Date(), settings: { ...settings, demo } });
+const services = (demo = true) => ({
+  database: open.database,
+  texts,
+  now: () => new Date(),
+  settings: { ...settings, demo },
+});
 
 beforeEach(async () => {
   open = await cloneDatabase();

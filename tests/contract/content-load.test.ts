@@ -1,17 +1,29 @@
-import { asc, eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contract } from "contract";
-import { type LoadResult, loadContentPack } from "gateway/content/load-pack";
+import { asc, eq, sql } from "drizzle-orm";
+import { verifyPassword } from "gateway/account/password";
+import { type LoadResult, loadContentPack } from "gateway/content/load/load-pack";
 import type { OpenDatabase } from "gateway/database/open";
-import { accounts, documents, files, moderators, policies, posts, sections, tags, topicClasses, topics } from "gateway/database/schema";
-import { verifyPassword } from "gateway/signin/password";
-import { expectExactCounters } from "../support/counters";
+import {
+  accounts,
+  documents,
+  files,
+  moderators,
+  policies,
+  posts,
+  sections,
+  tags,
+  topicClasses,
+  topics,
+} from "gateway/database/schema";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changePack, copyPack, fixturePack, replacing } from "../support/content";
+import { expectExactCounters } from "../support/counters";
 import { cloneDatabase } from "../support/database";
+import { texts } from "../support/texts";
 
 let open: OpenDatabase;
 let now: Date;
-const services = () => ({ database: open.database, now: () => now });
+const services = () => ({ database: open.database, texts, now: () => now });
 const load = (folder: string, demo = true) => loadContentPack(services(), folder, { demo });
 const hours = (count: number) => count * 3_600_000;
 
@@ -28,10 +40,14 @@ const eachOnItsOwnDatabase = () => {
 /** Every row of every table that a pack fills. */
 async function everyRow(): Promise<Record<string, unknown[]>> {
   const tables =
-    "accounts sections topic_classes moderators topics posts tags topic_tags likes favorites follows files policies documents".split(" ");
+    "accounts sections topic_classes moderators topics posts tags topic_tags likes favorites follows files policies documents".split(
+      " ",
+    );
   const rows: Record<string, unknown[]> = {};
   for (const table of tables) {
-    const result = await open.database.execute(sql.raw(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`));
+    const result = await open.database.execute(
+      sql.raw(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`),
+    );
     rows[table] = (result as unknown as { rows: { row: unknown }[] }).rows.map(({ row }) => row);
   }
   return rows;
@@ -142,7 +158,14 @@ describe("a first load", () => {
 
   it("gives a topic without replies its own time as the latest, and no replier", async () => {
     const { topic } = await floorsOf("silent");
-    expect(topic).toMatchObject({ replies: 0, lastFloor: 1, lastReplierId: null, classId: null, solved: false, acceptedPostId: null });
+    expect(topic).toMatchObject({
+      replies: 0,
+      lastFloor: 1,
+      lastReplierId: null,
+      classId: null,
+      solved: false,
+      acceptedPostId: null,
+    });
     expect(topic?.lastReplyAt).toEqual(topic?.createdAt);
   });
 
@@ -171,12 +194,16 @@ describe("a first load", () => {
         ],
       },
     ]);
-    expect(contract.getNavbar.response.parse(stored.get("navbar")).data.products[0]?.children[0]?.children[0]).toEqual({
+    expect(
+      contract.getNavbar.response.parse(stored.get("navbar")).data.products[0]?.children[0]?.children[0],
+    ).toEqual({
       id: "products-1-1-1",
       name: "型号一",
       linkurl: "/products/details/3",
     });
-    expect(contract.forumBanners.response.parse(stored.get("banners")).banners[0]?.image).toMatch(/^\/gateway\/files\/[0-9a-f]{32}\.svg$/);
+    expect(contract.forumBanners.response.parse(stored.get("banners")).banners[0]?.image).toMatch(
+      /^\/gateway\/files\/[0-9a-f]{32}\.svg$/,
+    );
   });
 });
 
@@ -271,7 +298,10 @@ describe("a second load", () => {
   it("keeps a class that the pack dropped while topics stand in it, after the others", async () => {
     const folder = await copyPack();
     await load(folder);
-    await changePack(folder, { "sections.yaml": replacing("[求助, 经验]", "[讨论]"), "topics/garbled.md": null });
+    await changePack(folder, {
+      "sections.yaml": replacing("[求助, 经验]", "[讨论]"),
+      "topics/garbled.md": null,
+    });
     await load(folder);
     const classes = await open.database
       .select()
@@ -284,14 +314,25 @@ describe("a second load", () => {
   it("leaves members, topics and replies to the people they belong to", async () => {
     const folder = await copyPack();
     await load(folder);
-    await open.database.update(accounts).set({ nickname: "小安改名", nicknameFolded: "小安改名" }).where(eq(accounts.packKey, "an"));
-    await open.database.update(topics).set({ title: "作者改过的标题", pinned: false }).where(eq(topics.packKey, "garbled"));
+    await open.database
+      .update(accounts)
+      .set({ nickname: "小安改名", nicknameFolded: "小安改名" })
+      .where(eq(accounts.packKey, "an"));
+    await open.database
+      .update(topics)
+      .set({ title: "作者改过的标题", pinned: false })
+      .where(eq(topics.packKey, "garbled"));
     await changePack(folder, {
       "members.yaml": replacing("小安", "另一个小安"),
-      "topics/garbled.md": (text) => `${text.replace("怎么查", "如何排查")}\n=== reply author=bo at=+9h\n新加的回复\n`,
+      "topics/garbled.md": (text) =>
+        `${text.replace("怎么查", "如何排查")}\n=== reply author=bo at=+9h\n新加的回复\n`,
     });
     expect(await load(folder)).toMatchObject({ members: 0, topics: 0, posts: 0 });
-    expect((await floorsOf("garbled")).topic).toMatchObject({ title: "作者改过的标题", pinned: false, replies: 6 });
+    expect((await floorsOf("garbled")).topic).toMatchObject({
+      title: "作者改过的标题",
+      pinned: false,
+      replies: 6,
+    });
     const [an] = await open.database.select().from(accounts).where(eq(accounts.packKey, "an"));
     expect(an?.nickname).toBe("小安改名");
   });
@@ -322,8 +363,12 @@ describe("what is in the database already", () => {
   });
 
   it("appoints a registered person by email, and says which emails nobody has", async () => {
-    await open.database.insert(accounts).values({ nickname: "站长", nicknameFolded: "站长", email: "Owner@example.com" });
-    const folder = await copyPack({ "sections.yaml": replacing("moderators: []", "moderators: [owner@example.com, gone@example.com]") });
+    await open.database
+      .insert(accounts)
+      .values({ nickname: "站长", nicknameFolded: "站长", email: "Owner@example.com" });
+    const folder = await copyPack({
+      "sections.yaml": replacing("moderators: []", "moderators: [owner@example.com, gone@example.com]"),
+    });
     const result = await load(folder, false);
     expect(result.moderators).toBe(1);
     expect(result.notices).toEqual(["版主 gone@example.com 还没有注册账号，注册后再装载一次即可任命"]);
@@ -333,7 +378,8 @@ describe("what is in the database already", () => {
     const folder = await copyPack();
     await load(folder);
     await changePack(folder, {
-      "sections.yaml": (text) => text.replace("id: 11", "id: 99").replace("key: board, id: 12", "key: boards, id: 12"),
+      "sections.yaml": (text) =>
+        text.replace("id: 11", "id: 99").replace("key: board, id: 12", "key: boards, id: 12"),
       "topics/silent.md": null,
     });
     await expect(load(folder)).rejects.toThrow(
@@ -344,7 +390,11 @@ describe("what is in the database already", () => {
   it("takes over a tag that differs in case only", async () => {
     await open.database.insert(tags).values({ name: "uart" });
     await load(fixturePack);
-    expect((await open.database.select({ name: tags.name, topics: tags.topics }).from(tags).orderBy(asc(tags.id)))[0]).toEqual({
+    expect(
+      (
+        await open.database.select({ name: tags.name, topics: tags.topics }).from(tags).orderBy(asc(tags.id))
+      )[0],
+    ).toEqual({
       name: "uart",
       topics: 1,
     });

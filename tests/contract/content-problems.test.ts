@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadContentPack } from "gateway/content/load-pack";
-import { ContentPackError, describeProblem } from "gateway/content/problems";
+import { loadContentPack } from "gateway/content/load/load-pack";
+import { ContentPackError, describeProblem } from "gateway/content/pack/problems";
 import type { OpenDatabase } from "gateway/database/open";
 import { sections } from "gateway/database/schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copyPack, type PackChange, replacing } from "../support/content";
 import { cloneDatabase } from "../support/database";
+import { texts } from "../support/texts";
 
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(() => open.close());
 
 /** What the loader says about a pack that was changed so; fails when it says nothing or loads anything. */
 async function problemsOf(changes: Record<string, PackChange>): Promise<string[]> {
-  const services = { database: open.database, now: () => new Date("2026-03-01T08:00:00.000Z") };
+  const services = { database: open.database, texts, now: () => new Date("2026-03-01T08:00:00.000Z") };
   const error = await loadContentPack(services, await copyPack(changes), { demo: true }).then(
     () => null,
     (reason: unknown) => reason,
@@ -28,7 +29,9 @@ const topic = "topics/garbled.md";
 const topicWith = (from: string, to: string) => ({ [topic]: replacing(from, to) });
 const sectionsWith = (from: string, to: string) => ({ "sections.yaml": replacing(from, to) });
 const membersWith = (from: string, to: string) => ({ "members.yaml": replacing(from, to) });
-const picture = (inside: string) => ({ "images/wave.svg": `<svg xmlns="http://www.w3.org/2000/svg">\n${inside}</svg>` });
+const picture = (inside: string) => ({
+  "images/wave.svg": `<svg xmlns="http://www.w3.org/2000/svg">\n${inside}</svg>`,
+});
 
 describe("what is wrong with a pack is said by file, line and field", () => {
   const cases: [string, Record<string, PackChange>, string[]][] = [
@@ -38,7 +41,11 @@ describe("what is wrong with a pack is said by file, line and field", () => {
       sectionsWith("groups:", "groups: ["),
       [expect.stringMatching(/^sections\.yaml:\d+：YAML 格式有误，请检查这里/) as unknown as string],
     ],
-    ["a missing field", sectionsWith("name: 板子, ", ""), ["sections.yaml:5（groups[0].sections[1].name）：缺少这一项"]],
+    [
+      "a missing field",
+      sectionsWith("name: 板子, ", ""),
+      ["sections.yaml:5（groups[0].sections[1].name）：缺少这一项"],
+    ],
     [
       "an unknown field",
       sectionsWith("summary: 板子的事", "summry: 板子的事"),
@@ -47,16 +54,36 @@ describe("what is wrong with a pack is said by file, line and field", () => {
         "sections.yaml:5（groups[0].sections[1].summry）：不认识的字段 summry",
       ],
     ],
-    ["a wrong type", sectionsWith("id: 12", "id: twelve"), ["sections.yaml:5（groups[0].sections[1].id）：应为数字"]],
-    ["an id of 0", sectionsWith("id: 12", "id: 0"), ["sections.yaml:5（groups[0].sections[1].id）：应为正整数"]],
+    [
+      "a wrong type",
+      sectionsWith("id: 12", "id: twelve"),
+      ["sections.yaml:5（groups[0].sections[1].id）：应为数字"],
+    ],
+    [
+      "an id of 0",
+      sectionsWith("id: 12", "id: 0"),
+      ["sections.yaml:5（groups[0].sections[1].id）：应为正整数"],
+    ],
     [
       "a key with capitals",
       sectionsWith("key: news", "key: News"),
       ["sections.yaml:8（groups[1].sections[0].key）：只能由小写字母、数字和连字符组成，最多 60 个字符"],
     ],
-    ["two sections of one id", sectionsWith("id: 12", "id: 11"), ["sections.yaml:5（board.id）：“11”已经用在 版块“无线”"]],
-    ["two sections of one key", sectionsWith("key: news", "key: board"), ["sections.yaml:8（board.key）：“board”已经用在 版块“板子”"]],
-    ["a class twice", sectionsWith("[求助, 经验]", "[求助, 经验, 求助]"), ["sections.yaml:4（radio.classes）：“求助”已经用在 同一版块"]],
+    [
+      "two sections of one id",
+      sectionsWith("id: 12", "id: 11"),
+      ["sections.yaml:5（board.id）：“11”已经用在 版块“无线”"],
+    ],
+    [
+      "two sections of one key",
+      sectionsWith("key: news", "key: board"),
+      ["sections.yaml:8（board.key）：“board”已经用在 版块“板子”"],
+    ],
+    [
+      "a class twice",
+      sectionsWith("[求助, 经验]", "[求助, 经验, 求助]"),
+      ["sections.yaml:4（radio.classes）：“求助”已经用在 同一版块"],
+    ],
     [
       "an unknown moderator",
       sectionsWith("moderators: []", "moderators: [nobody]"),
@@ -67,22 +94,46 @@ describe("what is wrong with a pack is said by file, line and field", () => {
       sectionsWith("moderators: []", "moderators: [老莫]"),
       ["sections.yaml:8（groups[1].sections[0].moderators[0]）：应为成员的 key，或已注册账号的邮箱"],
     ],
-    ["a role that there is not", membersWith("role: admin", "role: owner"), ["members.yaml:2（members[0].role）：role 只能是 admin"]],
-    ["a nickname twice", membersWith("蔡蔡", "小安"), ["members.yaml:5（cai.nickname）：“小安”已经用在 成员 an"]],
+    [
+      "a role that there is not",
+      membersWith("role: admin", "role: owner"),
+      ["members.yaml:2（members[0].role）：role 只能是 admin"],
+    ],
+    [
+      "a nickname twice",
+      membersWith("蔡蔡", "小安"),
+      ["members.yaml:5（cai.nickname）：“小安”已经用在 成员 an"],
+    ],
     [
       "a nickname too long",
       membersWith("蔡蔡", "一二三四五六七八九十一"),
       ["members.yaml:5（members[3].nickname）：昵称长度不超过10个汉字或20个英文字符"],
     ],
-    ["a nickname with special characters", membersWith("蔡蔡", "蔡(蔡)"), ["members.yaml:5（members[3].nickname）：昵称存在特殊字符"]],
-    ["a wrong phone", membersWith('"13900000002"', '"12900000002"'), ["members.yaml:3（members[1].phone）：请输入正确的手机号"]],
+    [
+      "a nickname with special characters",
+      membersWith("蔡蔡", "蔡(蔡)"),
+      ["members.yaml:5（members[3].nickname）：昵称存在特殊字符"],
+    ],
+    [
+      "a wrong phone",
+      membersWith('"13900000002"', '"12900000002"'),
+      ["members.yaml:3（members[1].phone）：请输入正确的手机号"],
+    ],
     [
       "a phone without quotes",
       membersWith('"13900000002"', "13900000002"),
       ["members.yaml:3（members[1].phone）：应为文字（像数字的要加引号）"],
     ],
-    ["a wrong email", membersWith("Mo@Example.com", "mo.example.com"), ["members.yaml:2（members[0].email）：请输入正确的邮箱地址"]],
-    ["a short password", membersWith("Pack-mo-2026", "short"), ["members.yaml:2（members[0].password）：密码至少 8 个字符"]],
+    [
+      "a wrong email",
+      membersWith("Mo@Example.com", "mo.example.com"),
+      ["members.yaml:2（members[0].email）：请输入正确的邮箱地址"],
+    ],
+    [
+      "a short password",
+      membersWith("Pack-mo-2026", "short"),
+      ["members.yaml:2（members[0].password）：密码至少 8 个字符"],
+    ],
     [
       "a password nobody can use",
       membersWith("joined: 100d", "joined: 100d, password: Pack-cai-2026"),
@@ -91,7 +142,9 @@ describe("what is wrong with a pack is said by file, line and field", () => {
     [
       "a wrong duration",
       membersWith("joined: 100d", "joined: 100 days"),
-      ["members.yaml:5（members[3].joined）：“100 days”不是时长，应写成 12d4h、35m 这样（d 天、h 小时、m 分钟）"],
+      [
+        "members.yaml:5（members[3].joined）：“100 days”不是时长，应写成 12d4h、35m 这样（d 天、h 小时、m 分钟）",
+      ],
     ],
     [
       "an avatar that is not there",
@@ -116,18 +169,42 @@ describe("what is wrong with a pack is said by file, line and field", () => {
     [
       "an unknown policy",
       { "policies/userPolicy.md": replacing("id: userPolicy", "id: terms") },
-      [expect.stringMatching(/^policies\/userPolicy\.md:2（id）：id 只能是 legalNotices、/) as unknown as string],
+      [
+        expect.stringMatching(
+          /^policies\/userPolicy\.md:2（id）：id 只能是 legalNotices、/,
+        ) as unknown as string,
+      ],
     ],
-    ["an empty policy", { "policies/userPolicy.md": replacing("请**友善**发言。", "") }, ["policies/userPolicy.md:6：请输入正文"]],
+    [
+      "an empty policy",
+      { "policies/userPolicy.md": replacing("请**友善**发言。", "") },
+      ["policies/userPolicy.md:6：请输入正文"],
+    ],
     [
       "a policy twice",
       { "policies/again.md": "---\nid: userPolicy\ntitle: 协议\nversion: V1\n---\n文\n" },
       ["policies（id）：“userPolicy”已经用在 另一份政策"],
     ],
-    ["no front matter", { [topic]: "正文\n" }, ["topics/garbled.md:1：文件要以 --- 开头，头部信息之后再用一行 --- 结束"]],
-    ["a title too short", topicWith("串口打印乱码怎么查", "乱码"), ["topics/garbled.md:3（title）：标题至少 4 个字"]],
-    ["six tags", topicWith("[UART, 调试]", "[a, b, c, d, e, f]"), ["topics/garbled.md:7（tags）：最多 5 个标签"]],
-    ["a tag with markup", topicWith("[UART, 调试]", '["<b>"]'), ["topics/garbled.md:7（tags[0]）：标签里有特殊字符"]],
+    [
+      "no front matter",
+      { [topic]: "正文\n" },
+      ["topics/garbled.md:1：文件要以 --- 开头，头部信息之后再用一行 --- 结束"],
+    ],
+    [
+      "a title too short",
+      topicWith("串口打印乱码怎么查", "乱码"),
+      ["topics/garbled.md:3（title）：标题至少 4 个字"],
+    ],
+    [
+      "six tags",
+      topicWith("[UART, 调试]", "[a, b, c, d, e, f]"),
+      ["topics/garbled.md:7（tags）：最多 5 个标签"],
+    ],
+    [
+      "a tag with markup",
+      topicWith("[UART, 调试]", '["<b>"]'),
+      ["topics/garbled.md:7（tags[0]）：标签里有特殊字符"],
+    ],
     [
       "an unknown section",
       topicWith("section: radio", "section: radoi"),
@@ -138,7 +215,11 @@ describe("what is wrong with a pack is said by file, line and field", () => {
       topicWith("class: 求助", "class: 招聘"),
       ["topics/garbled.md:5（class）：版块 radio 没有分类“招聘”，可选：求助、经验"],
     ],
-    ["an unknown author", topicWith("author: an\n", "author: nobody\n"), ["topics/garbled.md:6（author）：members.yaml 里没有成员 nobody"]],
+    [
+      "an unknown author",
+      topicWith("author: an\n", "author: nobody\n"),
+      ["topics/garbled.md:6（author）：members.yaml 里没有成员 nobody"],
+    ],
     [
       "an author who had not joined",
       { [topic]: (text) => text.replace("author: an\n", "author: cai\n").replace("ago: 50d", "ago: 150d") },
@@ -154,7 +235,11 @@ describe("what is wrong with a pack is said by file, line and field", () => {
       ["topics/silent.md:2（key）：“garbled”已经用在 topics/garbled.md"],
     ],
     ["an empty topic", { "topics/silent.md": replacing("等一等。", "") }, ["topics/silent.md:9：请输入正文"]],
-    ["an accepted floor that is not there", topicWith("solved: 2", "solved: 9"), ["topics/garbled.md:12（solved）：没有 9 楼"]],
+    [
+      "an accepted floor that is not there",
+      topicWith("solved: 2", "solved: 9"),
+      ["topics/garbled.md:12（solved）：没有 9 楼"],
+    ],
     [
       "a picture that is not there",
       topicWith("![波形](images/wave.svg)", "![波形](images/none.svg)"),
@@ -196,10 +281,26 @@ describe("what is wrong with a pack is said by file, line and field", () => {
       topicWith("at=+3h to=2.2", "at=+10m to=2.2"),
       ["topics/garbled.md:34（at）：早于 2 楼或它下面的前一条回复"],
     ],
-    ["floors out of order", topicWith("at=+1h30m", "at=+5m"), ["topics/garbled.md:28（at）：早于 2 楼，楼层要按时间先后写"]],
-    ["a reply in the future", topicWith("at=+1h30m", "at=+60d"), ["topics/garbled.md:28（at）：晚于装载的时刻：at 不能大于主题的 ago"]],
-    ["a script in a picture", picture("<script>alert(1)</script>"), ["images/wave.svg:2：不允许的元素 <script>"]],
-    ["an event in a picture", picture('<g onload="alert(1)"/>'), ["images/wave.svg:2：不能有事件属性 onload"]],
+    [
+      "floors out of order",
+      topicWith("at=+1h30m", "at=+5m"),
+      ["topics/garbled.md:28（at）：早于 2 楼，楼层要按时间先后写"],
+    ],
+    [
+      "a reply in the future",
+      topicWith("at=+1h30m", "at=+60d"),
+      ["topics/garbled.md:28（at）：晚于装载的时刻：at 不能大于主题的 ago"],
+    ],
+    [
+      "a script in a picture",
+      picture("<script>alert(1)</script>"),
+      ["images/wave.svg:2：不允许的元素 <script>"],
+    ],
+    [
+      "an event in a picture",
+      picture('<g onload="alert(1)"/>'),
+      ["images/wave.svg:2：不能有事件属性 onload"],
+    ],
     ["HTML in a picture", picture("<foreignObject/>"), ["images/wave.svg:2：不允许的元素 <foreignObject>"]],
     [
       "an outside reference in a picture",
@@ -221,7 +322,9 @@ describe("what is wrong with a pack is said by file, line and field", () => {
   });
 
   it("says that a folder is not there", async () => {
-    const services = { database: open.database, now: () => new Date() };
-    await expect(loadContentPack(services, "tests/fixtures/none", { demo: true })).rejects.toThrow("没有这个文件夹");
+    const services = { database: open.database, texts, now: () => new Date() };
+    await expect(loadContentPack(services, "tests/fixtures/none", { demo: true })).rejects.toThrow(
+      "没有这个文件夹",
+    );
   });
 });

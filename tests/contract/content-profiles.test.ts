@@ -1,16 +1,17 @@
+import { type CompletenessInput, missingFields } from "contract/profile/fields";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type CompletenessInput, missingFields } from "contract/profile";
-import { loadContentPack } from "gateway/content/load-pack";
-import { readPackFiles } from "gateway/content/pack-files";
-import { parsePack } from "gateway/content/parse-pack";
-import { ContentPackError } from "gateway/content/problems";
+import { loadContentPack } from "gateway/content/load/load-pack";
+import { readPackFiles } from "gateway/content/pack/pack-files";
+import { parsePack } from "gateway/content/pack/parse-pack";
+import { ContentPackError } from "gateway/content/pack/problems";
 import type { OpenDatabase } from "gateway/database/open";
 import { accounts, profiles } from "gateway/database/schema";
 import { definitionsOf } from "gateway/profile/definitions";
 import { addressOf } from "gateway/profile/regions";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { copyPack, type PackChange, replacing } from "../support/content";
 import { cloneDatabase } from "../support/database";
+import { texts } from "../support/texts";
 
 let open: OpenDatabase;
 beforeEach(async () => {
@@ -18,14 +19,17 @@ beforeEach(async () => {
 });
 afterEach(() => open.close());
 
-const load = (folder: string, demo = true) => loadContentPack({ database: open.database, now: () => new Date() }, folder, { demo });
+const load = (folder: string, demo = true) =>
+  loadContentPack({ database: open.database, texts, now: () => new Date() }, folder, { demo });
 async function problemsOf(changes: Record<string, PackChange>): Promise<string[]> {
   const error = await load(await copyPack(changes)).then(
     () => null,
     (reason: unknown) => reason,
   );
   if (!(error instanceof ContentPackError)) throw new Error("the pack was loaded");
-  return error.problems.map(({ file, line, field, message }) => `${file}${line ? `:${line}` : ""}（${field ?? ""}）：${message}`);
+  return error.problems.map(
+    ({ file, line, field, message }) => `${file}${line ? `:${line}` : ""}（${field ?? ""}）：${message}`,
+  );
 }
 const memberWith = (from: string, to: string) => ({ "members.yaml": replacing(from, to) });
 const definitionsWith = (from: string, to: string) => ({ "definitions.yaml": replacing(from, to) });
@@ -52,16 +56,28 @@ describe("definitions.yaml", () => {
           ...{ pkdefdoc: "C", name: "制造业", code: "C" },
           children: [{ pkdefdoc: "C39", name: "计算机、通信和其他电子设备制造业", code: "C39" }],
         },
-        { pkdefdoc: "I", name: "软件", code: "I", children: [{ pkdefdoc: "I65", name: "软件和信息技术服务业", code: "I65" }] },
+        {
+          pkdefdoc: "I",
+          name: "软件",
+          code: "I",
+          children: [{ pkdefdoc: "I65", name: "软件和信息技术服务业", code: "I65" }],
+        },
       ],
     });
     await load(await copyPack(definitionsWith("master: 硕士", "master: 硕士研究生")), false);
-    expect((await definitionsOf(open.database)).education[1]).toMatchObject({ pkdefdoc: "master", name: "硕士研究生" });
+    expect((await definitionsOf(open.database)).education[1]).toMatchObject({
+      pkdefdoc: "master",
+      name: "硕士研究生",
+    });
   });
 
   it.each<[string, Record<string, PackChange>, string[]]>([
     ["is missing", { "definitions.yaml": null }, ["definitions.yaml（）：没有这个文件"]],
-    ["has no identity type of a set", definitionsWith(", teacher: 老师", ""), ["definitions.yaml:2（identityTypes.teacher）：缺少这一项"]],
+    [
+      "has no identity type of a set",
+      definitionsWith(", teacher: 老师", ""),
+      ["definitions.yaml:2（identityTypes.teacher）：缺少这一项"],
+    ],
     [
       "has an empty list",
       definitionsWith("{ undergraduate: 本科, master: 硕士 }", "{}"),
@@ -112,7 +128,11 @@ describe("a member's profile", () => {
   });
 
   it.each<[string, Record<string, PackChange>, string[]]>([
-    ["no county", memberWith('"440305"', '"440399"'), ["members.yaml（mo.profile.county）：没有代码为 440399 的区县"]],
+    [
+      "no county",
+      memberWith('"440305"', '"440399"'),
+      ["members.yaml（mo.profile.county）：没有代码为 440399 的区县"],
+    ],
     [
       "no industry of the list",
       memberWith("industry: C39", "industry: C"),
@@ -128,7 +148,11 @@ describe("a member's profile", () => {
       memberWith("[调试]", "[UARP]"),
       ["members.yaml:2（mo.profile.interests）：tags.yaml 和帖子里都没有标签 UARP"],
     ],
-    ["a field missing of its set", memberWith("post: 射频工程师, ", ""), ["members.yaml:2（members[0].profile.post）：请填写岗位"]],
+    [
+      "a field missing of its set",
+      memberWith("post: 射频工程师, ", ""),
+      ["members.yaml:2（members[0].profile.post）：请填写岗位"],
+    ],
     ["no interests", memberWith("[调试]", "[]"), ["members.yaml:2（members[0].profile.interests）：请选择"]],
   ])("has %s: nothing is loaded", async (_what, changes, problems) => {
     expect(await problemsOf(changes)).toEqual(problems);
@@ -139,8 +163,17 @@ it("the demo's members all have whole profiles; what any lacks is a contact", as
   const { pack } = parsePack(await readPackFiles("content/demo"));
   for (const { key, nickname, phone = null, email = null, profile } of pack?.members ?? []) {
     const address = await addressOf(profile?.county ?? "");
-    const extended = { ...profile?.extended, interestDirection: profile?.interests ?? [] } as unknown as CompletenessInput;
-    const missing = missingFields({ ...extended, username: nickname, city: address?.city ?? "", phone, email });
+    const extended = {
+      ...profile?.extended,
+      interestDirection: profile?.interests ?? [],
+    } as unknown as CompletenessInput;
+    const missing = missingFields({
+      ...extended,
+      username: nickname,
+      city: address?.city ?? "",
+      phone,
+      email,
+    });
     const contacts = [...(phone === null ? ["phone"] : []), ...(email === null ? ["email"] : [])];
     expect([key, missing]).toEqual([key, contacts]);
     if (["admin", "linmo", "member"].includes(key)) expect(contacts).toEqual([]);

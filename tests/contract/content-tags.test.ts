@@ -1,21 +1,28 @@
-import { describe, expect, it } from "vitest";
-import { loadContentPack } from "gateway/content/load-pack";
-import { ContentPackError, describeProblem } from "gateway/content/problems";
+import { loadContentPack } from "gateway/content/load/load-pack";
+import { ContentPackError, describeProblem } from "gateway/content/pack/problems";
 import { tags } from "gateway/database/schema";
-import { expectExactCounters } from "../support/counters";
+import { describe, expect, it } from "vitest";
 import { changePack, copyPack, type PackChange } from "../support/content";
+import { expectExactCounters } from "../support/counters";
 import { startGateway } from "../support/gateway";
 
 const gateway = startGateway();
 const load = (folder: string) => loadContentPack(gateway().services, folder, { demo: true });
 const tagMap = async () =>
-  (await gateway().ok("tagMap", {})).groups.map(({ name, tags: placed }) => [name, placed.map((tag) => `${tag.name} ${tag.summary}`)]);
-const rows = async () => (await gateway().database.select().from(tags)).sort((one, other) => one.id - other.id);
+  (await gateway().ok("tagMap", {})).groups.map(({ name, tags: placed }) => [
+    name,
+    placed.map((tag) => `${tag.name} ${tag.summary}`),
+  ]);
+const rows = async () =>
+  (await gateway().database.select().from(tags)).sort((one, other) => one.id - other.id);
 
 /** The map's file, from lines of `group: name|summary, …`. */
 const mapFile = (groups: Record<string, [string, string][]>) =>
   JSON.stringify({
-    groups: Object.entries(groups).map(([name, list]) => ({ name, tags: list.map(([tag, summary]) => ({ name: tag, summary })) })),
+    groups: Object.entries(groups).map(([name, list]) => ({
+      name,
+      tags: list.map(([tag, summary]) => ({ name: tag, summary })),
+    })),
   });
 
 describe("tags.yaml", () => {
@@ -34,14 +41,19 @@ describe("tags.yaml", () => {
     await load(folder);
     expect(await rows()).toEqual(before);
 
-    await changePack(folder, { "tags.yaml": mapFile({ 内核: [["LiteOS", "华为轻量内核"]], 接口: [["UART", "串口与乱码"]] }) });
+    await changePack(folder, {
+      "tags.yaml": mapFile({ 内核: [["LiteOS", "华为轻量内核"]], 接口: [["UART", "串口与乱码"]] }),
+    });
     await load(folder);
     expect(await tagMap()).toEqual([
       ["内核", ["LiteOS 华为轻量内核"]],
       ["接口", ["UART 串口与乱码"]],
     ]);
     // What left the map keeps its row, its id and its summary.
-    expect((await rows()).find(({ name }) => name === "I2C")).toMatchObject({ groupName: "", summary: "两线总线" });
+    expect((await rows()).find(({ name }) => name === "I2C")).toMatchObject({
+      groupName: "",
+      summary: "两线总线",
+    });
     expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 
     await changePack(folder, { "tags.yaml": null });
@@ -51,7 +63,11 @@ describe("tags.yaml", () => {
   });
 
   it.each<[string, PackChange, RegExp]>([
-    ["a tag in two groups", mapFile({ 甲: [["UART", "一"]], 乙: [["uart", "二"]] }), /tags\.yaml.*tags\.name.*“uart”已经用在 分组“甲”/],
+    [
+      "a tag in two groups",
+      mapFile({ 甲: [["UART", "一"]], 乙: [["uart", "二"]] }),
+      /tags\.yaml.*tags\.name.*“uart”已经用在 分组“甲”/,
+    ],
     [
       "two groups of one name",
       "groups:\n  - { name: 甲, tags: [{ name: a, summary: 一 }] }\n  - { name: 甲, tags: [{ name: b, summary: 二 }] }\n",

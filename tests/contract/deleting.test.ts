@@ -7,11 +7,20 @@ afterEach(() => expectExactCounters(gateway().database));
 
 describe("a deleted reply", () => {
   it("keeps its floor and its author, and loses its text", async () => {
-    const [author, other, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [author, other, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const { tid } = await gateway().topic(author, section);
     const gone = await gateway().reply(other, tid, { content: "说错了" });
     const beneath = await gateway().reply(author, tid, { parent: gone.pid });
-    expect(await gateway().ok("deleteContent", { pid: gone.pid }, other)).toEqual({ tid, fid: section.fid, topicDeleted: false, page: 1 });
+    expect(await gateway().ok("deleteContent", { pid: gone.pid }, other)).toEqual({
+      tid,
+      fid: section.fid,
+      topicDeleted: false,
+      page: 1,
+    });
     const { floors, replies } = await gateway().ok("topicDetail", { tid }, other);
     expect(replies).toBe(1);
     expect(floors[1]).toMatchObject({
@@ -26,7 +35,9 @@ describe("a deleted reply", () => {
     });
     expect(floors[1]?.depthPosts).toMatchObject([{ pid: beneath.pid, deleted: false }]);
     expect(await gateway().reply(other, tid)).toMatchObject({ floor: 3 });
-    expect((await gateway().ok("otherUserPosts", { uid: other.id })).posts.map(({ pid }) => pid)).not.toContain(gone.pid);
+    expect(
+      (await gateway().ok("otherUserPosts", { uid: other.id })).posts.map(({ pid }) => pid),
+    ).not.toContain(gone.pid);
   });
 
   it("beneath a floor keeps its place", async () => {
@@ -37,7 +48,10 @@ describe("a deleted reply", () => {
     await gateway().reply(author, tid, { parent: floor.pid });
     await gateway().ok("deleteContent", { pid: gone.pid }, author);
     const { floors } = await gateway().ok("topicDetail", { tid });
-    expect(floors[1]).toMatchObject({ depthTotal: 2, depthPosts: [{ pid: gone.pid, deleted: true, html: "" }, { deleted: false }] });
+    expect(floors[1]).toMatchObject({
+      depthTotal: 2,
+      depthPosts: [{ pid: gone.pid, deleted: true, html: "" }, { deleted: false }],
+    });
   });
 
   it("that was the latest gives the topic its place in the lists back", async () => {
@@ -64,7 +78,11 @@ describe("a deleted reply", () => {
   });
 
   it("that was the accepted answer opens the question again", async () => {
-    const [author, other, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [author, other, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const { tid } = await gateway().topic(author, section);
     const answer = await gateway().reply(other, tid);
     await gateway().ok("accomplishQuestion", { tid, pid: answer.pid }, author);
@@ -75,7 +93,11 @@ describe("a deleted reply", () => {
 
 describe("a deleted topic", () => {
   it("is nowhere, and counts for nobody", async () => {
-    const [author, other, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [author, other, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const tags = [`删${section.fid}`];
     const topic = await gateway().topic(author, section, { tags });
     const kept = await gateway().topic(author, section, { tags });
@@ -93,7 +115,12 @@ describe("a deleted topic", () => {
     await gateway().refused("topicDetail", { tid }, "TOPIC_NOT_FOUND");
     await gateway().refused("relationalTopics", { tid }, "TOPIC_NOT_FOUND");
     await gateway().refused("depthPostList", { pid: reply.pid }, "TOPIC_NOT_FOUND");
-    await gateway().refused("submitPost", { tid, content: "还在吗", submissionId: submissionId() }, "TOPIC_NOT_FOUND", other);
+    await gateway().refused(
+      "submitPost",
+      { tid, content: "还在吗", submissionId: submissionId() },
+      "TOPIC_NOT_FOUND",
+      other,
+    );
     await gateway().refused("likePost", { pid: reply.pid }, "TOPIC_NOT_FOUND", author);
     await gateway().refused("favoriteTopic", { tid }, "TOPIC_NOT_FOUND", author);
     await gateway().refused("submitReport", { pid: reply.pid, reason: "spam" }, "TOPIC_NOT_FOUND", author);
@@ -113,7 +140,9 @@ describe("a deleted topic", () => {
   it("goes once, however often it is asked for at once", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const topic = await gateway().topic(author, section);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => gateway().call("deleteContent", { pid: topic.pid }, author)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => gateway().call("deleteContent", { pid: topic.pid }, author)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
   });
 });

@@ -1,21 +1,29 @@
 import { eq } from "drizzle-orm";
+import { accounts, drafts, draftVersions, posts, tags, topics } from "gateway/database/schema";
+import { createLimits } from "gateway/server/limits";
 import { describe, expect, it } from "vitest";
-import { accounts, drafts, draftVersions, posts, tags } from "gateway/database/schema";
-import { createLimits } from "gateway/limits";
-import { type Member, TestGateway, startGateway } from "../support/gateway";
+import { type Member, startGateway, TestGateway } from "../support/gateway";
 
 const gateway = startGateway();
 const target = "topic:new";
 
-const save = (me: Member, content: string, more: object = {}) => gateway().ok("saveDraft", { target, title: "标题", content, ...more }, me);
-const contents = async (me: Member, id: number) => (await gateway().ok("draftVersions", { id }, me)).versions.map(({ content }) => content);
+const save = (me: Member, content: string, more: object = {}) =>
+  gateway().ok("saveDraft", { target, title: "标题", content, ...more }, me);
+const contents = async (me: Member, id: number) =>
+  (await gateway().ok("draftVersions", { id }, me)).versions.map(({ content }) => content);
 
 describe("drafts", () => {
   it("are one a target, the latest first, and one's own", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
+    const gone = await gateway().topic(me, await gateway().section());
     const first = await gateway().ok("saveDraft", { target, title: "一", content: "a\tb\u0000\r\nc" }, me);
     gateway().pass(1);
-    const reply = await gateway().ok("saveDraft", { target: "reply:999999", title: "", content: "写到一半" }, me);
+    const reply = await gateway().ok(
+      "saveDraft",
+      { target: `reply:${gone.tid}`, title: "", content: "写到一半" },
+      me,
+    );
+    await gateway().ok("deleteContent", { pid: gone.pid }, me);
     gateway().pass(1);
     const fields = { fid: "7", classId: "", tags: "串口 烧录" };
     const again = await gateway().ok("saveDraft", { target, title: "二", content: "", fields }, me);
@@ -23,10 +31,19 @@ describe("drafts", () => {
     expect(again.savedAt > reply.savedAt).toBe(true);
     const { drafts: listed } = await gateway().ok("draftList", {}, me);
     expect(listed).toEqual([
-      { id: first.id, target, title: "二", content: "", fields, revision: 2, savedAt: again.savedAt, about: null },
+      {
+        id: first.id,
+        target,
+        title: "二",
+        content: "",
+        fields,
+        revision: 2,
+        savedAt: again.savedAt,
+        about: null,
+      },
       {
         id: reply.id,
-        target: "reply:999999",
+        target: `reply:${gone.tid}`,
         title: "",
         content: "写到一半",
         fields: null,
@@ -35,7 +52,9 @@ describe("drafts", () => {
         about: null,
       },
     ]);
-    expect((await gateway().ok("draftList", { target: "reply:999999" }, me)).drafts.map(({ id }) => id)).toEqual([reply.id]);
+    expect(
+      (await gateway().ok("draftList", { target: `reply:${gone.tid}` }, me)).drafts.map(({ id }) => id),
+    ).toEqual([reply.id]);
     expect(await gateway().ok("draftList", {}, other)).toEqual({ drafts: [] });
     await gateway().refused("deleteDraft", { id: first.id }, "DRAFT_NOT_FOUND", other);
     expect(await gateway().ok("deleteDraft", { id: first.id }, me)).toEqual({ success: true });
@@ -45,15 +64,37 @@ describe("drafts", () => {
   it("keep tabs and line ends, and are refused elsewhere than at a target, and when too long", async () => {
     const me = await gateway().member();
     await save(me, "a\tb\r\n\u0000c", { fields: { fid: "", classId: "", tags: "x\u0000" } });
-    expect((await gateway().ok("draftList", {}, me)).drafts[0]).toMatchObject({ content: "a\tb\nc", fields: { tags: "x" } });
+    expect((await gateway().ok("draftList", {}, me)).drafts[0]).toMatchObject({
+      content: "a\tb\nc",
+      fields: { tags: "x" },
+    });
     for (const place of ["../x", "topic:0", "reply:", "reply:12345678901", "topic:new "]) {
-      const wrong = await gateway().refused("saveDraft", { target: place, title: "", content: "" }, "INVALID_REQUEST", me);
+      const wrong = await gateway().refused(
+        "saveDraft",
+        { target: place, title: "", content: "" },
+        "INVALID_REQUEST",
+        me,
+      );
       expect(wrong.fields).toEqual({ target: ["草稿位置有误"] });
     }
-    const long = await gateway().refused("saveDraft", { target, title: "", content: "长".repeat(50_001) }, "INVALID_REQUEST", me);
+    const long = await gateway().refused(
+      "saveDraft",
+      { target, title: "", content: "长".repeat(50_001) },
+      "INVALID_REQUEST",
+      me,
+    );
     expect(long.fields).toEqual({ content: ["内容不能超过 50,000 个字符"] });
-    for (const more of [{ title: "长".repeat(321) }, { fields: { fid: "", classId: "", tags: "长".repeat(501) } }, { baseRevision: -1 }]) {
-      await gateway().refused("saveDraft", { target, title: "", content: "", ...more }, "INVALID_REQUEST", me);
+    for (const more of [
+      { title: "长".repeat(321) },
+      { fields: { fid: "", classId: "", tags: "长".repeat(501) } },
+      { baseRevision: -1 },
+    ]) {
+      await gateway().refused(
+        "saveDraft",
+        { target, title: "", content: "", ...more },
+        "INVALID_REQUEST",
+        me,
+      );
     }
     expect((await gateway().ok("draftList", {}, me)).drafts).toHaveLength(1);
   });
@@ -73,7 +114,12 @@ describe("drafts", () => {
     for (const place of [`topic:${topic.tid}`, `reply:${topic.tid}`, `post:${reply.pid}`])
       await gateway().ok("saveDraft", { target: place, title: "", content: "写到一半" }, me);
     const about = async () =>
-      Object.fromEntries((await gateway().ok("draftList", {}, me)).drafts.map((draft) => [draft.target.split(":")[0], draft.about]));
+      Object.fromEntries(
+        (await gateway().ok("draftList", {}, me)).drafts.map((draft) => [
+          draft.target.split(":")[0],
+          draft.about,
+        ]),
+      );
     const place = { tid: topic.tid, title: "草稿所在的帖子" };
     expect(await about()).toEqual({
       topic: { ...place, pid: topic.pid },
@@ -85,13 +131,61 @@ describe("drafts", () => {
   });
 
   it("are kept up to a hundred; then the oldest goes", async () => {
-    const me = await gateway().member();
-    for (let tid = 1; tid <= 101; tid += 1) {
+    const [me, section] = [await gateway().member(), await gateway().section()];
+    const tids: number[] = [];
+    for (let count = 1; count <= 101; count += 1) {
+      const { tid } = await gateway().topic(me, section);
+      tids.push(tid);
       await gateway().ok("saveDraft", { target: `reply:${tid}`, title: "", content: `${tid}` }, me);
       gateway().pass(1);
     }
     const { drafts: listed } = await gateway().ok("draftList", {}, me);
-    expect([listed.length, listed[0]?.target, listed.at(-1)?.target]).toEqual([100, "reply:101", "reply:2"]);
+    expect([listed.length, listed[0]?.target, listed.at(-1)?.target]).toEqual([
+      100,
+      `reply:${tids[100]}`,
+      `reply:${tids[1]}`,
+    ]);
+  });
+
+  it("are begun only where the person could write, and go on whatever becomes of it", async () => {
+    const [me, other, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
+    const theirs = await gateway().topic(other, section);
+    const reply = await gateway().reply(other, theirs.tid);
+    const begin = (at: string) =>
+      gateway().call("saveDraft", { target: at, title: "", content: "写到一半" }, me);
+    const refused = async (at: string, errorCode: string) =>
+      expect(await begin(at)).toMatchObject({ body: { errorCode } });
+    await refused("reply:99999999", "TOPIC_NOT_FOUND");
+    await refused("topic:99999999", "TOPIC_NOT_FOUND");
+    await refused("post:99999999", "POST_NOT_FOUND");
+    await refused(`topic:${theirs.tid}`, "NOT_PERMITTED");
+    await refused(`post:${reply.pid}`, "NOT_PERMITTED");
+    const [closed, hidden, gone] = [
+      await gateway().topic(other, section),
+      await gateway().topic(other, section),
+      await gateway().topic(other, section),
+    ];
+    const change = (tid: number, values: object) =>
+      gateway().database.update(topics).set(values).where(eq(topics.id, tid));
+    await change(closed.tid, { closed: true });
+    await change(hidden.tid, { hiddenAt: new Date() });
+    await gateway().ok("deleteContent", { pid: gone.pid }, other);
+    await refused(`reply:${closed.tid}`, "TOPIC_CLOSED");
+    await refused(`reply:${hidden.tid}`, "TOPIC_NOT_FOUND");
+    await refused(`reply:${gone.tid}`, "TOPIC_NOT_FOUND");
+    expect((await gateway().ok("draftList", {}, me)).drafts).toEqual([]);
+
+    expect(await begin(`reply:${theirs.tid}`)).toMatchObject({ status: 200 });
+    await gateway().ok("deleteContent", { pid: theirs.pid }, other);
+    expect(
+      await gateway().call("saveDraft", { target: `reply:${theirs.tid}`, title: "", content: "写完了" }, me),
+    ).toMatchObject({
+      status: 200,
+    });
   });
 
   it("can be saved by people who may not post", async () => {
@@ -99,13 +193,15 @@ describe("drafts", () => {
     const mutedUntil = new Date(gateway().services.now().getTime() + 60_000);
     await gateway().database.update(accounts).set({ mutedUntil }).where(eq(accounts.id, muted.id));
     await gateway().database.update(accounts).set({ phone: null }).where(eq(accounts.id, unbound.id));
-    for (const person of [muted, unbound]) expect(await save(person, "等能发了再发")).toMatchObject({ revision: 1 });
+    for (const person of [muted, unbound])
+      expect(await save(person, "等能发了再发")).toMatchObject({ revision: 1 });
   });
 
   it("cannot be saved without end", async () => {
     const hurried = new TestGateway(gateway().database, {}, createLimits());
     const me = await gateway().member();
-    for (let saved = 0; saved < 120; saved += 1) await hurried.ok("saveDraft", { target, title: "", content: "同样的话" }, me);
+    for (let saved = 0; saved < 120; saved += 1)
+      await hurried.ok("saveDraft", { target, title: "", content: "同样的话" }, me);
     await hurried.refused("saveDraft", { target, title: "", content: "同样的话" }, "TOO_FREQUENT", me);
   });
 });
@@ -128,7 +224,10 @@ describe("versions", () => {
 
     const restored = await gateway().ok("restoreDraft", { id, revision: versions.at(-1)?.revision ?? 0 }, me);
     expect(restored).toMatchObject({ id, revision: 27 });
-    expect((await gateway().ok("draftList", { target }, me)).drafts[0]).toMatchObject({ content: "第 5 稿", revision: 27 });
+    expect((await gateway().ok("draftList", { target }, me)).drafts[0]).toMatchObject({
+      content: "第 5 稿",
+      revision: 27,
+    });
     expect((await contents(me, id)).slice(0, 2)).toEqual(["第 25 稿", "第 24 稿"]);
   });
 
@@ -143,8 +242,9 @@ describe("versions", () => {
     expect((await save(me, "一样", { fields: { ...fields, tags: "新标签" } })).revision).toBe(2);
     expect(await contents(me, first.id)).toEqual(["一样"]);
 
-    const empty = await gateway().ok("saveDraft", { target: "reply:5", title: "", content: " " }, me);
-    await gateway().ok("saveDraft", { target: "reply:5", title: "", content: "有字了" }, me);
+    const { tid } = await gateway().topic(await gateway().member(), await gateway().section());
+    const empty = await gateway().ok("saveDraft", { target: `reply:${tid}`, title: "", content: " " }, me);
+    await gateway().ok("saveDraft", { target: `reply:${tid}`, title: "", content: "有字了" }, me);
     expect(await contents(me, empty.id)).toEqual([]);
   });
 
@@ -176,7 +276,9 @@ describe("versions", () => {
     await gateway().refused("restoreDraft", { id, revision: 9 }, "DRAFT_NOT_FOUND", me);
     await gateway().ok("deleteDraft", { id }, me);
     await gateway().refused("draftVersions", { id }, "DRAFT_NOT_FOUND", me);
-    expect(await gateway().database.select().from(draftVersions).where(eq(draftVersions.draftId, id))).toEqual([]);
+    expect(
+      await gateway().database.select().from(draftVersions).where(eq(draftVersions.draftId, id)),
+    ).toEqual([]);
   });
 });
 
@@ -191,7 +293,10 @@ describe("two windows with one draft", () => {
       me,
     );
     expect(refusal.message).toContain("请先比较");
-    expect((await gateway().ok("draftList", { target }, me)).drafts[0]).toMatchObject({ content: "窗口一写的", revision: first.revision });
+    expect((await gateway().ok("draftList", { target }, me)).drafts[0]).toMatchObject({
+      content: "窗口一写的",
+      revision: first.revision,
+    });
     // Having looked, it may: the other text stays as a version.
     const second = await save(me, "窗口二写的", { baseRevision: first.revision });
     expect(second.revision).toBe(first.revision + 1);
@@ -216,13 +321,20 @@ describe("two windows with one draft", () => {
     const { revision } = await save(me, "二");
     await gateway().ok("deleteDraft", { id }, me);
     expect((await save(me, "三", { baseRevision: revision })).revision).toBe(revision + 1);
-    await gateway().refused("saveDraft", { target, title: "", content: "旧窗口", baseRevision: 1 }, "DRAFT_CONFLICT", me);
+    await gateway().refused(
+      "saveDraft",
+      { target, title: "", content: "旧窗口", baseRevision: 1 },
+      "DRAFT_CONFLICT",
+      me,
+    );
   });
 
   it("of first saves at the same time one wins and the other is told", async () => {
     const me = await gateway().member();
     const both = await Promise.all(
-      ["甲", "乙"].map((content) => gateway().call("saveDraft", { target, title: "", content, baseRevision: 0 }, me)),
+      ["甲", "乙"].map((content) =>
+        gateway().call("saveDraft", { target, title: "", content, baseRevision: 0 }, me),
+      ),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await gateway().database.select().from(drafts).where(eq(drafts.accountId, me.id))).toHaveLength(1);
@@ -230,7 +342,8 @@ describe("two windows with one draft", () => {
 });
 
 describe("publishing takes the draft away", () => {
-  const left = async (me: Member) => (await gateway().ok("draftList", {}, me)).drafts.map((draft) => draft.target);
+  const left = async (me: Member) =>
+    (await gateway().ok("draftList", {}, me)).drafts.map((draft) => draft.target);
 
   it("of a topic, a reply and their edits, and no other", async () => {
     const [me, section] = [await gateway().member(), await gateway().section()];
@@ -257,7 +370,14 @@ describe("publishing takes the draft away", () => {
     await save(me, "还没写完");
     await gateway().refused(
       "submitTopic",
-      { fid: section.fid, classId: 999_999, title: "分类不对的帖子", content: "正文", tags: [], submissionId: "form-draft-1" },
+      {
+        fid: section.fid,
+        classId: 999_999,
+        title: "分类不对的帖子",
+        content: "正文",
+        tags: [],
+        submissionId: "form-draft-1",
+      },
       "CLASS_NOT_IN_SECTION",
       me,
     );
@@ -270,25 +390,52 @@ describe("two windows that change one published text", () => {
     const [me, section] = [await gateway().member(), await gateway().section()];
     const topic = await gateway().topic(me, section);
     const reply = await gateway().reply(me, topic.tid);
-    const fields = { tid: topic.tid, fid: section.fid, classId: null, title: "窗口一的标题", content: "窗口一的正文", tags: [] };
-    for (const pid of [topic.pid, reply.pid]) expect((await gateway().ok("editableContent", { pid }, me)).editedAt).toBeNull();
+    const fields = {
+      tid: topic.tid,
+      fid: section.fid,
+      classId: null,
+      title: "窗口一的标题",
+      content: "窗口一的正文",
+      tags: [],
+    };
+    for (const pid of [topic.pid, reply.pid])
+      expect((await gateway().ok("editableContent", { pid }, me)).editedAt).toBeNull();
 
     await gateway().ok("editTopic", { ...fields, baseEditedAt: null }, me);
-    await gateway().refused("editTopic", { ...fields, title: "窗口二的标题", baseEditedAt: null }, "EDIT_CONFLICT", me);
+    await gateway().refused(
+      "editTopic",
+      { ...fields, title: "窗口二的标题", baseEditedAt: null },
+      "EDIT_CONFLICT",
+      me,
+    );
     const present = await gateway().ok("editableContent", { pid: topic.pid }, me);
     expect(present.topic?.title).toBe("窗口一的标题");
     gateway().pass(1);
-    await gateway().ok("editTopic", { ...fields, title: "比较以后的标题", baseEditedAt: present.editedAt }, me);
+    await gateway().ok(
+      "editTopic",
+      { ...fields, title: "比较以后的标题", baseEditedAt: present.editedAt },
+      me,
+    );
     await gateway().ok("editTopic", { ...fields, title: "没有说从哪里改起" }, me);
 
     await gateway().ok("editPost", { pid: reply.pid, content: "窗口一", baseEditedAt: null }, me);
-    await gateway().refused("editPost", { pid: reply.pid, content: "窗口二", baseEditedAt: null }, "EDIT_CONFLICT", me);
+    await gateway().refused(
+      "editPost",
+      { pid: reply.pid, content: "窗口二", baseEditedAt: null },
+      "EDIT_CONFLICT",
+      me,
+    );
     const [row] = await gateway().database.select().from(posts).where(eq(posts.id, reply.pid));
     expect(row?.source).toBe("窗口一");
     const { editedAt } = await gateway().ok("editableContent", { pid: reply.pid }, me);
     gateway().pass(1);
     await gateway().ok("editPost", { pid: reply.pid, content: "比较以后", baseEditedAt: editedAt }, me);
-    const wrong = await gateway().refused("editPost", { pid: reply.pid, content: "x", baseEditedAt: "昨天" }, "INVALID_REQUEST", me);
+    const wrong = await gateway().refused(
+      "editPost",
+      { pid: reply.pid, content: "x", baseEditedAt: "昨天" },
+      "INVALID_REQUEST",
+      me,
+    );
     expect(wrong.fields).toEqual({ baseEditedAt: ["版本有误"] });
   });
 });
@@ -306,7 +453,9 @@ describe("tags are suggested", () => {
         { name: "最热的标签zq", topics: 100_000 },
       ]);
     const names = async (text?: string) =>
-      (await gateway().ok("suggestTags", text === undefined ? {} : { text }, me)).tags.map(({ name }) => name);
+      (await gateway().ok("suggestTags", text === undefined ? {} : { text }, me)).tags.map(
+        ({ name }) => name,
+      );
     expect(await names("ZQ3")).toEqual(["zq3861V100", "Zq3861"]);
     expect(await names(" #zq38 ")).toEqual(["zq3861V100", "Zq3861"]);
     expect(await names("zq_")).toEqual(["zq_x"]);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { PGlite } from "@electric-sql/pglite";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { openPglite } from "gateway/database/open";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
 import { TestGateway } from "../support/gateway";
 
@@ -29,9 +29,13 @@ interface Acknowledged {
 
 /** Lets a process write, kills it while it does, and says what it had been told was written. */
 async function writeAndKill(atLeast: number, countFrom: number): Promise<Acknowledged[]> {
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/durable-writer.ts", folder, `${countFrom}`], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "tests/support/durable-writer.ts", folder, `${countFrom}`],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   writer = child;
   const acknowledged: Acknowledged[] = [];
   for await (const line of createInterface({ input: child.stdout })) {

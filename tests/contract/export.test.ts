@@ -1,21 +1,30 @@
+import { exportsPrefix } from "contract/privacy/limits";
 import { unzipSync } from "fflate";
-import { parse } from "yaml";
+import { safeName, zipOf } from "gateway/privacy/export/zip";
+import { createLimits } from "gateway/server/limits";
 import { beforeAll, describe, expect, it } from "vitest";
-import { exportsPrefix } from "contract/calls/settings";
-import { createLimits } from "gateway/limits";
-import { safeName, zipOf } from "gateway/settings/export/zip";
+import { parse } from "yaml";
 import { proveOwn } from "../support/contacts";
 import { type Member, startGateway, submissionId, TestGateway } from "../support/gateway";
 
 const gateway = startGateway();
 const prove = (member: Member) => proveOwn(gateway(), member, "export");
-const fetchExport = (member: Member | null, uuid: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
-  gateway().fetch(exportsPrefix + uuid, { ...init, headers: { ...(member ? { cookie: member.cookie } : {}), ...init.headers } });
+const fetchExport = (
+  member: Member | null,
+  uuid: string,
+  init: RequestInit & { headers?: Record<string, string> } = {},
+) =>
+  gateway().fetch(exportsPrefix + uuid, {
+    ...init,
+    headers: { ...(member ? { cookie: member.cookie } : {}), ...init.headers },
+  });
 
 /** The files of an archive, as text. */
 async function filesOf(answer: Response): Promise<Record<string, string>> {
   const archive = unzipSync(new Uint8Array(await answer.arrayBuffer()));
-  return Object.fromEntries(Object.entries(archive).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]));
+  return Object.fromEntries(
+    Object.entries(archive).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]),
+  );
 }
 
 describe("the export of one's data", () => {
@@ -27,10 +36,19 @@ describe("the export of one's data", () => {
 
   beforeAll(async () => {
     const signedPolicies = { Disclaimer: "1.0" };
-    me = await gateway().member({ email: "mine@example.com", intro: "我的简介", signedPolicies, passwordHash: "a secret digest" });
+    me = await gateway().member({
+      email: "mine@example.com",
+      intro: "我的简介",
+      signedPolicies,
+      passwordHash: "a secret digest",
+    });
     other = await gateway().member({ email: "theirs@example.com", signedPolicies });
     const section = await gateway().section();
-    const topic = await gateway().topic(me, section, { title: hostile, content: "正文第一行\n\n---\n尾声", tags: ["导出"] });
+    const topic = await gateway().topic(me, section, {
+      title: hostile,
+      content: "正文第一行\n\n---\n尾声",
+      tags: ["导出"],
+    });
     const theirs = await gateway().topic(other, section, { title: "别人的主题", content: "别人的正文" });
     await gateway().reply(me, theirs.tid, { content: "我的回复" });
     const gone = await gateway().reply(me, theirs.tid, { content: "我删掉的回复" });
@@ -40,10 +58,22 @@ describe("the export of one's data", () => {
     await gateway().ok("follow", { kind: "user", target: other.id }, me);
     await gateway().ok("follow", { kind: "section", target: section.fid }, me);
     await gateway().ok("saveDraft", { target: "topic:new", title: "草稿", content: "一" }, me);
-    await gateway().ok("saveDraft", { target: "topic:new", title: "草稿", content: "二", baseRevision: 1 }, me);
+    await gateway().ok(
+      "saveDraft",
+      { target: "topic:new", title: "草稿", content: "二", baseRevision: 1 },
+      me,
+    );
     await gateway().ok("submitReport", { pid: theirs.pid, reason: "spam", text: "举报的话" }, me);
-    await gateway().ok("sendInnerMessage", { uid: other.id, text: "我写给别人的", submissionId: submissionId() }, me);
-    await gateway().ok("sendInnerMessage", { uid: me.id, text: "别人写给我的", submissionId: submissionId() }, other);
+    await gateway().ok(
+      "sendInnerMessage",
+      { uid: other.id, text: "我写给别人的", submissionId: submissionId() },
+      me,
+    );
+    await gateway().ok(
+      "sendInnerMessage",
+      { uid: me.id, text: "别人写给我的", submissionId: submissionId() },
+      other,
+    );
     await gateway().reply(other, topic.tid, { content: "别人的回复" });
     const answer = await fetchExport(me, await prove(me));
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
@@ -59,19 +89,33 @@ describe("the export of one's data", () => {
   });
 
   it("has every list as JSON, each what it says", async () => {
-    expect(json("account.json")).toMatchObject({ uid: me.id, nickname: me.nickname, email: "mine@example.com", intro: "我的简介" });
+    expect(json("account.json")).toMatchObject({
+      uid: me.id,
+      nickname: me.nickname,
+      email: "mine@example.com",
+      intro: "我的简介",
+    });
     expect(json("profile.json")).toEqual({ profile: null, changes: [] });
     expect(json("sessions.json")).toMatchObject([{ address: "127.0.0.1" }]);
-    expect(json("follows.json")).toMatchObject([{ kind: "user", id: other.id, name: other.nickname }, { kind: "section" }]);
+    expect(json("follows.json")).toMatchObject([
+      { kind: "user", id: other.id, name: other.nickname },
+      { kind: "section" },
+    ]);
     expect(json("favorites.json")).toMatchObject([{ title: "别人的主题" }]);
     expect(json("likes.json")).toMatchObject([{ title: "别人的主题" }]);
     expect(json("messages.json")).toMatchObject([{ toId: other.id, text: "我写给别人的" }]);
     expect(json("drafts.json")).toMatchObject([{ content: "二", versions: [{ content: "一" }] }]);
-    expect(json("reports.json")).toMatchObject({ posts: [{ reason: "spam", text: "举报的话" }], messages: [] });
+    expect(json("reports.json")).toMatchObject({
+      posts: [{ reason: "spam", text: "举报的话" }],
+      messages: [],
+    });
     expect(json("notifications.json")).toMatchObject([{ event: "reply", actorName: other.nickname }]);
-    expect(json("topics.json")).toMatchObject([{ title: expect.stringContaining("../../etc/passwd"), tags: ["导出"], visible: true }]);
+    expect(json("topics.json")).toMatchObject([
+      { title: expect.stringContaining("../../etc/passwd"), tags: ["导出"], visible: true },
+    ]);
     expect(json("replies.json")).toMatchObject([{ topic: "别人的主题", text: "我的回复" }]);
-    for (const name of ["consents", "visits", "blocks", "suggestions", "complaints", "uploads"]) expect(json(`${name}.json`)).toEqual([]);
+    for (const name of ["consents", "visits", "blocks", "suggestions", "complaints", "uploads"])
+      expect(json(`${name}.json`)).toEqual([]);
     expect(files["README.md"]).toContain(me.nickname);
   });
 
@@ -81,15 +125,21 @@ describe("the export of one's data", () => {
     for (const name of Object.keys(files)) expect(name).toMatch(/^(主题\/|回复\/)?[^/\\:*?"<>|\p{C}]+$/u);
     expect(Object.keys(files).some((name) => name.includes(".."))).toBe(false);
     const [, front = "", text = ""] =
-      /^---\n([\s\S]*?)\n---\n\n([\s\S]*)$/.exec(files[names.find((name) => name.startsWith("主题/")) ?? ""] ?? "") ?? [];
-    expect(parse(front)).toMatchObject({ title: expect.stringContaining("../../etc/passwd"), tags: ["导出"] });
+      /^---\n([\s\S]*?)\n---\n\n([\s\S]*)$/.exec(
+        files[names.find((name) => name.startsWith("主题/")) ?? ""] ?? "",
+      ) ?? [];
+    expect(parse(front)).toMatchObject({
+      title: expect.stringContaining("../../etc/passwd"),
+      tags: ["导出"],
+    });
     expect(text).toBe("正文第一行\n\n---\n尾声\n");
   });
 
   it("has nothing of another person's but public names and titles, and no secrets", () => {
     const all = Object.values(files).join("\n");
     const foreign = ["theirs@example.com", "别人写给我的", "别人的正文", "别人的回复", "我删掉的回复"];
-    for (const words of [...foreign, "a secret digest", me.cookie.replace(/^[^=]*=/, ""), me.csrfToken]) expect(all).not.toContain(words);
+    for (const words of [...foreign, "a secret digest", me.cookie.replace(/^[^=]*=/, ""), me.csrfToken])
+      expect(all).not.toContain(words);
   });
 });
 
@@ -104,7 +154,10 @@ describe("the address of an export", () => {
       [elsewhere, 422],
     ] as const) {
       const answer = await fetchExport(who, uuid);
-      expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/html; charset=UTF-8"]);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([
+        status,
+        "text/html; charset=UTF-8",
+      ]);
     }
     expect((await fetchExport(me, uuid, { method: "HEAD" })).status).toBe(204);
     expect((await fetchExport(me, uuid, { headers: { "sec-purpose": "prefetch" } })).status).toBe(503);
@@ -128,7 +181,10 @@ describe("the address of an export", () => {
       expect((await get(await proveOwn(gateway(), me, "export"))).status).toBe(200);
     }
     const refused = await get(await proveOwn(gateway(), me, "export"));
-    expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining("今天的数据导出次数已用完")]);
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      expect.stringContaining("今天的数据导出次数已用完"),
+    ]);
     expect((await limited.ok("exportInfo", {}, me)).secondsLeft).toBeGreaterThan(80_000);
   });
 });

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import { topics } from "gateway/database/schema";
-import { heatOf } from "gateway/queries/heat";
-import { flushViews } from "gateway/queries/views";
+import { flushViews } from "gateway/forum/states/count-views";
+import { heatOf } from "gateway/forum/states/heat";
+import { describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
 import { startGateway } from "../support/gateway";
 
@@ -13,10 +13,14 @@ const count = fc.nat(1_000_000);
 const counters = fc.record({ replies: count, likes: count, favorites: count, views: count });
 const posted = fc.integer({ min: 1_000_000_000, max: 2_000_000_000 });
 
-async function heats(...asked: [{ replies: number; likes: number; favorites: number; views: number }, number][]): Promise<number[]> {
+async function heats(
+  ...asked: [{ replies: number; likes: number; favorites: number; views: number }, number][]
+): Promise<number[]> {
   const rows = (await gateway().database.execute(
     sql`select ${sql.join(
-      asked.map(([counted, seconds], index) => sql`${heatOf(counted, seconds)} as ${sql.identifier(`heat${index}`)}`),
+      asked.map(
+        ([counted, seconds], index) => sql`${heatOf(counted, seconds)} as ${sql.identifier(`heat${index}`)}`,
+      ),
       sql`, `,
     )}`,
   )) as unknown as { rows: Record<string, number>[] };
@@ -32,22 +36,37 @@ describe("the heat of a topic", () => {
   it("is never lower with more replies, likes, favourites or views", async () => {
     const name = fc.constantFrom("replies", "likes", "favorites", "views");
     await fc.assert(
-      fc.asyncProperty(counters, name, fc.integer({ min: 1, max: 1_000 }), posted, async (before, raised, by, seconds) => {
-        const [less = 0, more = 0] = await heats([before, seconds], [{ ...before, [raised]: before[raised as "replies"] + by }, seconds]);
-        expect(more).toBeGreaterThanOrEqual(less);
-        // Replies, likes and favourites always show; one view among a million may be below what a number can hold.
-        if (raised !== "views") expect(more).toBeGreaterThan(less);
-      }),
+      fc.asyncProperty(
+        counters,
+        name,
+        fc.integer({ min: 1, max: 1_000 }),
+        posted,
+        async (before, raised, by, seconds) => {
+          const [less = 0, more = 0] = await heats(
+            [before, seconds],
+            [{ ...before, [raised]: before[raised as "replies"] + by }, seconds],
+          );
+          expect(more).toBeGreaterThanOrEqual(less);
+          // Replies, likes and favourites always show; one view among a million may be below what a number
+          // can hold.
+          if (raised !== "views") expect(more).toBeGreaterThan(less);
+        },
+      ),
       { numRuns: 60 },
     );
   });
 
   it("is higher for the newer of two topics with the same counters", async () => {
     await fc.assert(
-      fc.asyncProperty(counters, posted, fc.integer({ min: 1, max: 100_000_000 }), async (counted, seconds, later) => {
-        const [older = 0, newer = 0] = await heats([counted, seconds], [counted, seconds + later]);
-        expect(newer).toBeGreaterThan(older);
-      }),
+      fc.asyncProperty(
+        counters,
+        posted,
+        fc.integer({ min: 1, max: 100_000_000 }),
+        async (counted, seconds, later) => {
+          const [older = 0, newer = 0] = await heats([counted, seconds], [counted, seconds + later]);
+          expect(newer).toBeGreaterThan(older);
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -61,7 +80,11 @@ describe("the heat of a topic", () => {
   });
 
   it("is changed by replying, liking, favouriting, viewing and deleting, and is what the counters say", async () => {
-    const [author, other, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [author, other, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const { tid, pid } = await gateway().topic(author, section);
     const seen = [await heatOfTopic(tid)];
     const step = async (run: () => Promise<unknown>) => {
@@ -92,7 +115,11 @@ describe("the heat of a topic", () => {
 
 describe("the hot list", () => {
   it("has the hottest first: a newer topic before an older one that equals it, an answered one before both", async () => {
-    const [author, other, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [author, other, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const old = await gateway().topic(author, section, { title: "旧的主题一个" });
     gateway().pass(3600);
     const recent = await gateway().topic(author, section, { title: "新的主题一个" });
@@ -112,7 +139,9 @@ describe("the hot list", () => {
     await gateway().topic(author, section);
     await gateway().database.execute(sql`insert into topics (section_id, author_id, title, heat, last_floor)
       select ${section.fid}, ${author.id}, '主题 ' || n, -n, 1 from generate_series(1, 1100) as n`);
-    await gateway().database.execute(sql`update sections set topics = topics + 1100 where id = ${section.fid}`);
+    await gateway().database.execute(
+      sql`update sections set topics = topics + 1100 where id = ${section.fid}`,
+    );
     const last = await gateway().ok("homeTopicList", { kind: "hot", page: 100_000 });
     expect(last).toMatchObject({ page: 50, pages: 50, total: 1_000 });
     expect(last.topics).toHaveLength(20);

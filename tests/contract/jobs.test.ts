@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { jobs as jobRows } from "gateway/database/schema";
+import { schedules as jobRows } from "gateway/database/schema";
 import { type Job, runDueJobs, startJobs } from "gateway/jobs";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { next, startGateway } from "../support/gateway";
 
 const gateway = startGateway();

@@ -1,8 +1,8 @@
-import { Redis } from "ioredis";
 import { randomBytes } from "node:crypto";
+import { createLimits, type Limits, networkOf } from "gateway/server/limits";
+import { Refusal } from "gateway/server/refusal";
+import { Redis } from "ioredis";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { createLimits, type Limits, networkOf } from "gateway/limits";
-import { Refusal } from "gateway/refusal";
 import { passTime } from "../support/signin";
 
 afterEach(() => vi.useRealTimers());
@@ -47,7 +47,10 @@ describe.each(stores)("limits in %s", (_, make) => {
     const [limits, key] = [make(), freshKey()];
     for (let count = 0; count < 3; count += 1) await limits.take("signInCaptcha", key);
     await limits.giveBack("signInCaptcha", key);
-    expect([await limits.take("signInCaptcha", key), await limits.take("signInCaptcha", key)]).toEqual([true, false]);
+    expect([await limits.take("signInCaptcha", key), await limits.take("signInCaptcha", key)]).toEqual([
+      true,
+      false,
+    ]);
     await limits.reset("signInCaptcha", key);
     expect(await limits.take("signInCaptcha", key)).toBe(true);
   });
@@ -67,11 +70,20 @@ test("a scale multiplies what people do, but not what is single-use", async () =
   const limits = createLimits(undefined, 100);
   for (let count = 0; count < 300; count += 1) expect(await limits.take("signInCaptcha", "key")).toBe(true);
   expect(await limits.take("signInCaptcha", "key")).toBe(false);
-  expect([await limits.take("captchaUse", "key"), await limits.take("captchaUse", "key")]).toEqual([true, false]);
+  expect([await limits.take("captchaUse", "key"), await limits.take("captchaUse", "key")]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("while Redis is away, the process counts for itself", async () => {
-  const away = new Redis({ host: "127.0.0.1", port: 1, lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null });
+  const away = new Redis({
+    host: "127.0.0.1",
+    port: 1,
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    retryStrategy: () => null,
+  });
   away.on("error", () => {});
   const limits = createLimits(away);
   const taken = [];

@@ -1,7 +1,7 @@
+import type { TopicPage } from "contract/forum/shapes";
 import { and, eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
-import type { TopicPage } from "contract/shapes";
 import { accounts, dailyPosts, posts, sections, topicCounts, topics } from "gateway/database/schema";
+import { describe, expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -16,7 +16,8 @@ describe("a list at any depth", () => {
     await gateway().database.update(sections).set({ topics: 150 }).where(eq(sections.id, section.fid));
     for (const order of ["reply", "new", "views"] as const)
       for (const only of [undefined, "digest"] as const) {
-        const list = (page: number) => gateway().ok("sectionTopicList", { fid: section.fid, order, page, ...(only ? { only } : {}) });
+        const list = (page: number) =>
+          gateway().ok("sectionTopicList", { fid: section.fid, order, page, ...(only ? { only } : {}) });
         const first = await list(1);
         expect(first.total).toBe(only ? 50 : 150);
         const pages = [first];
@@ -79,10 +80,16 @@ describe("the kept counts of filtered lists", () => {
   };
 
   it("follow every change of a topic: section, class, recommendation, answer, hiding, deleting", async () => {
-    const [author, one, other] = [await gateway().member(), await gateway().section(), await gateway().section()];
+    const [author, one, other] = [
+      await gateway().member(),
+      await gateway().section(),
+      await gateway().section(),
+    ];
     const tids: number[] = [];
     for (let index = 0; index < 6; index += 1)
-      tids.push((await gateway().topic(author, one, { classId: index % 2 ? (one.classes[0] ?? null) : null })).tid);
+      tids.push(
+        (await gateway().topic(author, one, { classId: index % 2 ? (one.classes[0] ?? null) : null })).tid,
+      );
     const set = (index: number, values: Partial<typeof topics.$inferInsert>) =>
       gateway()
         .database.update(topics)
@@ -110,7 +117,11 @@ describe("the kept counts of filtered lists", () => {
   });
 
   it("leave closed sections out of the recommended ones of all", async () => {
-    const [author, open, closed] = [await gateway().member(), await gateway().section(), await gateway().section()];
+    const [author, open, closed] = [
+      await gateway().member(),
+      await gateway().section(),
+      await gateway().section(),
+    ];
     const before = (await gateway().ok("homeTopicList", { kind: "digest" })).total;
     for (const section of [open, closed]) {
       const { tid } = await gateway().topic(author, section);
@@ -126,7 +137,11 @@ describe("the kept counts of filtered lists", () => {
 
 describe("what one follows", () => {
   it("says why each topic is there, and is sorted as asked", async () => {
-    const [reader, writer, other] = [await gateway().member(), await gateway().member(), await gateway().member()];
+    const [reader, writer, other] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().member(),
+    ];
     const [followed, elsewhere] = [await gateway().section(), await gateway().section()];
     const tag = `跟${followed.fid}`;
     const first = await gateway().topic(writer, followed, { tags: [tag] });
@@ -151,9 +166,15 @@ describe("what one follows", () => {
     ]);
     gateway().pass(60);
     await gateway().reply(other, first.tid);
-    expect(idsOf(await gateway().ok("followedTopicList", { order: "reply" }, reader))).toEqual([first.tid, second.tid]);
+    expect(idsOf(await gateway().ok("followedTopicList", { order: "reply" }, reader))).toEqual([
+      first.tid,
+      second.tid,
+    ]);
     await gateway().database.update(topics).set({ views: 9 }).where(eq(topics.id, second.tid));
-    expect(idsOf(await gateway().ok("followedTopicList", { order: "views" }, reader))).toEqual([second.tid, first.tid]);
+    expect(idsOf(await gateway().ok("followedTopicList", { order: "views" }, reader))).toEqual([
+      second.tid,
+      first.tid,
+    ]);
     // What a moderator hides is gone for readers.
     await gateway().database.update(topics).set({ hiddenAt: new Date() }).where(eq(topics.id, second.tid));
     expect(await gateway().ok("followedTopicList", { page: 9_000 }, reader)).toMatchObject({
@@ -164,7 +185,11 @@ describe("what one follows", () => {
   });
 
   it("ends after 200", async () => {
-    const [reader, author, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [reader, author, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     await gateway().database.execute(sql`insert into topics (section_id, author_id, title, last_floor)
       select ${section.fid}, ${author.id}, '主题 ' || n, 1 from generate_series(1, 230) as n`);
     await gateway().ok("follow", { kind: "section", target: section.fid }, reader);
@@ -175,7 +200,11 @@ describe("what one follows", () => {
 
 describe("favourites", () => {
   it("count every one, and say how many of a page are not to be seen any more", async () => {
-    const [reader, author, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [reader, author, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const made: { tid: number; pid: number }[] = [];
     for (let index = 0; index < 22; index += 1) {
       const topic = await gateway().topic(author, section);
@@ -197,7 +226,11 @@ describe("favourites", () => {
 
 describe("one's own replies", () => {
   it("have those in review, hidden or recycled, with the reason, and not what one deleted", async () => {
-    const [author, asker, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [author, asker, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const { tid } = await gateway().topic(asker, section, { title: "哪些回复看得见" });
     const pids: number[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -220,7 +253,13 @@ describe("one's own replies", () => {
       [pids[1], "hidden", "跑题"],
       [pids[0], "listed", null],
     ]);
-    expect(own[3]).toMatchObject({ tid, topicTitle: "哪些回复看得见", floor: 2, excerpt: "第 0 条回复", likes: 0 });
+    expect(own[3]).toMatchObject({
+      tid,
+      topicTitle: "哪些回复看得见",
+      floor: 2,
+      excerpt: "第 0 条回复",
+      likes: 0,
+    });
     expect((await gateway().ok("myPosts", {}, asker)).posts).toEqual([]);
     expect((await gateway().ok("myPosts", { page: 50 }, asker)).page).toBe(1);
   });
@@ -243,17 +282,48 @@ describe("ranks beside the lists", () => {
     await gateway().ok("follow", { kind: "user", target: second.id }, reader);
     const { people } = await gateway().ok("wellInformedPeople", {}, reader);
     expect(people).toEqual([
-      { uid: best.id, nickName: best.nickname, icon: null, intro: "答题的", answersAccepted: 90, likesReceived: 1, followed: false },
-      { uid: second.id, nickName: second.nickname, icon: null, intro: "", answersAccepted: 80, likesReceived: 500, followed: true },
-      { uid: liked.id, nickName: liked.nickname, icon: null, intro: "", answersAccepted: 0, likesReceived: 900, followed: false },
+      {
+        uid: best.id,
+        nickName: best.nickname,
+        icon: null,
+        intro: "答题的",
+        answersAccepted: 90,
+        likesReceived: 1,
+        followed: false,
+      },
+      {
+        uid: second.id,
+        nickName: second.nickname,
+        icon: null,
+        intro: "",
+        answersAccepted: 80,
+        likesReceived: 500,
+        followed: true,
+      },
+      {
+        uid: liked.id,
+        nickName: liked.nickname,
+        icon: null,
+        intro: "",
+        answersAccepted: 0,
+        likesReceived: 900,
+        followed: false,
+      },
     ]);
-    expect((await gateway().ok("wellInformedPeople", {})).people.some(({ followed }) => followed)).toBe(false);
+    expect((await gateway().ok("wellInformedPeople", {})).people.some(({ followed }) => followed)).toBe(
+      false,
+    );
   });
 
   it("add up the posts of thirty days", async () => {
     await gateway().database.delete(dailyPosts);
-    const [busy, quiet, past] = [await gateway().member(), await gateway().member(), await gateway().member()];
-    const day = (ago: number) => new Date(gateway().services.now().getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+    const [busy, quiet, past] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().member(),
+    ];
+    const day = (ago: number) =>
+      new Date(gateway().services.now().getTime() - ago * 86_400_000).toISOString().slice(0, 10);
     await gateway()
       .database.insert(dailyPosts)
       .values([

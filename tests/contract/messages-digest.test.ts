@@ -1,8 +1,9 @@
 import { desc, eq } from "drizzle-orm";
+import { accounts, jobs, outbox } from "gateway/database/schema";
+import { digestJob, digestMail } from "gateway/messages/digest";
+import type { Message } from "gateway/server/delivery";
+import { runJobs } from "gateway/server/jobs";
 import { describe, expect, it } from "vitest";
-import { accounts, outbox } from "gateway/database/schema";
-import type { Message } from "gateway/delivery";
-import { digestJob } from "gateway/messages/digest";
 import { expectConsole } from "../support/console";
 import { type Member, next, startGateway, submissionId, TestGateway } from "../support/gateway";
 
@@ -10,17 +11,26 @@ const site = "https://site.test";
 const gateway = startGateway({ allowedOrigins: [site], secret: "a-secret-for-digests" });
 const day = 86_400;
 
-const run = () => digestJob.run(gateway().services);
-const mailsTo = (email: string) => gateway().database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(desc(outbox.id));
+/** What is due is asked for and then mailed. */
+async function run(services = gateway().services): Promise<void> {
+  await digestJob.run(services);
+  await runJobs(services, [digestMail]);
+}
+const mailsTo = (email: string) =>
+  gateway().database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(desc(outbox.id));
 
 /** Somebody who wants a digest, and somebody who gives them something to read. */
-async function reader(digest: "daily" | "weekly" = "daily", values: Partial<typeof accounts.$inferInsert> = {}) {
+async function reader(
+  digest: "daily" | "weekly" = "daily",
+  values: Partial<typeof accounts.$inferInsert> = {},
+) {
   const email = `reader${next()}@example.com`;
   const [me, other] = [await gateway().member({ email, ...values }), await gateway().member()];
   if (digest) await gateway().ok("saveNoticeSettings", { muted: [], digest }, me);
   const topic = await gateway().topic(me, await gateway().section(), { title: "板子点不亮怎么查" });
   const answer = () => gateway().reply(other, topic.tid);
-  const write = () => gateway().ok("sendInnerMessage", { uid: me.id, text: "秘密内容", submissionId: submissionId() }, other);
+  const write = () =>
+    gateway().ok("sendInnerMessage", { uid: me.id, text: "秘密内容", submissionId: submissionId() }, other);
   return { me, other, email, answer, write };
 }
 const digestOf = async (member: Member) => (await gateway().ok("noticeSettings", {}, member)).digest;
@@ -56,7 +66,10 @@ describe("the digest", () => {
     await answer();
     gateway().pass(day);
     await run();
-    expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual(["【测试社区】你有 3 条未读消息", subject]);
+    expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual([
+      "【测试社区】你有 3 条未读消息",
+      subject,
+    ]);
   });
 
   it("comes once a week to who wants it so, and not at all where nothing is unread", async () => {
@@ -105,24 +118,56 @@ describe("the digest", () => {
       },
     };
     expectConsole("warn", /邮件摘要没有发出/);
-    await digestJob.run(services);
-    await digestJob.run(services);
+    await run(services);
+    await run(services);
     const mail = sent.filter(({ recipient }) => recipient === second.email);
     expect(mail).toHaveLength(1);
     const link = /https:\S+token=\S+/.exec(mail[0]?.text ?? "")?.[0];
-    expect(mail[0]?.headers).toEqual({ "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+    expect(mail[0]?.headers).toEqual({
+      "List-Unsubscribe": `<${link}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
     expectConsole("warn", /没有设置 SITE_URL/);
-    await digestJob.run({ ...services, settings: { ...services.settings, allowedOrigins: [] } });
+    await run({ ...services, settings: { ...services.settings, allowedOrigins: [] } });
+  });
+
+  it("that was refused is tried again, and one that may have gone before a restart is not", async () => {
+    const { email, answer } = await reader();
+    await answer();
+    gateway().pass(day);
+    const { services } = gateway();
+    const refusing = {
+      ...services,
+      delivery: { usesOutbox: () => false, send: () => Promise.reject(new Error("busy")) },
+    };
+    expectConsole("warn", /邮件摘要没有发出，稍后再试/);
+    await run(refusing);
+    gateway().pass(31);
+    await run();
+    expect(await mailsTo(email)).toHaveLength(1);
+    // Killed while the mail is on its way: nobody knows whether it went.
+    await answer();
+    gateway().pass(day);
+    await digestJob.run(services);
+    await gateway()
+      .database.update(jobs)
+      .set({ progress: { onItsWay: true } });
+    await run();
+    expect([(await mailsTo(email)).length, await gateway().database.$count(jobs)]).toEqual([1, 0]);
   });
 
   it("names ten notices and five people at most", async () => {
     const { me, email, answer } = await reader();
     for (let count = 0; count < 12; count += 1) await answer();
     for (let count = 0; count < 6; count += 1)
-      await gateway().ok("sendInnerMessage", { uid: me.id, text: "在吗", submissionId: submissionId() }, await gateway().member());
+      await gateway().ok(
+        "sendInnerMessage",
+        { uid: me.id, text: "在吗", submissionId: submissionId() },
+        await gateway().member(),
+      );
     gateway().pass(day);
     const local = new TestGateway(gateway().database);
-    await digestJob.run({ ...local.services, now: gateway().services.now });
+    await run({ ...local.services, now: gateway().services.now });
     const [{ text = "" } = {}] = await mailsTo(email);
     expect(text.match(/· .+ 回复了你/g)).toHaveLength(10);
     expect(text).toMatch(/来自 (?:[^、]+、){4}[^、]+ 等/);

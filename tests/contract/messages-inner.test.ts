@@ -1,9 +1,9 @@
+import { innerMessageMax, innerPageSize } from "contract/messages/limits";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, describe, expect, it } from "vitest";
-import { innerMessageMax, innerPageSize } from "contract/limits";
 import { accounts, innerMessages, messageReports } from "gateway/database/schema";
-import { createLimits } from "gateway/limits";
-import { saveWords } from "gateway/words/list";
+import { saveWords } from "gateway/sensitive-words/list";
+import { createLimits } from "gateway/server/limits";
+import { afterEach, describe, expect, it } from "vitest";
 import { expectConsole } from "../support/console";
 import { type Member, startGateway, submissionId, TestGateway } from "../support/gateway";
 
@@ -13,7 +13,8 @@ const people = (count: number) => Promise.all(Array.from({ length: count }, () =
 const pair = async () => (await people(2)) as [Member, Member];
 const write = (from: Member, to: Member, text = "在吗？", form = submissionId()) =>
   gateway().ok("sendInnerMessage", { uid: to.id, text, submissionId: form }, from);
-const page = (me: Member, other: Member, place: object = {}) => gateway().ok("innerMessages", { uid: other.id, ...place }, me);
+const page = (me: Member, other: Member, place: object = {}) =>
+  gateway().ok("innerMessages", { uid: other.id, ...place }, me);
 const conversations = async (me: Member, unread = false) =>
   (await gateway().ok("queryDcmMessageByUser", { type: "inner", unread }, me)).conversations;
 const unread = async (me: Member) => (await gateway().ok("getMyPersonalDetail", {}, me)).unread.inner;
@@ -34,7 +35,12 @@ describe("a message", () => {
     const text = "第一行\n<b>第二行</b> &amp; \u0000尾";
     const { id } = await write(me, other, `  ${text}  `);
     const person = (one: Member) => ({ uid: one.id, nickName: one.nickname, icon: null });
-    const shown = { id, text: "第一行\n<b>第二行</b> &amp; 尾", createdAt: expect.stringMatching(/Z$/), reported: false };
+    const shown = {
+      id,
+      text: "第一行\n<b>第二行</b> &amp; 尾",
+      createdAt: expect.stringMatching(/Z$/),
+      reported: false,
+    };
     const none = { older: null, newer: null, blocked: false, closed: false };
     expect(await page(me, other)).toEqual({
       person: person(other),
@@ -43,7 +49,13 @@ describe("a message", () => {
       readUpTo: id,
       ...none,
     });
-    expect(await page(other, me)).toEqual({ person: person(me), messages: [{ ...shown, mine: false }], unread: 1, readUpTo: 0, ...none });
+    expect(await page(other, me)).toEqual({
+      person: person(me),
+      messages: [{ ...shown, mine: false }],
+      unread: 1,
+      readUpTo: 0,
+      ...none,
+    });
     const row = { excerpt: "第一行 <b>第二行</b> &amp; 尾", lastAt: expect.stringMatching(/Z$/) };
     expect(await conversations(other)).toEqual([{ person: person(me), mine: false, unread: 1, ...row }]);
     expect(await conversations(me)).toEqual([{ person: person(other), mine: true, unread: 0, ...row }]);
@@ -70,8 +82,16 @@ describe("a message", () => {
   it("has something in it, and no more than 2,000 characters; what is wrong is said of its field", async () => {
     const [me, other] = await pair();
     const tried = async (text: unknown) =>
-      (await gateway().refused("sendInnerMessage", { uid: other.id, text, submissionId: submissionId() }, "INVALID_REQUEST", me)).fields;
-    for (const empty of ["", "  \n ", "\u200b", undefined]) expect(await tried(empty)).toEqual({ text: ["请输入私信内容"] });
+      (
+        await gateway().refused(
+          "sendInnerMessage",
+          { uid: other.id, text, submissionId: submissionId() },
+          "INVALID_REQUEST",
+          me,
+        )
+      ).fields;
+    for (const empty of ["", "  \n ", "\u200b", undefined])
+      expect(await tried(empty)).toEqual({ text: ["请输入私信内容"] });
     expect(await tried("长".repeat(innerMessageMax + 1))).toEqual({ text: ["私信不能超过 2000 个字符"] });
     await write(me, other, "长".repeat(innerMessageMax));
   });
@@ -87,7 +107,10 @@ describe("a message", () => {
     for (const { word } of words) {
       const request = { uid: other.id, text: `请看${word}吧`, submissionId: submissionId() };
       const refusal = await gateway().refused("sendInnerMessage", request, "SENSITIVE_WORDS", me);
-      expect(refusal).toMatchObject({ fields: { text: [expect.any(String)] }, marks: { text: [{ start: 2, end: 5 }] } });
+      expect(refusal).toMatchObject({
+        fields: { text: [expect.any(String)] },
+        marks: { text: [{ start: 2, end: 5 }] },
+      });
     }
     expect(await conversations(other)).toEqual([]);
     await saveWords(gateway().database, [], new Date());
@@ -127,14 +150,27 @@ describe("a message", () => {
     const daily = new TestGateway(
       gateway().database,
       {},
-      { ...createLimits(), spend: (name, key) => (name === "innerMessage" ? loose : dayLimits).spend(name, key) },
+      {
+        ...createLimits(),
+        spend: (name, key) => (name === "innerMessage" ? loose : dayLimits).spend(name, key),
+      },
     );
     const dayLimits = createLimits();
     const toAll = [];
     for (const one of others)
-      toAll.push(await daily.call("sendInnerMessage", { uid: one.id, text: "你好", submissionId: submissionId() }, other));
+      toAll.push(
+        await daily.call(
+          "sendInnerMessage",
+          { uid: one.id, text: "你好", submissionId: submissionId() },
+          other,
+        ),
+      );
     expect(toAll.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
-    const known = await daily.call("sendInnerMessage", { uid: me.id, text: "你好", submissionId: submissionId() }, other);
+    const known = await daily.call(
+      "sendInnerMessage",
+      { uid: me.id, text: "你好", submissionId: submissionId() },
+      other,
+    );
     expect(known.status).toBe(200);
   });
 });
@@ -143,7 +179,8 @@ describe("a conversation", () => {
   it("is read in stretches, both ways, and marked read up to what was seen", async () => {
     const [me, other] = await pair();
     const ids: number[] = [];
-    for (let count = 0; count < innerPageSize * 2 + 5; count += 1) ids.push((await write(other, me, `第 ${count} 条`)).id);
+    for (let count = 0; count < innerPageSize * 2 + 5; count += 1)
+      ids.push((await write(other, me, `第 ${count} 条`)).id);
     const newest = await page(me, other);
     expect(newest.messages.map(({ id }) => id)).toEqual(ids.slice(-innerPageSize));
     expect([newest.unread, newest.newer]).toEqual([65, null]);
@@ -165,8 +202,13 @@ describe("a conversation", () => {
   it("that was deleted is gone for oneself alone, and begins anew", async () => {
     const [me, other] = await pair();
     const { id } = await write(other, me, "旧的");
-    for (let count = 0; count < 2; count += 1) await gateway().ok("deleteConversation", { uid: other.id }, me);
-    expect([await conversations(me), (await page(me, other)).messages, await unread(me)]).toEqual([[], [], 0]);
+    for (let count = 0; count < 2; count += 1)
+      await gateway().ok("deleteConversation", { uid: other.id }, me);
+    expect([await conversations(me), (await page(me, other)).messages, await unread(me)]).toEqual([
+      [],
+      [],
+      0,
+    ]);
     await gateway().refused("reportInnerMessage", { id, reason: "spam" }, "MESSAGE_NOT_FOUND", me);
     expect((await page(other, me)).messages).toHaveLength(1);
     await write(other, me, "新的");
@@ -207,8 +249,10 @@ describe("a conversation", () => {
       await write(one, me, `我是 ${one.nickname}`);
     }
     await gateway().ok("readInnerMessages", { uid: others[3]?.id ?? 0 }, me);
-    const ask = (request: object) => gateway().ok("queryDcmMessageByUser", { type: "inner" as const, ...request }, me);
-    const uids = (list: Awaited<ReturnType<typeof ask>>) => list.conversations.map(({ person }) => person.uid);
+    const ask = (request: object) =>
+      gateway().ok("queryDcmMessageByUser", { type: "inner" as const, ...request }, me);
+    const uids = (list: Awaited<ReturnType<typeof ask>>) =>
+      list.conversations.map(({ person }) => person.uid);
     const wanted = others.map(({ id }) => id).reverse();
     const first = await ask({});
     const second = await ask({ before: first.older });
@@ -230,14 +274,21 @@ describe("blocking", () => {
     expect(await gateway().ok("blockUser", { uid: other.id }, me)).toEqual({ blocked: true });
     await gateway().ok("blockUser", { uid: other.id }, me);
     const request = () => ({ uid: me.id, text: "再说一句", submissionId: submissionId() });
-    const { message } = await gateway().refused("sendInnerMessage", request(), "RECIPIENT_UNAVAILABLE", other);
+    const { message } = await gateway().refused(
+      "sendInnerMessage",
+      request(),
+      "RECIPIENT_UNAVAILABLE",
+      other,
+    );
     expect(message).toBe("对方暂时不接收私信，消息没有发出");
     await gateway().refused("sendInnerMessage", { ...request(), uid: other.id }, "RECIPIENT_BLOCKED", me);
     expect(await page(me, other)).toMatchObject({ blocked: true, messages: [{ text: "先说一句" }] });
     // Who was blocked is not told.
     expect(await page(other, me)).toMatchObject({ blocked: false });
     const { people: listed } = await gateway().ok("blockList", {}, me);
-    expect(listed).toEqual([{ uid: other.id, nickName: other.nickname, icon: null, blockedAt: expect.stringMatching(/Z$/) }]);
+    expect(listed).toEqual([
+      { uid: other.id, nickName: other.nickname, icon: null, blockedAt: expect.stringMatching(/Z$/) },
+    ]);
     expect(await gateway().ok("unblockUser", { uid: other.id }, me)).toEqual({ blocked: false });
     await write(other, me, "又能说了");
     await gateway().refused("blockUser", { uid: me.id }, "CANNOT_BLOCK_SELF", me);
@@ -250,14 +301,31 @@ describe("reporting", () => {
     const [me, other] = await pair();
     const { id } = await write(other, me, "加群领板子");
     const report = await gateway().ok("reportInnerMessage", { id, reason: "spam", text: " 群发广告 " }, me);
-    const [row] = await gateway().database.select().from(messageReports).where(eq(messageReports.id, report.id));
-    expect(row).toMatchObject({ accountId: me.id, messageId: id, reason: "spam", text: "群发广告", closedAt: null });
+    const [row] = await gateway()
+      .database.select()
+      .from(messageReports)
+      .where(eq(messageReports.id, report.id));
+    expect(row).toMatchObject({
+      accountId: me.id,
+      messageId: id,
+      reason: "spam",
+      text: "群发广告",
+      closedAt: null,
+    });
     await gateway().refused("reportInnerMessage", { id, reason: "abuse" }, "ALREADY_REPORTED", me);
     expect((await page(me, other)).messages).toMatchObject([{ reported: true }]);
     expect((await page(other, me)).messages).toMatchObject([{ reported: false }]);
-    await gateway().database.update(messageReports).set({ closedAt: new Date() }).where(eq(messageReports.id, report.id));
+    await gateway()
+      .database.update(messageReports)
+      .set({ closedAt: new Date() })
+      .where(eq(messageReports.id, report.id));
     await gateway().ok("reportInnerMessage", { id, reason: "other" }, me);
-    const { fields } = await gateway().refused("reportInnerMessage", { id, reason: "boring" }, "INVALID_REQUEST", me);
+    const { fields } = await gateway().refused(
+      "reportInnerMessage",
+      { id, reason: "boring" },
+      "INVALID_REQUEST",
+      me,
+    );
     expect(fields).toEqual({ reason: ["请选择举报原因"] });
   });
 });
@@ -280,12 +348,16 @@ it("two hundred messages at once are two hundred to read", { timeout: slow }, as
   expect([await unread(me), await unread(other)]).toEqual([0, 200]);
 });
 
-it("messages both ways at once, with readings between, leave each side's counter as its rows say", { timeout: slow }, async () => {
+it("messages both ways at once, with readings between, leave each side's counter as its rows say", {
+  timeout: slow,
+}, async () => {
   const [me, other, third] = (await people(3)) as [Member, Member, Member];
   const acts = Array.from({ length: 120 }, (_, index) => {
     if (index % 40 === 39) return gateway().ok("updateReadMessage", {}, me);
     if (index % 20 === 19) return gateway().ok("readInnerMessages", { uid: other.id }, me);
-    const [from, to] = [me, other, third].map((one, at) => [one, at === 0 ? other : me] as const)[index % 3] ?? [me, other];
+    const [from, to] = [me, other, third].map((one, at) => [one, at === 0 ? other : me] as const)[
+      index % 3
+    ] ?? [me, other];
     return write(from, to, `第 ${index} 条`);
   });
   await Promise.all(acts);
@@ -298,6 +370,10 @@ it("a failure that is no repetition is one", async () => {
   const broken = new TestGateway(gateway().database);
   broken.services.now = () => new Date(Number.NaN);
   expectConsole("error", /网关/);
-  const { status } = await broken.call("sendInnerMessage", { uid: other.id, text: "在吗", submissionId: submissionId() }, me);
+  const { status } = await broken.call(
+    "sendInnerMessage",
+    { uid: other.id, text: "在吗", submissionId: submissionId() },
+    me,
+  );
   expect(status).toBe(500);
 });

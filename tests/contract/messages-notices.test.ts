@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
 import { notifications, posts, topics } from "gateway/database/schema";
-import { type Member, startGateway } from "../support/gateway";
+import { describe, expect, it } from "vitest";
 import { expectExactLikeNotices } from "../support/counters";
+import { type Member, startGateway } from "../support/gateway";
 
 const gateway = startGateway();
 
@@ -11,7 +11,10 @@ const list = (member: Member, request: object = {}) =>
   gateway().ok("queryDcmMessageByUser", { type: "forum" as const, ...request }, member);
 const eventsOf = ({ notices }: { notices: { event: string }[] }) => notices.map(({ event }) => event);
 
-/** A person to whom one of everything happened, oldest first: followed, answered, mentioned, liked twice, invited, accepted. */
+/**
+ * A person to whom one of everything happened, oldest first: followed, answered, mentioned, liked twice,
+ * invited, accepted.
+ */
 async function eventful() {
   const [me, other, third, section] = [
     await gateway().member(),
@@ -20,7 +23,10 @@ async function eventful() {
     await gateway().section(),
   ];
   const mine = await gateway().topic(me, section, { title: "我的问题：串口乱码" });
-  const theirs = await gateway().topic(other, section, { title: "别人的问题", classId: section.classes[0] ?? null });
+  const theirs = await gateway().topic(other, section, {
+    title: "别人的问题",
+    classId: section.classes[0] ?? null,
+  });
   const answer = await gateway().reply(me, theirs.tid, { content: "看看**时钟树**。" });
   const steps = [
     () => gateway().ok("follow", { kind: "user", target: me.id }, other),
@@ -53,8 +59,20 @@ describe("notices", () => {
         post: { pid: answer.pid, floor: 2, excerpt: "看看时钟树。" },
       },
       { ...one, event: "invite", topic: { tid: theirs.tid }, post: null },
-      { ...one, event: "like", actors: 2, actor: by(third), topic: { tid: mine.tid }, post: { pid: mine.pid, floor: 1 } },
-      { ...one, event: "mention", topic: { tid: theirs.tid }, post: { floor: 3, excerpt: `@${me.nickname} 帮忙看看` } },
+      {
+        ...one,
+        event: "like",
+        actors: 2,
+        actor: by(third),
+        topic: { tid: mine.tid },
+        post: { pid: mine.pid, floor: 1 },
+      },
+      {
+        ...one,
+        event: "mention",
+        topic: { tid: theirs.tid },
+        post: { floor: 3, excerpt: `@${me.nickname} 帮忙看看` },
+      },
       { ...one, event: "reply", topic: { tid: mine.tid }, post: { floor: 2, excerpt: "先看晶振。" } },
       { ...one, event: "follow", topic: null, post: null },
     ]);
@@ -70,7 +88,13 @@ describe("notices", () => {
     expect(eventsOf(await list(me, { event: "approved" }))).toEqual([]);
     const [first] = (await list(me)).notices;
     expect(await gateway().ok("updateReadMessage", { id: first?.id }, me)).toEqual({ success: true });
-    expect(eventsOf(await list(me, { unread: true }))).toEqual(["invite", "like", "mention", "reply", "follow"]);
+    expect(eventsOf(await list(me, { unread: true }))).toEqual([
+      "invite",
+      "like",
+      "mention",
+      "reply",
+      "follow",
+    ]);
     expect((await list(me)).notices[0]).toMatchObject({ id: first?.id, read: true });
     await gateway().ok("updateReadMessage", { type: "forum", event: "mention" }, me);
     expect(eventsOf(await list(me, { unread: true }))).toEqual(["invite", "like", "reply", "follow"]);
@@ -89,7 +113,8 @@ describe("notices", () => {
 
   it("whose text is out of sight are left out of list and badge alike, and come back unread with it", async () => {
     const { me, mine } = await eventful();
-    const hide = (hiddenAt: Date | null) => gateway().database.update(topics).set({ hiddenAt }).where(eq(topics.id, mine.tid));
+    const hide = (hiddenAt: Date | null) =>
+      gateway().database.update(topics).set({ hiddenAt }).where(eq(topics.id, mine.tid));
     await hide(new Date());
     expect(eventsOf(await list(me))).toEqual(["accept", "invite", "mention", "follow"]);
     expect((await unread(me)).forum).toBe(4);
@@ -137,7 +162,10 @@ describe("notices", () => {
       ...{ accountId: me.id, kind: "forum" as const, event: "follow", actorId: other.id },
       createdAt: new Date(1_750_000_000_000 + Math.floor(index / 3)),
     }));
-    const inserted = await gateway().database.insert(notifications).values(rows).returning({ id: notifications.id });
+    const inserted = await gateway()
+      .database.insert(notifications)
+      .values(rows)
+      .returning({ id: notifications.id });
     const all = inserted.map(({ id }) => id).reverse();
     const ids = ({ notices }: Awaited<ReturnType<typeof list>>) => notices.map(({ id }) => id);
     const first = await list(me);
@@ -149,7 +177,11 @@ describe("notices", () => {
     expect(ids(back)).toEqual(ids(second));
     const top = await list(me, { after: back.newer });
     expect([ids(top), top.newer]).toEqual([ids(first), null]);
-    expect(await list(me, { after: first.newer ?? "1750000000015_2000000000" })).toMatchObject({ notices: [], newer: null, older: null });
+    expect(await list(me, { after: first.newer ?? "1750000000015_2000000000" })).toMatchObject({
+      notices: [],
+      newer: null,
+      older: null,
+    });
     await gateway().refused("queryDcmMessageByUser", { type: "forum", before: "x" }, "INVALID_REQUEST", me);
   });
 });
@@ -175,13 +207,21 @@ describe("what a person turned off", () => {
     await gateway().reply(third, mine.tid);
     await gateway().reply(other, mine.tid);
     await gateway().ok("likePost", { pid: (await gateway().reply(me, mine.tid)).pid }, third);
-    expect((await list(me, { unread: true })).notices).toMatchObject([{ event: "reply", actor: { uid: other.id } }, { event: "follow" }]);
+    expect((await list(me, { unread: true })).notices).toMatchObject([
+      { event: "reply", actor: { uid: other.id } },
+      { event: "follow" },
+    ]);
     await expectExactLikeNotices(gateway().database);
   });
 
   it("leaves what the platform tells of one's own texts", async () => {
     const me = await gateway().member();
-    await gateway().refused("saveNoticeSettings", { muted: ["approved"], digest: "off" }, "INVALID_REQUEST", me);
+    await gateway().refused(
+      "saveNoticeSettings",
+      { muted: ["approved"], digest: "off" },
+      "INVALID_REQUEST",
+      me,
+    );
     await gateway().refused("saveNoticeSettings", { muted: [], digest: "weekly" }, "EMAIL_NOT_BOUND", me);
     await gateway().refused("saveNoticeSettings", { muted: [], digest: "hourly" }, "INVALID_REQUEST", me);
   });
@@ -204,5 +244,10 @@ it("the badge counts 0, 1, 99, 100 and a thousand", async () => {
     expect((await unread(me)).forum).toBe(total);
   }
   await gateway().ok("updateReadMessage", {}, me);
-  expect(await gateway().database.$count(notifications, and(eq(notifications.accountId, me.id), sql`read_at is null`))).toBe(0);
+  expect(
+    await gateway().database.$count(
+      notifications,
+      and(eq(notifications.accountId, me.id), sql`read_at is null`),
+    ),
+  ).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
 import { sections } from "gateway/database/schema";
+import { describe, expect, it } from "vitest";
 import { startGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -40,7 +40,11 @@ describe("one's own topics", () => {
     await gateway().topic(author, shut);
     expect((await gateway().ok("myTopics", {}, author)).total).toBe(2);
     await gateway().database.update(sections).set({ closed: true }).where(eq(sections.id, shut.fid));
-    expect(await gateway().ok("myTopics", {}, author)).toMatchObject({ total: 1, pages: 1, topics: [{ tid: kept.tid }] });
+    expect(await gateway().ok("myTopics", {}, author)).toMatchObject({
+      total: 1,
+      pages: 1,
+      topics: [{ tid: kept.tid }],
+    });
   });
 });
 

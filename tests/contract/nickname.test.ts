@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
 import { accounts } from "gateway/database/schema";
-import { createLimits } from "gateway/limits";
+import { createLimits } from "gateway/server/limits";
+import { describe, expect, it } from "vitest";
 import { next, startGateway, TestGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -9,10 +9,15 @@ const day = 86_400;
 
 describe("a nickname", () => {
   it("may be taken unless somebody has one that looks the same", async () => {
-    const [me] = [await gateway().member({ nickname: "阿岚Lan" }), await gateway().member({ nickname: "青芯Chip" })];
-    const available = async (nickname: string) => (await gateway().ok("verifyNickname", { nickname }, me)).available;
+    const [me] = [
+      await gateway().member({ nickname: "阿岚Lan" }),
+      await gateway().member({ nickname: "青芯Chip" }),
+    ];
+    const available = async (nickname: string) =>
+      (await gateway().ok("verifyNickname", { nickname }, me)).available;
     expect(await available("没人用过")).toBe(true);
-    for (const taken of ["青芯Chip", "青芯chip", "青芯ＣＨＩＰ", " 青芯Chip "]) expect(await available(taken)).toBe(false);
+    for (const taken of ["青芯Chip", "青芯chip", "青芯ＣＨＩＰ", " 青芯Chip "])
+      expect(await available(taken)).toBe(false);
     expect(await available("阿岚LAN")).toBe(true);
     for (const [nickname, message] of [
       ["", "请输入昵称"],
@@ -20,10 +25,13 @@ describe("a nickname", () => {
       ["十一个汉字的昵称太长了", "昵称长度不超过10个汉字或20个英文字符"],
     ]) {
       for (const call of ["verifyNickname", "updateNickname"] as const)
-        expect((await gateway().refused(call, { nickname }, "INVALID_REQUEST", me)).fields).toEqual({ nickname: [message] });
+        expect((await gateway().refused(call, { nickname }, "INVALID_REQUEST", me)).fields).toEqual({
+          nickname: [message],
+        });
     }
     const hurried = new TestGateway(gateway().database, {}, createLimits());
-    for (let checked = 0; checked < 30; checked += 1) await hurried.ok("verifyNickname", { nickname: "没人用过" }, me);
+    for (let checked = 0; checked < 30; checked += 1)
+      await hurried.ok("verifyNickname", { nickname: "没人用过" }, me);
     await hurried.refused("verifyNickname", { nickname: "没人用过" }, "TOO_FREQUENT", me);
   });
 
@@ -35,8 +43,16 @@ describe("a nickname", () => {
     expect((await moved.ok("updateNickname", { nickname: ` ${nickname} ` }, me)).data).toBe("2");
     expect((await moved.ok("currentUser", {}, me)).user?.nickName).toBe(nickname);
     const { allowed, changeableAt } = await moved.ok("ifUpdateNickname", {}, me);
-    expect([allowed, Math.round((Date.parse(changeableAt ?? "") - Date.now()) / 1000 / day)]).toEqual([false, 30]);
-    const { message, fields } = await moved.refused("updateNickname", { nickname: "太快了" }, "NICKNAME_TOO_SOON", me);
+    expect([allowed, Math.round((Date.parse(changeableAt ?? "") - Date.now()) / 1000 / day)]).toEqual([
+      false,
+      30,
+    ]);
+    const { message, fields } = await moved.refused(
+      "updateNickname",
+      { nickname: "太快了" },
+      "NICKNAME_TOO_SOON",
+      me,
+    );
     expect(message).toMatch(/^昵称每 30 天可修改一次，请在 \d{4}-\d\d-\d\d \d\d:\d\d 以后再修改$/);
     expect(fields).toEqual({ nickname: [message] });
     await moved.refused("updateNickname", { nickname }, "NOTHING_CHANGED", me);
@@ -50,7 +66,9 @@ describe("a nickname", () => {
 
   it("goes to one of those who want it at the same moment", async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => gateway().member()));
-    const answers = await Promise.all(members.map((member) => gateway().call("updateNickname", { nickname: "抢手的名字" }, member)));
+    const answers = await Promise.all(
+      members.map((member) => gateway().call("updateNickname", { nickname: "抢手的名字" }, member)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
     expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({ errorCode: "NICKNAME_TAKEN" });
   });

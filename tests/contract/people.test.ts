@@ -5,7 +5,11 @@ const gateway = startGateway();
 
 describe("a person's replies", () => {
   it("are listed newest first with an excerpt, without the topics they started", async () => {
-    const [author, writer, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [author, writer, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const { tid } = await gateway().topic(author, section, { title: "别人的主题" });
     await gateway().topic(writer, section);
     const pids: number[] = [];
@@ -17,9 +21,16 @@ describe("a person's replies", () => {
     const list = await gateway().ok("otherUserPosts", { uid: writer.id });
     expect(list).toMatchObject({ page: 1, pages: 2, total: 23 });
     expect(list.posts.map(({ pid }) => pid)).toEqual([long.pid, ...pids.slice(0, 19)]);
-    expect(list.posts[0]).toMatchObject({ tid, floor: null, topicTitle: "别人的主题", excerpt: `${"长文".repeat(60)}…` });
+    expect(list.posts[0]).toMatchObject({
+      tid,
+      floor: null,
+      topicTitle: "别人的主题",
+      excerpt: `${"长文".repeat(60)}…`,
+    });
     expect(list.posts[1]).toMatchObject({ floor: 23, excerpt: "第 21 条 a<b" });
-    expect((await gateway().ok("otherUserPosts", { uid: writer.id, page: 2 })).posts.map(({ pid }) => pid)).toEqual(pids.slice(19));
+    expect(
+      (await gateway().ok("otherUserPosts", { uid: writer.id, page: 2 })).posts.map(({ pid }) => pid),
+    ).toEqual(pids.slice(19));
     await gateway().refused("otherUserPosts", { uid: 2_000_000_000 }, "USER_NOT_FOUND");
   });
 });
@@ -31,7 +42,14 @@ describe("the card of a person", () => {
     expect(await gateway().ok("authorInfo", { uid: member.id })).toEqual({
       ...{ uid: member.id, nickName: member.nickname, icon: null, intro: "调过三代 ISP", role: "member" },
       ...{ topics: 1, posts: 1, followers: 0, following: 0, joinedAt: expect.stringMatching(/Z$/) },
-      ...{ likesReceived: 0, answersAccepted: 0, favoritesPublic: false, closed: false, followed: false, skills: [] },
+      ...{
+        likesReceived: 0,
+        answersAccepted: 0,
+        favoritesPublic: false,
+        closed: false,
+        followed: false,
+        skills: [],
+      },
     });
     await gateway().refused("authorInfo", { uid: 2_000_000_000 }, "USER_NOT_FOUND");
   });
@@ -46,7 +64,9 @@ describe("the ranks", () => {
     const gone = await fresh.reply(quiet, tid);
     await fresh.ok("deleteContent", { pid: gone.pid }, quiet);
     fresh.pass(120);
-    expect((await fresh.ok("heroRank", {})).people.filter(({ uid }) => [busy.id, quiet.id].includes(uid))).toMatchObject([
+    expect(
+      (await fresh.ok("heroRank", {})).people.filter(({ uid }) => [busy.id, quiet.id].includes(uid)),
+    ).toMatchObject([
       { uid: busy.id, posts: 3 },
       { uid: quiet.id, posts: 1 },
     ]);

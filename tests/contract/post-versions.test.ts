@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { posts, postVersions, topics } from "gateway/database/schema";
 import { eq } from "drizzle-orm";
+import { posts, postVersions, topics } from "gateway/database/schema";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -80,7 +80,8 @@ describe("the versions of a post", () => {
     const { tid, pid, ids } = await editedTopic();
     const elsewhere = await gateway().member();
     await gateway().section({ moderators: [elsewhere] });
-    for (const who of [elsewhere, await gateway().member()]) await gateway().refused("postVersions", { pid }, "NOT_PERMITTED", who);
+    for (const who of [elsewhere, await gateway().member()])
+      await gateway().refused("postVersions", { pid }, "NOT_PERMITTED", who);
     await gateway().refused("postVersions", { pid: 2_000_000_000 }, "POST_NOT_FOUND", author);
     await gateway().refused("postVersions", { pid, version: 2_000_000_000 }, "POST_NOT_FOUND", author);
     const other = await gateway().topic(author, section);

@@ -27,7 +27,15 @@ describe("a topic", () => {
       replies: 0,
       lastFloor: 1,
       lastReplier: null,
-      floors: [{ pid: placed.pid, floor: 1, html: "<p><strong>结论</strong>在前</p>", editedAt: null, deleted: false }],
+      floors: [
+        {
+          pid: placed.pid,
+          floor: 1,
+          html: "<p><strong>结论</strong>在前</p>",
+          editedAt: null,
+          deleted: false,
+        },
+      ],
     });
     const { topics, total } = await gateway().ok("sectionTopicList", { fid: section.fid });
     expect([total, topics.map(({ tid }) => tid)]).toEqual([1, [placed.tid]]);
@@ -70,8 +78,19 @@ describe("a topic", () => {
   });
 
   it("needs an open section and one of its classes", async () => {
-    const [author, section, other] = [await gateway().member(), await gateway().section(), await gateway().section()];
-    const request = { fid: section.fid, classId: null, title: "好好的标题", content: "正文", tags: [], submissionId: submissionId() };
+    const [author, section, other] = [
+      await gateway().member(),
+      await gateway().section(),
+      await gateway().section(),
+    ];
+    const request = {
+      fid: section.fid,
+      classId: null,
+      title: "好好的标题",
+      content: "正文",
+      tags: [],
+      submissionId: submissionId(),
+    };
     await gateway().refused("submitTopic", { ...request, fid: nobody }, "SECTION_NOT_FOUND", author);
     await gateway().refused(
       "submitTopic",
@@ -79,9 +98,19 @@ describe("a topic", () => {
       "SECTION_NOT_FOUND",
       author,
     );
-    const { fields } = await gateway().refused("submitTopic", { ...request, classId: other.classes[0] }, "CLASS_NOT_IN_SECTION", author);
+    const { fields } = await gateway().refused(
+      "submitTopic",
+      { ...request, classId: other.classes[0] },
+      "CLASS_NOT_IN_SECTION",
+      author,
+    );
     expect(fields).toEqual({ classId: ["所选分类不属于该版块，请重新选择"] });
-    const empty = await gateway().refused("submitTopic", { ...request, content: "<!-- x -->" }, "CONTENT_EMPTY", author);
+    const empty = await gateway().refused(
+      "submitTopic",
+      { ...request, content: "<!-- x -->" },
+      "CONTENT_EMPTY",
+      author,
+    );
     expect(empty.fields).toEqual({ content: ["内容里没有可显示的文字或图片，请补充"] });
   });
 
@@ -99,7 +128,11 @@ describe("a topic", () => {
 
 describe("a reply", () => {
   it("takes the next floor and brings its topic to the top", async () => {
-    const [author, other, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [author, other, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const first = await gateway().topic(author, section);
     const second = await gateway().topic(author, section);
     gateway().pass(60);
@@ -138,7 +171,10 @@ describe("a reply", () => {
 
   it("cannot answer what is not there, or what is in another topic", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
-    const [here, elsewhere] = [await gateway().topic(author, section), await gateway().topic(author, section)];
+    const [here, elsewhere] = [
+      await gateway().topic(author, section),
+      await gateway().topic(author, section),
+    ];
     const gone = await gateway().reply(author, here.tid);
     await gateway().ok("deleteContent", { pid: gone.pid }, author);
     const request = { tid: here.tid, content: "回复", submissionId: submissionId() };
@@ -155,7 +191,10 @@ describe("a reply", () => {
     expect(await gateway().topic(author, section, topicForm)).toEqual(topic);
     const form = { submissionId: submissionId() };
     const reply = await gateway().reply(author, topic.tid, form);
-    const beneath = await gateway().reply(author, topic.tid, { submissionId: submissionId(), parent: reply.pid });
+    const beneath = await gateway().reply(author, topic.tid, {
+      submissionId: submissionId(),
+      parent: reply.pid,
+    });
     expect(await gateway().reply(author, topic.tid, form)).toEqual(reply);
     expect(beneath).toEqual({ tid: topic.tid, pid: beneath.pid, floor: null, page: 1, pending: false });
     // The form belongs to its person: another's with the same id is another reply.
@@ -182,7 +221,9 @@ describe("a form that the browser's Back shows again, with its id", () => {
       await gateway().reply(author, there.tid, form),
     ];
     expect(new Set([first, ...others].map(({ pid }) => pid)).size).toBe(4);
-    expect((await gateway().ok("editableContent", { pid: others[0]?.pid ?? 0 }, author)).content).toBe("又想到一点");
+    expect((await gateway().ok("editableContent", { pid: others[0]?.pid ?? 0 }, author)).content).toBe(
+      "又想到一点",
+    );
   });
 });
 
@@ -193,7 +234,13 @@ describe("a change", () => {
     const { pid, floor, page } = await gateway().reply(author, tid);
     const edited = async () => (await gateway().ok("topicDetail", { tid })).floors[1];
     gateway().pass(18);
-    expect(await gateway().ok("editPost", { pid, content: "改一" }, author)).toEqual({ tid, pid, floor, page, pending: false });
+    expect(await gateway().ok("editPost", { pid, content: "改一" }, author)).toEqual({
+      tid,
+      pid,
+      floor,
+      page,
+      pending: false,
+    });
     expect(await edited()).toMatchObject({ html: "<p>改一</p>", editedAt: null });
     gateway().pass(5);
     await gateway().ok("editPost", { pid, content: "改二" }, author);
@@ -228,16 +275,30 @@ describe("a change", () => {
     expect(await gateway().ok("sectionDetail", { fid: from.fid })).toMatchObject({ topics: 0, posts: 0 });
     expect(await gateway().ok("sectionDetail", { fid: to.fid })).toMatchObject({ topics: 1, posts: 2 });
     await expectExactCounters(gateway().database);
-    await gateway().refused("editTopic", { ...change, classId: from.classes[0] }, "CLASS_NOT_IN_SECTION", author);
+    await gateway().refused(
+      "editTopic",
+      { ...change, classId: from.classes[0] },
+      "CLASS_NOT_IN_SECTION",
+      author,
+    );
     await gateway().refused("editTopic", { ...change, fid: nobody }, "SECTION_NOT_FOUND", author);
     await gateway().refused("editTopic", { ...change, content: "\u200b" }, "CONTENT_EMPTY", author);
-    await gateway().refused("editTopic", { ...change, title: "\u200b\u200b\u200b\u200b" }, "INVALID_REQUEST", author);
+    await gateway().refused(
+      "editTopic",
+      { ...change, title: "\u200b\u200b\u200b\u200b" },
+      "INVALID_REQUEST",
+      author,
+    );
     await gateway().refused("editTopic", { ...change, tid: nobody }, "TOPIC_NOT_FOUND", author);
     await gateway().refused("editTopic", change, "NOT_PERMITTED", other);
   });
 
   it("is for the author alone, and for what still stands", async () => {
-    const [author, admin, section] = [await gateway().member(), await gateway().member({ admin: true }), await gateway().section()];
+    const [author, admin, section] = [
+      await gateway().member(),
+      await gateway().member({ admin: true }),
+      await gateway().section(),
+    ];
     const { tid, pid } = await gateway().topic(author, section);
     const reply = await gateway().reply(author, tid);
     for (const call of ["editPost", "editableContent", "deleteContent"] as const) {
@@ -256,7 +317,11 @@ describe("a change", () => {
   it("starts from the source as it was typed", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const tags = [`源${section.fid}`, `码${section.fid}`];
-    const topic = await gateway().topic(author, section, { classId: section.classes[0], content: "正文\t`a`\r\n第二行", tags });
+    const topic = await gateway().topic(author, section, {
+      classId: section.classes[0],
+      content: "正文\t`a`\r\n第二行",
+      tags,
+    });
     const reply = await gateway().reply(author, topic.tid, { content: "**回复**" });
     expect(await gateway().ok("editableContent", { pid: topic.pid }, author)).toEqual({
       ...topic,

@@ -1,10 +1,10 @@
+import { csrfTokenHeader } from "contract/base/wire";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { csrfTokenHeader } from "contract/wire";
-import { loadContentPack } from "gateway/content/load-pack";
-import { accounts, consentRecords, policies, policyVersions } from "gateway/database/schema";
+import { loadContentPack } from "gateway/content/load/load-pack";
 import type { OpenDatabase } from "gateway/database/open";
-import { createLimits } from "gateway/limits";
+import { accounts, consentRecords, policies, policyVersions } from "gateway/database/schema";
+import { createLimits } from "gateway/server/limits";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changePack, copyPack } from "../support/content";
 import { cloneDatabase } from "../support/database";
 import { submissionId, TestGateway } from "../support/gateway";
@@ -34,7 +34,9 @@ const state = async (member: Awaited<ReturnType<TestGateway["member"]>>) => {
   return { pendingPolicies, disclaimerSigned };
 };
 const ledger = async (member: Awaited<ReturnType<TestGateway["member"]>>) =>
-  (await gateway.ok("consentLedger", {}, member)).records.map(({ privacyId, version, decision }) => `${privacyId} ${version} ${decision}`);
+  (await gateway.ok("consentLedger", {}, member)).records.map(
+    ({ privacyId, version, decision }) => `${privacyId} ${version} ${decision}`,
+  );
 
 describe("what a person has to agree to (spec 4)", () => {
   it("is nothing while the operator has no such policies", async () => {
@@ -47,7 +49,10 @@ describe("what a person has to agree to (spec 4)", () => {
   it("is the user statement, then the privacy statement; the disclaimer where it is needed", async () => {
     await load();
     const member = await gateway.member();
-    expect(await state(member)).toEqual({ pendingPolicies: ["UserHidev", "HiDeveloper"], disclaimerSigned: false });
+    expect(await state(member)).toEqual({
+      pendingPolicies: ["UserHidev", "HiDeveloper"],
+      disclaimerSigned: false,
+    });
     await gateway.ok("userSigned", { privacyId: "UserHidev" }, member);
     expect(await state(member)).toEqual({ pendingPolicies: ["HiDeveloper"], disclaimerSigned: false });
     await gateway.ok("userSigned", { privacyId: "HiDeveloper", status: "1", version: "V1" }, member);
@@ -93,7 +98,8 @@ describe("what a person has to agree to (spec 4)", () => {
   it("asks again when a policy has a new version, and takes no agreement to the old one", async () => {
     await load();
     const member = await gateway.member();
-    for (const privacyId of ["UserHidev", "HiDeveloper", "Disclaimer"]) await gateway.ok("userSigned", { privacyId } as never, member);
+    for (const privacyId of ["UserHidev", "HiDeveloper", "Disclaimer"])
+      await gateway.ok("userSigned", { privacyId } as never, member);
     await changePack(folder, { "policies/user.md": policy("UserHidev", "用户声明", "V2", "新的文字。") });
     await load();
     expect(await state(member)).toEqual({ pendingPolicies: ["UserHidev"], disclaimerSigned: true });
@@ -106,7 +112,10 @@ describe("what a person has to agree to (spec 4)", () => {
       inForce: "V2",
       html: "<p>请<strong>友善</strong>发言。</p>",
     });
-    expect((await gateway.ok("getDeclarationContent", asked)).result).toMatchObject({ version: "V2", html: "<p>新的文字。</p>" });
+    expect((await gateway.ok("getDeclarationContent", asked)).result).toMatchObject({
+      version: "V2",
+      html: "<p>新的文字。</p>",
+    });
     await gateway.refused("getDeclarationContent", { ...asked, version: "V3" }, "POLICY_NOT_FOUND");
   });
 
@@ -129,7 +138,13 @@ describe("the ledger", () => {
     const { records, next, policies: states } = await gateway.ok("consentLedger", {}, member);
     expect(records).toEqual([
       {
-        ...{ id: expect.any(Number), privacyId: "UserHidev", title: "用户声明", version: "V1", decision: "1" },
+        ...{
+          id: expect.any(Number),
+          privacyId: "UserHidev",
+          title: "用户声明",
+          version: "V1",
+          decision: "1",
+        },
         ...{ at: expect.stringMatching(/^20.*Z$/), address: "local", browser: "", system: "" },
       },
     ]);
@@ -176,7 +191,8 @@ describe("the ledger", () => {
     await load();
     const hurried = new TestGateway(open.database, {}, createLimits());
     const member = await hurried.member();
-    for (let turn = 0; turn < 30; turn += 1) await hurried.ok("userSigned", { privacyId: "UserHidev", status: "2" }, member);
+    for (let turn = 0; turn < 30; turn += 1)
+      await hurried.ok("userSigned", { privacyId: "UserHidev", status: "2" }, member);
     await hurried.refused("userSigned", { privacyId: "UserHidev", status: "2" }, "TOO_FREQUENT", member);
   });
 });
@@ -206,10 +222,13 @@ describe("the loader", () => {
   it("lets demo members have accepted both statements when they joined, and not the disclaimer", async () => {
     await load(true);
     const rows = await open.database.select().from(accounts);
-    expect(rows.map((row) => row.signedPolicies)).toEqual(rows.map(() => ({ UserHidev: "V1", HiDeveloper: "V1" })));
+    expect(rows.map((row) => row.signedPolicies)).toEqual(
+      rows.map(() => ({ UserHidev: "V1", HiDeveloper: "V1" })),
+    );
     const records = await open.database.select().from(consentRecords);
     expect(records.length).toBe(rows.length * 2);
-    for (const record of records) expect(record.createdAt).toEqual(rows.find(({ id }) => id === record.accountId)?.createdAt);
+    for (const record of records)
+      expect(record.createdAt).toEqual(rows.find(({ id }) => id === record.accountId)?.createdAt);
     await load(true);
     expect((await open.database.select().from(consentRecords)).length).toBe(records.length);
   });
@@ -220,7 +239,10 @@ describe("the loader", () => {
     await load();
     await changePack(folder, { "policies/user.md": policy("UserHidev", "用户声明", "V2") });
     await load();
-    const rows = await open.database.select().from(policyVersions).where(eq(policyVersions.policyId, "UserHidev"));
+    const rows = await open.database
+      .select()
+      .from(policyVersions)
+      .where(eq(policyVersions.policyId, "UserHidev"));
     expect(rows.map(({ version, html }) => [version, html]).sort()).toEqual([
       ["V1", "<p>改了一个字。</p>"],
       ["V2", "<p>请<strong>友善</strong>发言。</p>"],

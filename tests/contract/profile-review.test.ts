@@ -1,10 +1,10 @@
+import type { OwnProfile } from "contract/profile/calls";
+import { saveMessages } from "contract/profile/fields";
 import { and, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { saveMessages } from "contract/profile";
-import type { OwnProfile } from "contract/calls/profile";
 import { profileChanges, profiles, tags } from "gateway/database/schema";
 import { changesToDecide, decideProfileChange } from "gateway/profile/changes";
-import { saveWords } from "gateway/words/list";
+import { saveWords } from "gateway/sensitive-words/list";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveDefinitions } from "../support/definitions";
 import { type Member, next, startGateway, TestGateway } from "../support/gateway";
 import { canvas } from "../support/upload-files";
@@ -42,17 +42,31 @@ const info = async (member: Member): Promise<OwnProfile> => {
   return data;
 };
 const basic = (member: Member, change: object = {}) => ({
-  ...{ editType: "1" as const, username: member.nickname, sex: "1", province: "440000", city: "440300", county: "440305" },
+  ...{
+    editType: "1" as const,
+    username: member.nickname,
+    sex: "1",
+    province: "440000",
+    city: "440300",
+    county: "440305",
+  },
   ...change,
 });
 const teacher = (change: object = {}) => ({
-  ...{ identity: "1", developtype: "teacher", school: "华中科技大学", teaMajor: "电子信息", eduBackground: "master" },
+  ...{
+    identity: "1",
+    developtype: "teacher",
+    school: "华中科技大学",
+    teaMajor: "电子信息",
+    eduBackground: "master",
+  },
   interestDirection: [String(tag)],
   ...change,
 });
 const picture = (colour: string) => canvas(60, 40, colour).png().toBuffer();
 const upload = async (at: TestGateway, member: Member, colour: string) =>
-  (await at.ok("fileUpload", { file: await picture(colour), filename: "a.png", uploadtype: "1" }, member)).data;
+  (await at.ok("fileUpload", { file: await picture(colour), filename: "a.png", uploadtype: "1" }, member))
+    .data;
 const waiting = (member: Member) =>
   gateway()
     .database.select()
@@ -61,9 +75,16 @@ const waiting = (member: Member) =>
 async function decide(member: Member, approved: boolean, reason?: string) {
   const [change] = await waiting(member);
   const moderator = await gateway().member();
-  await decideProfileChange(gateway().database, { id: change?.id ?? 0, approved, reason, deciderId: moderator.id, at: new Date() });
+  await decideProfileChange(gateway().database, {
+    id: change?.id ?? 0,
+    approved,
+    reason,
+    deciderId: moderator.id,
+    at: new Date(),
+  });
 }
-const notices = async (member: Member) => (await gateway().ok("queryDcmMessageByUser", { type: "system" }, member)).notices;
+const notices = async (member: Member) =>
+  (await gateway().ok("queryDcmMessageByUser", { type: "system" }, member)).notices;
 
 describe("a change whose words ask for a moderator", () => {
   it("is a nickname that waits while the rest of the section holds, and the person is told what became of it", async () => {
@@ -71,25 +92,53 @@ describe("a change whose words ask for a moderator", () => {
     const username = `加我微信${next()}`;
     expect((await gateway().ok("updateUserInfo", basic(member, { username }), member)).data).toBe("1");
     expect(await info(member)).toMatchObject({
-      ...{ username: member.nickname, county: "440305", userNameCheckStatus: "1", extCheckStatus: "0", headLogoCheckStatus: "0" },
+      ...{
+        username: member.nickname,
+        county: "440305",
+        userNameCheckStatus: "1",
+        extCheckStatus: "0",
+        headLogoCheckStatus: "0",
+      },
       pending: { username },
     });
-    expect(await waiting(member)).toMatchObject([{ kind: "nickname", before: { nickname: member.nickname }, words: ["加我微信"] }]);
+    expect(await waiting(member)).toMatchObject([
+      { kind: "nickname", before: { nickname: member.nickname }, words: ["加我微信"] },
+    ]);
     await decide(member, true);
-    expect(await info(member)).toMatchObject({ username, userNameCheckStatus: "0", nicknameChangeableAt: expect.any(String) });
-    expect(await notices(member)).toMatchObject([{ event: "profileApproved", change: { kind: "nickname", reason: null } }]);
+    expect(await info(member)).toMatchObject({
+      username,
+      userNameCheckStatus: "0",
+      nicknameChangeableAt: expect.any(String),
+    });
+    expect(await notices(member)).toMatchObject([
+      { event: "profileApproved", change: { kind: "nickname", reason: null } },
+    ]);
   });
 
   it("is an extended section that waits whole; refused, the old one stands and the reason is told", async () => {
     const member = await person();
     await gateway().ok("updateExtendedInfo", teacher(), member);
-    expect((await gateway().ok("updateExtendedInfo", teacher({ teaMajor: "通信", hobby: "加我微信" }), member)).data).toBe("1");
+    expect(
+      (await gateway().ok("updateExtendedInfo", teacher({ teaMajor: "通信", hobby: "加我微信" }), member))
+        .data,
+    ).toBe("1");
     expect(await info(member)).toMatchObject({
       ...{ teaMajor: "电子信息", hobby: "", extCheckStatus: "1" },
-      pending: { extended: { teaMajor: "通信", hobby: "加我微信", developtypename: "老师", interestDirection: `["${tag}"]` } },
+      pending: {
+        extended: {
+          teaMajor: "通信",
+          hobby: "加我微信",
+          developtypename: "老师",
+          interestDirection: `["${tag}"]`,
+        },
+      },
     });
     await decide(member, false, "请不要留联系方式");
-    expect(await info(member)).toMatchObject({ teaMajor: "电子信息", extCheckStatus: "0", pending: { extended: null } });
+    expect(await info(member)).toMatchObject({
+      teaMajor: "电子信息",
+      extCheckStatus: "0",
+      pending: { extended: null },
+    });
     const change = { kind: "extended", reason: "请不要留联系方式" };
     expect(await notices(member)).toMatchObject([{ event: "profileRefused", change, post: null }]);
     await gateway().refused("updateExtendedInfo", teacher({ hobby: "代开发票" }), "SENSITIVE_WORDS", member);
@@ -105,7 +154,9 @@ describe("where every change is looked at first", () => {
       (await strict.ok("updateExtendedInfo", teacher(), member)).data,
       (await upload(strict, member, "#102030")).result,
     ];
-    expect(saved.map((result) => saveMessages[result])).toEqual(Array(3).fill("您修改的内容已提交成功，需要系统审核通过后才能生效！"));
+    expect(saved.map((result) => saveMessages[result])).toEqual(
+      Array(3).fill("您修改的内容已提交成功，需要系统审核通过后才能生效！"),
+    );
     const shown = await info(member);
     expect(shown).toMatchObject({
       ...{ username: member.nickname, identity: "", headerlogo: null, thumbheaderlogo: null },
@@ -119,7 +170,12 @@ describe("where every change is looked at first", () => {
     const { pending } = shown;
     for (let left = 3; left > 0; left -= 1) await decide(member, true);
     expect(await info(member)).toMatchObject({
-      ...{ username: nickname, school: "华中科技大学", headerlogo: pending.headerlogo, thumbheaderlogo: expect.stringMatching(/\.webp$/) },
+      ...{
+        username: nickname,
+        school: "华中科技大学",
+        headerlogo: pending.headerlogo,
+        thumbheaderlogo: expect.stringMatching(/\.webp$/),
+      },
       pending: { username: null, headerlogo: null, extended: null },
     });
   });
@@ -171,8 +227,12 @@ describe("a decision", () => {
       decideProfileChange(gateway().database, { ...decision, approved: false }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(both.find((one) => one.status === "rejected")).toMatchObject({ reason: { code: "PROFILE_CHANGE_NOT_FOUND" } });
-    await expect(decideProfileChange(gateway().database, { ...decision, id: 2_000_000_000 })).rejects.toMatchObject({
+    expect(both.find((one) => one.status === "rejected")).toMatchObject({
+      reason: { code: "PROFILE_CHANGE_NOT_FOUND" },
+    });
+    await expect(
+      decideProfileChange(gateway().database, { ...decision, id: 2_000_000_000 }),
+    ).rejects.toMatchObject({
       code: "PROFILE_CHANGE_NOT_FOUND",
     });
     expect(await notices(member)).toHaveLength(1);
@@ -193,7 +253,10 @@ describe("a decision", () => {
     const member = await person();
     await gateway().ok("updateExtendedInfo", teacher(), member);
     await strict.ok("updateExtendedInfo", teacher({ school: "武汉大学", hobby: "焊接" }), member);
-    await gateway().database.update(profiles).set({ schoolBound: true }).where(eq(profiles.accountId, member.id));
+    await gateway()
+      .database.update(profiles)
+      .set({ schoolBound: true })
+      .where(eq(profiles.accountId, member.id));
     await decide(member, true);
     expect(await info(member)).toMatchObject({ school: "华中科技大学", hobby: "焊接" });
   });

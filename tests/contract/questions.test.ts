@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
 import { tagSkills, topics } from "gateway/database/schema";
+import { describe, expect, it } from "vitest";
 import { startGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -16,7 +16,9 @@ describe("ending a question", () => {
     const { tid, pid } = await gateway().topic(asker, section);
     const first = await gateway().reply(one, tid);
     const second = await gateway().reply(two, tid);
-    expect(await gateway().ok("accomplishQuestion", { tid, pid: first.pid }, asker)).toEqual({ solved: true });
+    expect(await gateway().ok("accomplishQuestion", { tid, pid: first.pid }, asker)).toEqual({
+      solved: true,
+    });
     const accepted = async () => {
       const { solved, floors } = await gateway().ok("topicDetail", { tid });
       return { solved, accepted: floors.filter((floor) => floor.accepted).map((floor) => floor.pid) };
@@ -36,7 +38,12 @@ describe("ending a question", () => {
     const answer = await gateway().reply(asker, tid);
     await gateway().ok("accomplishQuestion", { tid, pid: answer.pid }, asker);
     for (const reason of [undefined, "", " \n\u0000"]) {
-      const { fields } = await gateway().refused("accomplishQuestion", { tid, pid: null, reason }, "INVALID_REQUEST", asker);
+      const { fields } = await gateway().refused(
+        "accomplishQuestion",
+        { tid, pid: null, reason },
+        "INVALID_REQUEST",
+        asker,
+      );
       expect(fields).toEqual({ reason: ["请说明没有采纳回答的原因"] });
     }
     await gateway().ok("accomplishQuestion", { tid, pid: null, reason: "换了芯片" }, asker);
@@ -57,8 +64,14 @@ describe("ending a question", () => {
     const answer = await gateway().reply(elsewhere, tid);
     for (const someone of [elsewhere, await gateway().member()])
       await gateway().refused("accomplishQuestion", { tid, pid: answer.pid }, "NOT_PERMITTED", someone);
-    for (const someone of [asker, moderator, admin]) await gateway().ok("accomplishQuestion", { tid, pid: answer.pid }, someone);
-    await gateway().refused("accomplishQuestion", { tid: 2_000_000_000, pid: answer.pid }, "TOPIC_NOT_FOUND", admin);
+    for (const someone of [asker, moderator, admin])
+      await gateway().ok("accomplishQuestion", { tid, pid: answer.pid }, someone);
+    await gateway().refused(
+      "accomplishQuestion",
+      { tid: 2_000_000_000, pid: answer.pid },
+      "TOPIC_NOT_FOUND",
+      admin,
+    );
     const foreign = await gateway().topic(asker, other);
     await gateway().refused("accomplishQuestion", { tid, pid: foreign.pid }, "POST_NOT_FOUND", asker);
     const beneath = await gateway().reply(elsewhere, tid, { parent: answer.pid });
@@ -68,20 +81,33 @@ describe("ending a question", () => {
 
 describe("inviting people to answer", () => {
   it("tells them, at most five each, nobody twice", async () => {
-    const [asker, friend, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [asker, friend, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const { tid } = await gateway().topic(asker, section);
     await gateway().ok("inviteAnswer", { tid, uid: friend.id }, asker);
     expect((await gateway().ok("getMyPersonalDetail", {}, friend)).unread.forum).toBe(1);
     await gateway().refused("inviteAnswer", { tid, uid: friend.id }, "ALREADY_INVITED", asker);
     await gateway().refused("inviteAnswer", { tid, uid: 2_000_000_000 }, "USER_NOT_FOUND", asker);
     await gateway().refused("inviteAnswer", { tid: 2_000_000_000, uid: friend.id }, "TOPIC_NOT_FOUND", asker);
-    expect((await gateway().refused("inviteAnswer", { tid, uid: asker.id }, "INVALID_REQUEST", asker)).fields).toEqual({
+    expect(
+      (await gateway().refused("inviteAnswer", { tid, uid: asker.id }, "INVALID_REQUEST", asker)).fields,
+    ).toEqual({
       uid: ["不能邀请自己"],
     });
-    const toAuthor = await gateway().refused("inviteAnswer", { tid, uid: asker.id }, "INVALID_REQUEST", friend);
+    const toAuthor = await gateway().refused(
+      "inviteAnswer",
+      { tid, uid: asker.id },
+      "INVALID_REQUEST",
+      friend,
+    );
     expect(toAuthor.fields).toEqual({ uid: ["不能邀请楼主回答自己的问题"] });
     const more = await Promise.all(Array.from({ length: 8 }, () => gateway().member()));
-    const answers = await Promise.all(more.map(({ id }) => gateway().call("inviteAnswer", { tid, uid: id }, asker)));
+    const answers = await Promise.all(
+      more.map(({ id }) => gateway().call("inviteAnswer", { tid, uid: id }, asker)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 422, 422, 422, 422]);
     // Another person has five of their own.
     await gateway().ok("inviteAnswer", { tid, uid: more[0]?.id ?? 0 }, await gateway().member());
@@ -141,12 +167,20 @@ describe("inviting people to answer", () => {
       left: 5,
     });
     const untagged = await gateway().topic(asker, section);
-    expect(await gateway().ok("recommendedInvitees", { tid: untagged.tid }, asker)).toEqual({ people: [], invited: [], left: 5 });
+    expect(await gateway().ok("recommendedInvitees", { tid: untagged.tid }, asker)).toEqual({
+      people: [],
+      invited: [],
+      left: 5,
+    });
     await gateway().refused("recommendedInvitees", { tid: 2_000_000_000 }, "TOPIC_NOT_FOUND", asker);
   });
 
   it("is for topics that can still be answered", async () => {
-    const [asker, friend, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [asker, friend, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const { tid } = await gateway().topic(asker, section);
     await gateway().database.update(topics).set({ closed: true }).where(eq(topics.id, tid));
     await gateway().refused("inviteAnswer", { tid, uid: friend.id }, "TOPIC_CLOSED", asker);
@@ -154,14 +188,22 @@ describe("inviting people to answer", () => {
 
   it("finds people by how their nickname begins, whatever its width and case, and takes signs as they are", async () => {
     const me = await gateway().member({ nickname: "Zephyr_自己" });
-    const [one, two] = [await gateway().member({ nickname: "zephyr_研发" }), await gateway().member({ nickname: "ZephyrX" })];
-    const [three] = [await gateway().member({ nickname: "Zephyr" }), await gateway().member({ nickname: "AZephyr" })];
-    const search = async (text: string) => (await gateway().ok("searchInvitee", { text }, me)).people.map(({ uid }) => uid);
+    const [one, two] = [
+      await gateway().member({ nickname: "zephyr_研发" }),
+      await gateway().member({ nickname: "ZephyrX" }),
+    ];
+    const [three] = [
+      await gateway().member({ nickname: "Zephyr" }),
+      await gateway().member({ nickname: "AZephyr" }),
+    ];
+    const search = async (text: string) =>
+      (await gateway().ok("searchInvitee", { text }, me)).people.map(({ uid }) => uid);
     // The whole name first.
     expect(await search(" ＺＥＰＨＹＲ ")).toEqual([three.id, one.id, two.id]);
     expect(await search("zephyr_")).toEqual([one.id]);
     for (const text of ["%%", "\\", "zephyr%", "ephyr"]) expect(await search(text)).toEqual([]);
-    for (const text of ["", "  ", "长".repeat(21), "\u200b"]) await gateway().refused("searchInvitee", { text }, "INVALID_REQUEST", me);
+    for (const text of ["", "  ", "长".repeat(21), "\u200b"])
+      await gateway().refused("searchInvitee", { text }, "INVALID_REQUEST", me);
   });
 });
 
@@ -176,11 +218,20 @@ describe("reporting", () => {
     const { pid } = await gateway().topic(author, section);
     const first = await gateway().ok("submitReport", { pid, reason: "abuse", text: "骂人\u0000" }, one);
     await gateway().refused("submitReport", { pid, reason: "spam" }, "ALREADY_REPORTED", one);
-    expect((await gateway().ok("submitReport", { pid, reason: "other", text: "" }, two)).id).not.toBe(first.id);
-    expect((await gateway().refused("submitReport", { pid, reason: "讨厌" }, "INVALID_REQUEST", author)).fields).toEqual({
+    expect((await gateway().ok("submitReport", { pid, reason: "other", text: "" }, two)).id).not.toBe(
+      first.id,
+    );
+    expect(
+      (await gateway().refused("submitReport", { pid, reason: "讨厌" }, "INVALID_REQUEST", author)).fields,
+    ).toEqual({
       reason: ["请选择举报原因"],
     });
-    const long = await gateway().refused("submitReport", { pid, reason: "spam", text: "长".repeat(501) }, "INVALID_REQUEST", author);
+    const long = await gateway().refused(
+      "submitReport",
+      { pid, reason: "spam", text: "长".repeat(501) },
+      "INVALID_REQUEST",
+      author,
+    );
     expect(long.fields).toEqual({ text: ["说明不能超过 500 字"] });
     await gateway().refused("submitReport", { pid: 2_000_000_000, reason: "spam" }, "POST_NOT_FOUND", author);
   });

@@ -40,7 +40,10 @@ describe("likes", () => {
     await gateway().ok("likePost", { pid: floor.pid }, fan);
     await gateway().ok("likePost", { pid: beneath.pid }, fan);
     const detail = await gateway().ok("topicDetail", { tid }, fan);
-    expect(detail).toMatchObject({ likes: 0, floors: [{ likes: 0 }, { likes: 1, liked: true, depthPosts: [{ likes: 1 }] }] });
+    expect(detail).toMatchObject({
+      likes: 0,
+      floors: [{ likes: 0 }, { likes: 1, liked: true, depthPosts: [{ likes: 1 }] }],
+    });
   });
 
   it("need a post that stands", async () => {
@@ -57,7 +60,11 @@ describe("likes", () => {
 
 describe("favourites", () => {
   it("count once however often they are set, and go when cancelled", async () => {
-    const [author, reader, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [author, reader, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const { tid } = await gateway().topic(author, section);
     expect(await gateway().ok("favoriteTopic", { tid }, reader)).toEqual({ favorited: true, favorites: 1 });
     expect(await gateway().ok("favoriteTopic", { tid }, reader)).toEqual({ favorited: true, favorites: 1 });
@@ -76,11 +83,22 @@ describe("follows", () => {
     expect(await gateway().ok("follow", target, fan)).toEqual({ followed: true });
     expect(await gateway().ok("follow", target, fan)).toEqual({ followed: true });
     expect(await gateway().ok("followStatus", target, fan)).toEqual({ followed: true });
-    expect(await gateway().ok("getMyPersonalDetail", {}, star)).toMatchObject({ followers: 1, following: 0, unread: { forum: 1 } });
-    expect(await gateway().ok("getMyPersonalDetail", {}, fan)).toMatchObject({ followers: 0, following: 1, unread: { forum: 0 } });
+    expect(await gateway().ok("getMyPersonalDetail", {}, star)).toMatchObject({
+      followers: 1,
+      following: 0,
+      unread: { forum: 1 },
+    });
+    expect(await gateway().ok("getMyPersonalDetail", {}, fan)).toMatchObject({
+      followers: 0,
+      following: 1,
+      unread: { forum: 0 },
+    });
     expect(await gateway().ok("unfollow", target, fan)).toEqual({ followed: false });
     expect(await gateway().ok("unfollow", target, fan)).toEqual({ followed: false });
-    expect(await gateway().ok("getMyPersonalDetail", {}, star)).toMatchObject({ followers: 0, unread: { forum: 0 } });
+    expect(await gateway().ok("getMyPersonalDetail", {}, star)).toMatchObject({
+      followers: 0,
+      unread: { forum: 0 },
+    });
   });
 
   it("of sections and tags move their counters", async () => {
@@ -89,8 +107,14 @@ describe("follows", () => {
     const tag = (await gateway().ok("topicDetail", { tid })).tags[0]?.id ?? 0;
     await gateway().ok("follow", { kind: "tag", target: tag }, fan);
     await gateway().ok("follow", { kind: "section", target: section.fid }, fan);
-    expect(await gateway().ok("sectionDetail", { fid: section.fid }, fan)).toMatchObject({ followers: 1, followed: true });
-    expect(await gateway().ok("sectionDetail", { fid: section.fid })).toMatchObject({ followers: 1, followed: false });
+    expect(await gateway().ok("sectionDetail", { fid: section.fid }, fan)).toMatchObject({
+      followers: 1,
+      followed: true,
+    });
+    expect(await gateway().ok("sectionDetail", { fid: section.fid })).toMatchObject({
+      followers: 1,
+      followed: false,
+    });
     expect(await gateway().ok("myForums", {}, fan)).toMatchObject({ sections: [{ fid: section.fid }] });
     await gateway().ok("unfollow", { kind: "section", target: section.fid }, fan);
     await gateway().ok("unfollow", { kind: "tag", target: tag }, fan);
@@ -123,7 +147,10 @@ describe("follows", () => {
     const ids = fans.map(({ id }) => id);
     expect(await list(1)).toEqual({ ids: ids.slice(0, 20), page: 1, pages: 2, total: 22 });
     expect(await list(7)).toEqual({ ids: ids.slice(20), page: 2, pages: 2, total: 22 });
-    expect(await gateway().ok("myFollowInfo", { kind: "following" }, fans[0])).toMatchObject({ people: [{ uid: star.id }], total: 1 });
+    expect(await gateway().ok("myFollowInfo", { kind: "following" }, fans[0])).toMatchObject({
+      people: [{ uid: star.id }],
+      total: 1,
+    });
   });
 });
 

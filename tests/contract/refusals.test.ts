@@ -1,36 +1,47 @@
-import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
 import type { CallName } from "contract";
-import { tagFollowsMax } from "contract/limits";
+import { tagFollowsMax } from "contract/forum/limits";
 import { type RefusalCode, refusals } from "contract/refusals";
+import { eq } from "drizzle-orm";
 import { accounts, follows, sessions, topics } from "gateway/database/schema";
-import { createLimits } from "gateway/limits";
-import { saveWords } from "gateway/words/list";
+import { saveWords } from "gateway/sensitive-words/list";
+import { createLimits } from "gateway/server/limits";
+import { describe, expect, it } from "vitest";
 import { expectConsole } from "../support/console";
-import { type Member, submissionId, TestGateway, startGateway } from "../support/gateway";
-import { hugePng } from "../support/upload-files";
+import { type Member, startGateway, submissionId, TestGateway } from "../support/gateway";
 import { sessionName } from "../support/requests/settings";
 import { requests, type Scene, setScene } from "../support/scene";
+import { hugePng } from "../support/upload-files";
 
 const gateway = startGateway();
 const nobody = 2_000_000_000;
 
-/** A call that is refused: its name, what was wrong with it, and by whom it is made when not by the scene's member. */
+/**
+ * A call that is refused: its name, what was wrong with it, and by whom it is made when not by the scene's
+ * member.
+ */
 type Provocation = (scene: Scene & { actor: Member }) => Promise<[CallName, unknown, (Member | null)?]>;
 
 const topicRequest = (scene: Scene, change: object) => ({ ...requests.submitTopic(scene), ...change });
 
-/** What keeps everyone from posting is provoked in privacy.test.ts; the disclaimer is asked for by calls that come later. */
+/**
+ * What keeps everyone from posting is provoked in privacy.test.ts; the disclaimer is asked for by calls that
+ * come later.
+ */
 type Consents = "POLICY_CHANGED" | "POLICY_NOT_ACCEPTED" | "DISCLAIMER_NOT_SIGNED";
 /** Provoked in contact-change.test.ts: sending must fail, or be asked for twice. */
 type Sending = "CODE_NOT_SENT" | "CODE_TOO_SOON";
-/** Provoked below, each in its own way; PROFILE_CHANGE_NOT_FOUND is a moderator's, where changes are decided (profile-review.test.ts). */
+/**
+ * Provoked below, each in its own way; PROFILE_CHANGE_NOT_FOUND is a moderator's, where changes are decided
+ * (profile-review.test.ts).
+ */
 type Apart =
   | Consents
   | Sending
   | "UPLOAD_QUOTA"
   | "TOO_FREQUENT"
+  | "TEXTS_BUSY"
   | "SERVER_ERROR"
+  | "UNAVAILABLE"
   | "CALL_NOT_FOUND"
   | "PROFILE_CHANGE_NOT_FOUND"
   | "EXPORTS_USED_UP";
@@ -40,14 +51,27 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   INVALID_REQUEST: async () => ["submitTopic", {}],
   BODY_TOO_LARGE: async (scene) => ["submitTopic", topicRequest(scene, { content: "长".repeat(400_000) })],
   SESSION_CONFLICT: async ({ actor }) => {
-    await gateway().database.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, actor.id));
+    await gateway()
+      .database.update(sessions)
+      .set({ endedAt: new Date() })
+      .where(eq(sessions.accountId, actor.id));
     return ["currentUser", {}];
   },
   NOT_SIGNED_IN: async (scene) => ["likePost", { pid: scene.others.pid }, null],
-  CSRF_TOKEN_MISMATCH: async ({ actor, others }) => ["likePost", { pid: others.pid }, { ...actor, csrfToken: "no" }],
-  CODE_WRONG: async (scene) => ["verifyPhoneCode", { ...requests.verifyPhoneCode(scene), messageId: "somebody-elses" }],
+  CSRF_TOKEN_MISMATCH: async ({ actor, others }) => [
+    "likePost",
+    { pid: others.pid },
+    { ...actor, csrfToken: "no" },
+  ],
+  CODE_WRONG: async (scene) => [
+    "verifyPhoneCode",
+    { ...requests.verifyPhoneCode(scene), messageId: "somebody-elses" },
+  ],
   CONTACT_MISSING: async () => ["sendEmailCode", { flag: "identity" }],
-  PROOF_INVALID: async (scene) => ["updateIdentityUser", { ...requests.updateIdentityUser(scene), uuid: "one,two" }],
+  PROOF_INVALID: async (scene) => [
+    "updateIdentityUser",
+    { ...requests.updateIdentityUser(scene), uuid: "one,two" },
+  ],
   PHONE_DUPLICATED: async ({ actor, contacts }) => [
     "updateIdentityUser",
     { uuid: contacts.taken.uuid, phoneNumber: contacts.taken.phone, callCountryCode: "+86" },
@@ -71,6 +95,7 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
     return ["submitPost", requests.submitPost(scene)];
   },
   SECTION_NOT_FOUND: async (scene) => ["submitTopic", topicRequest(scene, { fid: nobody })],
+  SLICE_NOT_FOUND: async () => ["sitemapSlice", { kind: "topics", slice: 1_000_000 }],
   TOPIC_NOT_FOUND: async () => ["topicDetail", { tid: nobody }],
   POST_NOT_FOUND: async () => ["deleteContent", { pid: nobody }],
   USER_NOT_FOUND: async () => ["authorInfo", { uid: nobody }],
@@ -88,7 +113,10 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   TAG_NOT_FOUND: async () => ["feedTopics", { kind: "tag", target: nobody }],
   POLICY_NOT_FOUND: async () => ["getDeclarationContent", requests.getDeclarationContent({} as Scene)],
   MESSAGE_NOT_FOUND: async () => ["reportInnerMessage", { id: nobody, reason: "spam" }],
-  CANNOT_MESSAGE_SELF: async (scene) => ["sendInnerMessage", { ...requests.sendInnerMessage(scene), uid: scene.actor.id }],
+  CANNOT_MESSAGE_SELF: async (scene) => [
+    "sendInnerMessage",
+    { ...requests.sendInnerMessage(scene), uid: scene.actor.id },
+  ],
   CANNOT_BLOCK_SELF: async ({ actor }) => ["blockUser", { uid: actor.id }],
   RECIPIENT_UNAVAILABLE: async (scene) => {
     await gateway().ok("blockUser", { uid: scene.actor.id }, scene.other);
@@ -99,7 +127,10 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
     return ["sendInnerMessage", requests.sendInnerMessage(scene)];
   },
   RECIPIENT_CLOSED: async (scene) => {
-    await gateway().database.update(accounts).set({ closedAt: new Date() }).where(eq(accounts.id, scene.other.id));
+    await gateway()
+      .database.update(accounts)
+      .set({ closedAt: new Date() })
+      .where(eq(accounts.id, scene.other.id));
     return ["sendInnerMessage", requests.sendInnerMessage(scene)];
   },
   EMAIL_NOT_BOUND: async () => ["saveNoticeSettings", { muted: [], digest: "daily" }],
@@ -113,7 +144,10 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
     await gateway().ok("editPost", { pid: own.reply, content: "另一个窗口改的" }, actor);
     return ["editPost", { pid: own.reply, content: "没见过它的窗口改的", baseEditedAt: null }];
   },
-  CLASS_NOT_IN_SECTION: async (scene) => ["submitTopic", topicRequest(scene, { classId: (await gateway().section()).classes[0] })],
+  CLASS_NOT_IN_SECTION: async (scene) => [
+    "submitTopic",
+    topicRequest(scene, { classId: (await gateway().section()).classes[0] }),
+  ],
   CONTENT_NOT_LISTED: async ({ own }) => {
     await gateway().database.update(topics).set({ hiddenAt: new Date() }).where(eq(topics.id, own.tid));
     return ["favoriteTopic", { tid: own.tid }];
@@ -128,11 +162,21 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   FILE_TOO_LARGE: async () => ["uploadFile", { file: Buffer.alloc(20 * 1024 * 1024 + 1), filename: "a.log" }],
   FILE_BROKEN: async () => ["uploadFile", { file: Buffer.from("%PDF-1.7 cut off"), filename: "a.pdf" }],
   IMAGE_TOO_COMPLEX: async () => ["uploadFile", { file: await hugePng(60_000, 60_000), filename: "a.png" }],
-  TOO_MANY_FILES: async (scene) => ["submitTopic", topicRequest(scene, { content: "![](/gateway/files/a.png) ".repeat(21) })],
+  TOO_MANY_FILES: async (scene) => [
+    "submitTopic",
+    topicRequest(scene, { content: "![](/gateway/files/a.png) ".repeat(21) }),
+  ],
   ADVICE_NOT_FOUND: async () => ["userAdviceDetail", { number: "YJ20260101-ABCDEF" }],
-  LOCAL_IMAGE: async (scene) => ["submitTopic", topicRequest(scene, { content: "![接线](file:///C:/wiring.png)" })],
+  LOCAL_IMAGE: async (scene) => [
+    "submitTopic",
+    topicRequest(scene, { content: "![接线](file:///C:/wiring.png)" }),
+  ],
   SENSITIVE_WORDS: async () => {
-    await saveWords(gateway().database, [{ word: "冒充官方", level: "replace", replacement: null }], new Date());
+    await saveWords(
+      gateway().database,
+      [{ word: "冒充官方", level: "replace", replacement: null }],
+      new Date(),
+    );
     return ["verifyNickname", { nickname: "冒充*官方" }];
   },
   TOO_MANY_TAGS_FOLLOWED: async ({ actor, tag }) => {
@@ -178,14 +222,20 @@ describe("each refusal", () => {
       const { status, body } = await gateway().call(name, request, as === undefined ? scene.actor : as);
       // MUTED goes on to say until when.
       const message = expect.stringContaining(refusals[code].message);
-      expect({ status, body }).toMatchObject({ status: refusals[code].status, body: { errorCode: code, message } });
+      expect({ status, body }).toMatchObject({
+        status: refusals[code].status,
+        body: { errorCode: code, message },
+      });
     },
   );
 });
 
 describe("beyond the calls", () => {
   it("CALL_NOT_FOUND answers any other path", async () => {
-    const response = await gateway().fetch("/gateway/forward/api/v1/no/such-call", { method: "POST", body: "{}" });
+    const response = await gateway().fetch("/gateway/forward/api/v1/no/such-call", {
+      method: "POST",
+      body: "{}",
+    });
     expect([response.status, await response.json()]).toMatchObject([404, { errorCode: "CALL_NOT_FOUND" }]);
   });
 
@@ -196,7 +246,12 @@ describe("beyond the calls", () => {
     const request = { tid, content: "顶", submissionId: submissionId() };
     const first = await hurried.ok("submitPost", request, author);
     for (let posted = 1; posted < 20; posted += 1) await hurried.reply(author, tid);
-    const { message } = await hurried.refused("submitPost", { tid, content: "再顶", submissionId: submissionId() }, "TOO_FREQUENT", author);
+    const { message } = await hurried.refused(
+      "submitPost",
+      { tid, content: "再顶", submissionId: submissionId() },
+      "TOO_FREQUENT",
+      author,
+    );
     expect(message).toMatch(/^操作太频繁，请 \d+ 秒后再试$/);
     expect(await hurried.ok("submitPost", request, author)).toEqual(first);
     await hurried.reply(await gateway().member(), tid);
@@ -205,8 +260,44 @@ describe("beyond the calls", () => {
   it("previews are limited as well", async () => {
     const hurried = new TestGateway(gateway().database, {}, createLimits());
     const author = await gateway().member();
-    for (let rendered = 0; rendered < 60; rendered += 1) await hurried.ok("renderContent", { content: "x" }, author);
+    for (let rendered = 0; rendered < 60; rendered += 1)
+      await hurried.ok("renderContent", { content: "x" }, author);
     await hurried.refused("renderContent", { content: "x" }, "TOO_FREQUENT", author);
+  });
+
+  it("UNAVAILABLE is a database that is away, and the health of the gateway says so", async () => {
+    const away = new TestGateway(
+      new Proxy(gateway().database, {
+        get: () => () => {
+          throw new Error("Failed query", { cause: new Error("Connection terminated unexpectedly") });
+        },
+      }),
+    );
+    expectConsole("warn", /\[网关\] POST .*tag\/hot 跟踪号 .*Connection terminated unexpectedly/s);
+    const { status, body } = await away.call("hotTags", {});
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: { errorCode: "UNAVAILABLE", message: "服务暂时不可用，请稍后再试" },
+    });
+    const health = await away.fetch("/gateway/healthz");
+    expect([health.status, await health.json()]).toEqual([503, { ok: false }]);
+  });
+
+  it("TEXTS_BUSY: one member's texts wait for one another, and only so many", async () => {
+    const author = await gateway().member();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        gateway().call("renderContent", { content: "| a |\n|-|\n| b |\n\n".repeat(500) }, author),
+      ),
+    );
+    const busy = answers.filter(({ status }) => status === 429);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(busy[0]?.body).toEqual({
+      errorCode: "TEXTS_BUSY",
+      message: "现在要处理的内容太多，请稍后再提交一次",
+    });
+    expect(answers.filter(({ status }) => status === 200).length).toBe(30 - busy.length);
+    await gateway().ok("renderContent", { content: "之后照常" }, author);
   });
 
   it("SERVER_ERROR tells people nothing of what went wrong, and the log everything", async () => {
@@ -220,6 +311,9 @@ describe("beyond the calls", () => {
     );
     expectConsole("error", /\[网关\] POST .*tag\/hot 跟踪号 .*连接断开/s);
     const { status, body } = await broken.call("hotTags", {});
-    expect({ status, body }).toEqual({ status: 500, body: { errorCode: "SERVER_ERROR", message: "服务器开小差了，请稍后再试" } });
+    expect({ status, body }).toEqual({
+      status: 500,
+      body: { errorCode: "SERVER_ERROR", message: "服务器开小差了，请稍后再试" },
+    });
   });
 });

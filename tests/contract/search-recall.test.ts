@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { inArray, sql } from "drizzle-orm";
-import { loadContentPack } from "gateway/content/load-pack";
+import { loadContentPack } from "gateway/content/load/load-pack";
 import { posts, topics } from "gateway/database/schema";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -25,7 +25,8 @@ beforeAll(async () => {
 const keysOf = (ids: number[]) => ids.map((id) => keys.get(id) ?? "");
 
 /** The share of the expected topics that are among the first ten. */
-const recall = (expected: string[], found: string[]) => expected.filter((key) => found.slice(0, 10).includes(key)).length / expected.length;
+const recall = (expected: string[], found: string[]) =>
+  expected.filter((key) => found.slice(0, 10).includes(key)).length / expected.length;
 const mean = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
 async function searched({ query }: Expected): Promise<string[]> {
@@ -33,11 +34,17 @@ async function searched({ query }: Expected): Promise<string[]> {
   return keysOf(answer.topics.map(({ tid }) => tid));
 }
 
-/** What a search without an index of words would find: the text as typed, anywhere in a title or a post; newest first. */
+/**
+ * What a search without an index of words would find: the text as typed, anywhere in a title or a post;
+ * newest first.
+ */
 async function containing({ query }: Expected): Promise<string[]> {
   const pattern = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
   const { database } = gateway();
-  const inPosts = database.select({ id: posts.topicId }).from(posts).where(sql`${posts.source} ilike ${pattern}`);
+  const inPosts = database
+    .select({ id: posts.topicId })
+    .from(posts)
+    .where(sql`${posts.source} ilike ${pattern}`);
   const rows = await database
     .select({ id: topics.id })
     .from(topics)
@@ -47,7 +54,10 @@ async function containing({ query }: Expected): Promise<string[]> {
   return keysOf(rows.map(({ id }) => id));
 }
 
-async function recalls(chosen: Expected[], find: (expected: Expected) => Promise<string[]>): Promise<number[]> {
+async function recalls(
+  chosen: Expected[],
+  find: (expected: Expected) => Promise<string[]>,
+): Promise<number[]> {
   const measured: number[] = [];
   for (const each of chosen) measured.push(recall(each.topics, await find(each)));
   return measured;

@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
-import { documents, posts, searchQueries, sensitiveWords, sections, topics } from "gateway/database/schema";
-import { createLimits } from "gateway/limits";
-import { backfillDocuments } from "gateway/search/backfill";
-import { saveWords } from "gateway/words/list";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CallInput } from "contract";
+import { eq } from "drizzle-orm";
+import { documents, posts, searchQueries, sections, sensitiveWords, topics } from "gateway/database/schema";
+import { backfillDocuments } from "gateway/search/index/backfill";
+import { saveWords } from "gateway/sensitive-words/list";
+import { createLimits } from "gateway/server/limits";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Member, type Section, startGateway, TestGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -24,7 +24,8 @@ async function found(text: string, fields: Partial<CallInput<"fullTextSearch">> 
 }
 const write = (title: string, content = "正文", tags: string[] = [], by = author, where = section) =>
   gateway().topic(by, where, { title, content, tags });
-const joined = (parts: { text: string; hit: boolean }[]) => parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");
+const joined = (parts: { text: string; hit: boolean }[]) =>
+  parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");
 
 describe("what finds what", () => {
   test("a word of the title, of a tag, of the text, and of a reply alone", async () => {
@@ -44,12 +45,16 @@ describe("what finds what", () => {
 
   test("a part number by its beginning, its digits, and in any width and case", async () => {
     const { tid } = await write("Hi3861V100 的休眠电流");
-    for (const text of ["Hi3861", "hi3861v100", "3861", "ＨＩ３８６１"]) expect(await found(text)).toEqual([tid]);
+    for (const text of ["Hi3861", "hi3861v100", "3861", "ＨＩ３８６１"])
+      expect(await found(text)).toEqual([tid]);
     expect(await found("Hi3516")).toEqual([]);
   });
 
   test("names of code by their parts, and spellings with and without signs", async () => {
-    const { tid } = await write("寄存器读不出来", "`GPIO_InitStruct` 写到 0x8000，走 RS-485，SDK 是 v1.2.3，语言是 C++");
+    const { tid } = await write(
+      "寄存器读不出来",
+      "`GPIO_InitStruct` 写到 0x8000，走 RS-485，SDK 是 v1.2.3，语言是 C++",
+    );
     for (const text of ["GPIO_InitStruct", "initstruct", "gpio", "0x8000", "RS485", "v1.2.3", "C++"])
       expect(await found(text)).toEqual([tid]);
     expect(await found("0x8001")).toEqual([]);
@@ -95,15 +100,26 @@ describe("who and what is left out", () => {
     const { tid } = await write("防反接电路", "肖特基压降");
     const { pid } = await gateway().reply(author, tid, { content: "换成理想二极管" });
     const { database } = gateway();
-    const all = () => Promise.all([found("防反接"), found("理想二极管"), found("理想二极管", { kind: "posts" })]);
+    const all = () =>
+      Promise.all([found("防反接"), found("理想二极管"), found("理想二极管", { kind: "posts" })]);
     expect(await all()).toEqual([[tid], [tid], [pid]]);
-    for (const state of [{ hiddenAt: new Date() }, { review: "pending" as const }, { deletedAt: new Date() }]) {
+    for (const state of [
+      { hiddenAt: new Date() },
+      { review: "pending" as const },
+      { deletedAt: new Date() },
+    ]) {
       await database.update(topics).set(state).where(eq(topics.id, tid));
       expect(await all()).toEqual([[], [], []]);
-      await database.update(topics).set({ hiddenAt: null, review: "approved", deletedAt: null }).where(eq(topics.id, tid));
+      await database
+        .update(topics)
+        .set({ hiddenAt: null, review: "approved", deletedAt: null })
+        .where(eq(topics.id, tid));
       await database.update(posts).set(state).where(eq(posts.id, pid));
       expect(await all()).toEqual([[tid], [], []]);
-      await database.update(posts).set({ hiddenAt: null, review: "approved", deletedAt: null }).where(eq(posts.id, pid));
+      await database
+        .update(posts)
+        .set({ hiddenAt: null, review: "approved", deletedAt: null })
+        .where(eq(posts.id, pid));
     }
     await database.update(sections).set({ closed: true }).where(eq(sections.id, section.fid));
     expect(await all()).toEqual([[], [], []]);
@@ -114,7 +130,14 @@ describe("who and what is left out", () => {
     const reply = await gateway().reply(author, tid, { content: "旧的说法" });
     await gateway().ok(
       "editTopic",
-      { tid, fid: section.fid, classId: null, title: "新标题讲红外遥控", content: "新文里有载波", tags: ["红外"] },
+      {
+        tid,
+        fid: section.fid,
+        classId: null,
+        title: "新标题讲红外遥控",
+        content: "新文里有载波",
+        tags: ["红外"],
+      },
       author,
     );
     await gateway().ok("editPost", { pid: reply.pid, content: "改成解调器" }, author);
@@ -175,7 +198,12 @@ describe("filters and order", () => {
     const all: number[] = [];
     for (let number = 1; number <= 23; number += 1) all.push((await write(`稳压器第${number}种`)).tid);
     const first = await gateway().ok("fullTextSearch", { text: "稳压器", fid: section.fid, order: "newest" });
-    const second = await gateway().ok("fullTextSearch", { text: "稳压器", fid: section.fid, order: "newest", page: 2 });
+    const second = await gateway().ok("fullTextSearch", {
+      text: "稳压器",
+      fid: section.fid,
+      order: "newest",
+      page: 2,
+    });
     expect([first.total, first.pages, first.more]).toEqual([23, 2, false]);
     expect([...first.topics, ...second.topics].map(({ tid }) => tid)).toEqual(all.reverse());
   });
@@ -184,8 +212,11 @@ describe("filters and order", () => {
 describe("what is shown", () => {
   test("hits are marked as pieces of plain text, in title and excerpt, from the reply where only that has them", async () => {
     const { tid } = await write("Hi3861V100 <b>低功耗</b>", "正文讲别的");
-    const { pid } = await gateway().reply(author, tid, { content: "前文。<script>alert(1)</script> 这里的 RS-485 接法要看手册" });
-    const [title] = (await gateway().ok("fullTextSearch", { text: "hi3861 低功耗", fid: section.fid })).topics;
+    const { pid } = await gateway().reply(author, tid, {
+      content: "前文。<script>alert(1)</script> 这里的 RS-485 接法要看手册",
+    });
+    const [title] = (await gateway().ok("fullTextSearch", { text: "hi3861 低功耗", fid: section.fid }))
+      .topics;
     expect(joined(title?.titleParts ?? [])).toBe("[Hi3861]V100 <b>[低功耗]</b>");
     expect(title?.reply).toBeNull();
     const [inReply] = (await gateway().ok("fullTextSearch", { text: "rs485", fid: section.fid })).topics;
@@ -212,8 +243,13 @@ describe("letters typed for Chinese", () => {
     expect(answer.topics.map((topic) => topic.tid)).toEqual([tid]);
     // The lexicon is read again after ten minutes.
     gateway().pass(601);
-    expect(await gateway().ok("fullTextSearch", { text: "xinpian xuanxing", fid: section.fid })).toMatchObject({ suggestion: "芯片 选型" });
-    expect(await gateway().ok("fullTextSearch", { text: "zzzzqq", fid: section.fid })).toMatchObject({ suggestion: null, total: 0 });
+    expect(
+      await gateway().ok("fullTextSearch", { text: "xinpian xuanxing", fid: section.fid }),
+    ).toMatchObject({ suggestion: "芯片 选型" });
+    expect(await gateway().ok("fullTextSearch", { text: "zzzzqq", fid: section.fid })).toMatchObject({
+      suggestion: null,
+      total: 0,
+    });
   });
 });
 
@@ -223,8 +259,10 @@ describe("top searches and suggestions", () => {
     const reader = await limited.member();
     const { database } = gateway();
     await write("热敏电阻选型");
-    const times = async (text: string) => (await database.select().from(searchQueries).where(eq(searchQueries.text, text)))[0]?.times ?? 0;
-    for (let time = 0; time < 3; time += 1) await limited.ok("fullTextSearch", { text: "热敏  电阻" }, reader);
+    const times = async (text: string) =>
+      (await database.select().from(searchQueries).where(eq(searchQueries.text, text)))[0]?.times ?? 0;
+    for (let time = 0; time < 3; time += 1)
+      await limited.ok("fullTextSearch", { text: "热敏  电阻" }, reader);
     expect(await times("热敏 电阻")).toBe(1);
     await limited.ok("fullTextSearch", { text: "热敏 电阻" }, author);
     expect(await times("热敏 电阻")).toBe(2);

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { csrfTokenHeader } from "contract/wire";
+import { csrfTokenHeader } from "contract/base/wire";
 import { eq } from "drizzle-orm";
 import { documents, notifications, policies, sessions } from "gateway/database/schema";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startGateway, TestGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -38,7 +38,10 @@ describe("workspace-current", () => {
     const member = await gateway().member();
     const strange = { ...member, cookie: "gateway_session=made-up" };
     expect((await gateway().ok("workspaceCurrent", {}, strange)).user).toBeNull();
-    await gateway().database.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, member.id));
+    await gateway()
+      .database.update(sessions)
+      .set({ endedAt: new Date() })
+      .where(eq(sessions.accountId, member.id));
     expect((await gateway().ok("workspaceCurrent", {}, member)).user).toBeNull();
   });
 });
@@ -46,7 +49,9 @@ describe("workspace-current", () => {
 describe("current-user", () => {
   it("is the member, or nobody", async () => {
     const member = await gateway().member();
-    expect(await gateway().ok("currentUser", {}, member)).toEqual({ user: { uid: member.id, nickName: member.nickname, icon: null } });
+    expect(await gateway().ok("currentUser", {}, member)).toEqual({
+      user: { uid: member.id, nickName: member.nickname, icon: null },
+    });
     expect(await gateway().ok("currentUser", {})).toEqual({ user: null });
   });
 
@@ -72,7 +77,10 @@ describe("one's own detail", () => {
     expect(await fids(moderator)).toEqual([one.fid, third.fid]);
     expect(await fids(admin)).toEqual(expect.arrayContaining([one.fid, other.fid, third.fid]));
     expect(await fids(await gateway().member())).toEqual([]);
-    expect((await gateway().ok("moderatorForumList", {}, moderator)).sections.map(({ fid }) => fid)).toEqual([one.fid, third.fid]);
+    expect((await gateway().ok("moderatorForumList", {}, moderator)).sections.map(({ fid }) => fid)).toEqual([
+      one.fid,
+      third.fid,
+    ]);
     expect(await gateway().ok("moderatorForumList", {}, await gateway().member())).toEqual({ sections: [] });
     expect(await gateway().ok("userPermissions", {}, moderator)).toEqual({
       canPost: true,
@@ -92,12 +100,18 @@ describe("one's own detail", () => {
     await gateway()
       .database.insert(notifications)
       .values([...rows, { accountId: member.id, kind: "system", event: "test", readAt: new Date() }]);
-    expect((await gateway().ok("getMyPersonalDetail", {}, member)).unread).toEqual({ system: 1, forum: 2, inner: 0 });
+    expect((await gateway().ok("getMyPersonalDetail", {}, member)).unread).toEqual({
+      system: 1,
+      forum: 2,
+      inner: 0,
+    });
   });
 
   it("says whether a phone is bound, and until when one is muted", async () => {
     expect(await gateway().ok("checkPhone", {}, await gateway().member())).toEqual({ data: "checked" });
-    expect(await gateway().ok("checkPhone", {}, await gateway().member({ phone: null }))).toEqual({ data: "unbound" });
+    expect(await gateway().ok("checkPhone", {}, await gateway().member({ phone: null }))).toEqual({
+      data: "unbound",
+    });
     const mutedUntil = new Date("2100-01-01T00:00:00.000Z");
     const muted = await gateway().member({ mutedUntil });
     expect(await gateway().ok("userPermissions", {}, muted)).toEqual({
@@ -110,7 +124,14 @@ describe("one's own detail", () => {
 });
 
 describe("what the operator says", () => {
-  const columns = [{ id: "footer-1", name: "关于", linkurl: "", children: [{ id: "footer-1-1", name: "关于我们", linkurl: "/aboutUs" }] }];
+  const columns = [
+    {
+      id: "footer-1",
+      name: "关于",
+      linkurl: "",
+      children: [{ id: "footer-1-1", name: "关于我们", linkurl: "/aboutUs" }],
+    },
+  ];
   const banners = [{ id: "b", title: "活动", image: "/gateway/files/x.svg", linkurl: "/eventActivities" }];
 
   it("is empty before anything was loaded", async () => {
@@ -126,10 +147,20 @@ describe("what the operator says", () => {
         .database.insert(documents)
         .values([
           { key: "footer", value: { data: columns } },
-          { key: "navbar", value: { data: { products: [{ id: "p", name: "芯片", linkurl: "", children: columns }], resources: [] } } },
+          {
+            key: "navbar",
+            value: {
+              data: { products: [{ id: "p", name: "芯片", linkurl: "", children: columns }], resources: [] },
+            },
+          },
           { key: "banners", value: { banners } },
         ]);
-      const policy = { version: "2.0", source: "# x", html: "<h3>x</h3>", updatedAt: new Date("2026-01-02T03:04:05.000Z") };
+      const policy = {
+        version: "2.0",
+        source: "# x",
+        html: "<h3>x</h3>",
+        updatedAt: new Date("2026-01-02T03:04:05.000Z"),
+      };
       await gateway()
         .database.insert(policies)
         .values([
@@ -162,8 +193,16 @@ describe("what the operator says", () => {
           inForce: "2.0",
         },
       });
-      await gateway().refused("getDeclarationContent", { privacyId: "userPolicy", ...asked }, "POLICY_NOT_FOUND");
-      await gateway().refused("getDeclarationContent", { privacyId: "../secret", ...asked }, "INVALID_REQUEST");
+      await gateway().refused(
+        "getDeclarationContent",
+        { privacyId: "userPolicy", ...asked },
+        "POLICY_NOT_FOUND",
+      );
+      await gateway().refused(
+        "getDeclarationContent",
+        { privacyId: "../secret", ...asked },
+        "INVALID_REQUEST",
+      );
       await gateway().refused("getClause", { prottype: [6] }, "INVALID_REQUEST");
     });
   });
@@ -196,9 +235,22 @@ describe("sections", () => {
 
   it("have their moderators, classes and rules", async () => {
     const moderator = await gateway().member();
-    const { fid, classes } = await gateway().section({ group: "丙", moderators: [moderator], rulesHtml: "<p>先搜再问</p>" });
+    const { fid, classes } = await gateway().section({
+      group: "丙",
+      moderators: [moderator],
+      rulesHtml: "<p>先搜再问</p>",
+    });
     expect(await gateway().ok("sectionDetail", { fid })).toEqual({
-      ...{ fid, name: `版块${fid}`, summary: "说明", icon: "cpu", topics: 0, posts: 0, group: "丙", rulesHtml: "<p>先搜再问</p>" },
+      ...{
+        fid,
+        name: `版块${fid}`,
+        summary: "说明",
+        icon: "cpu",
+        topics: 0,
+        posts: 0,
+        group: "丙",
+        rulesHtml: "<p>先搜再问</p>",
+      },
       moderators: [{ uid: moderator.id, nickName: moderator.nickname, icon: null }],
       classes: [
         { id: classes[0], name: "求助" },
@@ -206,6 +258,9 @@ describe("sections", () => {
       ],
       ...{ followers: 0, followed: false },
     });
-    expect((await gateway().ok("topicClasses", { fid })).classes.map(({ name }) => name)).toEqual(["求助", "经验"]);
+    expect((await gateway().ok("topicClasses", { fid })).classes.map(({ name }) => name)).toEqual([
+      "求助",
+      "经验",
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, test, vi } from "vitest";
 import { outbox, verificationCodes } from "gateway/database/schema";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Page } from "../support/plain-browser";
 import {
   alertOf,
@@ -8,8 +8,8 @@ import {
   currentUser,
   freshPerson,
   messageBy,
-  password,
   passTime,
+  password,
   type SignInGateway,
   signInGateways,
 } from "../support/signin";
@@ -30,18 +30,26 @@ async function asked(gateway: SignInGateway, account?: string) {
 }
 
 describe("signing in by code", () => {
-  test.each(["phone", "email"] as const)("to the %s of an account, with the redirect kept", async (channel) => {
-    const gateway = gatewayWith();
-    const person = await gateway.account();
-    const browser = gateway.browser();
-    const { page, code } = await askForCode(gateway, browser, `${path}&redirect=/forum/all`, person[channel]);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("获取验证码成功");
-    expect(code).toMatch(/^\d{6}$/);
-    const done = await browser.submit(page, submit, { code }, { follow: false });
-    expect([done.status, done.headers.get("location")]).toEqual([303, "/forum/all"]);
-    expect((await currentUser(browser)).uid).toBe(person.id);
-  });
+  test.each(["phone", "email"] as const)(
+    "to the %s of an account, with the redirect kept",
+    async (channel) => {
+      const gateway = gatewayWith();
+      const person = await gateway.account();
+      const browser = gateway.browser();
+      const { page, code } = await askForCode(
+        gateway,
+        browser,
+        `${path}&redirect=/forum/all`,
+        person[channel],
+      );
+      expect(page.status).toBe(200);
+      expect(page.text).toContain("获取验证码成功");
+      expect(code).toMatch(/^\d{6}$/);
+      const done = await browser.submit(page, submit, { code }, { follow: false });
+      expect([done.status, done.headers.get("location")]).toEqual([303, "/forum/all"]);
+      expect((await currentUser(browser)).uid).toBe(person.id);
+    },
+  );
 
   test("six digits are stored only as a digest", async () => {
     const gateway = gatewayWith();
@@ -84,11 +92,17 @@ describe("a code", () => {
   test("is used once, also when it is sent twice at the same moment", async () => {
     const gateway = gatewayWith();
     const { browser, page, code, person } = await asked(gateway);
-    const both = await Promise.all([1, 2].map(() => browser.submit(page, submit, { code }, { follow: false })));
+    const both = await Promise.all(
+      [1, 2].map(() => browser.submit(page, submit, { code }, { follow: false })),
+    );
     expect(both.map((answer) => answer.status).sort()).toEqual([303, 422]);
     await browser.jar.removeAllCookies();
     const fresh = await browser.get(path);
-    const replay = await browser.submit(fresh, submit, { account: person.phone, code, messageId: messageId(page) });
+    const replay = await browser.submit(fresh, submit, {
+      account: person.phone,
+      code,
+      messageId: messageId(page),
+    });
     expect([replay.status, messageBy(replay, "code")]).toEqual([422, codeWrong]);
   });
 
@@ -97,9 +111,13 @@ describe("a code", () => {
     const early = await asked(gateway);
     const late = await asked(gateway);
     passTime(599);
-    expect((await early.browser.submit(early.page, submit, { code: early.code }, { follow: false })).status).toBe(303);
+    expect(
+      (await early.browser.submit(early.page, submit, { code: early.code }, { follow: false })).status,
+    ).toBe(303);
     passTime(2);
-    expect(messageBy(await late.browser.submit(late.page, submit, { code: late.code }), "code")).toBe(codeWrong);
+    expect(messageBy(await late.browser.submit(late.page, submit, { code: late.code }), "code")).toBe(
+      codeWrong,
+    );
   });
 
   test("takes five tries: the fifth may be right, the sixth may not", async () => {
@@ -109,10 +127,16 @@ describe("a code", () => {
     for (const { browser, page, code } of [lucky, unlucky]) {
       for (let count = 0; count < 4; count += 1) {
         const answer = await browser.submit(page, submit, { code: another(code) });
-        expect([answer.status, messageBy(answer, "code"), messageId(answer)]).toEqual([422, codeWrong, messageId(page)]);
+        expect([answer.status, messageBy(answer, "code"), messageId(answer)]).toEqual([
+          422,
+          codeWrong,
+          messageId(page),
+        ]);
       }
     }
-    expect((await lucky.browser.submit(lucky.page, submit, { code: lucky.code }, { follow: false })).status).toBe(303);
+    expect(
+      (await lucky.browser.submit(lucky.page, submit, { code: lucky.code }, { follow: false })).status,
+    ).toBe(303);
     await unlucky.browser.submit(unlucky.page, submit, { code: another(unlucky.code) });
     const sixth = await unlucky.browser.submit(unlucky.page, submit, { code: unlucky.code });
     expect([sixth.status, messageBy(sixth, "code")]).toEqual([422, codeWrong]);
@@ -123,7 +147,11 @@ describe("a code", () => {
     const { person, page, code } = await asked(gateway);
     const guess = async () => {
       const browser = gateway.browser();
-      return browser.submit(await browser.get(path), submit, { account: person.phone, messageId: messageId(page), code: another(code) });
+      return browser.submit(await browser.get(path), submit, {
+        account: person.phone,
+        messageId: messageId(page),
+        code: another(code),
+      });
     };
     const answers = await Promise.all(Array.from({ length: 40 }, guess));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([422]));
@@ -133,7 +161,11 @@ describe("a code", () => {
       .where(eq(verificationCodes.messageId, messageId(page)));
     expect(row?.tries).toBe(5);
     const browser = gateway.browser();
-    const right = await browser.submit(await browser.get(path), submit, { account: person.phone, messageId: messageId(page), code });
+    const right = await browser.submit(await browser.get(path), submit, {
+      account: person.phone,
+      messageId: messageId(page),
+      code,
+    });
     expect(messageBy(right, "code")).toBe(codeWrong);
   });
 
@@ -144,7 +176,11 @@ describe("a code", () => {
     const form = await stranger.get(path);
     for (const id of ["", "x", "no-such-message-id-0000"]) {
       for (let count = 0; count < 3; count += 1) {
-        const answer = await stranger.submit(form, submit, { account: person.phone, code: another(code), messageId: id });
+        const answer = await stranger.submit(form, submit, {
+          account: person.phone,
+          code: another(code),
+          messageId: id,
+        });
         expect(messageBy(answer, "code")).toBe(codeWrong);
       }
     }
@@ -165,8 +201,17 @@ describe("a code", () => {
       password,
     });
     expect(messageBy(reset, "code")).toBe(codeWrong);
-    const values = { account: person.phone, messageId: messageId(page), code, nickname: freshPerson().nickname, password, agree: "yes" };
-    expect(messageBy(await browser.submit(await browser.get("/gateway/register"), submit, values), "code")).toBe(codeWrong);
+    const values = {
+      account: person.phone,
+      messageId: messageId(page),
+      code,
+      nickname: freshPerson().nickname,
+      password,
+      agree: "yes",
+    };
+    expect(
+      messageBy(await browser.submit(await browser.get("/gateway/register"), submit, values), "code"),
+    ).toBe(codeWrong);
     // None of these tries was the code's own.
     expect((await browser.submit(page, submit, { code }, { follow: false })).status).toBe(303);
   });
@@ -225,7 +270,9 @@ describe("sending", () => {
     const browser = gateway.browser();
     const form = await browser.get(path);
     for (let count = 0; count < 30; count += 1) {
-      expect((await browser.submit(form, { intent: "send-code" }, { account: freshPerson().phone })).status).toBe(200);
+      expect(
+        (await browser.submit(form, { intent: "send-code" }, { account: freshPerson().phone })).status,
+      ).toBe(200);
     }
     const person = await gateway.account();
     const refused = await browser.submit(form, { intent: "send-code" }, { account: person.phone });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { outbox } from "gateway/database/schema";
-import { createDelivery, type Delivery, type DeliveryOptions } from "gateway/delivery";
+import { createDelivery, type Delivery, type DeliveryOptions } from "gateway/server/delivery";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { expectConsole } from "../support/console";
 import { alertOf, askForCode, freshPerson, messageBy, signInGateways } from "../support/signin";
 import { type SmtpServer, startSmtpServer } from "../support/smtp-server";
@@ -28,7 +28,8 @@ const senders = () => ({
   smsHookUrl: `${sms.origin}/send`,
   smsHookToken: "token-1",
 });
-const kept = async (recipient: string) => gatewayWith().services.database.select().from(outbox).where(eq(outbox.recipient, recipient));
+const kept = async (recipient: string) =>
+  gatewayWith().services.database.select().from(outbox).where(eq(outbox.recipient, recipient));
 
 describe("real senders", () => {
   test("an email goes out over SMTP, and its code stands neither in the log nor in the outbox", async () => {
@@ -40,7 +41,9 @@ describe("real senders", () => {
     expect(mail.received.map(({ recipients }) => recipients)).toEqual([[email]]);
     const raw = mail.received[0]?.raw ?? "";
     expect(raw).toContain("no-reply@forum.example");
-    expect(Buffer.from(raw.split("\r\n\r\n")[1] ?? "", "base64").toString()).toMatch(/^【测试社区】注册验证码 \d{6}，10 分钟内有效。/);
+    expect(Buffer.from(raw.split("\r\n\r\n")[1] ?? "", "base64").toString()).toMatch(
+      /^【测试社区】注册验证码 \d{6}，10 分钟内有效。/,
+    );
     expect(await kept(email)).toEqual([]);
     expect(log).toEqual([]);
   });
@@ -51,7 +54,10 @@ describe("real senders", () => {
     await askForCode(gateway, gateway.browser(), "/gateway/register", phone);
     expect(sms.received.length).toBe(1);
     expect(sms.received[0]).toMatchObject({ method: "POST", path: "/send" });
-    expect(sms.received[0]?.headers).toMatchObject({ authorization: "Bearer token-1", "content-type": "application/json" });
+    expect(sms.received[0]?.headers).toMatchObject({
+      authorization: "Bearer token-1",
+      "content-type": "application/json",
+    });
     expect(JSON.parse(sms.received[0]?.body ?? "")).toEqual({
       phoneNumber: phone,
       callCountryCode: "+86",
@@ -84,21 +90,24 @@ describe("a sender that fails", () => {
     ["the hook hangs up", () => sms.behave((_, response) => response.destroy()), "phone"],
     ["the mail server refuses", () => mail.refuse(), "email"],
   ];
-  test.each(failures)("%s: 发送验证码失败, no countdown, and the next try is made at once", async (_, fail, channel) => {
-    fail();
-    expectConsole("warn", /\[验证码\] 没有发出/);
-    const gateway = gatewayWith({}, deliveryOf(senders()));
-    const path = channel === "phone" ? "/gateway/register" : "/gateway/register?by=email";
-    const account = freshPerson()[channel];
-    const browser = gateway.browser();
-    for (let count = 0; count < 2; count += 1) {
-      const { page } = await askForCode(gateway, browser, path, account);
-      expect([page.status, messageBy(page, "code"), alertOf(page)]).toEqual([422, "发送验证码失败", ""]);
-      expect(page.$("[name=account]").attr("value")).toBe(account);
-      expect(page.$("button[value=send-code]").text()).toBe("获取验证码");
-    }
-    expect(sms.received.filter(({ path: asked }) => asked === "/elsewhere")).toEqual([]);
-  });
+  test.each(failures)(
+    "%s: 发送验证码失败, no countdown, and the next try is made at once",
+    async (_, fail, channel) => {
+      fail();
+      expectConsole("warn", /\[验证码\] 没有发出/);
+      const gateway = gatewayWith({}, deliveryOf(senders()));
+      const path = channel === "phone" ? "/gateway/register" : "/gateway/register?by=email";
+      const account = freshPerson()[channel];
+      const browser = gateway.browser();
+      for (let count = 0; count < 2; count += 1) {
+        const { page } = await askForCode(gateway, browser, path, account);
+        expect([page.status, messageBy(page, "code"), alertOf(page)]).toEqual([422, "发送验证码失败", ""]);
+        expect(page.$("[name=account]").attr("value")).toBe(account);
+        expect(page.$("button[value=send-code]").text()).toBe("获取验证码");
+      }
+      expect(sms.received.filter(({ path: asked }) => asked === "/elsewhere")).toEqual([]);
+    },
+  );
 
   test("a hook that never answers is given up after ten seconds", async () => {
     sms.behave(() => {});
@@ -106,9 +115,9 @@ describe("a sender that fails", () => {
       expect(milliseconds).toBe(10_000);
       return AbortSignal.abort(new DOMException("timed out", "TimeoutError"));
     });
-    await expect(deliveryOf(senders()).send({ channel: "phone", recipient: "13800000001", subject: "s", text: "t" })).rejects.toThrow(
-      "timed out",
-    );
+    await expect(
+      deliveryOf(senders()).send({ channel: "phone", recipient: "13800000001", subject: "s", text: "t" }),
+    ).rejects.toThrow("timed out");
     expect(given).toHaveBeenCalledOnce();
   });
 

@@ -1,5 +1,5 @@
+import { createDelivery } from "gateway/server/delivery";
 import { describe, expect, test } from "vitest";
-import { createDelivery } from "gateway/delivery";
 import { askForCode, freshPerson, signInGateways } from "../support/signin";
 
 const gatewayWith = signInGateways();
@@ -11,7 +11,12 @@ describe("the outbox", () => {
     const gateway = gatewayWith();
     const people = [freshPerson(), freshPerson()];
     for (const { phone } of people) await askForCode(gateway, gateway.browser(), "/gateway/register", phone);
-    const { page: asked } = await askForCode(gateway, gateway.browser(), "/gateway/register?by=email", people[0]?.email ?? "");
+    const { page: asked } = await askForCode(
+      gateway,
+      gateway.browser(),
+      "/gateway/register?by=email",
+      people[0]?.email ?? "",
+    );
     expect(asked.$("a[href='/gateway/outbox']").length).toBe(1);
     const browser = gateway.browser({ address: "127.0.0.1", origin });
     const page = await browser.get(outboxPath);
@@ -24,8 +29,14 @@ describe("the outbox", () => {
         .map((row) => page.$(row).find(".recipient").text()),
     ).toEqual([people[0]?.email, people[1]?.phone, people[0]?.phone]);
     expect(page.text).toContain(`注册验证码 ${await gateway.codeSentTo(people[1]?.phone ?? "")}`);
-    const json = JSON.parse((await browser.get(outboxPath, { headers: { accept: "application/json" } })).html);
-    expect(json.messages[1]).toMatchObject({ channel: "phone", recipient: people[1]?.phone, text: expect.stringMatching(/\d{6}/) });
+    const json = JSON.parse(
+      (await browser.get(outboxPath, { headers: { accept: "application/json" } })).html,
+    );
+    expect(json.messages[1]).toMatchObject({
+      channel: "phone",
+      recipient: people[1]?.phone,
+      text: expect.stringMatching(/\d{6}/),
+    });
   });
 
   test("says when it is empty", async () => {
@@ -38,7 +49,12 @@ describe("the outbox", () => {
   test("shows at most a hundred", async () => {
     const gateway = gatewayWith();
     for (let count = 0; count < 105; count += 1) {
-      await gateway.services.delivery.send({ channel: "email", recipient: "a@b.example", subject: "<b>主题</b>", text: `第 ${count} 条` });
+      await gateway.services.delivery.send({
+        channel: "email",
+        recipient: "a@b.example",
+        subject: "<b>主题</b>",
+        text: `第 ${count} 条`,
+      });
     }
     const page = await gateway.browser({ address: "127.0.0.1", origin }).get(outboxPath);
     expect(page.$("tbody tr").length).toBe(100);
@@ -64,19 +80,32 @@ describe("the outbox", () => {
     ["127.0.0.1", origin, { forwarded: "for=203.0.113.9" }, 404],
     ["127.0.0.1", origin, { via: "1.1 proxy" }, 404],
     ["10.0.0.1", origin, { "x-visitor-address": "127.0.0.1" }, 404],
-  ])("peer %j at %s with %j: %i, trusted proxies or not", async (address, at, headers: Record<string, string>, status) => {
-    for (const trustForwardedAddress of [false, true]) {
-      const page = await gatewayWith({ trustForwardedAddress }).browser({ address, origin: at, headers }).get(outboxPath);
-      expect(page.status).toBe(status);
-      if (status === 404) expect(page.$("h1").text()).toBe("没有这个页面");
-    }
-  });
+  ])(
+    "peer %j at %s with %j: %i, trusted proxies or not",
+    async (address, at, headers: Record<string, string>, status) => {
+      for (const trustForwardedAddress of [false, true]) {
+        const page = await gatewayWith({ trustForwardedAddress })
+          .browser({ address, origin: at, headers })
+          .get(outboxPath);
+        expect(page.status).toBe(status);
+        if (status === 404) expect(page.$("h1").text()).toBe("没有这个页面");
+      }
+    },
+  );
 
   test("is not there when every message has a sender", async () => {
     const { database } = gatewayWith().services;
-    const delivery = createDelivery({ database, smtpUrl: "smtp://127.0.0.1:1", smsHookUrl: "http://127.0.0.1:1/" });
-    expect((await gatewayWith({}, delivery).browser({ address: "127.0.0.1", origin }).get(outboxPath)).status).toBe(404);
+    const delivery = createDelivery({
+      database,
+      smtpUrl: "smtp://127.0.0.1:1",
+      smsHookUrl: "http://127.0.0.1:1/",
+    });
+    expect(
+      (await gatewayWith({}, delivery).browser({ address: "127.0.0.1", origin }).get(outboxPath)).status,
+    ).toBe(404);
     const half = createDelivery({ database, smtpUrl: "smtp://127.0.0.1:1" });
-    expect((await gatewayWith({}, half).browser({ address: "127.0.0.1", origin }).get(outboxPath)).status).toBe(200);
+    expect(
+      (await gatewayWith({}, half).browser({ address: "127.0.0.1", origin }).get(outboxPath)).status,
+    ).toBe(200);
   });
 });

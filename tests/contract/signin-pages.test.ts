@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { expectConsole } from "../support/console";
-import { askForCode, freshPerson, password, signIn, signInGateways, signInPages as pages, watchCaptchas } from "../support/signin";
+import {
+  askForCode,
+  freshPerson,
+  signInPages as pages,
+  password,
+  signIn,
+  signInGateways,
+  watchCaptchas,
+} from "../support/signin";
 import { problemsOf } from "../support/signin-html";
 
 const gatewayWith = signInGateways();
@@ -8,31 +16,36 @@ const gatewayWith = signInGateways();
 const submit = { intent: "submit" };
 const html = "text/html; charset=UTF-8";
 describe("pages", () => {
-  test.each(pages)("%s is valid, may not be kept or framed, runs no script and loads one stylesheet", async (path) => {
-    const gateway = gatewayWith();
-    const page = await gateway.browser().get(`${path}${path.includes("?") ? "&" : "?"}redirect=/forum/all`);
-    expect([page.status, page.headers.get("content-type")]).toEqual([200, html]);
-    expect(await problemsOf(page)).toEqual([]);
-    expect(page.headers.get("cache-control")).toBe("no-store");
-    expect(page.headers.get("content-security-policy")).toBe(
-      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' https://forum.example; base-uri 'none'; frame-ancestors 'none'",
-    );
-    expect(page.headers.get("x-frame-options")).toBe("DENY");
-    expect(page.$("script, [style], style").length).toBe(0);
-    expect(page.$("html").attr("lang")).toBe("zh-CN");
-    for (const link of page.$("form, a[href^='/gateway']").toArray()) {
-      expect(page.$(link).attr("action") ?? page.$(link).attr("href")).toContain("redirect=%2Fforum%2Fall");
-    }
-    for (const input of page.$("input:not([type=hidden])").toArray()) {
-      const isCheckbox = page.$(input).attr("type") === "checkbox";
-      const label = isCheckbox ? page.$(input).closest("label") : page.$(`label[for="${page.$(input).attr("id")}"]`);
-      expect(label.text().trim()).not.toBe("");
-      if (!isCheckbox) expect(page.$(input).attr("autocomplete")).toBeTruthy();
-    }
-    const sheet = await gateway.browser().get(page.$("link[rel=stylesheet]").attr("href") ?? "");
-    expect([sheet.status, sheet.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
-    expect(sheet.headers.get("cache-control")).toContain("immutable");
-  });
+  test.each(pages)(
+    "%s is valid, may not be kept or framed, runs no script and loads one stylesheet",
+    async (path) => {
+      const gateway = gatewayWith();
+      const page = await gateway.browser().get(`${path}${path.includes("?") ? "&" : "?"}redirect=/forum/all`);
+      expect([page.status, page.headers.get("content-type")]).toEqual([200, html]);
+      expect(await problemsOf(page)).toEqual([]);
+      expect(page.headers.get("cache-control")).toBe("no-store");
+      expect(page.headers.get("content-security-policy")).toBe(
+        "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' https://forum.example; base-uri 'none'; frame-ancestors 'none'",
+      );
+      expect(page.headers.get("x-frame-options")).toBe("DENY");
+      expect(page.$("script, [style], style").length).toBe(0);
+      expect(page.$("html").attr("lang")).toBe("zh-CN");
+      for (const link of page.$("form, a[href^='/gateway']").toArray()) {
+        expect(page.$(link).attr("action") ?? page.$(link).attr("href")).toContain("redirect=%2Fforum%2Fall");
+      }
+      for (const input of page.$("input:not([type=hidden])").toArray()) {
+        const isCheckbox = page.$(input).attr("type") === "checkbox";
+        const label = isCheckbox
+          ? page.$(input).closest("label")
+          : page.$(`label[for="${page.$(input).attr("id")}"]`);
+        expect(label.text().trim()).not.toBe("");
+        if (!isCheckbox) expect(page.$(input).attr("autocomplete")).toBeTruthy();
+      }
+      const sheet = await gateway.browser().get(page.$("link[rel=stylesheet]").attr("href") ?? "");
+      expect([sheet.status, sheet.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
+      expect(sheet.headers.get("cache-control")).toContain("immutable");
+    },
+  );
 
   test("pages with messages, with a captcha and with a code sent are valid as well", async () => {
     watchCaptchas();
@@ -54,13 +67,20 @@ describe("pages", () => {
   test.each([
     ["/gateway/signin", { account: "username", password: "current-password" }],
     ["/gateway/signin?mode=code", { account: "username", code: "one-time-code" }],
-    ["/gateway/register", { account: "username", code: "one-time-code", nickname: "nickname", password: "new-password" }],
+    [
+      "/gateway/register",
+      { account: "username", code: "one-time-code", nickname: "nickname", password: "new-password" },
+    ],
     ["/gateway/reset", { account: "username", code: "one-time-code", password: "new-password" }],
-  ])("%s tells password managers and keyboards what is what", async (path, fields: Record<string, string>) => {
-    const page = await gatewayWith().browser().get(path);
-    for (const [name, value] of Object.entries(fields)) expect(page.$(`[name=${name}]`).attr("autocomplete")).toBe(value);
-    if (fields.code) expect(page.$("[name=code]").attr("inputmode")).toBe("numeric");
-  });
+  ])(
+    "%s tells password managers and keyboards what is what",
+    async (path, fields: Record<string, string>) => {
+      const page = await gatewayWith().browser().get(path);
+      for (const [name, value] of Object.entries(fields))
+        expect(page.$(`[name=${name}]`).attr("autocomplete")).toBe(value);
+      if (fields.code) expect(page.$("[name=code]").attr("inputmode")).toBe("numeric");
+    },
+  );
 
   test("the Enter key presses the form's own button, never the one that sends a code", async () => {
     for (const path of pages) {
@@ -69,11 +89,18 @@ describe("pages", () => {
     }
   });
 
-  test.each(["/gateway/signin/none", "/gateway/register/x", "/gateway/reset/"])("%s is a page that says it is not there", async (path) => {
-    const page = await gatewayWith().browser().get(path);
-    expect([page.status, page.headers.get("content-type"), page.$("h1").text()]).toEqual([404, html, "没有这个页面"]);
-    expect(await problemsOf(page)).toEqual([]);
-  });
+  test.each(["/gateway/signin/none", "/gateway/register/x", "/gateway/reset/"])(
+    "%s is a page that says it is not there",
+    async (path) => {
+      const page = await gatewayWith().browser().get(path);
+      expect([page.status, page.headers.get("content-type"), page.$("h1").text()]).toEqual([
+        404,
+        html,
+        "没有这个页面",
+      ]);
+      expect(await problemsOf(page)).toEqual([]);
+    },
+  );
 
   test("calls are still refused in JSON", async () => {
     const page = await gatewayWith().browser().get("/gateway/none");

@@ -1,8 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, test, vi } from "vitest";
 import { accounts } from "gateway/database/schema";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Page } from "../support/plain-browser";
-import { alertOf, currentUser, freshPerson, messageBy, password, passTime, signIn, signInGateways, watchCaptchas } from "../support/signin";
+import {
+  alertOf,
+  askForCode,
+  currentUser,
+  freshPerson,
+  messageBy,
+  passTime,
+  password,
+  signIn,
+  signInGateways,
+  watchCaptchas,
+} from "../support/signin";
 
 const gatewayWith = signInGateways();
 afterEach(() => vi.useRealTimers());
@@ -26,8 +37,17 @@ describe("signing in by password", () => {
     const person = await gateway.account();
     const browser = gateway.browser();
     const form = await browser.get("/gateway/signin?redirect=%2Ftags%3Fname%3D%5Ba%5D");
-    const done = await browser.submit(form, submit, { account: ` ${person[channel].toUpperCase()} `, password }, { follow: false });
-    expect([done.status, done.headers.get("location"), done.headers.get("cache-control")]).toEqual([303, "/tags?name=%5Ba%5D", "no-store"]);
+    const done = await browser.submit(
+      form,
+      submit,
+      { account: ` ${person[channel].toUpperCase()} `, password },
+      { follow: false },
+    );
+    expect([done.status, done.headers.get("location"), done.headers.get("cache-control")]).toEqual([
+      303,
+      "/tags?name=%5Ba%5D",
+      "no-store",
+    ]);
     expect(await currentUser(browser)).toEqual({ status: 200, uid: person.id });
   });
 
@@ -69,20 +89,26 @@ describe("signing in by password", () => {
     [{ account: "a@b", password }, { account: "请输入正确的邮箱地址" }],
     [{ account: "13800000000" }, { password: "请输入密码" }],
     [{ account: "13800000000", password: "a".repeat(501) }, { password: "账号或密码错误" }],
-  ])("%j: 400 with each message by its field", async (values: Record<string, string>, messages: Record<string, string>) => {
-    const browser = gatewayWith().browser();
-    const answer = await browser.submit(await browser.get("/gateway/signin"), submit, values);
-    expect(answer.status).toBe(400);
-    for (const [field, message] of Object.entries(messages)) expect(messageBy(answer, field)).toBe(message);
-    expect(answer.$("[name=account]").attr("value") ?? "").toBe(values.account ?? "");
-  });
+  ])(
+    "%j: 400 with each message by its field",
+    async (values: Record<string, string>, messages: Record<string, string>) => {
+      const browser = gatewayWith().browser();
+      const answer = await browser.submit(await browser.get("/gateway/signin"), submit, values);
+      expect(answer.status).toBe(400);
+      for (const [field, message] of Object.entries(messages)) expect(messageBy(answer, field)).toBe(message);
+      expect(answer.$("[name=account]").attr("value") ?? "").toBe(values.account ?? "");
+    },
+  );
 });
 
 describe("nobody learns which accounts exist", () => {
   test("a wrong password, an unknown phone and an account without a password are answered alike", async () => {
     const gateway = gatewayWith();
     const [known, bare] = [await gateway.account(), await gateway.account()];
-    await gateway.services.database.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, bare.id));
+    await gateway.services.database
+      .update(accounts)
+      .set({ passwordHash: null })
+      .where(eq(accounts.id, bare.id));
     const gists = [];
     for (const account of [known.phone, freshPerson().phone, bare.phone]) {
       const browser = gateway.browser();
@@ -101,7 +127,8 @@ describe("the captcha", () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const browser = gateway.browser();
-    for (let count = 0; count < 2; count += 1) expect(hasCaptcha(await signIn(browser, person.phone, wrong))).toBe(false);
+    for (let count = 0; count < 2; count += 1)
+      expect(hasCaptcha(await signIn(browser, person.phone, wrong))).toBe(false);
     const third = await signIn(browser, person.phone, wrong);
     expect(hasCaptcha(third)).toBe(true);
     const picture = third.$("img");
@@ -113,7 +140,12 @@ describe("the captcha", () => {
     const mistaken = await browser.submit(without, submit, { password, captcha: "????" });
     expect([mistaken.status, messageBy(mistaken, "captcha")]).toEqual([422, "图形验证码错误"]);
     expect(mistaken.$("[name=account]").attr("value")).toBe(person.phone);
-    const done = await browser.submit(mistaken, submit, { password, captcha: ` ${answer().toLowerCase()} ` }, { follow: false });
+    const done = await browser.submit(
+      mistaken,
+      submit,
+      { password, captcha: ` ${answer().toLowerCase()} ` },
+      { follow: false },
+    );
     expect(done.status).toBe(303);
     expect(hasCaptcha(await gateway.browser().get("/gateway/signin"))).toBe(false);
   });
@@ -122,9 +154,12 @@ describe("the captcha", () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const address = "192.0.2.7";
-    for (let count = 0; count < 3; count += 1) await signIn(gateway.browser({ address }), person.phone, wrong);
+    for (let count = 0; count < 3; count += 1)
+      await signIn(gateway.browser({ address }), person.phone, wrong);
     expect(messageBy(await signIn(gateway.browser(), person.phone), "captcha")).toBe("请输入图形验证码");
-    expect(messageBy(await signIn(gateway.browser({ address }), (await gateway.account()).phone), "captcha")).toBe("请输入图形验证码");
+    expect(
+      messageBy(await signIn(gateway.browser({ address }), (await gateway.account()).phone), "captcha"),
+    ).toBe("请输入图形验证码");
     expect(hasCaptcha(await gateway.browser({ address }).get("/gateway/signin"))).toBe(true);
     passTime(901);
     expect((await signIn(gateway.browser(), person.phone)).status).toBe(303);
@@ -136,14 +171,20 @@ describe("the captcha", () => {
     const person = await gateway.account();
     const browser = gateway.browser();
     for (let count = 0; count < 3; count += 1) await signIn(browser, person.phone, wrong);
-    const first = await browser.submit(await browser.get("/gateway/signin"), { intent: "new-captcha" }, { account: person.phone });
+    const first = await browser.submit(
+      await browser.get("/gateway/signin"),
+      { intent: "new-captcha" },
+      { account: person.phone },
+    );
     const before = answer();
     const second = await browser.submit(first, { intent: "new-captcha" });
     expect(second.status).toBe(200);
     expect(second.$("[name=account]").attr("value")).toBe(person.phone);
     expect(second.$("img").attr("src")).not.toBe(first.$("img").attr("src"));
     expect(before).toMatch(/^[2-9A-Z]{4}$/);
-    expect((await browser.submit(second, submit, { password, captcha: answer() }, { follow: false })).status).toBe(303);
+    expect(
+      (await browser.submit(second, submit, { password, captcha: answer() }, { follow: false })).status,
+    ).toBe(303);
   });
 
   test("a picture is good for one answer and ten minutes, and a token made up for none", async () => {
@@ -152,16 +193,24 @@ describe("the captcha", () => {
     const person = await gateway.account();
     const browser = gateway.browser();
     for (let count = 0; count < 3; count += 1) await signIn(browser, person.phone, wrong);
-    const page = await browser.submit(await browser.get("/gateway/signin"), { intent: "new-captcha" }, { account: person.phone });
+    const page = await browser.submit(
+      await browser.get("/gateway/signin"),
+      { intent: "new-captcha" },
+      { account: person.phone },
+    );
     const captcha = answer();
     const used = await browser.submit(page, submit, { password: wrong, captcha });
     expect(messageBy(used, "password")).toBe("账号或密码错误");
-    expect(messageBy(await browser.submit(page, submit, { password, captcha }), "captcha")).toBe("图形验证码错误");
+    expect(messageBy(await browser.submit(page, submit, { password, captcha }), "captcha")).toBe(
+      "图形验证码错误",
+    );
 
     const late = await browser.submit(page, { intent: "new-captcha" });
     const lateAnswer = answer();
     passTime(601);
-    expect(messageBy(await browser.submit(late, submit, { password, captcha: lateAnswer }), "captcha")).toBe("图形验证码错误");
+    expect(messageBy(await browser.submit(late, submit, { password, captcha: lateAnswer }), "captcha")).toBe(
+      "图形验证码错误",
+    );
 
     const [expires, nonce, digest] = (late.$("[name=captchaToken]").attr("value") ?? "").split(".");
     const forged = [
@@ -174,9 +223,12 @@ describe("the captcha", () => {
     ];
     for (const captchaToken of forged) {
       const fresh = await browser.submit(page, { intent: "new-captcha" });
-      expect(messageBy(await browser.submit(fresh, submit, { password, captcha: lateAnswer, captchaToken }), "captcha")).toBe(
-        "图形验证码错误",
-      );
+      expect(
+        messageBy(
+          await browser.submit(fresh, submit, { password, captcha: lateAnswer, captchaToken }),
+          "captcha",
+        ),
+      ).toBe("图形验证码错误");
     }
   });
 });
@@ -197,14 +249,14 @@ describe("limits", () => {
       if (!hasCaptcha(page) || messageBy(page, "captcha") === null) return page;
       return browser.submit(page, submit, { password: using, captcha: answer() }, { follow: false });
     };
-    for (let count = 0; count < 10; count += 1) expect(messageBy(await attempt(wrong), "password")).toBe("账号或密码错误");
+    for (let count = 0; count < 10; count += 1)
+      expect(messageBy(await attempt(wrong), "password")).toBe("账号或密码错误");
     const refused = await attempt(password);
     expect(refused.status).toBe(429);
     expect(alertOf(refused)).toMatch(/^这个账号尝试的次数过多，请 \d+ 分钟后再试，或用验证码登录$/);
 
     const owner = gateway.browser();
-    const asked = await owner.submit(await owner.get("/gateway/signin?mode=code"), { intent: "send-code" }, { account: person.phone });
-    const code = await gateway.codeSentTo(person.phone);
+    const { page: asked, code } = await askForCode(gateway, owner, "/gateway/signin?mode=code", person.phone);
     expect((await owner.submit(asked, submit, { code }, { follow: false })).status).toBe(303);
 
     passTime(901);
@@ -214,7 +266,9 @@ describe("limits", () => {
   test("parallel guesses do not get past the count", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
-    const answers = await Promise.all(Array.from({ length: 25 }, () => signIn(gateway.browser(), person.phone, wrong)));
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => signIn(gateway.browser(), person.phone, wrong)),
+    );
     expect(answers.filter((answer) => messageBy(answer, "password") === "账号或密码错误").length).toBe(3);
     expect(answers.filter((answer) => messageBy(answer, "captcha") === "请输入图形验证码").length).toBe(22);
   });
@@ -225,7 +279,12 @@ describe("limits", () => {
     const own = await gateway.account();
     const browser = gateway.browser();
     const attempt = async (account: string, using: string) => {
-      const page = await browser.submit(await browser.get("/gateway/signin"), submit, { account, password: using }, { follow: false });
+      const page = await browser.submit(
+        await browser.get("/gateway/signin"),
+        submit,
+        { account, password: using },
+        { follow: false },
+      );
       if (messageBy(page, "captcha") === null) return page;
       return browser.submit(page, submit, { password: using, captcha: answer() }, { follow: false });
     };
@@ -245,8 +304,12 @@ describe("limits", () => {
     const gateway = gatewayWith();
     for (let count = 0; count < 3; count += 1)
       await signIn(gateway.browser({ address: `2001:db8:1:2::${count}` }), freshPerson().phone, wrong);
-    expect(hasCaptcha(await gateway.browser({ address: "2001:db8:1:2:ffff::9" }).get("/gateway/signin"))).toBe(true);
-    expect(hasCaptcha(await gateway.browser({ address: "2001:db8:1:3::1" }).get("/gateway/signin"))).toBe(false);
+    expect(
+      hasCaptcha(await gateway.browser({ address: "2001:db8:1:2:ffff::9" }).get("/gateway/signin")),
+    ).toBe(true);
+    expect(hasCaptcha(await gateway.browser({ address: "2001:db8:1:3::1" }).get("/gateway/signin"))).toBe(
+      false,
+    );
   });
 
   test("a trusted proxy's word for the address counts, an untrusted one's does not", async () => {
@@ -256,8 +319,10 @@ describe("limits", () => {
       [false, true],
     ] as const) {
       const gateway = gatewayWith({ trustForwardedAddress });
-      const from = (address: string) => gateway.browser({ address: "127.0.0.1", headers: { "x-forwarded-for": `10.0.0.1, ${address}` } });
-      for (let count = 0; count < 3; count += 1) await signIn(from(`198.51.100.${count}`), person.phone, wrong);
+      const from = (address: string) =>
+        gateway.browser({ address: "127.0.0.1", headers: { "x-forwarded-for": `10.0.0.1, ${address}` } });
+      for (let count = 0; count < 3; count += 1)
+        await signIn(from(`198.51.100.${count}`), person.phone, wrong);
       expect(hasCaptcha(await from("198.51.100.200").get("/gateway/signin"))).toBe(asked);
     }
   });

@@ -1,7 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, test, vi } from "vitest";
 import { accounts } from "gateway/database/schema";
-import { alertOf, askForCode, currentUser, freshPerson, messageBy, password, passTime, signIn, signInGateways } from "../support/signin";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import {
+  alertOf,
+  askForCode,
+  currentUser,
+  freshPerson,
+  messageBy,
+  passTime,
+  password,
+  signIn,
+  signInGateways,
+} from "../support/signin";
 
 const gatewayWith = signInGateways();
 afterEach(() => vi.useRealTimers());
@@ -23,13 +33,27 @@ describe.each(["phone", "email"] as const)("registering by %s", (channel) => {
     expect(page.status).toBe(200);
     expect(page.text).toContain("获取验证码成功");
     expect(page.text).toContain("开发模式：验证码在 /gateway/outbox");
-    const done = await browser.submit(page, submit, { code, nickname: person.nickname, password, agree: "yes" }, { follow: false });
+    const done = await browser.submit(
+      page,
+      submit,
+      { code, nickname: person.nickname, password, agree: "yes" },
+      { follow: false },
+    );
     expect(done.status).toBe(303);
     expect(done.headers.get("location")).toBe("/forum/all");
 
     const { uid } = await currentUser(browser);
-    const [row] = await gateway.services.database.select().from(accounts).where(eq(accounts.nickname, person.nickname));
-    expect(row).toMatchObject({ id: uid, phone: null, email: null, [channel]: person[channel], admin: false });
+    const [row] = await gateway.services.database
+      .select()
+      .from(accounts)
+      .where(eq(accounts.nickname, person.nickname));
+    expect(row).toMatchObject({
+      id: uid,
+      phone: null,
+      email: null,
+      [channel]: person[channel],
+      admin: false,
+    });
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 
     const other = gateway.browser();
@@ -44,11 +68,20 @@ describe.each(["phone", "email"] as const)("registering by %s", (channel) => {
     const { page, code } = await askForCode(gateway, browser, path[channel], person[channel]);
     expect(page.text).toContain("获取验证码成功");
     const fields = { nickname: freshPerson().nickname, password, agree: "yes" };
-    const wrong = await browser.submit(page, submit, { ...fields, code: code === "000000" ? "000001" : "000000" });
-    expect([wrong.status, messageBy(wrong, "code"), messageBy(wrong, "account")]).toEqual([422, "验证码校验失败，请重试", null]);
+    const wrong = await browser.submit(page, submit, {
+      ...fields,
+      code: code === "000000" ? "000001" : "000000",
+    });
+    expect([wrong.status, messageBy(wrong, "code"), messageBy(wrong, "account")]).toEqual([
+      422,
+      "验证码校验失败，请重试",
+      null,
+    ]);
     const told = await browser.submit(wrong, submit, { ...fields, code });
     expect(told.status).toBe(422);
-    expect(messageBy(told, "account")).toBe(channel === "phone" ? "该手机号已经绑定账号，请换一个" : "该邮箱已经绑定账号，请换一个");
+    expect(messageBy(told, "account")).toBe(
+      channel === "phone" ? "该手机号已经绑定账号，请换一个" : "该邮箱已经绑定账号，请换一个",
+    );
     expect((await currentUser(browser)).uid).toBeNull();
   });
 
@@ -62,7 +95,14 @@ describe.each(["phone", "email"] as const)("registering by %s", (channel) => {
     const finish = async (browser: typeof one, { page, code }: typeof first) => {
       const fresh = await browser.get(path[channel]);
       const messageId = page.$("[name=messageId]").attr("value") ?? "";
-      const values = { account: person[channel], messageId, code, nickname: freshPerson().nickname, password, agree: "yes" };
+      const values = {
+        account: person[channel],
+        messageId,
+        code,
+        nickname: freshPerson().nickname,
+        password,
+        agree: "yes",
+      };
       return browser.submit(fresh, submit, values, { follow: false });
     };
     const answers = await Promise.all([finish(one, first), finish(two, second)]);
@@ -87,7 +127,11 @@ describe("refusals", () => {
     ],
     ["a wrong phone", { account: "12345678901" }, { account: "请输入正确的手机号" }],
     ["forbidden characters", { nickname: "<b>阿岚</b>" }, { nickname: "昵称存在特殊字符" }],
-    ["a long nickname", { nickname: "十一个汉字就已经太长了" }, { nickname: "昵称长度不超过10个汉字或20个英文字符" }],
+    [
+      "a long nickname",
+      { nickname: "十一个汉字就已经太长了" },
+      { nickname: "昵称长度不超过10个汉字或20个英文字符" },
+    ],
     ["a short password", { password: "1234567" }, { password: "密码至少 8 个字符" }],
     ["one character over and over", { password: "aaaaaaaaaa" }, { password: "密码不能是同一个字符的重复" }],
     ["a long password", { password: "ab".repeat(65) }, { password: "密码不能超过 128 个字符" }],
@@ -113,7 +157,9 @@ describe("refusals", () => {
     const browser = gatewayWith().browser();
     const form = await browser.get(path.email);
     expect(messageBy(await browser.submit(form, submit), "account")).toBe("请输入邮箱");
-    expect(messageBy(await browser.submit(form, submit, { account: "not-an-email" }), "account")).toBe("请输入正确的邮箱地址");
+    expect(messageBy(await browser.submit(form, submit, { account: "not-an-email" }), "account")).toBe(
+      "请输入正确的邮箱地址",
+    );
   });
 
   test.each([
@@ -124,7 +170,11 @@ describe("refusals", () => {
   ])("asking for a code at %s with %j: %s", async (address, account, message) => {
     const gateway = gatewayWith();
     const browser = gateway.browser();
-    const answer = await browser.submit(await browser.get(address), { intent: "send-code" }, { account, nickname: "阿岚", agree: "yes" });
+    const answer = await browser.submit(
+      await browser.get(address),
+      { intent: "send-code" },
+      { account, nickname: "阿岚", agree: "yes" },
+    );
     expect([answer.status, messageBy(answer, "account")]).toEqual([400, message]);
     expect(answer.$("[name=nickname]").attr("value")).toBe("阿岚");
     expect(answer.$("[name=agree]").attr("checked")).toBeDefined();
@@ -154,7 +204,12 @@ describe("refusals", () => {
     expect(alike).not.toBe(taken.nickname);
     const refused = await browser.submit(page, submit, { code, nickname: alike, password, agree: "yes" });
     expect([refused.status, messageBy(refused, "nickname")]).toEqual([422, "该昵称已被使用，请换一个"]);
-    const done = await browser.submit(refused, submit, { code, nickname: person.nickname, password, agree: "yes" }, { follow: false });
+    const done = await browser.submit(
+      refused,
+      submit,
+      { code, nickname: person.nickname, password, agree: "yes" },
+      { follow: false },
+    );
     expect(done.status).toBe(303);
   });
 
@@ -168,7 +223,9 @@ describe("refusals", () => {
       }),
     );
     const answers = await Promise.all(
-      both.map(({ browser, page, code }) => browser.submit(page, submit, { code, nickname, password, agree: "yes" }, { follow: false })),
+      both.map(({ browser, page, code }) =>
+        browser.submit(page, submit, { code, nickname, password, agree: "yes" }, { follow: false }),
+      ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 422]);
     const lost = answers.findIndex((answer) => answer.status === 422);
@@ -183,8 +240,15 @@ describe("refusals", () => {
     const gateway = gatewayWith();
     const browser = gateway.browser();
     const form = await browser.get(path.phone);
-    const values = () => ({ account: freshPerson().phone, code: "123456", nickname: freshPerson().nickname, password, agree: "yes" });
-    for (let count = 0; count < 30; count += 1) expect((await browser.submit(form, submit, values())).status).toBe(422);
+    const values = () => ({
+      account: freshPerson().phone,
+      code: "123456",
+      nickname: freshPerson().nickname,
+      password,
+      agree: "yes",
+    });
+    for (let count = 0; count < 30; count += 1)
+      expect((await browser.submit(form, submit, values())).status).toBe(422);
     const refused = await browser.submit(form, submit, values());
     expect(refused.status).toBe(429);
     expect(alertOf(refused)).toMatch(/^操作太频繁，请 \d+ 秒后再试$/);

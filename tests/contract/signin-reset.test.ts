@@ -1,5 +1,15 @@
+import type { Delivery } from "gateway/server/delivery";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { alertOf, askForCode, currentUser, freshPerson, messageBy, password, signIn, signInGateways } from "../support/signin";
+import {
+  alertOf,
+  askForCode,
+  currentUser,
+  freshPerson,
+  messageBy,
+  password,
+  signIn,
+  signInGateways,
+} from "../support/signin";
 
 const gatewayWith = signInGateways();
 afterEach(() => vi.useRealTimers());
@@ -18,15 +28,28 @@ describe("resetting a password", () => {
       for (const browser of [laptop, phone]) await signIn(browser, person.phone);
 
       const browser = gateway.browser();
-      const { page, code } = await askForCode(gateway, browser, `${path}?redirect=/forum/all`, person[channel]);
+      const { page, code } = await askForCode(
+        gateway,
+        browser,
+        `${path}?redirect=/forum/all`,
+        person[channel],
+      );
       const done = await browser.submit(page, submit, { code, password: chosen });
       expect(done.status).toBe(200);
-      expect(`${done.url.pathname}${done.url.search}`).toBe("/gateway/signin?done=reset&redirect=%2Fforum%2Fall");
+      expect(`${done.url.pathname}${done.url.search}`).toBe(
+        "/gateway/signin?done=reset&redirect=%2Fforum%2Fall",
+      );
       expect(done.text).toContain("密码已重置，请用新密码登录");
 
-      for (const other of [laptop, phone]) expect(await currentUser(other)).toMatchObject({ status: 401, errorCode: "SESSION_CONFLICT" });
+      for (const other of [laptop, phone])
+        expect(await currentUser(other)).toMatchObject({ status: 401, errorCode: "SESSION_CONFLICT" });
       expect(messageBy(await signIn(gateway.browser(), person.phone), "password")).toBe("账号或密码错误");
-      const back = await browser.submit(done, submit, { account: person[channel], password: chosen }, { follow: false });
+      const back = await browser.submit(
+        done,
+        submit,
+        { account: person[channel], password: chosen },
+        { follow: false },
+      );
       expect([back.status, back.headers.get("location")]).toEqual([303, "/forum/all"]);
     },
   );
@@ -34,7 +57,8 @@ describe("resetting a password", () => {
   test("gives its owner the sign-in back that somebody else's failures took", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
-    for (let count = 0; count < 4; count += 1) await signIn(gateway.browser(), person.phone, "wrong password");
+    for (let count = 0; count < 4; count += 1)
+      await signIn(gateway.browser(), person.phone, "wrong password");
     expect(messageBy(await signIn(gateway.browser(), person.phone), "captcha")).toBe("请输入图形验证码");
     const browser = gateway.browser();
     const { page, code } = await askForCode(gateway, browser, path, person.phone);
@@ -61,7 +85,10 @@ describe("resetting a password", () => {
       expect([short.status, messageBy(short, "password")]).toEqual([400, "密码至少 8 个字符"]);
       expect(short.$("[name=code]").attr("value")).toBe(code);
     }
-    const wrong = await browser.submit(page, submit, { code: code === "123456" ? "654321" : "123456", password: chosen });
+    const wrong = await browser.submit(page, submit, {
+      code: code === "123456" ? "654321" : "123456",
+      password: chosen,
+    });
     expect(messageBy(wrong, "code")).toBe("验证码校验失败，请重试");
     expect((await signIn(gateway.browser(), person.phone, password)).status).toBe(303);
   });
@@ -81,6 +108,32 @@ describe("resetting a password", () => {
     for (const browser of browsers) expect((await currentUser(browser)).uid).toBeNull();
   });
 
+  test("a delivery that never ends keeps nobody waiting, and is begun for known people alone, after the answer", async () => {
+    const asked: string[] = [];
+    const never: Delivery = {
+      usesOutbox: () => true,
+      send(message) {
+        asked.push(message.recipient);
+        return new Promise(() => {});
+      },
+    };
+    const gateway = gatewayWith({}, never);
+    const person = await gateway.account();
+    for (const screen of [path, "/gateway/signin?mode=code"]) {
+      const pages = [];
+      for (const account of [person.phone, freshPerson().phone]) {
+        const browser = gateway.browser();
+        pages.push(await browser.submit(await browser.get(screen), { intent: "send-code" }, { account }));
+        expect(asked).toEqual([]);
+      }
+      expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+      expect(pages[0]?.text).toBe(pages[1]?.text);
+      await vi.waitFor(() => expect(asked).toEqual([person.phone]), { timeout: 5_000 });
+      asked.length = 0;
+      await gateway.services.limits.reset("codePerMinute", `phone:${person.phone}`);
+    }
+  });
+
   test("nothing filled in: each message by its field", async () => {
     const browser = gatewayWith().browser();
     const answer = await browser.submit(await browser.get(path), submit);
@@ -97,7 +150,8 @@ describe("resetting a password", () => {
     const browser = gateway.browser();
     const form = await browser.get(path);
     const values = { account: freshPerson().phone, code: "123456", password: chosen };
-    for (let count = 0; count < 60; count += 1) expect((await browser.submit(form, submit, values)).status).toBe(422);
+    for (let count = 0; count < 60; count += 1)
+      expect((await browser.submit(form, submit, values)).status).toBe(422);
     const refused = await browser.submit(form, submit, values);
     expect([refused.status, alertOf(refused)]).toEqual([429, expect.stringContaining("操作太频繁")]);
   });

@@ -1,8 +1,8 @@
+import { gatewaySessionCookie } from "contract/base/wire";
 import { and, eq, isNull } from "drizzle-orm";
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { gatewaySessionCookie } from "contract/wire";
 import { accounts, sessions } from "gateway/database/schema";
-import { startSession } from "gateway/sessions";
+import { startSession } from "gateway/server/sessions";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { PlainBrowser } from "../support/plain-browser";
 import { askForCode, currentUser, passTime, portalOrigin, signIn, signInGateways } from "../support/signin";
 
@@ -17,23 +17,27 @@ async function cookieOf(browser: PlainBrowser): Promise<string | undefined> {
 }
 
 describe("sessions of one account", () => {
-  test.each([1, 2, 5])("with a limit of %i, one more pushes the oldest out, which answers 401 from then on", async (sessionsPerAccount) => {
-    const gateway = gatewayWith({ sessionsPerAccount });
-    const person = await gateway.account();
-    const browsers = Array.from({ length: sessionsPerAccount + 1 }, () => gateway.browser());
-    for (const [index, browser] of browsers.entries()) {
-      passTime(index);
-      await signIn(browser, person.phone);
-    }
-    const [oldest, ...others] = browsers;
-    if (!oldest) throw new Error("no browser");
-    expect(await currentUser(oldest)).toEqual(conflict);
-    expect(await currentUser(oldest)).toEqual(conflict);
-    for (const browser of others) expect(await currentUser(browser)).toEqual({ status: 200, uid: person.id });
-    // The person may sign in again at once, and the next oldest goes.
-    const again = await oldest.get("/gateway/signin");
-    expect(again.status).toBe(200);
-  });
+  test.each([1, 2, 5])(
+    "with a limit of %i, one more pushes the oldest out, which answers 401 from then on",
+    async (sessionsPerAccount) => {
+      const gateway = gatewayWith({ sessionsPerAccount });
+      const person = await gateway.account();
+      const browsers = Array.from({ length: sessionsPerAccount + 1 }, () => gateway.browser());
+      for (const [index, browser] of browsers.entries()) {
+        passTime(index);
+        await signIn(browser, person.phone);
+      }
+      const [oldest, ...others] = browsers;
+      if (!oldest) throw new Error("no browser");
+      expect(await currentUser(oldest)).toEqual(conflict);
+      expect(await currentUser(oldest)).toEqual(conflict);
+      for (const browser of others)
+        expect(await currentUser(browser)).toEqual({ status: 200, uid: person.id });
+      // The person may sign in again at once, and the next oldest goes.
+      const again = await oldest.get("/gateway/signin");
+      expect(again.status).toBe(200);
+    },
+  );
 
   test("sign-ins at the same moment do not leave more than the limit", async () => {
     const gateway = gatewayWith({ sessionsPerAccount: 1 });
@@ -52,7 +56,11 @@ describe("sessions of one account", () => {
     const [account] = await gateway.services.database.select().from(accounts).where(eq(accounts.id, id));
     if (!account) throw new Error("no account");
     for (let round = 0; round < 5; round += 1) {
-      await Promise.all(Array.from({ length: 8 }, () => startSession(gateway.services, account, { address: "", userAgent: "" })));
+      await Promise.all(
+        Array.from({ length: 8 }, () =>
+          startSession(gateway.services, account, { address: "", userAgent: "" }),
+        ),
+      );
       const live = and(eq(sessions.accountId, id), isNull(sessions.endedAt));
       expect((await gateway.services.database.select().from(sessions).where(live)).length).toBe(1);
     }
@@ -74,9 +82,14 @@ describe("the session cookie", () => {
     const person = await gateway.account();
     const browser = gateway.browser();
     const answer = await signIn(browser, person.phone);
-    const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${gatewaySessionCookie}=`));
+    const line = answer.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith(`${gatewaySessionCookie}=`));
     expect(line).toMatch(/^gateway_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
-    const rows = await gateway.services.database.select().from(sessions).where(eq(sessions.accountId, person.id));
+    const rows = await gateway.services.database
+      .select()
+      .from(sessions)
+      .where(eq(sessions.accountId, person.id));
     expect(JSON.stringify(rows)).not.toContain(await cookieOf(browser));
   });
 
@@ -109,7 +122,12 @@ describe("the session cookie", () => {
     await signIn(browser, one.phone);
     const first = await cookieOf(browser);
     expect(first).not.toBe(planted);
-    await browser.submit(form, { intent: "submit" }, { account: two.phone, password: "correct horse 电池" }, { follow: false });
+    await browser.submit(
+      form,
+      { intent: "submit" },
+      { account: two.phone, password: "correct horse 电池" },
+      { follow: false },
+    );
     const second = await cookieOf(browser);
     expect(second).not.toBe(first);
     expect((await currentUser(browser)).uid).toBe(two.id);
@@ -131,14 +149,20 @@ describe("the session cookie", () => {
     passTime(6);
     expect(await currentUser(keeper)).toEqual({ status: 200, uid: null });
     await signIn(gateway.browser(), person.phone);
-    expect((await gateway.services.database.select().from(sessions).where(eq(sessions.accountId, person.id))).length).toBe(1);
+    expect(
+      (await gateway.services.database.select().from(sessions).where(eq(sessions.accountId, person.id)))
+        .length,
+    ).toBe(1);
   });
 
-  test.each(["", "x", "'; drop table sessions; --", "a".repeat(5_000), "%00"])("%j names no session", async (token) => {
-    const browser = gatewayWith().browser();
-    await browser.jar.setCookie(`${gatewaySessionCookie}=${token}; Path=/`, portalOrigin, { loose: true });
-    expect(await currentUser(browser)).toEqual({ status: 200, uid: null });
-  });
+  test.each(["", "x", "'; drop table sessions; --", "a".repeat(5_000), "%00"])(
+    "%j names no session",
+    async (token) => {
+      const browser = gatewayWith().browser();
+      await browser.jar.setCookie(`${gatewaySessionCookie}=${token}; Path=/`, portalOrigin, { loose: true });
+      expect(await currentUser(browser)).toEqual({ status: 200, uid: null });
+    },
+  );
 });
 
 describe("logout", () => {
@@ -151,7 +175,11 @@ describe("logout", () => {
     await thief.jar.setCookie(`${gatewaySessionCookie}=${await cookieOf(browser)}`, portalOrigin);
     expect((await currentUser(thief)).uid).toBe(person.id);
     const answer = await browser.get("/gateway/logout?redirect=/forum/all", { follow: false });
-    expect([answer.status, answer.headers.get("location"), answer.headers.get("cache-control")]).toEqual([303, "/forum/all", "no-store"]);
+    expect([answer.status, answer.headers.get("location"), answer.headers.get("cache-control")]).toEqual([
+      303,
+      "/forum/all",
+      "no-store",
+    ]);
     expect(await cookieOf(browser)).toBeUndefined();
     expect(await currentUser(thief)).toEqual({ status: 200, uid: null });
   });
@@ -164,21 +192,31 @@ describe("logout", () => {
     ["/gateway/logout", "/"],
   ])("redirect=%s → %s, also without a session", async (redirect, location) => {
     const browser = gatewayWith().browser();
-    const answer = await browser.get(`/gateway/logout?redirect=${encodeURIComponent(redirect)}`, { follow: false });
+    const answer = await browser.get(`/gateway/logout?redirect=${encodeURIComponent(redirect)}`, {
+      follow: false,
+    });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, location]);
   });
 
-  test.each(["same-origin", "same-site", "none"])("a navigation that is %s logs out at once", async (site) => {
-    const browser = gatewayWith().browser();
-    expect((await browser.get("/gateway/logout", { follow: false, headers: { "sec-fetch-site": site } })).status).toBe(303);
-  });
+  test.each(["same-origin", "same-site", "none"])(
+    "a navigation that is %s logs out at once",
+    async (site) => {
+      const browser = gatewayWith().browser();
+      expect(
+        (await browser.get("/gateway/logout", { follow: false, headers: { "sec-fetch-site": site } })).status,
+      ).toBe(303);
+    },
+  );
 
   test("another site's link gets a button, which logs out; a forged one does not", async () => {
     const gateway = gatewayWith();
     const person = await gateway.account();
     const browser = gateway.browser();
     await signIn(browser, person.phone);
-    const page = await browser.get("/gateway/logout?redirect=/forum/all", { follow: false, headers: { "sec-fetch-site": "cross-site" } });
+    const page = await browser.get("/gateway/logout?redirect=/forum/all", {
+      follow: false,
+      headers: { "sec-fetch-site": "cross-site" },
+    });
     expect([page.status, page.text]).toEqual([200, expect.stringContaining("确定要退出登录吗？")]);
     const forged = await browser.submit(page, { intent: "submit" }, { formToken: "forged" });
     expect([forged.status, forged.text]).toEqual([403, expect.stringContaining("页面已过期，请重新确认")]);
@@ -191,7 +229,11 @@ describe("logout", () => {
   test.each([
     [
       "of a browser that says so",
-      { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image", accept: "image/avif,image/webp,*/*;q=0.8" },
+      {
+        "sec-fetch-site": "same-origin",
+        "sec-fetch-dest": "image",
+        accept: "image/avif,image/webp,*/*;q=0.8",
+      },
     ],
     ["over plain http", { accept: "image/avif,image/webp,*/*;q=0.8" }],
     ["in a frame", { "sec-fetch-site": "same-origin", "sec-fetch-dest": "iframe", accept: "text/html" }],
@@ -211,7 +253,10 @@ describe("logout", () => {
     const person = await gateway.account();
     const browser = gateway.browser();
     await signIn(browser, person.phone);
-    const answer = await browser.get("/gateway/logout", { follow: false, headers: { "sec-purpose": "prefetch;prerender" } });
+    const answer = await browser.get("/gateway/logout", {
+      follow: false,
+      headers: { "sec-purpose": "prefetch;prerender" },
+    });
     expect(answer.status).toBe(503);
     expect((await currentUser(browser)).uid).toBe(person.id);
   });

@@ -1,9 +1,9 @@
-import { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "gateway/database/open";
 import { files } from "gateway/database/schema";
-import { fileAddress, storeFile, storeFiles } from "gateway/storage/files";
-import { serveFiles } from "gateway/storage/routes";
+import { serveFiles } from "gateway/files/serve-files";
+import { fileAddress, storeFile, storeFiles } from "gateway/files/store";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cloneDatabase } from "../support/database";
 
 let open: OpenDatabase;
@@ -88,7 +88,9 @@ describe("serving", () => {
     `sub/${"0".repeat(32)}.svg`,
     `${"0".repeat(32)}.exe`,
   ])("answers 404 in Chinese for %s", async (unknown) => {
-    const response = await get(`/gateway/files/${unknown.replaceAll("../", "..%2F")}`, { headers: { "if-none-match": "*" } });
+    const response = await get(`/gateway/files/${unknown.replaceAll("../", "..%2F")}`, {
+      headers: { "if-none-match": "*" },
+    });
     expect(response.status).toBe(404);
     expect(response.headers.get("content-type")).toMatch(/^text\/plain;\s*charset=utf-8$/i);
     expect(response.headers.get("cache-control")).toBe("no-store");

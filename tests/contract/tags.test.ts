@@ -1,7 +1,7 @@
+import { tagFollowsMax, tagPageSize } from "contract/forum/limits";
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, it } from "vitest";
-import { tagFollowsMax, tagPageSize } from "contract/limits";
 import { documents, follows, sections, tagSkills, tags, topics } from "gateway/database/schema";
+import { afterEach, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
 import { type Member, next, type Section, startGateway } from "../support/gateway";
 
@@ -29,14 +29,27 @@ describe("the tag list", () => {
     const id = (await gateway().ok("forumTagList", { text: liked })).tags[0]?.id ?? 0;
     await gateway().ok("follow", { kind: "tag", target: id }, me);
     const list = async (order?: "topics" | "followers" | "name") =>
-      (await gateway().ok("forumTagList", { text: mark, ...(order ? { order } : {}) })).tags.map(({ name }) => name);
+      (await gateway().ok("forumTagList", { text: mark, ...(order ? { order } : {}) })).tags.map(
+        ({ name }) => name,
+      );
     expect(await list()).toEqual([many, liked, few]);
     expect((await list("followers"))[0]).toBe(liked);
     expect(await list("name")).toEqual([liked, few, many]);
     const mine = await gateway().ok("forumTagList", { text: `#${liked.toUpperCase()}` }, me);
-    expect(mine).toMatchObject({ total: 1, page: 1, pages: 1, tags: [{ id, name: liked, topics: 2, followers: 1, followed: true }] });
-    expect(await gateway().ok("forumTagList", { text: `${mark}没有` })).toMatchObject({ tags: [], total: 0, pages: 1 });
-    expect((await gateway().refused("forumTagList", { text: "长".repeat(21) }, "INVALID_REQUEST")).fields).toEqual({
+    expect(mine).toMatchObject({
+      total: 1,
+      page: 1,
+      pages: 1,
+      tags: [{ id, name: liked, topics: 2, followers: 1, followed: true }],
+    });
+    expect(await gateway().ok("forumTagList", { text: `${mark}没有` })).toMatchObject({
+      tags: [],
+      total: 0,
+      pages: 1,
+    });
+    expect(
+      (await gateway().refused("forumTagList", { text: "长".repeat(21) }, "INVALID_REQUEST")).fields,
+    ).toEqual({
       text: ["标签名不超过 20 个字"],
     });
   });
@@ -45,7 +58,10 @@ describe("the tag list", () => {
     const [me, section, mark] = [await gateway().member(), await gateway().section(), `精${next()}`];
     for (let count = 0; count < 2; count += 1) await tagged(me, section, `${mark}_长`);
     await tagged(me, section, mark);
-    expect((await gateway().ok("forumTagList", { text: mark })).tags.map(({ name }) => name)).toEqual([mark, `${mark}_长`]);
+    expect((await gateway().ok("forumTagList", { text: mark })).tags.map(({ name }) => name)).toEqual([
+      mark,
+      `${mark}_长`,
+    ]);
     expect((await gateway().ok("forumTagList", { text: `${mark}_` })).total).toBe(1);
     expect((await gateway().ok("forumTagList", { text: `${mark}%` })).total).toBe(0);
   });
@@ -56,8 +72,13 @@ describe("the tag list", () => {
     await gateway().ok("deleteContent", { pid }, me);
     expect((await gateway().ok("forumTagList", { text: mark })).total).toBe(0);
     await gateway().database.update(tags).set({ groupName: "测试" }).where(eq(tags.id, tag));
-    expect((await gateway().ok("forumTagList", { text: mark })).tags).toMatchObject([{ id: tag, topics: 0, group: "测试" }]);
-    const many = Array.from({ length: tagPageSize + 2 }, (_, index) => ({ name: `${mark}页${index}`, groupName: "测试" }));
+    expect((await gateway().ok("forumTagList", { text: mark })).tags).toMatchObject([
+      { id: tag, topics: 0, group: "测试" },
+    ]);
+    const many = Array.from({ length: tagPageSize + 2 }, (_, index) => ({
+      name: `${mark}页${index}`,
+      groupName: "测试",
+    }));
     await gateway().database.insert(tags).values(many);
     const second = await gateway().ok("forumTagList", { text: `${mark}页`, page: 9 });
     expect(second).toMatchObject({ page: 2, pages: 2, total: tagPageSize + 2 });
@@ -75,19 +96,25 @@ describe("the tag map", () => {
       .database.insert(documents)
       .values({ key: "tag-groups", value: groups })
       .onConflictDoUpdate({ target: documents.key, set: { value: groups } });
-    for (const { tag } of [quiet, busy]) await gateway().database.update(tags).set({ groupName: groups[1] }).where(eq(tags.id, tag));
+    for (const { tag } of [quiet, busy])
+      await gateway().database.update(tags).set({ groupName: groups[1] }).where(eq(tags.id, tag));
     await gateway()
       .database.insert(tags)
       .values({ name: `占位${mark}`, groupName: groups[0], summary: "还没有帖子" });
     await gateway().ok("follow", { kind: "tag", target: quiet.tag }, me);
     const map = await gateway().ok("tagMap", {}, me);
     expect(map.groups.map(({ name }) => name)).toEqual(groups.slice(0, 2));
-    expect(map.groups[0]?.tags).toMatchObject([{ name: `占位${mark}`, summary: "还没有帖子", topics: 0, followed: false }]);
+    expect(map.groups[0]?.tags).toMatchObject([
+      { name: `占位${mark}`, summary: "还没有帖子", topics: 0, followed: false },
+    ]);
     expect(map.groups[1]?.tags).toMatchObject([
       { id: busy.tag, topics: 2, followed: false },
       { id: quiet.tag, topics: 1, followed: true },
     ]);
-    expect((await gateway().ok("tagMap", {})).groups[1]?.tags[1]).toMatchObject({ id: quiet.tag, followed: false });
+    expect((await gateway().ok("tagMap", {})).groups[1]?.tags[1]).toMatchObject({
+      id: quiet.tag,
+      followed: false,
+    });
   });
 });
 
@@ -97,7 +124,11 @@ describe("a tag", () => {
     const [name, near, far] = [`中${mark}`, `近${mark}`, `远${mark}`];
     const first = await tagged(me, section, name, { tags: [name, near] });
     await gateway().topic(me, section, { tags: [near, name, far] });
-    const [writer, solver, nobodyYet] = [await gateway().member(), await gateway().member(), await gateway().member()];
+    const [writer, solver, nobodyYet] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().member(),
+    ];
     await gateway()
       .database.insert(tagSkills)
       .values([
@@ -133,8 +164,13 @@ describe("a tag", () => {
     await gateway().reply(me, first.tid);
     const newest = await gateway().ok("tagTopicList", { id: first.tag, order: "new" });
     expect([tids(newest), newest.page, newest.pages, newest.total]).toEqual([written.slice(0, 20), 1, 2, 22]);
-    expect(tids(await gateway().ok("tagTopicList", { id: first.tag, order: "new", page: 5 }))).toEqual(written.slice(20));
-    expect(tids(await gateway().ok("tagTopicList", { id: first.tag }))).toEqual([first.tid, ...written.slice(0, 19)]);
+    expect(tids(await gateway().ok("tagTopicList", { id: first.tag, order: "new", page: 5 }))).toEqual(
+      written.slice(20),
+    );
+    expect(tids(await gateway().ok("tagTopicList", { id: first.tag }))).toEqual([
+      first.tid,
+      ...written.slice(0, 19),
+    ]);
   });
 
   it("lists what is solved, and the questions that wait", async () => {
@@ -160,7 +196,11 @@ describe("a tag", () => {
   });
 
   it("shows nothing that readers may not see", async () => {
-    const [me, section, closed] = [await gateway().member(), await gateway().section(), await gateway().section()];
+    const [me, section, closed] = [
+      await gateway().member(),
+      await gateway().section(),
+      await gateway().section(),
+    ];
     const seen = await tagged(me, section);
     const hidden = await tagged(me, section, seen.name);
     const pending = await tagged(me, section, seen.name);
@@ -180,26 +220,45 @@ describe("a tag", () => {
     await gateway().database.update(sections).set({ closed: false }).where(eq(sections.id, closed.fid));
     await setTopic(hidden.tid, { hiddenAt: null });
     await setTopic(pending.tid, { review: "approved" });
-    expect(tids(await gateway().ok("followedTagPosts", {}, me))).toEqual([shut.tid, pending.tid, hidden.tid, seen.tid]);
+    expect(tids(await gateway().ok("followedTagPosts", {}, me))).toEqual([
+      shut.tid,
+      pending.tid,
+      hidden.tid,
+      seen.tid,
+    ]);
   });
 });
 
 describe("following tags", () => {
   it("saves the whole set, and its topics come newest first, each once", async () => {
-    const [me, other, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [me, other, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     const one = await tagged(other, section);
     const two = await tagged(other, section);
     const both = await tagged(other, section, one.name, { tags: [one.name, two.name] });
     expect(await gateway().ok("followedTags", {}, me)).toEqual({ tags: [] });
-    expect(await gateway().ok("followedTagPosts", {}, me)).toEqual({ topics: [], page: 1, pages: 1, total: 0 });
+    expect(await gateway().ok("followedTagPosts", {}, me)).toEqual({
+      topics: [],
+      page: 1,
+      pages: 1,
+      total: 0,
+    });
     const saved = await gateway().ok("saveTagFollow", { ids: [one.tag, two.tag, one.tag] }, me);
     expect(new Set(saved.tags.map(({ id }) => id))).toEqual(new Set([one.tag, two.tag]));
     expect(tids(await gateway().ok("followedTagPosts", {}, me))).toEqual([both.tid, two.tid, one.tid]);
     gateway().pass(1);
     await gateway().ok("saveTagFollow", { ids: [two.tag] }, me);
-    expect((await gateway().ok("followedTags", {}, me)).tags).toMatchObject([{ id: two.tag, followers: 1, followed: true }]);
+    expect((await gateway().ok("followedTags", {}, me)).tags).toMatchObject([
+      { id: two.tag, followers: 1, followed: true },
+    ]);
     expect(tids(await gateway().ok("followedTagPosts", {}, me))).toEqual([both.tid, two.tid]);
-    expect(await gateway().ok("tagDetail", { id: one.tag }, me)).toMatchObject({ followers: 0, followed: false });
+    expect(await gateway().ok("tagDetail", { id: one.tag }, me)).toMatchObject({
+      followers: 0,
+      followed: false,
+    });
     expect(await gateway().ok("saveTagFollow", { ids: [] }, me)).toEqual({ tags: [] });
   });
 
@@ -214,17 +273,28 @@ describe("following tags", () => {
   });
 
   it("leaves other follows alone", async () => {
-    const [me, star, section] = [await gateway().member(), await gateway().member(), await gateway().section()];
+    const [me, star, section] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().section(),
+    ];
     await gateway().ok("follow", { kind: "user", target: star.id }, me);
     await gateway().ok("follow", { kind: "section", target: section.fid }, me);
     await gateway().ok("saveTagFollow", { ids: [] }, me);
-    const rows = await gateway().database.select({ kind: follows.kind }).from(follows).where(eq(follows.accountId, me.id));
+    const rows = await gateway()
+      .database.select({ kind: follows.kind })
+      .from(follows)
+      .where(eq(follows.accountId, me.id));
     expect(rows.map(({ kind }) => kind).sort()).toEqual(["section", "user"]);
   });
 
   it("by many at once leaves the counters exact", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
-    const ids = [(await tagged(author, section)).tag, (await tagged(author, section)).tag, (await tagged(author, section)).tag];
+    const ids = [
+      (await tagged(author, section)).tag,
+      (await tagged(author, section)).tag,
+      (await tagged(author, section)).tag,
+    ];
     const people = await Promise.all(Array.from({ length: 25 }, () => gateway().member()));
     const answers = await Promise.all(
       people.flatMap((one, index) => [

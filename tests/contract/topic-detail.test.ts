@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
 import { accounts, sections, topics } from "gateway/database/schema";
-import { flushViews } from "gateway/queries/views";
+import { flushViews } from "gateway/forum/states/count-views";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -13,10 +13,15 @@ let section: Section;
 let long: { tid: number; pids: number[]; beneath: number[] };
 
 beforeAll(async () => {
-  [author, reader, section] = [await gateway().member({ intro: "做射频" }), await gateway().member(), await gateway().section()];
+  [author, reader, section] = [
+    await gateway().member({ intro: "做射频" }),
+    await gateway().member(),
+    await gateway().section(),
+  ];
   const { tid, pid } = await gateway().topic(author, section);
   long = { tid, pids: [pid], beneath: [] };
-  for (let floor = 2; floor <= 45; floor += 1) long.pids.push((await gateway().reply(reader, tid, { content: `第 ${floor} 楼` })).pid);
+  for (let floor = 2; floor <= 45; floor += 1)
+    long.pids.push((await gateway().reply(reader, tid, { content: `第 ${floor} 楼` })).pid);
   const parent = long.pids[24];
   for (let depth = 1; depth <= 25; depth += 1)
     long.beneath.push((await gateway().reply(author, tid, { parent, content: `第 ${depth} 条` })).pid);
@@ -63,22 +68,45 @@ describe("replies beneath a floor", () => {
   });
 
   it("come whole when the floor is expanded", async () => {
-    expect(await atFloor25({ page: 2, expand: long.pids[24] })).toEqual({ page: 2, total: 25, shown: long.beneath });
+    expect(await atFloor25({ page: 2, expand: long.pids[24] })).toEqual({
+      page: 2,
+      total: 25,
+      shown: long.beneath,
+    });
   });
 
   it("come up to a permalink's own page of them", async () => {
-    expect(await atFloor25({ pid: long.beneath[9] })).toEqual({ page: 2, total: 25, shown: long.beneath.slice(0, 20) });
+    expect(await atFloor25({ pid: long.beneath[9] })).toEqual({
+      page: 2,
+      total: 25,
+      shown: long.beneath.slice(0, 20),
+    });
     expect(await atFloor25({ pid: long.beneath[24] })).toEqual({ page: 2, total: 25, shown: long.beneath });
   });
 
   it("come a page at a time", async () => {
     const list = async (page: number) => {
-      const { posts, ...rest } = await gateway().ok("depthPostList", { pid: long.pids[24] ?? 0, page }, author);
+      const { posts, ...rest } = await gateway().ok(
+        "depthPostList",
+        { pid: long.pids[24] ?? 0, page },
+        author,
+      );
       return { pids: posts.map(({ pid }) => pid), mine: posts.every(({ canEdit }) => canEdit), ...rest };
     };
-    expect(await list(1)).toEqual({ pids: long.beneath.slice(0, 20), mine: true, page: 1, pages: 2, total: 25 });
+    expect(await list(1)).toEqual({
+      pids: long.beneath.slice(0, 20),
+      mine: true,
+      page: 1,
+      pages: 2,
+      total: 25,
+    });
     expect(await list(9)).toEqual({ pids: long.beneath.slice(20), mine: true, page: 2, pages: 2, total: 25 });
-    expect(await gateway().ok("depthPostList", { pid: long.pids[0] ?? 0 })).toEqual({ posts: [], page: 1, pages: 1, total: 0 });
+    expect(await gateway().ok("depthPostList", { pid: long.pids[0] ?? 0 })).toEqual({
+      posts: [],
+      page: 1,
+      pages: 1,
+      total: 0,
+    });
     await gateway().refused("depthPostList", { pid: long.beneath[0] }, "POST_NOT_FOUND");
   });
 });
@@ -97,7 +125,8 @@ describe("a permalink", () => {
 });
 
 describe("the newest floors first", () => {
-  const newest = (request: object) => gateway().ok("topicDetail", { tid: long.tid, order: "new", ...request });
+  const newest = (request: object) =>
+    gateway().ok("topicDetail", { tid: long.tid, order: "new", ...request });
 
   it("come after floor 1, in pages as many as the other way round", async () => {
     const { lastFloor, pages } = await gateway().ok("topicDetail", { tid: long.tid });
@@ -147,7 +176,8 @@ describe("the author's floors alone", () => {
     const topic = await gateway().topic(author, section);
     ({ tid } = topic);
     pids.push(topic.pid);
-    for (let floor = 2; floor <= 91; floor += 1) pids.push((await gateway().reply(floor % 2 === 1 ? author : reader, tid)).pid);
+    for (let floor = 2; floor <= 91; floor += 1)
+      pids.push((await gateway().reply(floor % 2 === 1 ? author : reader, tid)).pid);
     // A reply beneath a floor is no floor.
     await gateway().reply(author, tid, { parent: pids[1] });
   });
@@ -168,8 +198,14 @@ describe("the author's floors alone", () => {
     }
     expect(onwards).toEqual(floors);
     expect(starts).toEqual([undefined, floors[20], floors[40]]);
-    expect(await only({ order, from: floors[40] })).toMatchObject({ previousFrom: floors[20], nextFrom: null });
-    expect(await only({ order, from: floors[20] })).toMatchObject({ previousFrom: floors[0], nextFrom: floors[40] });
+    expect(await only({ order, from: floors[40] })).toMatchObject({
+      previousFrom: floors[20],
+      nextFrom: null,
+    });
+    expect(await only({ order, from: floors[20] })).toMatchObject({
+      previousFrom: floors[0],
+      nextFrom: floors[40],
+    });
     expect((await only({ order, from: floors[0] })).previousFrom).toBeNull();
     // From a floor near the beginning there is less than a page before.
     expect((await only({ order, from: floors[3] })).previousFrom).toBe(floors[0]);
@@ -186,20 +222,29 @@ describe("the accepted answer", () => {
   it("comes with the page of floor 1 alone, wherever it stands", async () => {
     const { tid } = await gateway().topic(author, section);
     const answers = [];
-    for (let floor = 2; floor <= 22; floor += 1) answers.push(await gateway().reply(reader, tid, { content: `答 ${floor}` }));
+    for (let floor = 2; floor <= 22; floor += 1)
+      answers.push(await gateway().reply(reader, tid, { content: `答 ${floor}` }));
     const [near, far] = [answers[1], answers[20]];
     expect((await gateway().ok("topicDetail", { tid })).answer).toBeNull();
     for (const one of [near, far]) {
       await gateway().ok("accomplishQuestion", { tid, pid: one?.pid ?? 0 }, author);
       for (const request of [{}, { order: "new" as const }, { only: "author" as const }]) {
         const { answer } = await gateway().ok("topicDetail", { tid, ...request });
-        expect(answer).toMatchObject({ pid: one?.pid, floor: one?.floor, author: { uid: reader.id }, likes: 0 });
+        expect(answer).toMatchObject({
+          pid: one?.pid,
+          floor: one?.floor,
+          author: { uid: reader.id },
+          likes: 0,
+        });
         expect(answer?.html).toContain(`答 ${one?.floor}`);
       }
       expect((await gateway().ok("topicDetail", { tid, page: 2 })).answer).toBeNull();
     }
     await gateway().ok("accomplishQuestion", { tid, pid: null, reason: "换了芯片" }, author);
-    expect(await gateway().ok("topicDetail", { tid })).toMatchObject({ answer: null, solvedReason: "换了芯片" });
+    expect(await gateway().ok("topicDetail", { tid })).toMatchObject({
+      answer: null,
+      solvedReason: "换了芯片",
+    });
   });
 });
 
@@ -214,10 +259,19 @@ describe("who looks", () => {
     await gateway().ok("likePost", { pid: long.pids[0] ?? 0 }, reader);
     await gateway().ok("favoriteTopic", { tid: long.tid }, reader);
     const detail = await gateway().ok("topicDetail", { tid: long.tid }, reader);
-    expect(detail).toMatchObject({ canReply: true, replyRefusal: null, favorited: true, favorites: 1, likes: 1 });
+    expect(detail).toMatchObject({
+      canReply: true,
+      replyRefusal: null,
+      favorited: true,
+      favorites: 1,
+      likes: 1,
+    });
     expect(detail.floors[0]).toMatchObject({ liked: true, likes: 1, canEdit: false });
     expect(detail.floors[1]).toMatchObject({ liked: false, canEdit: true, canDelete: true });
-    expect(await gateway().ok("topicDetail", { tid: long.tid }, author)).toMatchObject({ favorited: false, favorites: 1 });
+    expect(await gateway().ok("topicDetail", { tid: long.tid }, author)).toMatchObject({
+      favorited: false,
+      favorites: 1,
+    });
     await gateway().ok("likePost", { pid: long.beneath[1] ?? 0 }, reader);
     const beneath = async (as: Member | null) => {
       const { floors } = await gateway().ok("topicDetail", { tid: long.tid, page: 2 }, as);
@@ -232,7 +286,11 @@ describe("who looks", () => {
   });
 
   it("a member sees whether they follow the author, a moderator that they moderate", async () => {
-    const [moderator, admin, follower] = [await gateway().member(), await gateway().member({ admin: true }), await gateway().member()];
+    const [moderator, admin, follower] = [
+      await gateway().member(),
+      await gateway().member({ admin: true }),
+      await gateway().member(),
+    ];
     const place = await gateway().section({ moderators: [moderator] });
     await gateway().section({ moderators: [follower] });
     const { tid } = await gateway().topic(author, place);
@@ -243,7 +301,8 @@ describe("who looks", () => {
     };
     expect(await seen(null)).toEqual({ authorFollowed: false, moderated: false });
     expect(await seen(follower)).toEqual({ authorFollowed: true, moderated: false });
-    for (const one of [moderator, admin]) expect(await seen(one)).toEqual({ authorFollowed: false, moderated: true });
+    for (const one of [moderator, admin])
+      expect(await seen(one)).toEqual({ authorFollowed: false, moderated: true });
   });
 
   it.each([
@@ -311,7 +370,10 @@ describe("a topic of a closed section", () => {
       await gateway().refused("sectionTopicList", { fid: place.fid }, "SECTION_NOT_FOUND");
       await gateway().refused("topicClasses", { fid: place.fid }, "SECTION_NOT_FOUND");
       await gateway().refused("follow", { kind: "section", target: place.fid }, "SECTION_NOT_FOUND", reader);
-      const lists = [await gateway().ok("homeTopicList", {}), await gateway().ok("userTopicList", { uid: author.id })];
+      const lists = [
+        await gateway().ok("homeTopicList", {}),
+        await gateway().ok("userTopicList", { uid: author.id }),
+      ];
       for (const list of lists) {
         expect(list.topics.map((row) => row.tid)).not.toContain(tid);
         expect(list.total).toBe(list.topics.length);
@@ -345,6 +407,11 @@ describe("views", () => {
   it("are written by themselves after a while", async () => {
     const { tid } = await gateway().topic(author, section);
     await gateway().ok("viewTopic", { tid });
-    await expect.poll(async () => (await gateway().ok("topicDetail", { tid })).views, { timeout: 10_000, interval: 200 }).toBe(1);
+    await expect
+      .poll(async () => (await gateway().ok("topicDetail", { tid })).views, {
+        timeout: 10_000,
+        interval: 200,
+      })
+      .toBe(1);
   });
 });

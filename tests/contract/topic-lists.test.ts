@@ -1,8 +1,8 @@
+import type { TopicPage } from "contract/forum/shapes";
 import { eq, inArray, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { TopicPage } from "contract/shapes";
 import { sections, topics } from "gateway/database/schema";
-import { topicOrders } from "gateway/queries/topic-pages";
+import { topicOrders } from "gateway/forum/lists/topic-pages";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";
 
 const gateway = startGateway();
@@ -54,14 +54,18 @@ describe("the list of all topics", () => {
   });
 
   it("has the newest or the most viewed first when asked", async () => {
-    expect(await wholeList((page) => gateway().ok("homeTopicList", { page, order: "new" }))).toEqual(newestFirst());
+    expect(await wholeList((page) => gateway().ok("homeTopicList", { page, order: "new" }))).toEqual(
+      newestFirst(),
+    );
     const viewed = await wholeList((page) => gateway().ok("homeTopicList", { page, order: "views" }));
     expect(viewed.slice(0, 2)).toEqual([at(30), at(31)]);
   });
 
   it("of recommended topics has no others", async () => {
     for (const order of ["reply", "new"] as const) {
-      expect(await wholeList((page) => gateway().ok("homeTopicList", { kind: "digest", page, order }))).toEqual([at(21), at(20), at(10)]);
+      expect(
+        await wholeList((page) => gateway().ok("homeTopicList", { kind: "digest", page, order })),
+      ).toEqual([at(21), at(20), at(10)]);
     }
   });
 
@@ -79,7 +83,16 @@ describe("the list of all topics", () => {
       topicClass: { id: section.classes[0], name: "求助" },
       author: { uid: author.id, nickName: author.nickname, icon: null },
       tags: [],
-      ...{ pinned: false, digest: false, closed: false, solved: false, hot: false, views: 0, replies: 1, likes: 0 },
+      ...{
+        pinned: false,
+        digest: false,
+        closed: false,
+        solved: false,
+        hot: false,
+        views: 0,
+        replies: 1,
+        likes: 0,
+      },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       lastReplyAt: expect.stringMatching(/Z$/),
       lastReplier: { uid: author.id, nickName: author.nickname, icon: null },
@@ -89,7 +102,8 @@ describe("the list of all topics", () => {
 });
 
 describe("a section's list", () => {
-  const list = (request: object) => wholeList((page) => gateway().ok("sectionTopicList", { fid: section.fid, page, ...request }));
+  const list = (request: object) =>
+    wholeList((page) => gateway().ok("sectionTopicList", { fid: section.fid, page, ...request }));
 
   it("lifts pinned topics to its head and shows them once", async () => {
     const pinned = [at(10), at(3)];
@@ -110,7 +124,10 @@ describe("a section's list", () => {
 
   it("is filtered by class, by solved and by digest", async () => {
     const ofClass = newestFirst().filter((tid) => tids.indexOf(tid) % 2 === 1);
-    expect(await list({ classId: section.classes[1], order: "new" })).toEqual([at(3), ...ofClass.filter((tid) => tid !== at(3))]);
+    expect(await list({ classId: section.classes[1], order: "new" })).toEqual([
+      at(3),
+      ...ofClass.filter((tid) => tid !== at(3)),
+    ]);
     expect(await list({ only: "solved" })).toEqual([at(6), at(5)]);
     expect((await list({ only: "unsolved" })).length).toBe(43);
     expect(await list({ only: "digest" })).toEqual([at(10), at(21), at(20)]);
@@ -127,13 +144,20 @@ describe("a section's list", () => {
 
   it("is empty, on one page, where nobody wrote yet", async () => {
     const empty = await gateway().section();
-    expect(await gateway().ok("sectionTopicList", { fid: empty.fid })).toEqual({ topics: [], page: 1, pages: 1, total: 0 });
+    expect(await gateway().ok("sectionTopicList", { fid: empty.fid })).toEqual({
+      topics: [],
+      page: 1,
+      pages: 1,
+      total: 0,
+    });
   });
 });
 
 describe("a person's lists", () => {
   it("have what they started, newest first", async () => {
-    expect(await wholeList((page) => gateway().ok("userTopicList", { uid: author.id, page }))).toEqual(newestFirst());
+    expect(await wholeList((page) => gateway().ok("userTopicList", { uid: author.id, page }))).toEqual(
+      newestFirst(),
+    );
     expect(await wholeList((page) => gateway().ok("myTopics", { page }, author))).toEqual(newestFirst());
     await gateway().refused("userTopicList", { uid: 2_000_000_000 }, "USER_NOT_FOUND");
   });
@@ -153,9 +177,18 @@ describe("a person's lists", () => {
 
 describe("the list of what one follows", () => {
   it("has topics by followed people, in followed sections and with followed tags, each once, newest first", async () => {
-    const [reader, writer, stranger] = [await gateway().member(), await gateway().member(), await gateway().member()];
+    const [reader, writer, stranger] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().member(),
+    ];
     const [followed, other] = [await gateway().section(), await gateway().section()];
-    expect(await gateway().ok("followedTopicList", {}, reader)).toEqual({ topics: [], page: 1, pages: 1, total: 0 });
+    expect(await gateway().ok("followedTopicList", {}, reader)).toEqual({
+      topics: [],
+      page: 1,
+      pages: 1,
+      total: 0,
+    });
     const write = async (who: Member, where: Section, tag: string) => {
       gateway().pass(60);
       return (await gateway().topic(who, where, { tags: [`${tag}${other.fid}`] })).tid;
@@ -173,13 +206,19 @@ describe("the list of what one follows", () => {
     expect(idsOf(list)).toEqual([allThree, withTag, inSection, byPerson]);
     expect(idsOf(list)).not.toContain(none);
     await gateway().ok("unfollow", { kind: "user", target: writer.id }, reader);
-    expect(idsOf(await gateway().ok("followedTopicList", {}, reader))).toEqual([allThree, withTag, inSection]);
+    expect(idsOf(await gateway().ok("followedTopicList", {}, reader))).toEqual([
+      allThree,
+      withTag,
+      inSection,
+    ]);
   });
 
   it("is cut into pages", async () => {
     const reader = await gateway().member();
     await gateway().ok("follow", { kind: "user", target: author.id }, reader);
-    expect(await wholeList((page) => gateway().ok("followedTopicList", { page }, reader))).toEqual(newestFirst());
+    expect(await wholeList((page) => gateway().ok("followedTopicList", { page }, reader))).toEqual(
+      newestFirst(),
+    );
   });
 });
 
@@ -188,10 +227,19 @@ describe("related topics", () => {
     const [writer, place] = [await gateway().member(), await gateway().section()];
     const [a, b] = [`甲${place.fid}`, `乙${place.fid}`];
     const write = async (tags: string[]) => (await gateway().topic(writer, place, { tags })).tid;
-    const [untagged, one, both, self] = [await write([]), await write([a]), await write([b, a]), await write([a, b])];
+    const [untagged, one, both, self] = [
+      await write([]),
+      await write([a]),
+      await write([b, a]),
+      await write([a, b]),
+    ];
     const { topics: rows } = await gateway().ok("relationalTopics", { tid: self });
     expect(rows.map(({ tid }) => tid)).toEqual([both, one, untagged]);
-    expect((await gateway().ok("relationalTopics", { tid: untagged })).topics.map(({ tid }) => tid)).toEqual([self, both, one]);
+    expect((await gateway().ok("relationalTopics", { tid: untagged })).topics.map(({ tid }) => tid)).toEqual([
+      self,
+      both,
+      one,
+    ]);
     expect((await gateway().ok("relationalTopics", { tid: at(0) })).topics).toHaveLength(6);
   });
 });
@@ -222,7 +270,10 @@ describe("at any depth", () => {
   });
 
   it("a section's counter says how many there are", async () => {
-    const [row] = await gateway().database.select({ topics: sections.topics }).from(sections).where(eq(sections.id, section.fid));
+    const [row] = await gateway()
+      .database.select({ topics: sections.topics })
+      .from(sections)
+      .where(eq(sections.id, section.fid));
     expect((await gateway().ok("sectionTopicList", { fid: section.fid })).total).toBe(row?.topics);
   });
 });

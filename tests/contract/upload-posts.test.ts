@@ -1,14 +1,20 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
 import { moderators, posts, topics, uploads } from "gateway/database/schema";
+import { describe, expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
 import { png, samplePdf, sampleZip } from "../support/upload-files";
 
 const gateway = startGateway();
-const upload = (as: Member, file: Buffer, filename: string) => gateway().ok("uploadFile", { file, filename }, as);
-const get = (address: string, as: Member | null = null, headers: Record<string, string> = {}, method = "GET") =>
-  gateway().fetch(address, { method, headers: { ...headers, ...(as ? { cookie: as.cookie } : {}) } });
-const downloads = async (id: number) => (await gateway().database.select().from(uploads).where(eq(uploads.id, id)))[0]?.downloads;
+const upload = (as: Member, file: Buffer, filename: string) =>
+  gateway().ok("uploadFile", { file, filename }, as);
+const get = (
+  address: string,
+  as: Member | null = null,
+  headers: Record<string, string> = {},
+  method = "GET",
+) => gateway().fetch(address, { method, headers: { ...headers, ...(as ? { cookie: as.cookie } : {}) } });
+const downloads = async (id: number) =>
+  (await gateway().database.select().from(uploads).where(eq(uploads.id, id)))[0]?.downloads;
 
 /** A topic of somebody's with an attachment of theirs. */
 async function topicWithAttachment(file: Buffer = samplePdf(), name = "数据 手册.pdf") {
@@ -22,12 +28,17 @@ async function topicWithAttachment(file: Buffer = samplePdf(), name = "数据 �
 describe("pictures of ours in a text", () => {
   it("stand with their size, at most 480 high, in what is published and in its preview; others as they are", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
-    const [small, tall] = [await upload(author, await png(320, 200), "a.png"), await upload(author, await png(600, 1_200), "b.png")];
+    const [small, tall] = [
+      await upload(author, await png(320, 200), "a.png"),
+      await upload(author, await png(600, 1_200), "b.png"),
+    ];
     const content = `![接线图](${small.address})\n\n![](${tall.address})\n\n![x](https://example.com/a.png)`;
     const { tid } = await gateway().topic(author, section, { content });
     const { floors } = await gateway().ok("topicDetail", { tid });
     const html = floors[0]?.html ?? "";
-    expect(html).toContain(`<img src="${small.address}" alt="接线图" width="320" height="200" loading="lazy" decoding="async">`);
+    expect(html).toContain(
+      `<img src="${small.address}" alt="接线图" width="320" height="200" loading="lazy" decoding="async">`,
+    );
     expect(html).toContain(`<img src="${tall.address}" alt="" width="240" height="480" loading`);
     expect(html).toContain('<img src="https://example.com/a.png" alt="x" loading');
     expect((await gateway().ok("renderContent", { content }, author)).html).toBe(html);
@@ -38,15 +49,37 @@ describe("pictures of ours in a text", () => {
     const { address } = await upload(author, await png(), "a.png");
     const many = (count: number) => `![](${address})\n\n`.repeat(count);
     const { tid, pid } = await gateway().topic(author, section, { content: many(20) });
-    const request = { fid: section.fid, classId: null, title: "图片很多的帖子", tags: [], submissionId: "form-many" };
-    const refusal = await gateway().refused("submitTopic", { ...request, content: many(21) }, "TOO_MANY_FILES", author);
+    const request = {
+      fid: section.fid,
+      classId: null,
+      title: "图片很多的帖子",
+      tags: [],
+      submissionId: "form-many",
+    };
+    const refusal = await gateway().refused(
+      "submitTopic",
+      { ...request, content: many(21) },
+      "TOO_MANY_FILES",
+      author,
+    );
     expect(refusal.fields).toEqual({ content: ["一个帖子最多 20 张图片，现在有 21 张，请删减"] });
     await gateway().refused("editTopic", { ...request, tid, content: many(21) }, "TOO_MANY_FILES", author);
-    const links = (count: number) => Array.from({ length: count }, (_, index) => `[a](/gateway/attachments/${index + 1}/a.zip)`).join(" ");
+    const links = (count: number) =>
+      Array.from({ length: count }, (_, index) => `[a](/gateway/attachments/${index + 1}/a.zip)`).join(" ");
     const reply = await gateway().reply(author, tid, { content: links(5) });
-    const files = await gateway().refused("editPost", { pid: reply.pid, content: links(6) }, "TOO_MANY_FILES", author);
+    const files = await gateway().refused(
+      "editPost",
+      { pid: reply.pid, content: links(6) },
+      "TOO_MANY_FILES",
+      author,
+    );
     expect(files.fields).toEqual({ content: ["一个帖子最多 5 个附件，现在有 6 个，请删减"] });
-    await gateway().refused("submitPost", { tid, content: links(6), submissionId: "form-links" }, "TOO_MANY_FILES", author);
+    await gateway().refused(
+      "submitPost",
+      { tid, content: links(6), submissionId: "form-links" },
+      "TOO_MANY_FILES",
+      author,
+    );
     expect(pid).toBeGreaterThan(0);
   });
 
@@ -60,9 +93,18 @@ describe("pictures of ours in a text", () => {
     ['从 Word 粘贴 <img src="file:///C:/a/clip_image001.png">', "clip_image001.png"],
   ])("that only their author's computer has are refused by name: %s", async (content, name) => {
     const [author, section] = [await gateway().member(), await gateway().section()];
-    const request = { fid: section.fid, classId: null, title: "引用本机图片", tags: [], content, submissionId: "form-local" };
+    const request = {
+      fid: section.fid,
+      classId: null,
+      title: "引用本机图片",
+      tags: [],
+      content,
+      submissionId: "form-local",
+    };
     const refusal = await gateway().refused("submitTopic", request, "LOCAL_IMAGE", author);
-    expect(refusal.fields).toEqual({ content: [`正文引用了本机图片 ${name}，别人看不到，请重新选择该文件上传`] });
+    expect(refusal.fields).toEqual({
+      content: [`正文引用了本机图片 ${name}，别人看不到，请重新选择该文件上传`],
+    });
   });
 
   it("may be spoken of: code, plain addresses and ordinary links are no pictures", async () => {
@@ -80,7 +122,9 @@ describe("an attachment of a post", () => {
     const shown = await gateway().ok("topicDetail", { tid: topic.tid });
     const { id, name, address, bytes } = attachment;
     expect(shown.attachments).toEqual({ [topic.pid]: [{ id, name, address, bytes, downloads: 0 }] });
-    expect(shown.floors[0]?.html).toMatch(/<a href="\/gateway\/attachments\/\d+\/\S+" class="attachment">数据手册<\/a>/);
+    expect(shown.floors[0]?.html).toMatch(
+      /<a href="\/gateway\/attachments\/\d+\/\S+" class="attachment">数据手册<\/a>/,
+    );
     const response = await get(address);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -93,7 +137,9 @@ describe("an attachment of a post", () => {
       "accept-ranges": "bytes",
     });
     expect(Buffer.from(await response.arrayBuffer())).toEqual(samplePdf());
-    expect((await gateway().ok("topicDetail", { tid: topic.tid })).attachments[topic.pid]?.[0]?.downloads).toBe(1);
+    expect(
+      (await gateway().ok("topicDetail", { tid: topic.tid })).attachments[topic.pid]?.[0]?.downloads,
+    ).toBe(1);
   });
 
   it("counts a download once: not HEAD, not a resumed part, not a copy that is still good", async () => {
@@ -104,7 +150,11 @@ describe("an attachment of a post", () => {
     const tag = head.headers.get("etag") ?? "";
     expect((await get(address, null, { "if-none-match": tag })).status).toBe(304);
     const part = await get(address, null, { range: "bytes=4-6" });
-    expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 4-6/10", "456"]);
+    expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([
+      206,
+      "bytes 4-6/10",
+      "456",
+    ]);
     expect(await (await get(address, null, { range: "bytes=-3" })).text()).toBe("789");
     expect(await (await get(address, null, { range: "bytes=8-99" })).text()).toBe("89");
     for (const range of ["bytes=10-", "bytes=-0"]) {
@@ -115,7 +165,9 @@ describe("an attachment of a post", () => {
     expect((await get(address, null, { range: "bytes=0-3" })).status).toBe(206);
     for (const range of ["bytes=5-2", "bytes=a-b", "bytes=-", "items=0-1", "bytes=0-1,3-4"])
       expect(await (await get(address, null, { range })).text()).toBe("0123456789");
-    expect(await (await get(address, null, { range: "bytes=2-", "if-range": '"other"' })).text()).toBe("0123456789");
+    expect(await (await get(address, null, { range: "bytes=2-", "if-range": '"other"' })).text()).toBe(
+      "0123456789",
+    );
     expect(await downloads(id)).toBe(7);
   });
 
@@ -138,7 +190,8 @@ describe("an attachment of a post", () => {
     const moderator = await gateway().member();
     await database.insert(moderators).values({ sectionId: section.fid, accountId: moderator.id });
     for (const other of [null, reader]) expect((await get(attachment.address, other)).status).toBe(404);
-    for (const allowed of [author, moderator]) expect((await get(attachment.address, allowed)).status).toBe(200);
+    for (const allowed of [author, moderator])
+      expect((await get(attachment.address, allowed)).status).toBe(200);
     expect((await get(attachment.address, await gateway().member({ admin: true }))).status).toBe(200);
     await database.update(posts).set({ hiddenAt: null }).where(eq(posts.id, topic.pid));
     await database.update(topics).set({ hiddenAt: new Date() }).where(eq(topics.id, topic.tid));
@@ -157,7 +210,10 @@ describe("an attachment of a post", () => {
     await gateway().reply(reader, topic.tid, { content: `[偷看](${loose.address})` });
     expect((await get(loose.address, reader)).status).toBe(404);
     const quoted = await gateway().reply(reader, topic.tid, { content: `[引用](${attachment.address})` });
-    const beneath = await gateway().reply(author, topic.tid, { parent: quoted.pid, content: `[补充](${loose.address})` });
+    const beneath = await gateway().reply(author, topic.tid, {
+      parent: quoted.pid,
+      content: `[补充](${loose.address})`,
+    });
     const { attachments } = await gateway().ok("topicDetail", { tid: topic.tid });
     expect(Object.keys(attachments).map(Number)).toEqual([topic.pid, quoted.pid, beneath.pid]);
     expect((await get(loose.address, reader)).status).toBe(200);
@@ -179,7 +235,10 @@ describe("an attachment of a post", () => {
       const response = await get(address, author);
       expect([response.status, await response.text()]).toEqual([404, "没有这个附件，它可能已被删除。"]);
     }
-    const [{ fileName } = { fileName: "" }] = await gateway().database.select().from(uploads).where(eq(uploads.id, attachment.id));
+    const [{ fileName } = { fileName: "" }] = await gateway()
+      .database.select()
+      .from(uploads)
+      .where(eq(uploads.id, attachment.id));
     expect((await get(`/gateway/files/${fileName}`, author)).status).toBe(404);
   });
 });

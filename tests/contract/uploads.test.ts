@@ -1,9 +1,9 @@
-import sharp from "sharp";
-import { describe, expect, it } from "vitest";
-import { attachmentBytesMax, imageBytesMax } from "contract/limits";
+import { attachmentBytesMax, imageBytesMax } from "contract/files/limits";
 import type { RefusalCode } from "contract/refusals";
 import { uploads } from "gateway/database/schema";
-import { createLimits } from "gateway/limits";
+import { createLimits } from "gateway/server/limits";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
 import { type Member, startGateway, TestGateway } from "../support/gateway";
 import { animation, canvas, hugePng, png, samplePdf, sampleZip, zip } from "../support/upload-files";
 
@@ -26,19 +26,29 @@ describe("a picture", () => {
     expect(answer).toMatchObject({ kind: "image", name: "电源 树.png", width: 40, height: 30 });
     expect(answer.address).toMatch(/^\/gateway\/files\/[0-9a-f]{32}\.png$/);
     const response = await gateway().fetch(answer.address);
-    expect([response.headers.get("content-type"), response.headers.get("x-content-type-options")]).toEqual(["image/png", "nosniff"]);
+    expect([response.headers.get("content-type"), response.headers.get("x-content-type-options")]).toEqual([
+      "image/png",
+      "nosniff",
+    ]);
     expect(Number(response.headers.get("content-length"))).toBe(answer.bytes);
   });
 
   it("keeps nothing but its pixels: EXIF with the place, ICC profile, comments, and what lay behind its end", async () => {
-    const exif = { IFD0: { Copyright: "秘密作者" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "31/1 13/1 0/1" } };
+    const exif = {
+      IFD0: { Copyright: "秘密作者" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "31/1 13/1 0/1" },
+    };
     const original = await canvas(60, 40).jpeg().withExif(exif).withIccProfile("p3").toBuffer();
     expect((await sharp(original).metadata()).exif).toBeDefined();
-    const { address } = await upload(Buffer.concat([original, Buffer.from("<script>alert(1)</script>PK\u0003\u0004")]), "a.jpg");
+    const { address } = await upload(
+      Buffer.concat([original, Buffer.from("<script>alert(1)</script>PK\u0003\u0004")]),
+      "a.jpg",
+    );
     const content = await stored(address);
     const { exif: kept, icc, xmp, iptc, orientation } = await sharp(content).metadata();
     expect({ kept, icc, xmp, iptc, orientation }).toEqual({});
-    for (const trace of ["Exif", "GPS", "<script", "PK\u0003\u0004", "ICC_PROFILE"]) expect(content.includes(trace)).toBe(false);
+    for (const trace of ["Exif", "GPS", "<script", "PK\u0003\u0004", "ICC_PROFILE"])
+      expect(content.includes(trace)).toBe(false);
   });
 
   it("stands upright, and says its size as it is shown", async () => {
@@ -58,17 +68,23 @@ describe("a picture", () => {
     expect((data[(20 * 20 + 17) * 3] ?? 0) > 200).toBe(true);
   });
 
-  it.each(["gif", "webp"] as const)("stays an animation as %s, with its frames and their time", async (type) => {
-    const { address, width, height } = await upload(await animation(type, 5), `a.${type}`);
-    expect([width, height]).toEqual([32, 24]);
-    const metadata = await sharp(await stored(address), { animated: true }).metadata();
-    expect(metadata).toMatchObject({ format: type, pages: 5, pageHeight: 24, loop: 0 });
-    expect(metadata.delay).toEqual([80, 80, 80, 80, 80]);
-  });
+  it.each(["gif", "webp"] as const)(
+    "stays an animation as %s, with its frames and their time",
+    async (type) => {
+      const { address, width, height } = await upload(await animation(type, 5), `a.${type}`);
+      expect([width, height]).toEqual([32, 24]);
+      const metadata = await sharp(await stored(address), { animated: true }).metadata();
+      expect(metadata).toMatchObject({ format: type, pages: 5, pageHeight: 24, loop: 0 });
+      expect(metadata.delay).toEqual([80, 80, 80, 80, 80]);
+    },
+  );
 
   it("is at most 2560 pixels long, animations too", async () => {
     expect(await upload(await png(4_000, 1_000), "宽.png")).toMatchObject({ width: 2_560, height: 640 });
-    expect(await upload(await animation("webp", 2, 3_000, 300), "动.webp")).toMatchObject({ width: 2_560, height: 256 });
+    expect(await upload(await animation("webp", 2, 3_000, 300), "动.webp")).toMatchObject({
+      width: 2_560,
+      height: 256,
+    });
   });
 
   it("is taken by what it is: a JPEG that is called a PNG is stored as a JPEG", async () => {
@@ -97,9 +113,15 @@ describe("a picture", () => {
 
   it("that unpacks to more pixels than anybody looks at is refused before it is decoded", async () => {
     expect(await refusedBy(await hugePng(60_000, 60_000), "炸弹.png", "IMAGE_TOO_COMPLEX")).toContain("像素");
-    expect(await refusedBy(await hugePng(6_400, 6_400), "稍大.png", "IMAGE_TOO_COMPLEX")).toContain("4000 万");
-    expect(await refusedBy(await animation("gif", 601, 2, 2), "帧.gif", "IMAGE_TOO_COMPLEX")).toContain("像素");
-    expect(await refusedBy(await animation("webp", 60, 1_000, 700), "帧.webp", "IMAGE_TOO_COMPLEX")).toContain("像素");
+    expect(await refusedBy(await hugePng(6_400, 6_400), "稍大.png", "IMAGE_TOO_COMPLEX")).toContain(
+      "4000 万",
+    );
+    expect(await refusedBy(await animation("gif", 601, 2, 2), "帧.gif", "IMAGE_TOO_COMPLEX")).toContain(
+      "像素",
+    );
+    expect(
+      await refusedBy(await animation("webp", 60, 1_000, 700), "帧.webp", "IMAGE_TOO_COMPLEX"),
+    ).toContain("像素");
   });
 
   it("says what it was at fault with: garbage behind a right beginning is no 500", async () => {
@@ -128,8 +150,12 @@ describe("a picture", () => {
   });
 
   it("may be 5 MB", async () => {
-    expect(await refusedBy(Buffer.concat([await png(), Buffer.alloc(imageBytesMax)]), "a.png", "FILE_TOO_LARGE")).toBe("图片不能超过 5 MB");
-    expect(await upload(Buffer.concat([await png(), Buffer.alloc(imageBytesMax - 1_000)]), "a.png")).toMatchObject({ width: 40 });
+    expect(
+      await refusedBy(Buffer.concat([await png(), Buffer.alloc(imageBytesMax)]), "a.png", "FILE_TOO_LARGE"),
+    ).toBe("图片不能超过 5 MB");
+    expect(
+      await upload(Buffer.concat([await png(), Buffer.alloc(imageBytesMax - 1_000)]), "a.png"),
+    ).toMatchObject({ width: 40 });
   });
 });
 
@@ -159,10 +185,14 @@ describe("an attachment", () => {
     const { address, bytes } = await upload(file, "很长.log", member);
     expect(bytes).toBe(attachmentBytesMax);
     const headers = { cookie: member.cookie };
-    expect(Buffer.from(await (await gateway().fetch(address, { headers })).arrayBuffer()).equals(file)).toBe(true);
+    expect(Buffer.from(await (await gateway().fetch(address, { headers })).arrayBuffer()).equals(file)).toBe(
+      true,
+    );
     const range = { ...headers, range: `bytes=${1024 * 1024 - 3}-${1024 * 1024 + 4}` };
     expect(await (await gateway().fetch(address, { headers: range })).text()).toBe("de\n01234");
-    expect(await refusedBy(Buffer.concat([file, line]), "更长.log", "FILE_TOO_LARGE")).toBe("附件不能超过 20 MB");
+    expect(await refusedBy(Buffer.concat([file, line]), "更长.log", "FILE_TOO_LARGE")).toBe(
+      "附件不能超过 20 MB",
+    );
   }, 90_000);
 
   it("that is no such file is refused with what is wrong with it", async () => {
@@ -219,12 +249,27 @@ describe("the call", () => {
   it("takes only a file in four parts of base64", async () => {
     const member = await gateway().member();
     const parts = { file1: "YWJj", file2: "", file3: "", file4: "" };
-    expect(await gateway().call("uploadFile", { ...parts, filename: "a.txt" }, member)).toMatchObject({ status: 200, body: { bytes: 3 } });
-    for (const wrong of [{ ...parts, file2: "不" }, { ...parts, file4: 1 }, { file1: "YWJj" }, { ...parts, file1: "YWJ" }]) {
-      const refusal = await gateway().refused("uploadFile", { ...wrong, filename: "a.txt" }, "INVALID_REQUEST", member);
+    expect(await gateway().call("uploadFile", { ...parts, filename: "a.txt" }, member)).toMatchObject({
+      status: 200,
+      body: { bytes: 3 },
+    });
+    for (const wrong of [
+      { ...parts, file2: "不" },
+      { ...parts, file4: 1 },
+      { file1: "YWJj" },
+      { ...parts, file1: "YWJ" },
+    ]) {
+      const refusal = await gateway().refused(
+        "uploadFile",
+        { ...wrong, filename: "a.txt" },
+        "INVALID_REQUEST",
+        member,
+      );
       expect(refusal.fields).toEqual({ file: ["请选择文件"] });
     }
-    expect((await gateway().refused("uploadFile", { ...parts, filename: "" }, "INVALID_REQUEST", member)).fields).toEqual({
+    expect(
+      (await gateway().refused("uploadFile", { ...parts, filename: "" }, "INVALID_REQUEST", member)).fields,
+    ).toEqual({
       filename: ["文件名有误"],
     });
   });
@@ -233,28 +278,45 @@ describe("the call", () => {
     const strict = new TestGateway(gateway().database, {}, createLimits(undefined, 1));
     const member = await strict.member();
     for (let count = 0; count < 35; count += 1) {
-      await strict.refused("uploadFile", { file: Buffer.from("a\0"), filename: "a.txt" }, "FILE_TYPE_REFUSED", member);
+      await strict.refused(
+        "uploadFile",
+        { file: Buffer.from("a\0"), filename: "a.txt" },
+        "FILE_TYPE_REFUSED",
+        member,
+      );
     }
     // The minute's limit does count them.
-    for (let count = 0; count < 5; count += 1) await strict.ok("uploadFile", { file: Buffer.from(`${count}`), filename: "a.txt" }, member);
+    for (let count = 0; count < 5; count += 1)
+      await strict.ok("uploadFile", { file: Buffer.from(`${count}`), filename: "a.txt" }, member);
     await strict.refused("uploadFile", { file: Buffer.from("6"), filename: "a.txt" }, "TOO_FREQUENT", member);
 
     const { limits } = strict.services;
     await limits.reset("upload", String(member.id));
     for (let count = 5; count < 30; count += 1) await limits.take("attachmentsPerDay", String(member.id));
-    const full = await strict.refused("uploadFile", { file: Buffer.from("7"), filename: "a.txt" }, "UPLOAD_QUOTA", member);
+    const full = await strict.refused(
+      "uploadFile",
+      { file: Buffer.from("7"), filename: "a.txt" },
+      "UPLOAD_QUOTA",
+      member,
+    );
     expect(full.fields).toEqual({ file: ["今天上传的附件已达上限，请明天再试"] });
     await strict.ok("uploadFile", { file: await png(), filename: "a.png" }, member);
-    expect((await gateway().database.select().from(uploads)).filter((row) => row.accountId === member.id)).toHaveLength(6);
+    expect(
+      (await gateway().database.select().from(uploads)).filter((row) => row.accountId === member.id),
+    ).toHaveLength(6);
   });
 
   it("stands many at once: each is stored, and a crowd is told to come back", async () => {
     const member = await gateway().member();
     const files = await Promise.all(Array.from({ length: 60 }, (_, index) => png(300 + index, 200)));
-    const answers = await Promise.all(files.map((file, index) => gateway().call("uploadFile", { file, filename: `${index}.png` }, member)));
+    const answers = await Promise.all(
+      files.map((file, index) => gateway().call("uploadFile", { file, filename: `${index}.png` }, member)),
+    );
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([]);
-    const addresses = answers.flatMap(({ status, body }) => (status === 200 ? [(body as { address: string }).address] : []));
+    const addresses = answers.flatMap(({ status, body }) =>
+      status === 200 ? [(body as { address: string }).address] : [],
+    );
     expect(addresses.length).toBeGreaterThanOrEqual(42);
     expect(new Set(addresses).size).toBe(addresses.length);
   });

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
 import type { CallName } from "contract";
+import { eq } from "drizzle-orm";
 import { posts, topics } from "gateway/database/schema";
+import { describe, expect, it } from "vitest";
 import { type Member, startGateway, submissionId } from "../support/gateway";
 
 const gateway = startGateway();
@@ -38,7 +38,12 @@ describe.each(names)("a topic that is %s", (name) => {
     const reason = states[name](0).stateReason ?? null;
     for (const reader of [author, moderator, admin]) {
       const detail = await gateway().ok("topicDetail", { tid: topic.tid }, reader);
-      expect(detail).toMatchObject({ state: name, reason, canReply: false, replyRefusal: "CONTENT_NOT_LISTED" });
+      expect(detail).toMatchObject({
+        state: name,
+        reason,
+        canReply: false,
+        replyRefusal: "CONTENT_NOT_LISTED",
+      });
       expect(detail.floors[0]).toMatchObject({ state: name, reason, withheld: false, deleted: false });
       expect(detail.floors[0]?.html).toContain("波特率");
     }
@@ -91,7 +96,8 @@ describe.each(names)("a topic that is %s", (name) => {
 });
 
 describe.each(names)("a reply that is %s", (name) => {
-  const read = async (tid: number, reader: Member | null) => (await gateway().ok("topicDetail", { tid }, reader)).floors[1];
+  const read = async (tid: number, reader: Member | null) =>
+    (await gateway().ok("topicDetail", { tid }, reader)).floors[1];
 
   it("keeps its floor; its text is for its author and the moderators alone", async () => {
     const { author, other, moderator, elsewhere, admin, topic } = await scene();
@@ -106,7 +112,14 @@ describe.each(names)("a reply that is %s", (name) => {
       expect(shown?.html).toContain("看不见的话");
       expect(shown?.depthPosts[0]?.html).toContain("楼下看不见的话");
     }
-    const withheld = { html: "", state: name, reason: null, withheld: true, deleted: name === "recycled", editedAt: null };
+    const withheld = {
+      html: "",
+      state: name,
+      reason: null,
+      withheld: true,
+      deleted: name === "recycled",
+      editedAt: null,
+    };
     for (const reader of [null, author, elsewhere]) {
       expect(await read(topic.tid, reader)).toMatchObject({ floor: 2, ...withheld, depthPosts: [withheld] });
       const { posts: depth } = await gateway().ok("depthPostList", { pid: floor.pid }, reader);

@@ -28,12 +28,54 @@ export async function memberForms(browser: PlainBrowser, prefix: string): Promis
   const get = (address: string) => () => browser.get(address);
   const post = { title: "一个像样的标题", tags: "一 二", content: "一段像样的正文" };
   return [
-    { name: "new topic", intent: "publish", typed: post, ids: ["fid", "classId", "submissionId"], open: get(`${prefix}/posting`), browser },
-    { name: "preview of a new topic", intent: "preview", typed: post, ids: ["fid", "classId"], open: get(`${prefix}/posting`), browser },
-    { name: "classes of a section", intent: "section", typed: post, ids: ["fid", "classId"], open: get(`${prefix}/posting`), browser },
-    { name: "edited topic", intent: "publish", typed: post, ids: ["fid", "classId"], open: get(editTopic), browser },
-    { name: "edited reply", intent: "publish", typed: { content: "改过的回复" }, ids: [], open: get(editPost), browser },
-    { name: "reply", intent: "reply", typed: { content: "一条回复" }, ids: ["submissionId"], open: get(topicAddress), browser },
+    {
+      name: "new topic",
+      intent: "publish",
+      typed: post,
+      ids: ["fid", "classId", "submissionId"],
+      open: get(`${prefix}/posting`),
+      browser,
+    },
+    {
+      name: "preview of a new topic",
+      intent: "preview",
+      typed: post,
+      ids: ["fid", "classId"],
+      open: get(`${prefix}/posting`),
+      browser,
+    },
+    {
+      name: "classes of a section",
+      intent: "section",
+      typed: post,
+      ids: ["fid", "classId"],
+      open: get(`${prefix}/posting`),
+      browser,
+    },
+    {
+      name: "edited topic",
+      intent: "publish",
+      typed: post,
+      ids: ["fid", "classId"],
+      open: get(editTopic),
+      browser,
+    },
+    {
+      name: "edited reply",
+      intent: "publish",
+      typed: { content: "改过的回复" },
+      ids: [],
+      open: get(editPost),
+      browser,
+    },
+    {
+      name: "reply",
+      intent: "reply",
+      typed: { content: "一条回复" },
+      ids: ["submissionId"],
+      open: get(topicAddress),
+      browser,
+    },
     {
       name: "reply to a reply",
       intent: "reply",
@@ -64,8 +106,10 @@ export function activeContent({ $ }: Page): string[] {
       if (/^on/i.test(name)) found.push(`${element.name} ${name}`);
       if (/^(href|src|action|formaction|xlink:href)$/.test(name) && /^\s*(javascript|vbscript):/i.test(value))
         found.push(`${element.name} ${name}=${value}`);
-      if (/^(href|src|action)$/.test(name) && /^\s*data:text\/html/i.test(value)) found.push(`${element.name} ${name}=${value}`);
-      if (/evil\.example/.test(value) && /^(src|action|formaction)$/.test(name)) found.push(`${element.name} ${name}=${value}`);
+      if (/^(href|src|action)$/.test(name) && /^\s*data:text\/html/i.test(value))
+        found.push(`${element.name} ${name}=${value}`);
+      if (/evil\.example/.test(value) && /^(src|action|formaction)$/.test(name))
+        found.push(`${element.name} ${name}=${value}`);
     }
   });
   $("script:not([nonce])").each((_, element) => {

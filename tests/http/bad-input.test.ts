@@ -17,7 +17,8 @@ const publishes = (form: FormUnderTest) => ["publish", "reply", "delete"].includ
 
 describe.each(shells)("bad input, $shell", ({ shell, prefix, headers }) => {
   // The shells share loaders, actions and schemas: one of them takes the whole beating.
-  const deepTest: (name: string, run: () => Promise<void>) => void = shell === "desktop" ? test : () => undefined;
+  const deepTest: (name: string, run: () => Promise<void>) => void =
+    shell === "desktop" ? test : () => undefined;
 
   let forms: Map<string, FormUnderTest>;
   beforeAll(async () => {
@@ -58,7 +59,9 @@ describe.each(shells)("bad input, $shell", ({ shell, prefix, headers }) => {
       const page = await send(form, empty);
       if (publishes(form)) expectRefused(page, "empty");
       else expectNoCrash(page, "empty");
-      const missing = Object.fromEntries([...Object.keys(form.typed), ...form.ids].map((field) => [field, null]));
+      const missing = Object.fromEntries(
+        [...Object.keys(form.typed), ...form.ids].map((field) => [field, null]),
+      );
       const second = await send(form, missing);
       if (publishes(form)) expectRefused(second, "fields missing");
       else expectNoCrash(second, "fields missing");
@@ -163,12 +166,16 @@ describe.each(shells)("bad input, $shell", ({ shell, prefix, headers }) => {
       ];
       for (const type of types) {
         for (const body of ["", "{", "--x\r\nnope", "%%%=%ff"]) {
-          expectRefused(await form.browser.post(url, body, { headers: { "content-type": type } }), `${type} ${body}`);
+          expectRefused(
+            await form.browser.post(url, body, { headers: { "content-type": type } }),
+            `${type} ${body}`,
+          );
         }
       }
       const file = new FormData();
       file.set("intent", form.intent);
-      for (const field of [...Object.keys(form.typed), ...form.ids]) file.set(field, new Blob(["x"]), "a.bin");
+      for (const field of [...Object.keys(form.typed), ...form.ids])
+        file.set(field, new Blob(["x"]), "a.bin");
       const answer = await form.browser.post(url, file);
       if (publishes(form)) expectRefused(answer, "files in place of texts");
       else expectNoCrash(answer, "files in place of texts");
@@ -176,7 +183,12 @@ describe.each(shells)("bad input, $shell", ({ shell, prefix, headers }) => {
 
     deepTest("characters that no database takes", async () => {
       const form = formNamed(name);
-      for (const text of ["\u0000空字符\u0000", "\u202e反过来", "\ufeff\u200b\u200d零宽", "\u0007\u001b[31m响铃"]) {
+      for (const text of [
+        "\u0000空字符\u0000",
+        "\u202e反过来",
+        "\ufeff\u200b\u200d零宽",
+        "\u0007\u001b[31m响铃",
+      ]) {
         for (const field of [...Object.keys(form.typed), ...form.ids])
           expectNoCrash(await send(form, { [field]: text }), `${JSON.stringify(text)} in ${field}`);
       }

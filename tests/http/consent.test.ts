@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { newMember, shells, signedIn, someTopic, visitor } from "./support";
 
-const refusalText = "您选择拒绝同意此政策，系统将注销您的登录，您仅能以访客身份浏览系统页面，是否继续此操作？";
+const refusalText =
+  "您选择拒绝同意此政策，系统将注销您的登录，您仅能以访客身份浏览系统页面，是否继续此操作？";
 
 /** The dialogs that stand open on a page: their ids and titles. */
 const dialogs = (page: Page) =>
@@ -13,76 +14,86 @@ const dialogs = (page: Page) =>
 
 /** Follows the dialog's link with this text, as a person would click it. */
 async function click(browser: PlainBrowser, page: Page, text: string): Promise<Page> {
-  const link = page.$("dialog[open] a").filter((_, element) => (page.$(element).attr("aria-label") ?? page.$(element).text()) === text);
+  const link = page
+    .$("dialog[open] a")
+    .filter((_, element) => (page.$(element).attr("aria-label") ?? page.$(element).text()) === text);
   const href = link.attr("href");
   if (!href) throw new Error(`no link ${text}`);
   return browser.get(href);
 }
 
-describe.each(shells)("the statements that a new member is asked to accept (spec 2.3, 4), $shell", ({ prefix, headers }) => {
-  const list = `${prefix}/forum/all`;
+describe.each(shells)(
+  "the statements that a new member is asked to accept (spec 2.3, 4), $shell",
+  ({ prefix, headers }) => {
+    const list = `${prefix}/forum/all`;
 
-  test("stand before the page one after the other, with their texts, and are gone once accepted", async () => {
-    const { browser } = await newMember(headers, "pending");
-    const first = await browser.get(list);
-    expect(dialogs(first)).toEqual(["UserHidev 用户声明"]);
-    expect(first.$("dialog section h3").first().text()).toContain("关于您的身份");
-    expect(first.html).not.toContain("这是《隐私政策》的简明版");
-    const second = await browser.submit(first, { intent: "accept" });
-    expect([second.url.pathname, dialogs(second)]).toEqual([list, ["HiDeveloper 隐私声明"]]);
-    const done = await browser.submit(second, { intent: "accept" });
-    expect([done.url.pathname, dialogs(done)]).toEqual([list, []]);
-    expect(done.html).not.toMatch(/关于您的身份|这是《隐私政策》的简明版/);
-  });
+    test("stand before the page one after the other, with their texts, and are gone once accepted", async () => {
+      const { browser } = await newMember(headers, "pending");
+      const first = await browser.get(list);
+      expect(dialogs(first)).toEqual(["UserHidev 用户声明"]);
+      expect(first.$("dialog section h3").first().text()).toContain("关于您的身份");
+      expect(first.html).not.toContain("这是《隐私政策》的简明版");
+      const second = await browser.submit(first, { intent: "accept" });
+      expect([second.url.pathname, dialogs(second)]).toEqual([list, ["HiDeveloper 隐私声明"]]);
+      const done = await browser.submit(second, { intent: "accept" });
+      expect([done.url.pathname, dialogs(done)]).toEqual([list, []]);
+      expect(done.html).not.toMatch(/关于您的身份|这是《隐私政策》的简明版/);
+    });
 
-  test.each(["拒绝", "关闭"])("%s asks first; 取消 leads back, 继续 ends the session and the person is a guest", async (way) => {
-    const { browser, nickname } = await newMember(headers, "pending");
-    const page = await browser.get(list);
-    const confirm = await click(browser, page, way);
-    expect(dialogs(confirm)).toEqual(["提示"]);
-    expect(confirm.$("dialog p").first().text()).toBe(refusalText);
-    const back = await click(browser, confirm, "取消");
-    expect([back.url.search, dialogs(back)]).toEqual(["", ["UserHidev 用户声明"]]);
-    const cookie = await browser.jar.getCookieString(browser.origin);
-    const guest = await browser.submit(confirm, { button: "继续" });
-    expect([guest.url.pathname, guest.status, dialogs(guest)]).toEqual([list, 200, []]);
-    expect(guest.text).not.toContain(nickname.slice(0, 7));
-    // The session is over at the gateway, and the portal's own has nothing of it.
-    const thief = visitor({ ...headers, cookie });
-    expect(JSON.parse((await thief.get("/gateway/rest/workspace/current")).html).user).toBeNull();
-    expect(await browser.jar.getCookieString(browser.origin)).not.toMatch(/gateway_session|portal_session/);
-    expect(dialogs(await browser.get(list))).toEqual([]);
-  });
+    test.each(["拒绝", "关闭"])(
+      "%s asks first; 取消 leads back, 继续 ends the session and the person is a guest",
+      async (way) => {
+        const { browser, nickname } = await newMember(headers, "pending");
+        const page = await browser.get(list);
+        const confirm = await click(browser, page, way);
+        expect(dialogs(confirm)).toEqual(["提示"]);
+        expect(confirm.$("dialog p").first().text()).toBe(refusalText);
+        const back = await click(browser, confirm, "取消");
+        expect([back.url.search, dialogs(back)]).toEqual(["", ["UserHidev 用户声明"]]);
+        const cookie = await browser.jar.getCookieString(browser.origin);
+        const guest = await browser.submit(confirm, { button: "继续" });
+        expect([guest.url.pathname, guest.status, dialogs(guest)]).toEqual([list, 200, []]);
+        expect(guest.text).not.toContain(nickname.slice(0, 7));
+        // The session is over at the gateway, and the portal's own has nothing of it.
+        const thief = visitor({ ...headers, cookie });
+        expect(JSON.parse((await thief.get("/gateway/rest/workspace/current")).html).user).toBeNull();
+        expect(await browser.jar.getCookieString(browser.origin)).not.toMatch(
+          /gateway_session|portal_session/,
+        );
+        expect(dialogs(await browser.get(list))).toEqual([]);
+      },
+    );
 
-  test("a refusal on a page for members leads to the forum, not to another dialog", async () => {
-    const { browser } = await newMember(headers, "pending");
-    const page = await browser.get(`${prefix}/personalCenter/posts?policy=refuse`);
-    const guest = await browser.submit(page, { button: "继续" });
-    expect([guest.url.pathname, dialogs(guest)]).toEqual([list, []]);
-  });
+    test("a refusal on a page for members leads to the forum, not to another dialog", async () => {
+      const { browser } = await newMember(headers, "pending");
+      const page = await browser.get(`${prefix}/personalCenter/posts?policy=refuse`);
+      const guest = await browser.submit(page, { button: "继续" });
+      expect([guest.url.pathname, dialogs(guest)]).toEqual([list, []]);
+    });
 
-  test("no dialog stands before the texts themselves", async () => {
-    const { browser } = await newMember(headers, "pending");
-    for (const id of ["UserHidev", "privacyPolicy"]) {
-      const page = await browser.get(prefix ? `${prefix}/protocol?cid=${id}` : `/legalNotices/${id}`);
-      expect([page.status, dialogs(page)]).toEqual([200, []]);
-    }
-  });
+    test("no dialog stands before the texts themselves", async () => {
+      const { browser } = await newMember(headers, "pending");
+      for (const id of ["UserHidev", "privacyPolicy"]) {
+        const page = await browser.get(prefix ? `${prefix}/protocol?cid=${id}` : `/legalNotices/${id}`);
+        expect([page.status, dialogs(page)]).toEqual([200, []]);
+      }
+    });
 
-  test("without them nobody posts: what was typed stays, and the statement is read beside it", async () => {
-    const { browser } = await newMember(headers, "pending");
-    const topic = await browser.get(await someTopic(browser, list));
-    const refused = await browser.submit(topic, { intent: "reply" }, { content: "还没同意就回复" });
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain("请先阅读并同意用户声明和隐私声明");
-    expect(refused.$("textarea[name=content]").text()).toBe("还没同意就回复");
-    expect(refused.$("dialog[open]").text()).toContain("再回到这里提交，已写的内容都还在");
-    const beside = await browser.get(refused.$("dialog[open] a[target=_blank]").attr("href") ?? "");
-    await browser.submit(await browser.submit(beside, { intent: "accept" }), { intent: "accept" });
-    const posted = await browser.submit(refused, { intent: "reply" });
-    expect([posted.status, posted.text.includes("还没同意就回复")]).toEqual([200, true]);
-  });
-});
+    test("without them nobody posts: what was typed stays, and the statement is read beside it", async () => {
+      const { browser } = await newMember(headers, "pending");
+      const topic = await browser.get(await someTopic(browser, list));
+      const refused = await browser.submit(topic, { intent: "reply" }, { content: "还没同意就回复" });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain("请先阅读并同意用户声明和隐私声明");
+      expect(refused.$("textarea[name=content]").text()).toBe("还没同意就回复");
+      expect(refused.$("dialog[open]").text()).toContain("再回到这里提交，已写的内容都还在");
+      const beside = await browser.get(refused.$("dialog[open] a[target=_blank]").attr("href") ?? "");
+      await browser.submit(await browser.submit(beside, { intent: "accept" }), { intent: "accept" });
+      const posted = await browser.submit(refused, { intent: "reply" });
+      expect([posted.status, posted.text.includes("还没同意就回复")]).toEqual([200, true]);
+    });
+  },
+);
 
 describe("decisions", () => {
   test("take only what the dialog sends: another version, a strange policy or no token change nothing", async () => {
@@ -92,7 +103,14 @@ describe("decisions", () => {
     const post = (fields: Record<string, string>) =>
       browser.post(
         "/privacy",
-        new URLSearchParams({ csrf, intent: "accept", privacyId: "UserHidev", version: "V1", back: "/forum/all", ...fields }),
+        new URLSearchParams({
+          csrf,
+          intent: "accept",
+          privacyId: "UserHidev",
+          version: "V1",
+          back: "/forum/all",
+          ...fields,
+        }),
         {
           follow: true,
         },
@@ -119,10 +137,14 @@ describe("decisions", () => {
   test("a script gets JSON and stays where it is", async () => {
     const { browser } = await newMember({}, "pending");
     const csrf = String((await browser.get("/forum/all")).$("dialog input[name=csrf]").attr("value"));
-    const body = (version: string) => new URLSearchParams({ csrf, intent: "accept", privacyId: "UserHidev", version });
+    const body = (version: string) =>
+      new URLSearchParams({ csrf, intent: "accept", privacyId: "UserHidev", version });
     const json = { headers: { accept: "application/json" } };
     const refused = await browser.post("/privacy", body("V0"), json);
-    expect([refused.status, JSON.parse(refused.html)]).toEqual([422, { done: false, message: "这份文件刚刚更新过，请阅读新的版本" }]);
+    expect([refused.status, JSON.parse(refused.html)]).toEqual([
+      422,
+      { done: false, message: "这份文件刚刚更新过，请阅读新的版本" },
+    ]);
     const done = await browser.post("/privacy", body("V1"), json);
     expect([done.status, JSON.parse(done.html)]).toEqual([200, { done: true, message: null }]);
   });
@@ -142,30 +164,40 @@ describe("the disclaimer (spec 4)", () => {
     expect(dialogs(await browser.get("/forum/all?disclaimer=1"))).toEqual([]);
   });
 
-  test.each(shells)("the footer's view only offers 关闭, to visitors and members, $shell", async ({ prefix, headers }) => {
-    for (const browser of [visitor(headers), await signedIn("member", headers)]) {
-      const list = await browser.get(`${prefix}/forum/digest`);
-      expect(list.html).not.toContain("帖子里的方案，多数是某个人");
-      const href =
-        list
-          .$("footer a")
-          .filter((_, element) => list.$(element).text().trim() === "免责声明")
-          .attr("href") ?? "";
-      const page = await browser.get(href);
-      expect([page.status, page.url.pathname, dialogs(page)]).toEqual([200, `${prefix}/forum/digest`, ["Disclaimer 免责声明"]]);
-      expect(page.$("dialog").text()).toContain("帖子里的方案，多数是某个人");
-      expect(
-        page
-          .$("dialog button")
-          .toArray()
-          .map((element) => page.$(element).text()),
-      ).toEqual(["关闭"]);
-      expect(page.$("dialog a.button").length).toBe(0);
-    }
-  });
+  test.each(shells)(
+    "the footer's view only offers 关闭, to visitors and members, $shell",
+    async ({ prefix, headers }) => {
+      for (const browser of [visitor(headers), await signedIn("member", headers)]) {
+        const list = await browser.get(`${prefix}/forum/digest`);
+        expect(list.html).not.toContain("帖子里的方案，多数是某个人");
+        const href =
+          list
+            .$("footer a")
+            .filter((_, element) => list.$(element).text().trim() === "免责声明")
+            .attr("href") ?? "";
+        const page = await browser.get(href);
+        expect([page.status, page.url.pathname, dialogs(page)]).toEqual([
+          200,
+          `${prefix}/forum/digest`,
+          ["Disclaimer 免责声明"],
+        ]);
+        expect(page.$("dialog").text()).toContain("帖子里的方案，多数是某个人");
+        expect(
+          page
+            .$("dialog button")
+            .toArray()
+            .map((element) => page.$(element).text()),
+        ).toEqual(["关闭"]);
+        expect(page.$("dialog a.button").length).toBe(0);
+      }
+    },
+  );
 
   test("its view may be shared among visitors", async () => {
-    const [first, second] = [await visitor().get("/forum/hot?view=Disclaimer"), await visitor().get("/forum/hot?view=Disclaimer")];
+    const [first, second] = [
+      await visitor().get("/forum/hot?view=Disclaimer"),
+      await visitor().get("/forum/hot?view=Disclaimer"),
+    ];
     expect(first.headers.get("set-cookie")).toBeNull();
     expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
     expect(first.$("link[rel=canonical]").attr("href")).not.toContain("view=");

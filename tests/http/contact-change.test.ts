@@ -12,11 +12,20 @@ const addressOf = (page: Page) => page.url.pathname + page.url.search;
 async function verified(browser: PlainBrowser, contact: string, address: string): Promise<Page> {
   const sent = await browser.submit(await browser.get(address), { intent: "identity-send" });
   expect(sent.text).toContain("获取验证码成功");
-  return browser.submit(sent, { intent: "identity-verify" }, { captchaCode: await codeFor(browser, contact) });
+  return browser.submit(
+    sent,
+    { intent: "identity-verify" },
+    { captchaCode: await codeFor(browser, contact) },
+  );
 }
 
 /** The second step to its end. */
-async function changed(browser: PlainBrowser, page: Page, field: "mobile" | "email", contact: string): Promise<Page> {
+async function changed(
+  browser: PlainBrowser,
+  page: Page,
+  field: "mobile" | "email",
+  contact: string,
+): Promise<Page> {
   const sent = await browser.submit(page, { intent: "new-send" }, { [field]: contact });
   return browser.submit(sent, { intent: "new-change" }, { captchaCode: await codeFor(browser, contact) });
 }
@@ -38,20 +47,34 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
     expect(headingOf(second)).toBe("修改手机号");
     const next = number();
     const sent = await browser.submit(second, { intent: "new-send" }, { mobile: next });
-    expect([sent.text.includes("获取验证码成功"), sent.$("[name=mobile]").attr("value")]).toEqual([true, next]);
+    expect([sent.text.includes("获取验证码成功"), sent.$("[name=mobile]").attr("value")]).toEqual([
+      true,
+      next,
+    ]);
     expect(sent.text).toContain("开发模式：验证码在 /gateway/outbox");
     // No step carries a secret in its address or its fields.
     const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/;
-    for (const step of [first, second, sent]) expect(`${step.url} ${step.$("dialog").html()}`).not.toMatch(uuid);
-    const done = await browser.submit(sent, { intent: "new-change" }, { captchaCode: await codeFor(browser, next) });
+    for (const step of [first, second, sent])
+      expect(`${step.url} ${step.$("dialog").html()}`).not.toMatch(uuid);
+    const done = await browser.submit(
+      sent,
+      { intent: "new-change" },
+      { captchaCode: await codeFor(browser, next) },
+    );
     expect([done.status, addressOf(done)]).toEqual([200, tab]);
     expect(done.text).toContain("修改成功");
     expect(done.text).toContain(`${next.slice(0, 3)}****${next.slice(-4)}`);
     const { html } = await browser.get("/gateway/outbox", { headers: { accept: "application/json" } });
-    const told = (JSON.parse(html).messages as { recipient: string; text: string }[]).find(({ recipient }) => recipient === phone);
+    const told = (JSON.parse(html).messages as { recipient: string; text: string }[]).find(
+      ({ recipient }) => recipient === phone,
+    );
     expect(told?.text).toContain("绑定的手机号已改为");
     const again = visitor(headers);
-    const asked = await again.submit(await again.get("/gateway/signin?mode=code"), { intent: "send-code" }, { account: next });
+    const asked = await again.submit(
+      await again.get("/gateway/signin?mode=code"),
+      { intent: "send-code" },
+      { account: next },
+    );
     const code = await codeFor(again, next);
     expect((await again.submit(asked, { intent: "submit" }, { code }, { follow: false })).status).toBe(303);
   });
@@ -59,7 +82,12 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
   test("binds an email, then verifies by either, and changes it", async () => {
     const { browser, account: phone } = await newMember(headers);
     const [email, next] = [mail(), mail()];
-    const bound = await changed(browser, await verified(browser, phone, `${tab}&change=email`), "email", email);
+    const bound = await changed(
+      browser,
+      await verified(browser, phone, `${tab}&change=email`),
+      "email",
+      email,
+    );
     expect(bound.text).toContain("修改成功");
     const page = await browser.get(`${tab}&change=email`);
     const other = page.$('dialog a:contains("改用邮箱验证")').attr("href") ?? "";
@@ -92,7 +120,11 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
       ["new-change", "1380013800", "请输入正确的手机号"],
     ] as const) {
       const wrong = await browser.submit(second, { intent }, { mobile });
-      expect([wrong.status, problemBy(wrong, "mobile"), wrong.$("[name=mobile]").attr("value") ?? ""]).toEqual([400, message, mobile]);
+      expect([
+        wrong.status,
+        problemBy(wrong, "mobile"),
+        wrong.$("[name=mobile]").attr("value") ?? "",
+      ]).toEqual([400, message, mobile]);
     }
     const noCode = await browser.submit(second, { intent: "new-change" }, { mobile: number() });
     expect(problemBy(noCode, "captchaCode")).toBe("请输入验证码");
@@ -106,13 +138,22 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
       ["new-change", `${"a".repeat(500)}@example.com`, "请输入正确的邮箱地址"],
     ] as const) {
       const wrong = await browser.submit(email, { intent }, { email: typed });
-      expect([wrong.status, problemBy(wrong, "email"), wrong.$("[name=email]").attr("value") ?? ""]).toEqual([400, message, typed]);
+      expect([wrong.status, problemBy(wrong, "email"), wrong.$("[name=email]").attr("value") ?? ""]).toEqual([
+        400,
+        message,
+        typed,
+      ]);
     }
   });
 
   test("tells who proved it that a contact is taken, and another can be chosen at once", async () => {
     const [{ browser, account: phone }, other] = [await newMember(headers), await newMember(headers)];
-    const taken = await changed(browser, await verified(browser, phone, `${tab}&change=phone`), "mobile", other.account);
+    const taken = await changed(
+      browser,
+      await verified(browser, phone, `${tab}&change=phone`),
+      "mobile",
+      other.account,
+    );
     expect([taken.status, problemBy(taken, "mobile")]).toEqual([422, "该手机号已经绑定账号，请换一个"]);
     expect(taken.$("[name=mobile]").attr("value")).toBe(other.account);
     expect((await changed(browser, taken, "mobile", number())).text).toContain("修改成功");
@@ -120,7 +161,12 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
 
   test("an email that is taken", async () => {
     const { browser, account: phone } = await newMember(headers);
-    const taken = await changed(browser, await verified(browser, phone, `${tab}&change=email`), "email", "member@example.com");
+    const taken = await changed(
+      browser,
+      await verified(browser, phone, `${tab}&change=email`),
+      "email",
+      "member@example.com",
+    );
     expect([taken.status, problemBy(taken, "email")]).toEqual([422, "该邮箱已经绑定账号，请换一个"]);
   });
 
@@ -159,6 +205,10 @@ test("a forged form does nothing, and what it is not asked for is refused", asyn
 /** The message beside a field. */
 function problemBy(page: Page, field: string): string | null {
   const input = page.$(`[name="${field}"]`);
-  if (input.attr("aria-invalid") !== "true" || !input.attr("aria-describedby")?.split(" ").includes(`${field}-problem`)) return null;
+  if (
+    input.attr("aria-invalid") !== "true" ||
+    !input.attr("aria-describedby")?.split(" ").includes(`${field}-problem`)
+  )
+    return null;
   return page.$(`#${field}-problem`).text().trim();
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoAccounts } from "../support/accounts";
+import { copyDemoData } from "../support/demo-data";
 import { answering, goBetween } from "../support/go-between";
 import { type Page, PlainBrowser } from "../support/plain-browser";
 import { type RunningProcess, startProcess } from "../support/processes";
@@ -12,7 +13,10 @@ import { codeFor } from "../support/register";
 import { signInWithPassword } from "../support/sign-in";
 import { startUpstream, type Upstream } from "../support/upstream";
 
-/** The contact change behind a gateway with the limits that people meet, which other answers can be put in place of. */
+/**
+ * The contact change behind a gateway with the limits that people meet, which other answers can be put in
+ * place of.
+ */
 const started = /已启动：(http:\/\/\S+)/;
 let dataDir: string;
 let gateway: RunningProcess;
@@ -22,13 +26,19 @@ const { healthy, breaking } = goBetween(() => gateway.found[1] ?? "");
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "contact-"));
+  await copyDemoData(dataDir);
   gateway = await startProcess(
     ["scripts/run.mjs", "gateway"],
     { PORT: "0", DATA_DIR: dataDir, TRUST_PROXY: "1", REGISTER_CONFIG: "1" },
     started,
   );
   between = await startUpstream();
-  const settings = { PORT: "0", DATA_DIR: dataDir, GATEWAY_URL: between.origin, SESSION_SECRET: "a-secret-of-at-least-32-characters!" };
+  const settings = {
+    PORT: "0",
+    DATA_DIR: dataDir,
+    GATEWAY_URL: between.origin,
+    SESSION_SECRET: "a-secret-of-at-least-32-characters!",
+  };
   portal = await startProcess(["build/main.js"], settings, started);
 });
 afterAll(async () => {
@@ -54,9 +64,18 @@ test("sending and changing say what spec 8 says, whatever goes wrong on the way"
   const unsent = await browser.submit(first, { intent: "identity-send" });
   expect([unsent.status, problemBy(unsent, "captchaCode")]).toEqual([503, "发送验证码失败"]);
   between.behave(breaking(/phone-code/, answering(422, '{"errorCode":"SMS_PROVIDER_BUSY"}')));
-  expect(problemBy(await browser.submit(first, { intent: "identity-send" }), "captchaCode")).toBe("发送验证码失败");
-  between.behave(breaking(/phone-code/, answering(422, '{"errorCode":"SMS_PROVIDER_BUSY","message":"短信通道繁忙，请稍后"}')));
-  expect(problemBy(await browser.submit(first, { intent: "identity-send" }), "captchaCode")).toBe("短信通道繁忙，请稍后");
+  expect(problemBy(await browser.submit(first, { intent: "identity-send" }), "captchaCode")).toBe(
+    "发送验证码失败",
+  );
+  between.behave(
+    breaking(
+      /phone-code/,
+      answering(422, '{"errorCode":"SMS_PROVIDER_BUSY","message":"短信通道繁忙，请稍后"}'),
+    ),
+  );
+  expect(problemBy(await browser.submit(first, { intent: "identity-send" }), "captchaCode")).toBe(
+    "短信通道繁忙，请稍后",
+  );
 
   between.behave(healthy);
   const sent = await browser.submit(first, { intent: "identity-send" });
@@ -65,7 +84,11 @@ test("sending and changing say what spec 8 says, whatever goes wrong on the way"
   const tooSoon = await browser.submit(sent, { intent: "identity-send" });
   expect(tooSoon.status).toBe(429);
   expect(problemBy(tooSoon, "captchaCode")).toMatch(/^剩余\d+秒，之后可重新发送$/);
-  const second = await browser.submit(tooSoon, { intent: "identity-verify" }, { captchaCode: await codeTo("13800000003") });
+  const second = await browser.submit(
+    tooSoon,
+    { intent: "identity-verify" },
+    { captchaCode: await codeTo("13800000003") },
+  );
 
   const phone = `17${String(randomInt(0, 1e9)).padStart(9, "0")}`;
   const ready = await browser.submit(second, { intent: "new-send" }, { mobile: phone });
@@ -74,16 +97,24 @@ test("sending and changing say what spec 8 says, whatever goes wrong on the way"
   expect([lost.status, lost.$("dialog [role=alert]").text()]).toEqual([503, "修改失败, 请重试"]);
   expect(lost.$("[name=mobile]").attr("value")).toBe(phone);
   for (const [message, field, shown] of [
-    ["Please check whether the account、 phone number are duplicated", "mobile", "该手机号已经绑定账号，请换一个"],
+    [
+      "Please check whether the account、 phone number are duplicated",
+      "mobile",
+      "该手机号已经绑定账号，请换一个",
+    ],
     ["The email address has been bound to another account.", "mobile", "该邮箱已经绑定账号，请换一个"],
     ["The operator is under maintenance until 8 pm.", "", "The operator is under maintenance until 8 pm."],
     ["系统升级中", "", "系统升级中"],
   ] as const) {
     between.behave(breaking(/identity-user/, answering(422, JSON.stringify({ errorCode: "ANY", message }))));
     const refused = await browser.submit(lost, { intent: "new-change" });
-    expect([refused.status, field ? problemBy(refused, field) : refused.$("dialog [role=alert]").text()]).toEqual([422, shown]);
+    expect([
+      refused.status,
+      field ? problemBy(refused, field) : refused.$("dialog [role=alert]").text(),
+    ]).toEqual([422, shown]);
   }
-  // The code was used up by the first try; its proof was kept, and the same form goes through now. The demo is thrown away.
+  // The code was used up by the first try; its proof was kept, and the same form goes through now. The demo
+  // is thrown away.
   between.behave(healthy);
   const done = await browser.submit(lost, { intent: "new-change" });
   expect(done.text).toContain("修改成功");

@@ -20,11 +20,11 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
 
     const reopened = await member.get(`${prefix}/posting`);
     expect(reopened.text).toMatch(/已恢复 \d\d:\d\d 的草稿/);
-    expect([contentOf(reopened), reopened.$("[name=title]").attr("value"), reopened.$("[name=tags]").attr("value")]).toEqual([
-      "第二稿",
-      typed.title,
-      typed.tags,
-    ]);
+    expect([
+      contentOf(reopened),
+      reopened.$("[name=title]").attr("value"),
+      reopened.$("[name=tags]").attr("value"),
+    ]).toEqual(["第二稿", typed.title, typed.tags]);
     expect(reopened.$("select[name=fid] option[selected]").attr("value")).toBe("101");
 
     const list = await member.get(`${prefix}/posting/drafts`);
@@ -35,7 +35,11 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     expect(contentOf(await member.get(`${prefix}/posting`))).toContain("第一稿");
 
     const discarded = await member.submit(await member.get(`${prefix}/posting`), { intent: "discard" });
-    expect([discarded.status, contentOf(discarded), discarded.text.includes("已恢复")]).toEqual([200, "", false]);
+    expect([discarded.status, contentOf(discarded), discarded.text.includes("已恢复")]).toEqual([
+      200,
+      "",
+      false,
+    ]);
     expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
   });
 
@@ -51,7 +55,9 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     const late = await member.submit(one, { intent: "draft" }, { content: "窗口一又写" });
     const taken = await member.submit(late, { button: "改用另一份" });
     expect(contentOf(taken)).toBe("窗口二写的");
-    const versions = await member.get((await member.get(`${prefix}/posting/drafts`)).$('a[href*="drafts?id="]').attr("href") ?? "");
+    const versions = await member.get(
+      (await member.get(`${prefix}/posting/drafts`)).$('a[href*="drafts?id="]').attr("href") ?? "",
+    );
     expect(versions.$("pre").text()).toContain("窗口一又写");
     await member.submit(versions, { intent: "delete" });
     expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
@@ -64,7 +70,13 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     const save = (writer: number) =>
       member.post(
         "/editor/draft",
-        new URLSearchParams({ csrf, target: "topic:new", writer: String(writer), content: "脚本存的", automatic: "1" }),
+        new URLSearchParams({
+          csrf,
+          target: "topic:new",
+          writer: String(writer),
+          content: "脚本存的",
+          automatic: "1",
+        }),
       );
     const refused = await save(uid + 1);
     expect([refused.status, JSON.parse(refused.text)]).toMatchObject([409, { code: "OTHER_PERSON" }]);
@@ -103,6 +115,8 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     await browser.get("/logout");
     const refused = await browser.submit(editor, { intent: "draft" }, { content: "登录失效时写的" });
     expect([refused.status, contentOf(refused)]).toEqual([403, "登录失效时写的"]);
-    expect(refused.$('dialog a[href^="/login"]').attr("href")).toContain(encodeURIComponent("/posting/signedIn"));
+    expect(refused.$('dialog a[href^="/login"]').attr("href")).toContain(
+      encodeURIComponent("/posting/signedIn"),
+    );
   });
 });

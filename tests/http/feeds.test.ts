@@ -13,12 +13,18 @@ const reader = () => visitor({ "user-agent": "a feed reader/1.0" });
 /** The feed as a reader's library understands it; it must be XML in libxml2's eyes first. */
 async function readFeed(path: string, browser = reader()) {
   const page = await browser.get(path, { headers: { accept: "application/atom+xml" } });
-  expect([page.status, page.headers.get("content-type")]).toEqual([200, "application/atom+xml; charset=utf-8"]);
+  expect([page.status, page.headers.get("content-type")]).toEqual([
+    200,
+    "application/atom+xml; charset=utf-8",
+  ]);
   expect(await xmlProblems(page.html)).toEqual([]);
   return parseFeed(page.html);
 }
 
-/** The texts of the newest entry as the XML has them: the library decodes a text once too often, so that it finds tags in code. */
+/**
+ * The texts of the newest entry as the XML has them: the library decodes a text once too often, so that it
+ * finds tags in code.
+ */
 async function newestEntry(path: string) {
   const $ = load((await reader().get(path)).html, { xml: true });
   const entry = $("entry").first();
@@ -35,7 +41,11 @@ describe("a person's feed", () => {
   let feed: string;
   beforeAll(async () => {
     ({ browser: member, nickname } = await newMember());
-    first = await publishTopic(member, "", "看 [这里](/forum/all)，**粗体**。\n\n![图](/gateway/files/none.png)");
+    first = await publishTopic(
+      member,
+      "",
+      "看 [这里](/forum/all)，**粗体**。\n\n![图](/gateway/files/none.png)",
+    );
     second = await publishTopic(member, "", "第二篇。");
     const author = first.$('main article a[href*="/userhomepage?uid="]').first().attr("href") ?? "";
     feed = `/feeds/user/${/uid=(\d+)/.exec(author)?.[1]}.atom`;
@@ -66,7 +76,8 @@ describe("a person's feed", () => {
     const { headers } = await reader().get(feed);
     const [etag, modified] = [headers.get("etag") ?? "", headers.get("last-modified") ?? ""];
     expect(headers.get("cache-control")).toBe("public, max-age=300");
-    const again = async (browser: PlainBrowser, asked: Record<string, string>) => (await browser.get(feed, { headers: asked })).status;
+    const again = async (browser: PlainBrowser, asked: Record<string, string>) =>
+      (await browser.get(feed, { headers: asked })).status;
     // A signed-in person's request goes another way than a visitor's.
     for (const browser of [reader(), member]) {
       expect(await again(browser, { "if-none-match": etag })).toBe(304);
@@ -75,8 +86,12 @@ describe("a person's feed", () => {
     }
     const editor = await member.get(linkOn(await member.get(second.url), /\/posting\?pid=/));
     await member.submit(editor, { intent: "publish" }, { content: "第二篇，改过。" });
-    for (const browser of [reader(), member]) expect(await again(browser, { "if-none-match": etag })).toBe(200);
-    expect((await readFeed(feed)).items.map(({ content }) => content)).toEqual([expect.stringContaining("改过"), expect.any(String)]);
+    for (const browser of [reader(), member])
+      expect(await again(browser, { "if-none-match": etag })).toBe(200);
+    expect((await readFeed(feed)).items.map(({ content }) => content)).toEqual([
+      expect.stringContaining("改过"),
+      expect.any(String),
+    ]);
   });
 
   test("survives what people write", async () => {

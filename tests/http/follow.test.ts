@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { linkOn, newMember, shells, signedIn, tidOf, publishTopic, visitor } from "./support";
 import type { Page } from "../support/plain-browser";
+import { linkOn, newMember, publishTopic, shells, signedIn, tidOf, visitor } from "./support";
 
 /** The follow form for a target on a page. */
 const formOf = (page: Page, kind: string, target: number | string) => page.$(`form#follow-${kind}-${target}`);
-const intentOf = (page: Page, kind: string, target: number | string) => formOf(page, kind, target).find("button").attr("value");
+const intentOf = (page: Page, kind: string, target: number | string) =>
+  formOf(page, kind, target).find("button").attr("value");
 
 describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => {
   test("a person, from their page: the button turns, counts move, and the page is the same one", async () => {
@@ -52,7 +53,11 @@ describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => 
     expect(community.$('form[id^="follow-tag-"]').length).toBe(3);
     const fewer = await browser.submit(community, { form: `#follow-tag-${ids[0]}` });
     expect(fewer.$('form[id^="follow-tag-"]').length).toBe(2);
-    const none = await browser.submit(await browser.get(`${prefix}/tags?mine=1`), { intent: "save" }, { ids: null });
+    const none = await browser.submit(
+      await browser.get(`${prefix}/tags?mine=1`),
+      { intent: "save" },
+      { ids: null },
+    );
     expect(none.text).toContain("选几个感兴趣的标签");
     expect(none.$('input[name="ids"]:checked').length).toBe(0);
   });
@@ -62,7 +67,9 @@ describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => 
     const asked = await visitor(headers).submit(page, { form: "#follow-tag-1" });
     expect(asked.url.pathname).toBe(`${prefix}/tags/1`);
     expect(asked.$("dialog[open]").text()).toContain("请先登录");
-    expect(asked.$('dialog a[href^="/login"]').attr("href")).toContain(encodeURIComponent(`${prefix}/tags/1`));
+    expect(asked.$('dialog a[href^="/login"]').attr("href")).toContain(
+      encodeURIComponent(`${prefix}/tags/1`),
+    );
   });
 });
 
@@ -72,7 +79,13 @@ describe("the endpoint behind the buttons", () => {
 
   test("leads to our own pages alone", async () => {
     const member = await signedIn("member");
-    for (const back of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""]) {
+    for (const back of [
+      "https://evil.example/",
+      "//evil.example",
+      "/\\evil.example",
+      "javascript:alert(1)",
+      "",
+    ]) {
       const answer = await member.post("/follow", fields({ back }));
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/forum/all"]);
     }
@@ -82,12 +95,15 @@ describe("the endpoint behind the buttons", () => {
     const { browser } = await newMember();
     const token = (await browser.get("/tags/1")).$('input[name="csrf"]').first().attr("value") ?? "";
     const tried = async (changes: Record<string, string>) =>
-      (await browser.post("/follow", fields({ csrf: token, ...changes }), { follow: true })).$('[role="alert"]').text();
+      (await browser.post("/follow", fields({ csrf: token, ...changes }), { follow: true }))
+        .$('[role="alert"]')
+        .text();
     expect(await tried({ csrf: "forged" })).toContain("页面已过期");
     expect(await tried({ kind: "planet" })).toContain("提交的内容有误");
     expect(await tried({ target: "1999999999" })).toContain("用户不存在");
     expect(await tried({ kind: "tag", target: "1999999999" })).toContain("标签不存在");
-    const own = (await browser.get("/personalCenter/posts")).$('a[href*="userhomepage"]').first().attr("href") ?? "";
+    const own =
+      (await browser.get("/personalCenter/posts")).$('a[href*="userhomepage"]').first().attr("href") ?? "";
     expect(await tried({ target: own.replace(/\D+/g, "") })).toContain("不能关注自己");
     expect((await browser.get("/personalCenter/follow")).text).toContain("关注 0");
   });
@@ -96,15 +112,28 @@ describe("the endpoint behind the buttons", () => {
     const { browser } = await newMember();
     const token = (await browser.get("/tags/1")).$('input[name="csrf"]').first().attr("value") ?? "";
     const asked = (changes: Record<string, string>, headers = {}) =>
-      browser.post("/follow", fields({ csrf: token, kind: "tag", ...changes }), { headers: { accept: "application/json", ...headers } });
+      browser.post("/follow", fields({ csrf: token, kind: "tag", ...changes }), {
+        headers: { accept: "application/json", ...headers },
+      });
     const json = async (page: Promise<Page>) => {
       const { status, html } = await page;
       return { status, ...JSON.parse(html) };
     };
     expect(await json(asked({}))).toEqual({ status: 200, followed: true, message: null, login: false });
-    expect(await json(asked({ intent: "unfollow" }))).toEqual({ status: 200, followed: false, message: null, login: false });
-    expect(await json(asked({ target: "1999999999" }))).toMatchObject({ status: 422, followed: null, message: "标签不存在" });
-    const stranger = visitor().post("/follow", fields({ kind: "tag" }), { headers: { accept: "application/json" } });
+    expect(await json(asked({ intent: "unfollow" }))).toEqual({
+      status: 200,
+      followed: false,
+      message: null,
+      login: false,
+    });
+    expect(await json(asked({ target: "1999999999" }))).toMatchObject({
+      status: 422,
+      followed: null,
+      message: "标签不存在",
+    });
+    const stranger = visitor().post("/follow", fields({ kind: "tag" }), {
+      headers: { accept: "application/json" },
+    });
     expect(await json(stranger)).toMatchObject({ status: 403, followed: null, login: true });
     expect((await asked({}, { origin: "https://evil.example" })).status).toBe(403);
     expect((await visitor().get("/follow", { follow: false })).status).toBe(302);
@@ -129,7 +158,9 @@ describe.each(shells)("favourites in the $shell shell", ({ prefix, headers }) =>
     expect((await onlooker.get(`${home}&tab=favorites`)).text).toContain("TA 没有公开收藏");
     const open = await browser.submit(kept, { intent: "show" });
     expect(open.text).toContain("收藏对所有人可见");
-    expect((await onlooker.get(`${home}&tab=favorites`)).$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
+    expect(
+      (await onlooker.get(`${home}&tab=favorites`)).$(`main a[href*="thread-${tid}-"]`).length,
+    ).toBeGreaterThan(0);
     const shut = await browser.submit(open, { intent: "hide" });
     expect(shut.text).toContain("收藏仅自己可见");
     expect((await onlooker.get(`${home}&tab=favorites&page=1`)).text).toContain("TA 没有公开收藏");

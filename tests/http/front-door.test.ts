@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test, vi } from "vitest";
 import { publishTopic, signedIn, tidOf, visitor } from "./support";
 
 interface Answer {
@@ -11,16 +11,26 @@ interface Answer {
   body: Buffer;
 }
 
-/** Asks as nothing but node:http does: no redirects, no decompression, headers and address exactly as given. */
+/**
+ * Asks as nothing but node:http does: no redirects, no decompression, headers and address exactly as given.
+ */
 function ask(
   address: string,
   headers: Record<string, string> = {},
   { method = "GET", body }: { method?: string; body?: string | Buffer } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(new URL(address, inject("portalOrigin")), { method, headers, agent: false }, (response) => {
-      buffer(response).then((content) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: content }), reject);
-    });
+    const outgoing = httpRequest(
+      new URL(address, inject("portalOrigin")),
+      { method, headers, agent: false },
+      (response) => {
+        buffer(response).then(
+          (content) =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: content }),
+          reject,
+        );
+      },
+    );
     outgoing.on("error", reject);
     outgoing.end(body);
   });
@@ -80,8 +90,11 @@ describe("security headers", () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const { headers, body } = await ask("/forum/all", { cookie });
-        const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
-        for (const { attributes } of inlineScripts(body.toString())) expect(attributes).toContain(`nonce="${nonce}"`);
+        const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(
+          String(headers["content-security-policy"]),
+        )?.[1];
+        for (const { attributes } of inlineScripts(body.toString()))
+          expect(attributes).toContain(`nonce="${nonce}"`);
         return nonce;
       }),
     );
@@ -96,20 +109,30 @@ describe("compression", () => {
     ["gzip", gunzipSync],
   ] as const;
 
-  test.each(forms)("a shared page and a file come as %s, the same bytes inside", async (encoding, decompress) => {
-    for (const address of ["/forum/all", await assetOn("js"), await assetOn("css")]) {
-      const [plain, packed] = [await ask(address), await ask(address, { "accept-encoding": encoding })];
-      expect(packed.headers["content-encoding"], address).toBe(encoding);
-      expect(packed.headers["content-length"], address).toBe(String(packed.body.length));
-      expect(packed.headers.vary, address).toContain("Accept-Encoding");
-      expect(plain.headers["content-encoding"], address).toBeUndefined();
-      expect(packed.body.length, address).toBeLessThan(plain.body.length);
-      expect(decompress(packed.body).equals(plain.body), address).toBe(true);
-    }
-  });
+  test.each(forms)(
+    "a shared page and a file come as %s, the same bytes inside",
+    async (encoding, decompress) => {
+      const bothWays = async (address: string) => {
+        const [plain, packed] = [await ask(address), await ask(address, { "accept-encoding": encoding })];
+        expect(packed.headers["content-encoding"], address).toBe(encoding);
+        expect(packed.headers["content-length"], address).toBe(String(packed.body.length));
+        expect(packed.headers.vary, address).toContain("Accept-Encoding");
+        expect(plain.headers["content-encoding"], address).toBeUndefined();
+        expect(packed.body.length, address).toBeLessThan(plain.body.length);
+        expect(decompress(packed.body).equals(plain.body), address).toBe(true);
+      };
+      // Another file may post a topic between the two: then they are asked for again.
+      for (const address of ["/forum/all", await assetOn("js"), await assetOn("css")]) {
+        await vi.waitFor(() => bothWays(address), { timeout: 20_000, interval: 10 });
+      }
+    },
+  );
 
   test.each(forms)("a person's own page is compressed on the way as %s", async (encoding, decompress) => {
-    const { headers, body } = await ask("/forum/all", { cookie: await memberCookie(), "accept-encoding": encoding });
+    const { headers, body } = await ask("/forum/all", {
+      cookie: await memberCookie(),
+      "accept-encoding": encoding,
+    });
     expect(headers["content-encoding"]).toBe(encoding);
     expect(decompress(body).toString()).toContain("</html>");
   });
@@ -131,7 +154,11 @@ describe("built files", () => {
   test("an old one that is gone is a short 404, and no path leads out of their folder", async () => {
     const gone = await ask("/assets/root-AAAAAAAA.js");
     expect([gone.status, gone.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
-    for (const path of ["/assets/../../package.json", "/assets/%2e%2e/%2e%2e/package.json", "/..%2fpackage.json"]) {
+    for (const path of [
+      "/assets/../../package.json",
+      "/assets/%2e%2e/%2e%2e/package.json",
+      "/..%2fpackage.json",
+    ]) {
       const { status, body } = await ask(inject("portalOrigin") + path);
       expect(status, path).not.toBe(200);
       expect(body.toString(), path).not.toContain("devDependencies");
@@ -162,15 +189,21 @@ describe("the page cache", () => {
   });
 
   test("keeps phones, choices of shell, scheme and consent apart", async () => {
-    const iphone = { "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1" };
+    const iphone = {
+      "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1",
+    };
     expect((await ask("/forum/all", iphone)).headers.location).toBe("/h5/forum/all");
     expect((await ask("/forum/all")).status).toBe(200);
     expect((await ask("/forum/all", { ...iphone, cookie: "shell_choice=desktop" })).status).toBe(200);
-    expect((await ask("/forum/all", { cookie: "color_scheme=dark" })).body.toString()).toContain('data-scheme="dark"');
+    expect((await ask("/forum/all", { cookie: "color_scheme=dark" })).body.toString()).toContain(
+      'data-scheme="dark"',
+    );
     expect((await ask("/forum/all")).body.toString()).not.toContain('data-scheme="dark"');
     const bar = "cookiePolicy";
     expect((await ask("/forum/all")).body.toString()).toContain(bar);
-    expect((await ask("/forum/all", { cookie: "cookie_policy=V1" })).body.toString()).not.toContain(`value="agree"`);
+    expect((await ask("/forum/all", { cookie: "cookie_policy=V1" })).body.toString()).not.toContain(
+      `value="agree"`,
+    );
   });
 
   test("never gives a person's page to another, nor a shared page to a person", async () => {
@@ -213,8 +246,15 @@ describe("requests that are too much or make no sense", () => {
   });
 
   test("a form of unannounced length is taken as any other", async () => {
-    const headers = { "content-type": "application/x-www-form-urlencoded", origin: inject("portalOrigin"), "transfer-encoding": "chunked" };
-    const answer = await ask("/preferences", headers, { method: "POST", body: "scheme=dark&back=%2Fforum%2Fall" });
+    const headers = {
+      "content-type": "application/x-www-form-urlencoded",
+      origin: inject("portalOrigin"),
+      "transfer-encoding": "chunked",
+    };
+    const answer = await ask("/preferences", headers, {
+      method: "POST",
+      body: "scheme=dark&back=%2Fforum%2Fall",
+    });
     expect([answer.status, answer.headers.location]).toEqual([303, "/forum/all"]);
     expect(String(answer.headers["set-cookie"])).toContain("color_scheme=dark");
   });
@@ -224,7 +264,10 @@ describe("requests that are too much or make no sense", () => {
   });
 
   test("nobody may speak for a proxy that is not there", async () => {
-    const answer = await ask("/forum/all", { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" });
+    const answer = await ask("/forum/all", {
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "https",
+    });
     expect(answer.status).toBe(200);
     expect(answer.body.toString()).not.toContain("evil.example");
     expect(answer.headers["strict-transport-security"]).toBeUndefined();

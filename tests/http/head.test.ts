@@ -6,7 +6,10 @@ import { linkOn, newMember, publishTopic, shells, signedIn, someTopic, tidOf, vi
 const origin = () => inject("portalOrigin");
 const linkTo = ({ $ }: Page, selector: string) => $(`link${selector}`).attr("href");
 
-/** What is asked for, and the one address that the page gives itself; N stands for a topic of the demo, and its page for N:page. */
+/**
+ * What is asked for, and the one address that the page gives itself; N stands for a topic of the demo, and
+ * its page for N:page.
+ */
 const addresses: [asked: string, canonical: string][] = [
   ["/forum/all", "/forum/all"],
   ["/forum/all/", "/forum/all"],
@@ -52,16 +55,24 @@ describe.each(shells)("the one address of a page, $shell", ({ shell, prefix, hea
     expect(linkTo(page, "[rel=canonical]")).toBe(origin() + fill(canonical));
     // Each page has one, and desktop pages name their twin.
     expect(page.$("link[rel=canonical]").length).toBe(1);
-    expect(linkTo(page, "[rel=alternate][media]")).toBe(shell === "desktop" ? `${origin()}/h5${fill(canonical)}` : undefined);
+    expect(linkTo(page, "[rel=alternate][media]")).toBe(
+      shell === "desktop" ? `${origin()}/h5${fill(canonical)}` : undefined,
+    );
     expect(page.$('meta[property="og:url"]').attr("content")).toBe(origin() + fill(canonical));
   });
 
   test("a policy's is the desktop one, and pages that search engines are to leave alone say so", async () => {
-    const policy = await visitor(headers).get(prefix === "" ? "/legalNotices/legalNotices" : "/h5/protocol?cid=legal-policy");
+    const policy = await visitor(headers).get(
+      prefix === "" ? "/legalNotices/legalNotices" : "/h5/protocol?cid=legal-policy",
+    );
     expect(linkTo(policy, "[rel=canonical]")).toBe(`${origin()}/legalNotices/legalNotices`);
     for (const path of ["/search?q=x", "/no/such/page", "/aboutUs"]) {
       const page = await visitor(headers).get(prefix + path);
-      expect([path, page.$('meta[name="robots"]').attr("content"), page.$('meta[property^="og:"]').length]).toEqual([path, "noindex", 0]);
+      expect([
+        path,
+        page.$('meta[name="robots"]').attr("content"),
+        page.$('meta[property^="og:"]').length,
+      ]).toEqual([path, "noindex", 0]);
     }
   });
 });
@@ -80,7 +91,11 @@ describe("a topic as a link elsewhere", () => {
     expect(property("og:title")).toBe(page.$("h1").text());
     expect(property("og:description")).toBe("第一句说明问题。 int main;");
     expect(page.$('meta[name="description"]').attr("content")).toBe(property("og:description"));
-    expect([property("og:type"), property("og:locale"), property("og:site_name")]).toEqual(["article", "zh_CN", "青芯开发者社区"]);
+    expect([property("og:type"), property("og:locale"), property("og:site_name")]).toEqual([
+      "article",
+      "zh_CN",
+      "青芯开发者社区",
+    ]);
     expect(Date.parse(property("article:published_time") ?? "")).toBeGreaterThan(Date.now() - 600_000);
     expect((await fetch(property("og:image") ?? "")).headers.get("content-type")).toBe("image/png");
   });
@@ -104,12 +119,21 @@ describe("structured data", () => {
     expect(problems.length).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(shells)("the forum says how to search it, a section where it stands, $shell", async ({ prefix, headers }) => {
-    const { WebSite } = await read(await visitor(headers).get(`${prefix}/forum/all`));
-    expect(WebSite).toMatchObject({ name: "青芯开发者社区", url: `${origin()}/`, potentialAction: { "@type": "SearchAction" } });
-    const { BreadcrumbList } = await read(await visitor(headers).get(`${prefix}/forum/101`));
-    expect(BreadcrumbList).toMatchObject({ itemListElement: [{ position: 1, item: `${origin()}/forum/all` }, { position: 2 }] });
-  });
+  test.each(shells)(
+    "the forum says how to search it, a section where it stands, $shell",
+    async ({ prefix, headers }) => {
+      const { WebSite } = await read(await visitor(headers).get(`${prefix}/forum/all`));
+      expect(WebSite).toMatchObject({
+        name: "青芯开发者社区",
+        url: `${origin()}/`,
+        potentialAction: { "@type": "SearchAction" },
+      });
+      const { BreadcrumbList } = await read(await visitor(headers).get(`${prefix}/forum/101`));
+      expect(BreadcrumbList).toMatchObject({
+        itemListElement: [{ position: 1, item: `${origin()}/forum/all` }, { position: 2 }],
+      });
+    },
+  );
 
   test.each(shells)("a member's page is about the member, $shell", async ({ prefix, headers }) => {
     const page = await visitor(headers).get(`${prefix}/userhomepage?uid=2`);
@@ -123,15 +147,23 @@ describe("structured data", () => {
       },
     });
     const { BreadcrumbList } = await read(await visitor(headers).get(`${prefix}/tags/1`));
-    expect(BreadcrumbList).toMatchObject({ itemListElement: [{}, { item: `${origin()}/tags` }, { item: `${origin()}/tags/1` }] });
+    expect(BreadcrumbList).toMatchObject({
+      itemListElement: [{}, { item: `${origin()}/tags` }, { item: `${origin()}/tags/1` }],
+    });
   });
 
   test("a topic is a posting with its comments", async () => {
     const { browser, nickname } = await newMember();
     const topic = await publishTopic(browser, "", "正文。");
     const other = await signedIn("member");
-    const replied = await other.submit(await other.get(topic.url), { intent: "reply" }, { content: "**评论**内容" });
-    const { DiscussionForumPosting: posting, BreadcrumbList: trail } = await read(await visitor().get(replied.url));
+    const replied = await other.submit(
+      await other.get(topic.url),
+      { intent: "reply" },
+      { content: "**评论**内容" },
+    );
+    const { DiscussionForumPosting: posting, BreadcrumbList: trail } = await read(
+      await visitor().get(replied.url),
+    );
     const address = `${origin()}/hsforum/thread-${tidOf(topic)}-1-1.html`;
     expect(posting).toMatchObject({
       headline: topic.$("h1").text(),
@@ -152,7 +184,11 @@ describe("structured data", () => {
       .find((element) => editor.$(element).text().includes("求助"));
     const classId = editor.$(option ?? "nothing").attr("value") ?? "";
     const title = `怎么测功耗 ${process.pid}`;
-    const topic = await browser.submit(editor, { intent: "publish" }, { fid: "101", classId, title, content: "求教。", tags: "测试" });
+    const topic = await browser.submit(
+      editor,
+      { intent: "publish" },
+      { fid: "101", classId, title, content: "求教。", tags: "测试" },
+    );
     const other = await signedIn("member");
     const before = await read(await visitor().get(topic.url));
     expect(Object.keys(before)).toContain("DiscussionForumPosting");
@@ -170,8 +206,12 @@ describe("structured data", () => {
     expect((QAPage as unknown as { mainEntity: object }).mainEntity).not.toHaveProperty("acceptedAnswer");
     await browser.submit(await browser.get(topic.url), { button: "采纳" });
     const solved = await read(await visitor().get(topic.url));
-    expect(solved.QAPage).toMatchObject({ mainEntity: { acceptedAnswer: { "@type": "Answer", text: "用电流探头。" } } });
-    expect((solved.QAPage as unknown as { mainEntity: object }).mainEntity).not.toHaveProperty("suggestedAnswer");
+    expect(solved.QAPage).toMatchObject({
+      mainEntity: { acceptedAnswer: { "@type": "Answer", text: "用电流探头。" } },
+    });
+    expect((solved.QAPage as unknown as { mainEntity: object }).mainEntity).not.toHaveProperty(
+      "suggestedAnswer",
+    );
   });
 
   test("nothing that people write ends the script or becomes markup", async () => {

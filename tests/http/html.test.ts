@@ -7,7 +7,10 @@ const validator = new HtmlValidate(new FileSystemConfigLoader());
 const format = formatterFactory("text");
 
 async function expectValid(page: Page): Promise<void> {
-  const report = await validator.validateString(page.html, `${process.cwd()}/served${page.url.pathname.replace(/\W+/g, "-")}.html`);
+  const report = await validator.validateString(
+    page.html,
+    `${process.cwd()}/served${page.url.pathname.replace(/\W+/g, "-")}.html`,
+  );
   expect(format(report.results), `${page.url.pathname} (${page.status})`).toBe("");
 }
 
@@ -30,7 +33,9 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
     "/posting",
   ];
   const policies =
-    prefix === "" ? ["/legalNotices/privacyPolicy", "/legalNotices/none"] : ["/protocol?cid=legal-policy", "/protocol?cid=none"];
+    prefix === ""
+      ? ["/legalNotices/privacyPolicy", "/legalNotices/none"]
+      : ["/protocol?cid=legal-policy", "/protocol?cid=none"];
   test.each([...open, ...policies])("%s, as a visitor and as a member", async (path) => {
     await expectValid(await anyone.get(prefix + path));
     await expectValid(await member.get(prefix + path));
@@ -38,8 +43,10 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
 
   test("the policy dialogs", async () => {
     const { browser } = await newMember(headers, "pending");
-    for (const query of ["", "?policy=refuse"]) await expectValid(await browser.get(`${prefix}/forum/all${query}`));
-    for (const query of ["?disclaimer=1", "?view=Disclaimer"]) await expectValid(await member.get(`${prefix}/forum/all${query}`));
+    for (const query of ["", "?policy=refuse"])
+      await expectValid(await browser.get(`${prefix}/forum/all${query}`));
+    for (const query of ["?disclaimer=1", "?view=Disclaimer"])
+      await expectValid(await member.get(`${prefix}/forum/all${query}`));
   });
 
   test("a topic, as a visitor, as a member, and as its author", async () => {

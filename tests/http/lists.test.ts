@@ -17,7 +17,9 @@ describe.each(shells)("the lists of all topics, $shell", ({ prefix, headers }) =
     expect(banners.first().text()).toBe("第一次来？从新手入门开始点灯");
     expect(banners.first().attr("href")).toBe(`${prefix}/forum/301`);
     expect(banners.find("img").first().attr("alt")).toBe("");
-    expect((await visitor(headers).get(`${prefix}/forum/all?page=2`)).$('section[aria-label="公告横幅"]').length).toBe(0);
+    expect(
+      (await visitor(headers).get(`${prefix}/forum/all?page=2`)).$('section[aria-label="公告横幅"]').length,
+    ).toBe(0);
   });
 
   test("each order is an address; a page beyond the end is the last", async () => {
@@ -82,7 +84,9 @@ describe.each(shells)("a section, $shell", ({ prefix, headers }) => {
     expect(page.$(`#section-info a[href="${prefix}/forum/102"]`).length).toBe(1);
     const empty = await visitor(headers).get(`${prefix}/forum/101?classId=999999&only=digest`);
     expect(empty.text).toContain("没有符合条件的帖子");
-    expect(rows(await visitor(headers).get(linkOn(empty, new RegExp(`^${prefix}/forum/101$`)))).length).toBeGreaterThan(0);
+    expect(
+      rows(await visitor(headers).get(linkOn(empty, new RegExp(`^${prefix}/forum/101$`)))).length,
+    ).toBeGreaterThan(0);
   });
 
   test("is narrowed by what is solved and what is recommended, in any order", async () => {

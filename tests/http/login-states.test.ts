@@ -13,13 +13,19 @@ const portals: Record<"strict" | "closed" | "central", RunningPortal | undefined
 const browserAt = (portal: keyof typeof portals) => new PlainBrowser(portals[portal]?.origin ?? "");
 
 beforeAll(async () => {
-  portals.strict = await startPortal({ SESSIONS_PER_ACCOUNT: "1" });
-  portals.closed = await startPortal({ ACCESS_CONFIG: "0", REGISTER_CONFIG: "0" });
-  portals.central = await startPortal({
-    DEMO: "1",
-    SIGNIN_URL_CN: "https://signin.example.cn/login?app=portal",
-    SIGNIN_URL_COM: "https://signin.example.com/login",
-  });
+  const settings = {
+    strict: { SESSIONS_PER_ACCOUNT: "1" },
+    closed: { ACCESS_CONFIG: "0", REGISTER_CONFIG: "0" },
+    central: {
+      DEMO: "1",
+      SIGNIN_URL_CN: "https://signin.example.cn/login?app=portal",
+      SIGNIN_URL_COM: "https://signin.example.com/login",
+    },
+  };
+  const start = async (name: keyof typeof portals) => {
+    portals[name] = await startPortal(settings[name]);
+  };
+  await Promise.all([start("strict"), start("closed"), start("central")]);
 });
 afterAll(() => Promise.all(Object.values(portals).map((portal) => portal?.stop())));
 
@@ -69,7 +75,9 @@ describe("session conflict (spec 4, 8)", () => {
     const typed = { title: "会话被顶掉时的标题", content: "会话被顶掉时的正文" };
     const refused = await first.submit(editor, { intent: "publish" }, typed);
     expect(refused.status).toBe(403);
-    expect([refused.$("[name=title]").attr("value"), refused.$("textarea[name=content]").text()]).toEqual(Object.values(typed));
+    expect([refused.$("[name=title]").attr("value"), refused.$("textarea[name=content]").text()]).toEqual(
+      Object.values(typed),
+    );
     await signInWithPassword(first, demoAccounts.member);
     const published = await first.submit(refused, { intent: "publish" }, {});
     expect([published.status, published.$("h1").text()]).toEqual([200, typed.title]);
@@ -89,7 +97,9 @@ describe("a session that was logged out elsewhere (spec 8, 403)", () => {
     expect(refused.text).toContain("登录状态已失效，内容已为你保留，请登录后再提交一次");
     expect(refused.text).not.toContain("该账号已经在其他网站登录了");
     // Nothing of the person is left in the portal's own session.
-    expect(refused.headers.getSetCookie().find((one) => one.startsWith("portal_session="))).toMatch(/Max-Age=0|Expires=Thu, 01 Jan 1970/);
+    expect(refused.headers.getSetCookie().find((one) => one.startsWith("portal_session="))).toMatch(
+      /Max-Age=0|Expires=Thu, 01 Jan 1970/,
+    );
     const page = await browser.get("/legalNotices/userPolicy");
     expect(page.text).not.toContain(demoAccounts.member.nickname);
   });
@@ -102,7 +112,9 @@ describe("a session that was logged out elsewhere (spec 8, 403)", () => {
     await new PlainBrowser(browser.origin, { cookie }).get("/gateway/logout");
     const asked = await browser.submit(page, { intent: "follow" });
     expect(asked.$("dialog[open] h2").first().text()).toBe("登录");
-    expect(decodeURIComponent(asked.$("dialog[open] a").attr("href") ?? "")).toContain("/login?redirect=/forum/102");
+    expect(decodeURIComponent(asked.$("dialog[open] a").attr("href") ?? "")).toContain(
+      "/login?redirect=/forum/102",
+    );
   });
 });
 
@@ -134,20 +146,26 @@ describe("registration mode 0", () => {
 });
 
 describe("access mode 0 (spec 4)", () => {
-  test.each(["/forum/all", "/h5/forum/all", "/forum/101", "/home"])("%s asks a visitor to sign in", async (path) => {
-    const page = await browserAt("closed").get(path);
-    expect(page.status).toBe(401);
-    expect(page.$("dialog[open] h2").text()).toBe("登录");
-    expect(page.$("dialog[open] a").attr("href")).toBe(`/login?redirect=${encodeURIComponent(path)}`);
-    expect(page.$("h2 a").length).toBe(0);
-  });
-
-  test.each(["/legalNotices/userPolicy", "/h5/protocol?cid=legal-policy", "/activeprivacyPolicy", "/gateway/signin", "/healthz"])(
-    "%s stays open: signing in needs it",
+  test.each(["/forum/all", "/h5/forum/all", "/forum/101", "/home"])(
+    "%s asks a visitor to sign in",
     async (path) => {
-      expect((await browserAt("closed").get(path)).status).toBe(200);
+      const page = await browserAt("closed").get(path);
+      expect(page.status).toBe(401);
+      expect(page.$("dialog[open] h2").text()).toBe("登录");
+      expect(page.$("dialog[open] a").attr("href")).toBe(`/login?redirect=${encodeURIComponent(path)}`);
+      expect(page.$("h2 a").length).toBe(0);
     },
   );
+
+  test.each([
+    "/legalNotices/userPolicy",
+    "/h5/protocol?cid=legal-policy",
+    "/activeprivacyPolicy",
+    "/gateway/signin",
+    "/healthz",
+  ])("%s stays open: signing in needs it", async (path) => {
+    expect((await browserAt("closed").get(path)).status).toBe(200);
+  });
 
   test("the personal centre shows the dialog in place: the forum would only ask again", async () => {
     const page = await browserAt("closed").get("/personalCenter/posts", { follow: false });
@@ -175,13 +193,18 @@ describe("access mode 0 (spec 4)", () => {
 describe("access mode 1 (spec 4), the default", () => {
   test("a visitor reads; a page that needs authentication leads to /forum/all, with the login dialog leading back", async () => {
     const browser = browserAt("strict");
-    expect(JSON.parse((await browser.post("/gateway/rest/home/config", "{}")).html)).toEqual({ accessConfig: 1, registerConfig: 1 });
+    expect(JSON.parse((await browser.post("/gateway/rest/home/config", "{}")).html)).toEqual({
+      accessConfig: 1,
+      registerConfig: 1,
+    });
     expect((await browser.get("/forum/all")).status).toBe(200);
     for (const prefix of ["", "/h5"]) {
       const page = await browser.get(`${prefix}/personalCenter/posts`, { follow: false });
       expect([page.status, page.headers.get("location")]).toEqual([302, `${prefix}/forum/all`]);
       const led = await browser.get(`${prefix}/personalCenter/posts`);
-      expect(led.$("dialog[open] a").attr("href")).toBe(`/login?redirect=${encodeURIComponent(`${prefix}/personalCenter/posts`)}`);
+      expect(led.$("dialog[open] a").attr("href")).toBe(
+        `/login?redirect=${encodeURIComponent(`${prefix}/personalCenter/posts`)}`,
+      );
     }
     const asked = await browser.get("/forum/publish");
     expect([asked.status, asked.$("dialog[open] h2").text()]).toEqual([401, "登录"]);
@@ -191,7 +214,9 @@ describe("access mode 1 (spec 4), the default", () => {
 describe("the central sign-in portal (spec 1)", () => {
   test("takes the browser with an absolute way back, and its own query kept", async () => {
     const browser = browserAt("central");
-    const page = await browser.get(`/login?redirect=${encodeURIComponent("/forum/101?only=[a](b)^")}`, { follow: false });
+    const page = await browser.get(`/login?redirect=${encodeURIComponent("/forum/101?only=[a](b)^")}`, {
+      follow: false,
+    });
     expect(page.status).toBe(302);
     const location = page.headers.get("location") ?? "";
     expect(location.startsWith("https://signin.example.cn/login?app=portal&redirect=")).toBe(true);
@@ -200,10 +225,15 @@ describe("the central sign-in portal (spec 1)", () => {
     expect([back.origin, back.pathname]).toEqual([browser.origin, "/forum/101"]);
   });
 
-  test.each(["https://evil.example/", "//evil.example", "javascript:alert(1)"])("never sends %s along", async (redirect) => {
-    const page = await browserAt("central").get(`/login?redirect=${encodeURIComponent(redirect)}`, { follow: false });
-    const back = new URL(new URL(page.headers.get("location") ?? "").searchParams.get("redirect") ?? "");
-    expect(back.pathname).toBe("/forum/all");
-    expect(back.host).not.toContain("evil");
-  });
+  test.each(["https://evil.example/", "//evil.example", "javascript:alert(1)"])(
+    "never sends %s along",
+    async (redirect) => {
+      const page = await browserAt("central").get(`/login?redirect=${encodeURIComponent(redirect)}`, {
+        follow: false,
+      });
+      const back = new URL(new URL(page.headers.get("location") ?? "").searchParams.get("redirect") ?? "");
+      expect(back.pathname).toBe("/forum/all");
+      expect(back.host).not.toContain("evil");
+    },
+  );
 });

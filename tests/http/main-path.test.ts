@@ -3,7 +3,8 @@ import type { Page, PlainBrowser } from "../support/plain-browser";
 import { linkOn, newMember, publishTopic, shells, signedIn, someTopic, tidOf, visitor } from "./support";
 
 /** A floor or a reply beneath one, by a text that it has. */
-const postWith = (page: Page, text: string) => page.$('[id^="post-"]').filter((_, element) => page.$(element).text().includes(text));
+const postWith = (page: Page, text: string) =>
+  page.$('[id^="post-"]').filter((_, element) => page.$(element).text().includes(text));
 
 describe.each(shells)("the main path without JavaScript, $shell", ({ shell, prefix, headers }) => {
   let member: PlainBrowser;
@@ -47,7 +48,11 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
   });
 
   test("post, reply, reply to a reply, edit, delete", async () => {
-    const topic = await publishTopic(member, prefix, "开头。\n\n```c\nint a[2];\n```\n\n![图](https://example.com/a.png)\n");
+    const topic = await publishTopic(
+      member,
+      prefix,
+      "开头。\n\n```c\nint a[2];\n```\n\n![图](https://example.com/a.png)\n",
+    );
     expect(topic.$("main pre code").text()).toContain("int a[2];");
     expect(topic.$('main img[src="https://example.com/a.png"]').attr("loading")).toBe("lazy");
 
@@ -66,13 +71,17 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     const flattened = await member.submit(second, { intent: "reply" }, { content: "再回一句" });
     expect(postWith(flattened, "再回一句").last().text()).toContain("再回一句");
 
-    const editor = await member.get(postWith(flattened, "二楼的话").find('a[href*="/posting/post"]').first().attr("href") ?? "");
+    const editor = await member.get(
+      postWith(flattened, "二楼的话").find('a[href*="/posting/post"]').first().attr("href") ?? "",
+    );
     expect(editor.$("textarea").text()).toContain("二楼的话");
     const edited = await member.submit(editor, { intent: "publish" }, { content: "改过的二楼" });
     expect(edited.text).toContain("改过的二楼");
     expect(edited.text).not.toContain("二楼的话");
 
-    const question = await member.get(postWith(edited, "改过的二楼").find('a[href*="remove="]').first().attr("href") ?? "");
+    const question = await member.get(
+      postWith(edited, "改过的二楼").find('a[href*="remove="]').first().attr("href") ?? "",
+    );
     expect(question.$("dialog[open]").text()).toContain("确认删除");
     const deleted = await member.submit(question, { intent: "delete" });
     expect(deleted.text).not.toContain("改过的二楼");
@@ -82,7 +91,11 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
   test("edit and delete one's own topic", async () => {
     const topic = await publishTopic(member, prefix);
     const editor = await member.get(linkOn(topic, /\/posting\?pid=\d+/));
-    const edited = await member.submit(editor, { intent: "publish" }, { title: "换了一个标题", tags: "一,二 三", content: "换了正文" });
+    const edited = await member.submit(
+      editor,
+      { intent: "publish" },
+      { title: "换了一个标题", tags: "一,二 三", content: "换了正文" },
+    );
     expect(edited.$("h1").text()).toContain("换了一个标题");
     expect(edited.text).toContain("换了正文");
     for (const tag of ["一", "二", "三"]) expect(edited.text).toContain(tag);
@@ -113,7 +126,11 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
       .$('select[name="fid"] option[value!=""]')
       .toArray()
       .map((element) => editor.$(element).attr("value") ?? "");
-    const loaded = await member.submit(editor, { intent: "section" }, { fid: fids[1] ?? "", title: "标题还在", content: "正文还在" });
+    const loaded = await member.submit(
+      editor,
+      { intent: "section" },
+      { fid: fids[1] ?? "", title: "标题还在", content: "正文还在" },
+    );
     expect(loaded.status).toBe(200);
     expect(loaded.$('select[name="classId"] option').length).toBeGreaterThan(1);
     expect(loaded.$('input[name="title"]').attr("value")).toBe("标题还在");
@@ -137,7 +154,9 @@ test("a long topic: page numbers, and the floor that a permalink names is on its
     .map((element) => Number(second.$(element).text()));
   const last = Math.max(...pages.filter(Number.isInteger));
   expect(last).toBeGreaterThanOrEqual(15);
-  const end = await visitor().get(pageLinks(second).filter(`[aria-label="第 ${last} 页"]`).attr("href") ?? "");
+  const end = await visitor().get(
+    pageLinks(second).filter(`[aria-label="第 ${last} 页"]`).attr("href") ?? "",
+  );
   expect(end.status).toBe(200);
 
   // A permalink by post id alone finds the page.
@@ -162,7 +181,11 @@ describe("people who may not post", () => {
     expect(editor.$("dialog[open]").text()).toContain(prompt);
     expect(editor.$('dialog a[href="/personalCenter/info?tab=0"]').text()).toBe("确认");
     const fid = editor.$('select[name="fid"] option[value!=""]').first().attr("value") ?? "";
-    const refused = await browser.submit(editor, { intent: "publish" }, { fid, title: "我想发个帖子", content: "写了很久的正文" });
+    const refused = await browser.submit(
+      editor,
+      { intent: "publish" },
+      { fid, title: "我想发个帖子", content: "写了很久的正文" },
+    );
     expect(refused.status).toBe(422);
     expect(refused.text).toContain(prompt);
     expect(refused.$('textarea[name="content"]').text()).toContain("写了很久的正文");
@@ -174,7 +197,11 @@ describe("people who may not post", () => {
     const editor = await browser.get("/posting");
     expect(editor.text).toContain("禁言");
     const fid = editor.$('select[name="fid"] option[value!=""]').first().attr("value") ?? "";
-    const refused = await browser.submit(editor, { intent: "publish" }, { fid, title: "我想发个帖子", content: "写了很久的正文" });
+    const refused = await browser.submit(
+      editor,
+      { intent: "publish" },
+      { fid, title: "我想发个帖子", content: "写了很久的正文" },
+    );
     expect(refused.status).toBe(422);
     expect(refused.text).toContain("你的账号正在禁言期内");
     expect(refused.$('textarea[name="content"]').text()).toContain("写了很久的正文");
@@ -186,7 +213,11 @@ describe("people who may not post", () => {
     const other = await browser.get("/logout");
     expect(other.status).toBe(200);
     const fid = editor.$('select[name="fid"] option[value!=""]').first().attr("value") ?? "";
-    const refused = await browser.submit(editor, { intent: "publish" }, { fid, title: "我想发个帖子", content: "写了很久的正文" });
+    const refused = await browser.submit(
+      editor,
+      { intent: "publish" },
+      { fid, title: "我想发个帖子", content: "写了很久的正文" },
+    );
     expect(refused.status).toBe(403);
     expect(refused.$('textarea[name="content"]').text()).toContain("写了很久的正文");
     expect(refused.$('a[href^="/login"]').length).toBeGreaterThan(0);

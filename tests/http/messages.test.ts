@@ -6,7 +6,9 @@ const badgeOf = (page: Page) => page.$('header a[href$="/personalCenter/msg"]').
 
 /** Whose browser this is, by the link to their own page. */
 async function uidOf(browser: PlainBrowser): Promise<number> {
-  return Number(/uid=(\d+)/.exec(linkOn(await browser.get("/personalCenter/posts"), /userhomepage\?uid=\d+/))?.[1]);
+  return Number(
+    /uid=(\d+)/.exec(linkOn(await browser.get("/personalCenter/posts"), /userhomepage\?uid=\d+/))?.[1],
+  );
 }
 
 async function twoMembers(headers: Record<string, string>) {
@@ -22,7 +24,9 @@ describe.each(shells)("notices in the $shell shell", ({ prefix, headers }) => {
     const theirs = await other.browser.get(topic.url);
     await other.browser.submit(theirs, { intent: "reply" }, { content: `@${me.nickname} 先看**时钟树**` });
     await other.browser.submit(theirs, { intent: "like" });
-    await other.browser.submit(await other.browser.get(`${prefix}/userhomepage?uid=${myUid}`), { form: `#follow-user-${myUid}` });
+    await other.browser.submit(await other.browser.get(`${prefix}/userhomepage?uid=${myUid}`), {
+      form: `#follow-user-${myUid}`,
+    });
 
     const page = await me.browser.get(`${prefix}/personalCenter/msg`);
     expect(badgeOf(page)).toBe("消息，3 条未读");
@@ -34,7 +38,9 @@ describe.each(shells)("notices in the $shell shell", ({ prefix, headers }) => {
     // Reading the page marks nothing.
     expect(badgeOf(await me.browser.get(`${prefix}/personalCenter/msg`))).toBe("消息，3 条未读");
 
-    const reply = page.$('button[name="open"]').filter((_, button) => page.$(button).text().includes("回复了你"));
+    const reply = page
+      .$('button[name="open"]')
+      .filter((_, button) => page.$(button).text().includes("回复了你"));
     const opened = await me.browser.submit(page, { button: reply.text().trim() });
     expect(opened.url.pathname).toBe(`${prefix}/hsforum/thread-${tidOf(topic)}-1-1.html`);
     expect(opened.url.hash).toMatch(/^#post-\d+$/);
@@ -68,9 +74,14 @@ describe.each(shells)("notices in the $shell shell", ({ prefix, headers }) => {
       const answer = await browser.post(`${prefix}/personalCenter/msg`, new URLSearchParams({ csrf, open }));
       expect(new URL(answer.headers.get("location") ?? "", browser.origin).origin).toBe(browser.origin);
     }
-    const bad = await browser.post(`${prefix}/personalCenter/msg`, new URLSearchParams({ csrf, read: "abc" }));
+    const bad = await browser.post(
+      `${prefix}/personalCenter/msg`,
+      new URLSearchParams({ csrf, read: "abc" }),
+    );
     expect([bad.status, bad.text]).toEqual([400, expect.stringContaining("编号有误")]);
-    expect((await browser.post(`${prefix}/personalCenter/msg`, new URLSearchParams({ open: "u1" }))).status).toBe(403);
+    expect(
+      (await browser.post(`${prefix}/personalCenter/msg`, new URLSearchParams({ open: "u1" }))).status,
+    ).toBe(403);
   });
 });
 
@@ -85,7 +96,11 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
     const long = await other.browser.submit(empty, { intent: "send" }, { text: "长".repeat(2001) });
     expect([long.status, long.text]).toEqual([400, expect.stringContaining("私信不能超过 2000 个字符")]);
     expect(long.$("textarea").text().trim()).toBe("长".repeat(2001));
-    const sent = await other.browser.submit(empty, { intent: "send" }, { text: "你好，<b>板子</b>还有吗？\n在线等" });
+    const sent = await other.browser.submit(
+      empty,
+      { intent: "send" },
+      { text: "你好，<b>板子</b>还有吗？\n在线等" },
+    );
     expect(sent.status).toBe(200);
     expect(sent.$("main ol li").text()).toContain("你好，<b>板子</b>还有吗？\n在线等");
 
@@ -105,7 +120,9 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
     const theirs = await other.browser.get(`${prefix}/personalCenter/msg?type=inner&with=${myUid}`);
     expect(theirs.text).toContain("标为已读（1）");
     expect(badgeOf(await other.browser.submit(theirs, { intent: "read-conversation" }))).toBe("消息");
-    expect((await other.browser.get(`${prefix}/personalCenter/msg?type=inner&unread=1`)).text).toContain("没有符合条件的消息");
+    expect((await other.browser.get(`${prefix}/personalCenter/msg?type=inner&unread=1`)).text).toContain(
+      "没有符合条件的消息",
+    );
   });
 
   test("can be blocked, reported and deleted; each dialog is an address", async () => {
@@ -124,17 +141,26 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
     expect(reported.$("dialog[open]").text()).toContain("已收到你的举报");
     expect(reported.$("main ol li").text()).toContain("已举报");
     const again = await me.browser.submit(dialog, { intent: "report" }, { reason: "abuse" });
-    expect([again.status, again.text]).toEqual([422, expect.stringContaining("你已举报过这条内容，正在等待处理")]);
+    expect([again.status, again.text]).toEqual([
+      422,
+      expect.stringContaining("你已举报过这条内容，正在等待处理"),
+    ]);
 
     const ask = await me.browser.get(linkOn(page, /block=1/));
     expect(ask.$("dialog[open]").text()).toContain(`屏蔽 ${other.nickname}`);
     const blocked = await me.browser.submit(ask, { intent: "block" });
     expect(blocked.text).toContain("你已屏蔽对方，解除屏蔽后才能发私信");
     const kept = await other.browser.submit(start, { intent: "send" }, { text: "在吗？" });
-    expect([kept.status, kept.text]).toEqual([422, expect.stringContaining("对方暂时不接收私信，消息没有发出")]);
+    expect([kept.status, kept.text]).toEqual([
+      422,
+      expect.stringContaining("对方暂时不接收私信，消息没有发出"),
+    ]);
     expect(kept.$("textarea").text().trim()).toBe("在吗？");
     const mine = await me.browser.submit(page, { intent: "send" }, { text: "等等" });
-    expect([mine.status, mine.text]).toEqual([422, expect.stringContaining("你已屏蔽对方，解除屏蔽后才能发私信")]);
+    expect([mine.status, mine.text]).toEqual([
+      422,
+      expect.stringContaining("你已屏蔽对方，解除屏蔽后才能发私信"),
+    ]);
     const blocks = await me.browser.get(`${prefix}/personalCenter/msg?type=inner&blocks=1`);
     expect(blocks.text).toContain(other.nickname);
     expect((await me.browser.submit(blocks, { intent: "unblock" })).text).toContain("没有屏蔽任何人");
@@ -142,8 +168,13 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
     const undone = await me.browser.submit(await me.browser.get(`${address}&block=1`), { intent: "unblock" });
     expect(undone.text).toContain("已解除屏蔽");
 
-    const gone = await me.browser.submit(await me.browser.get(linkOn(page, /remove=1/)), { intent: "remove" });
-    expect([gone.url.searchParams.get("with"), gone.text]).toEqual([null, expect.stringContaining("还没有私信")]);
+    const gone = await me.browser.submit(await me.browser.get(linkOn(page, /remove=1/)), {
+      intent: "remove",
+    });
+    expect([gone.url.searchParams.get("with"), gone.text]).toEqual([
+      null,
+      expect.stringContaining("还没有私信"),
+    ]);
     expect((await other.browser.get(start.url)).text).toContain("加群领板子");
     const late = await me.browser.submit(dialog, { intent: "report" }, { reason: "other" });
     expect([late.status, late.text]).toEqual([404, expect.stringContaining("这条消息不存在或已被删除")]);
@@ -154,15 +185,23 @@ describe("who may not write", () => {
   test("is told why, with the text kept", async () => {
     const { browser } = await newMember();
     const uid = await uidOf(browser);
-    const page = (as: PlainBrowser, to: number | string) => as.get(`/personalCenter/msg?type=inner&with=${to}`);
-    const send = async (as: PlainBrowser, text = "在吗？") => as.submit(await page(as, uid), { intent: "send" }, { text });
+    const page = (as: PlainBrowser, to: number | string) =>
+      as.get(`/personalCenter/msg?type=inner&with=${to}`);
+    const send = async (as: PlainBrowser, text = "在吗？") =>
+      as.submit(await page(as, uid), { intent: "send" }, { text });
     const unbound = await send(await signedIn("nophone"));
-    expect([unbound.status, unbound.$("dialog").text()]).toEqual([422, expect.stringContaining("您还未绑定手机号码，无法正常发帖和回帖")]);
+    expect([unbound.status, unbound.$("dialog").text()]).toEqual([
+      422,
+      expect.stringContaining("您还未绑定手机号码，无法正常发帖和回帖"),
+    ]);
     expect(unbound.$("textarea").text().trim()).toBe("在吗？");
     const muted = await send(await signedIn("muted"));
     expect([muted.status, muted.text]).toEqual([422, expect.stringContaining("你的账号正在禁言期内")]);
     const rude = await send((await newMember()).browser, "出售代开发票，量大从优");
-    expect([rude.status, rude.text]).toEqual([422, expect.stringContaining("您提交的内容含有敏感词汇，请核查后再输入")]);
+    expect([rude.status, rude.text]).toEqual([
+      422,
+      expect.stringContaining("您提交的内容含有敏感词汇，请核查后再输入"),
+    ]);
     expect(rude.$("mark").text()).not.toBe("");
     const self = await page(browser, uid);
     expect([self.status, self.text]).toEqual([422, expect.stringContaining("不能给自己发私信")]);
@@ -182,15 +221,25 @@ describe("who may not write", () => {
 describe("/unread", () => {
   const json = async (browser: PlainBrowser) => {
     const page = await browser.get("/unread", { headers: { accept: "application/json" } });
-    return { status: page.status, cache: page.headers.get("cache-control"), body: JSON.parse(page.html) as unknown };
+    return {
+      status: page.status,
+      cache: page.headers.get("cache-control"),
+      body: JSON.parse(page.html) as unknown,
+    };
   };
 
   test("says what is unread of each kind, and of nobody nothing, which is no failure", async () => {
     const { me, other, myUid } = await twoMembers({});
     const write = await other.browser.get(`/personalCenter/msg?type=inner&with=${myUid}`);
     await other.browser.submit(write, { intent: "send" }, { text: "第一条" });
-    await other.browser.submit(await other.browser.get(`/userhomepage?uid=${myUid}`), { form: `#follow-user-${myUid}` });
-    expect(await json(me.browser)).toEqual({ status: 200, cache: "no-store", body: { unread: { system: 0, forum: 1, inner: 1 } } });
+    await other.browser.submit(await other.browser.get(`/userhomepage?uid=${myUid}`), {
+      form: `#follow-user-${myUid}`,
+    });
+    expect(await json(me.browser)).toEqual({
+      status: 200,
+      cache: "no-store",
+      body: { unread: { system: 0, forum: 1, inner: 1 } },
+    });
     expect(await json(visitor())).toEqual({ status: 200, cache: "no-store", body: { unread: null } });
   });
 });
@@ -200,13 +249,22 @@ describe.each(shells)("what one is told of, in the $shell shell", ({ prefix, hea
     const { me, other, myUid } = await twoMembers(headers);
     const page = await me.browser.get(`${prefix}/personalCenter/setting?section=notices`);
     expect(page.text).toContain("还没有绑定邮箱，绑定后才能接收");
-    const refused = await me.browser.submit(page, { intent: "notices" }, { told: ["reply"], digest: "daily" });
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("还没有绑定邮箱，绑定后才能接收邮件摘要")]);
+    const refused = await me.browser.submit(
+      page,
+      { intent: "notices" },
+      { told: ["reply"], digest: "daily" },
+    );
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringContaining("还没有绑定邮箱，绑定后才能接收邮件摘要"),
+    ]);
     expect(refused.$('input[name="told"][checked]').length).toBe(1);
     const saved = await me.browser.submit(refused, { intent: "notices" }, { digest: "off" });
     expect(saved.text).toContain("通知设置已保存");
     expect(saved.$('input[name="told"][checked]').length).toBe(1);
-    await other.browser.submit(await other.browser.get(`${prefix}/userhomepage?uid=${myUid}`), { form: `#follow-user-${myUid}` });
+    await other.browser.submit(await other.browser.get(`${prefix}/userhomepage?uid=${myUid}`), {
+      form: `#follow-user-${myUid}`,
+    });
     expect(badgeOf(await me.browser.get(`${prefix}/personalCenter/msg`))).toBe("消息");
   });
 });

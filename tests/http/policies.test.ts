@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { execFileSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts } from "../support/accounts";
 import { copyDemoData } from "../support/demo-data";
 import { PlainBrowser } from "../support/plain-browser";
@@ -24,38 +24,52 @@ describe("policy pages (spec 2.1)", () => {
     expect(desktop.$("title").text()).toMatch(new RegExp(`^${title} - `));
     const h5 = await visitor().get(`/h5/protocol?cid=${cid}`);
     expect([h5.status, h5.$("h1").text()]).toEqual([200, title]);
-    const led = await visitor({ "user-agent": phoneAgent }).get(`/legalNotices/${id}?look=whole`, { follow: false });
+    const led = await visitor({ "user-agent": phoneAgent }).get(`/legalNotices/${id}?look=whole`, {
+      follow: false,
+    });
     const to = new URL(led.headers.get("location") ?? "", led.url);
     expect([led.status, to.pathname, to.searchParams.get("cid")]).toEqual([302, "/h5/protocol", cid]);
   });
 
-  test.each(["/legalNotices/none", "/h5/protocol?cid=none", "/legalNotices/userPolicy?version=V0", "/legalNotices/userPolicy?version="])(
-    "%s is not there",
-    async (path) => {
-      expect((await visitor().get(path)).status).toBe(404);
+  test.each([
+    "/legalNotices/none",
+    "/h5/protocol?cid=none",
+    "/legalNotices/userPolicy?version=V0",
+    "/legalNotices/userPolicy?version=",
+  ])("%s is not there", async (path) => {
+    expect((await visitor().get(path)).status).toBe(404);
+  });
+
+  test.each(shells)(
+    "the activities have a policy of their own, under a header of its own, $shell",
+    async ({ prefix, headers }) => {
+      const page = await visitor(headers).get(`${prefix}/activeprivacyPolicy`);
+      expect([page.status, page.$("h1").text()]).toEqual([200, "活动隐私政策"]);
+      expect(page.$("body").attr("data-page-code")).toBe("active_privacy");
+      expect([page.$("header").length, page.$("header nav, header input, header details").length]).toEqual([
+        1, 0,
+      ]);
+      expect(page.$("footer").length).toBe(1);
     },
   );
-
-  test.each(shells)("the activities have a policy of their own, under a header of its own, $shell", async ({ prefix, headers }) => {
-    const page = await visitor(headers).get(`${prefix}/activeprivacyPolicy`);
-    expect([page.status, page.$("h1").text()]).toEqual([200, "活动隐私政策"]);
-    expect(page.$("body").attr("data-page-code")).toBe("active_privacy");
-    expect([page.$("header").length, page.$("header nav, header input, header details").length]).toEqual([1, 0]);
-    expect(page.$("footer").length).toBe(1);
-  });
 });
 
 describe("the cookie bar (spec 4, 9)", () => {
   const bar = "本站使用 Cookie";
-  test.each(shells)("is shown until it is closed, which holds V1 for 30 days, $shell", async ({ prefix, headers }) => {
-    const browser = visitor(headers);
-    const page = await browser.get(`${prefix}/forum/hot`);
-    expect(page.text).toContain(bar);
-    const answer = await browser.submit(page, { button: "我知道了" }, {}, { follow: false });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, `${prefix}/forum/hot`]);
-    expect(answer.headers.get("set-cookie")).toBe("cookie_policy=V1; Path=/; Max-Age=2592000; SameSite=Lax");
-    expect((await browser.get(`${prefix}/forum/hot`)).text).not.toContain(bar);
-  });
+  test.each(shells)(
+    "is shown until it is closed, which holds V1 for 30 days, $shell",
+    async ({ prefix, headers }) => {
+      const browser = visitor(headers);
+      const page = await browser.get(`${prefix}/forum/hot`);
+      expect(page.text).toContain(bar);
+      const answer = await browser.submit(page, { button: "我知道了" }, {}, { follow: false });
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, `${prefix}/forum/hot`]);
+      expect(answer.headers.get("set-cookie")).toBe(
+        "cookie_policy=V1; Path=/; Max-Age=2592000; SameSite=Lax",
+      );
+      expect((await browser.get(`${prefix}/forum/hot`)).text).not.toContain(bar);
+    },
+  );
 
   test.each(["V2", "v1", ""])("is shown for the version %j", async (version) => {
     expect((await visitor({ cookie: `cookie_policy=${version}` }).get("/forum/all")).text).toContain(bar);
@@ -150,9 +164,13 @@ describe("a new version of a policy (spec 4)", () => {
     const file = join(pack, "policies/user-statement.md");
     await writeFile(
       file,
-      (await readFile(file, "utf8")).replace("version: V1", "version: V2").replace("请您在开始使用前确认", "请您在继续使用前确认"),
+      (await readFile(file, "utf8"))
+        .replace("version: V1", "version: V2")
+        .replace("请您在开始使用前确认", "请您在继续使用前确认"),
     );
-    execFileSync(process.execPath, ["build/content-load.js", pack], { env: { ...process.env, DATA_DIR: dataDir, DEMO: "0" } });
+    execFileSync(process.execPath, ["build/content-load.js", pack], {
+      env: { ...process.env, DATA_DIR: dataDir, DEMO: "0" },
+    });
     portal = await startPortal({ DATA_DIR: dataDir });
     const browser = new PlainBrowser(portal.origin);
     await signInWithPassword(browser, demoAccounts.member);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accounts, profileChanges } from "gateway/database/schema";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import { addProfileLists, profiled, wholeExtended } from "../support/profile-people";
 import type { Member } from "../support/test-gateway";
@@ -32,7 +32,10 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
     const browser = await portal.browserOf(member, headers);
     const page = await browser.get(`${list}?order=new`);
     const dialog = page.$("dialog[open]");
-    expect([dialog.find("h2").first().text(), dialog.text().includes("以便我们为您提供个性化的服务")]).toEqual([title, true]);
+    expect([
+      dialog.find("h2").first().text(),
+      dialog.text().includes("以便我们为您提供个性化的服务"),
+    ]).toEqual([title, true]);
     expect(dialog.find("button[form=completion]").text()).toBe("保存设置");
     // Only what has to be there.
     expect(dialog.find("[name=sex], [name=age], [name=hobby], [name=avatar]").length).toBe(0);
@@ -40,14 +43,22 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
     expect([refused.status, refused.$("dialog[open] > h2").text()]).toEqual([400, title]);
     expect(refused.$("dialog").text()).toContain("请选择开发者类型");
     expect(refused.$("nav[aria-label=个人信息的分类], main [data-sticky]").length).toBe(0);
-    const student = await browser.submit(refused, { intent: "options" }, { identity: "1", developtype: "student", school: "江南大学" });
+    const student = await browser.submit(
+      refused,
+      { intent: "options" },
+      { identity: "1", developtype: "student", school: "江南大学" },
+    );
     const { identity: _identity, developtype: _type, ...rest } = wholeExtended.student;
-    const saved = await browser.submit(student, { button: "保存设置" }, { ...rest, interestDirection: interests[1] ?? "" });
-    expect([saved.url.pathname + saved.url.search, saved.text.includes("修改成功！"), saved.$("dialog[open]").length]).toEqual([
-      `${list}?order=new`,
-      true,
-      0,
-    ]);
+    const saved = await browser.submit(
+      student,
+      { button: "保存设置" },
+      { ...rest, interestDirection: interests[1] ?? "" },
+    );
+    expect([
+      saved.url.pathname + saved.url.search,
+      saved.text.includes("修改成功！"),
+      saved.$("dialog[open]").length,
+    ]).toEqual([`${list}?order=new`, true, 0]);
   });
 
   test("each thing that is missing brings it", async () => {
@@ -73,9 +84,12 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
     expect(phone.$("dialog [role=note] a").attr("href")).toBe(`${prefix}/personalCenter/info?tab=2`);
   });
 
-  test.each(Object.entries(wholeExtended))("nobody who said everything of their set sees it: %s", async (_set, extended) => {
-    expect(await titlesAt(await profiled(portal.gateway, interests, extended))).toEqual([]);
-  });
+  test.each(Object.entries(wholeExtended))(
+    "nobody who said everything of their set sees it: %s",
+    async (_set, extended) => {
+      expect(await titlesAt(await profiled(portal.gateway, interests, extended))).toEqual([]);
+    },
+  );
 
   test("nor where a contact is bound, where policies are read, or while anything is under review", async () => {
     const member = await profiled(portal.gateway, interests, null);
@@ -85,20 +99,29 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
     for (const kind of ["extended", "avatar", "nickname"] as const) {
       const waiting = await profiled(portal.gateway, interests, null);
       const after = kind === "nickname" ? { nickname: "等待中" } : {};
-      await portal.gateway.database.insert(profileChanges).values({ accountId: waiting.id, kind, before: {}, after });
+      await portal.gateway.database
+        .insert(profileChanges)
+        .values({ accountId: waiting.id, kind, before: {}, after });
       expect([kind, await titlesAt(waiting)]).toEqual([kind, []]);
     }
   });
 
   test("closing it without filling it in logs out", async () => {
     const browser = await portal.browserOf(await profiled(portal.gateway, interests, null), headers);
-    const out = await browser.submit(await browser.get(list), { button: "不填写，退出登录" }, {}, { follow: false });
+    const out = await browser.submit(
+      await browser.get(list),
+      { button: "不填写，退出登录" },
+      {},
+      { follow: false },
+    );
     expect(out.headers.get("location")).toBe(`/gateway/logout?redirect=${encodeURIComponent(list)}`);
   });
 
   test("dialog mode leads back to our own pages only, and whoever needs nothing may close it", async () => {
     const browser = await portal.browserOf(await profiled(portal.gateway, interests), headers);
-    const page = await browser.get(`${prefix}/personalCenter/info?enterType=dialog&back=${encodeURIComponent("//evil.example/x")}`);
+    const page = await browser.get(
+      `${prefix}/personalCenter/info?enterType=dialog&back=${encodeURIComponent("//evil.example/x")}`,
+    );
     expect(page.$("dialog[open] form[action='/forum/all'] button").text()).toBe("关闭");
     const saved = await browser.submit(page, { button: "保存设置" }, { post: "架构师" });
     expect(saved.url.pathname).toBe(list);

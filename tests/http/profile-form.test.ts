@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accounts, profileChanges, profiles } from "gateway/database/schema";
-import { saveWords } from "gateway/words/list";
+import { saveWords } from "gateway/sensitive-words/list";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { addProfileLists, profiled, wholeExtended } from "../support/profile-people";
@@ -14,12 +14,17 @@ let interests: string[];
 beforeAll(async () => {
   portal = await startGatewayPortal({ registerConfig: 1 });
   interests = await addProfileLists(portal.gateway);
-  await saveWords(portal.gateway.database, [{ word: "违禁词", level: "refuse", replacement: null }], new Date());
+  await saveWords(
+    portal.gateway.database,
+    [{ word: "违禁词", level: "refuse", replacement: null }],
+    new Date(),
+  );
 });
 afterAll(() => portal?.stop());
 
 const save = { intent: "profile" };
-const shown = (page: Page, name: string) => page.$(`form#profile [name="${name}"]`).closest("[hidden]").length === 0;
+const shown = (page: Page, name: string) =>
+  page.$(`form#profile [name="${name}"]`).closest("[hidden]").length === 0;
 const valueAt = (page: Page, name: string) => {
   const control = page.$(`form#profile [name="${name}"]`);
   return control.is("select") ? control.find("option[selected]").attr("value") : control.attr("value");
@@ -27,8 +32,12 @@ const valueAt = (page: Page, name: string) => {
 /** The message that stands by a field: what its control names as its description. */
 function problemAt(page: Page, name: string): string {
   const control = page.$(`form#profile [name="${name}"]`).first();
-  const owner = control.closest("fieldset").filter((_, element) => page.$(element).attr("aria-describedby") !== undefined);
-  const ids = `${control.attr("aria-describedby") ?? ""} ${owner.attr("aria-describedby") ?? ""}`.split(" ").filter(Boolean);
+  const owner = control
+    .closest("fieldset")
+    .filter((_, element) => page.$(element).attr("aria-describedby") !== undefined);
+  const ids = `${control.attr("aria-describedby") ?? ""} ${owner.attr("aria-describedby") ?? ""}`
+    .split(" ")
+    .filter(Boolean);
   return ids.map((id) => page.$(`[id="${id}"]`).text()).join(" ");
 }
 
@@ -63,8 +72,10 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
       ["identity", "请选择开发者类型"],
       ["interestDirection", "请选择"],
     ];
-    for (const [field, message] of told) expect([field, problemAt(empty, field)]).toEqual([field, expect.stringContaining(message)]);
-    for (const field of ["sex", "province", "city"]) expect([field, problemAt(empty, field)]).toEqual([field, ""]);
+    for (const [field, message] of told)
+      expect([field, problemAt(empty, field)]).toEqual([field, expect.stringContaining(message)]);
+    for (const field of ["sex", "province", "city"])
+      expect([field, problemAt(empty, field)]).toEqual([field, ""]);
     expect(empty.text).not.toContain("Invalid");
     const sets: [Record<string, string>, [string, string][]][] = [
       [{ identity: "1" }, [["developtype", "请选择身份类型"]]],
@@ -140,11 +151,28 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     const member = await profiled(portal.gateway, interests);
     const { browser, page } = await open(member);
     const same = await browser.submit(page, save);
-    expect([same.status, same.$("[role=alert]").text()]).toEqual([422, expect.stringContaining("未修改任何信息")]);
-    const saved = await browser.submit(page, save, { sex: "1", age: "1000", hobby: "焊接", industryGroup: "home", industry: "home-lock" });
-    expect([saved.status, saved.url.pathname, saved.text.includes("修改成功！")]).toEqual([200, address, true]);
+    expect([same.status, same.$("[role=alert]").text()]).toEqual([
+      422,
+      expect.stringContaining("未修改任何信息"),
+    ]);
+    const saved = await browser.submit(page, save, {
+      sex: "1",
+      age: "1000",
+      hobby: "焊接",
+      industryGroup: "home",
+      industry: "home-lock",
+    });
+    expect([saved.status, saved.url.pathname, saved.text.includes("修改成功！")]).toEqual([
+      200,
+      address,
+      true,
+    ]);
     // Spec 5.6: the age is clamped.
-    expect([valueAt(saved, "age"), valueAt(saved, "hobby"), valueAt(saved, "industry")]).toEqual(["999", "焊接", "home-lock"]);
+    expect([valueAt(saved, "age"), valueAt(saved, "hobby"), valueAt(saved, "industry")]).toEqual([
+      "999",
+      "焊接",
+      "home-lock",
+    ]);
     expect(saved.$("[name=sex][checked]").attr("value")).toBe("1");
   });
 
@@ -173,9 +201,18 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
   test("choosing a type shows its set, and what was typed in another is there again", async () => {
     const { browser, page } = await open(await profiled(portal.gateway, interests));
     const fieldsOf = (one: Page) =>
-      ["fullName", "companyName", "industry", "post", "school", "leaMajor", "teaMajor", "eduBackground", "entryDate", "developtype"].filter(
-        (name) => shown(one, name),
-      );
+      [
+        "fullName",
+        "companyName",
+        "industry",
+        "post",
+        "school",
+        "leaMajor",
+        "teaMajor",
+        "eduBackground",
+        "entryDate",
+        "developtype",
+      ].filter((name) => shown(one, name));
     expect(fieldsOf(page)).toEqual(["companyName", "industry", "post", "eduBackground", "developtype"]);
     const student = await browser.submit(
       page,
@@ -184,25 +221,51 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     );
     expect(student.status).toBe(200);
     expect(fieldsOf(student)).toEqual(["school", "leaMajor", "eduBackground", "entryDate", "developtype"]);
-    const teacher = await browser.submit(student, { intent: "options" }, { developtype: "teacher", school: "写了的学校" });
+    const teacher = await browser.submit(
+      student,
+      { intent: "options" },
+      { developtype: "teacher", school: "写了的学校" },
+    );
     expect(fieldsOf(teacher)).toEqual(["school", "teaMajor", "eduBackground", "developtype"]);
     const enterprise = await browser.submit(teacher, { intent: "options" }, { identity: "2" });
     expect(fieldsOf(enterprise)).toEqual(["fullName", "companyName", "industry", "post", "eduBackground"]);
-    const back = await browser.submit(enterprise, { intent: "options" }, { identity: "1", developtype: "engineer" });
-    expect([valueAt(back, "post"), valueAt(back, "school"), valueAt(back, "username")]).toEqual(["刚写的岗位", "写了的学校", "改了的昵称"]);
+    const back = await browser.submit(
+      enterprise,
+      { intent: "options" },
+      { identity: "1", developtype: "engineer" },
+    );
+    expect([valueAt(back, "post"), valueAt(back, "school"), valueAt(back, "username")]).toEqual([
+      "刚写的岗位",
+      "写了的学校",
+      "改了的昵称",
+    ]);
     expect(valueAt(await browser.get(address), "post")).toBe(wholeExtended.engineer.post);
   });
 
   test("regions and industries come a level at a time", async () => {
     const { browser, page } = await open(await portal.gateway.member());
     const optionsOf = (one: Page, name: string) => one.$(`[name=${name}] option`).length - 1;
-    expect([optionsOf(page, "province") > 30, optionsOf(page, "city"), optionsOf(page, "industry")]).toEqual([true, 0, 0]);
-    const city = await browser.submit(page, { intent: "options" }, { province: "440000", industryGroup: "chips" });
-    expect([optionsOf(city, "city"), optionsOf(city, "county"), optionsOf(city, "industry")]).toEqual([21, 0, 2]);
+    expect([optionsOf(page, "province") > 30, optionsOf(page, "city"), optionsOf(page, "industry")]).toEqual([
+      true,
+      0,
+      0,
+    ]);
+    const city = await browser.submit(
+      page,
+      { intent: "options" },
+      { province: "440000", industryGroup: "chips" },
+    );
+    expect([optionsOf(city, "city"), optionsOf(city, "county"), optionsOf(city, "industry")]).toEqual([
+      21, 0, 2,
+    ]);
     const county = await browser.submit(city, { intent: "options" }, { city: "440300" });
     expect(optionsOf(county, "county")).toBeGreaterThan(7);
     // Another province: what was chosen below the first is gone.
-    const other = await browser.submit(county, { intent: "options" }, { province: "110000", county: "440305" });
+    const other = await browser.submit(
+      county,
+      { intent: "options" },
+      { province: "110000", county: "440305" },
+    );
     expect([valueAt(other, "city"), optionsOf(other, "county")]).toEqual([undefined, 0]);
   });
 
@@ -217,8 +280,14 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     expect(inSight(page).length).toBe(4);
     const found = await browser.submit(page, { intent: "options" }, { interestSearch: "risc" });
     expect(inSight(found)).toEqual(["蓝牙", "RISC-V"]);
-    const both = await browser.submit(found, save, { interestDirection: [interests[0] ?? "", interests[3] ?? ""], interestSearch: "" });
-    expect([both.text.includes("修改成功！"), both.$("[name=interestDirection][checked]").length]).toEqual([true, 2]);
+    const both = await browser.submit(found, save, {
+      interestDirection: [interests[0] ?? "", interests[3] ?? ""],
+      interestSearch: "",
+    });
+    expect([both.text.includes("修改成功！"), both.$("[name=interestDirection][checked]").length]).toEqual([
+      true,
+      2,
+    ]);
   });
 
   test("an avatar: refused with the server's words, saved by itself with all that was typed, and with the form", async () => {
@@ -226,16 +295,26 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     const { browser, page } = await open(member);
     const file = (content: Uint8Array, name: string) => new File([new Uint8Array(content)], name);
     const none = await browser.submit(page, { intent: "avatar" });
-    expect([none.status, problemAt(none, "avatar")]).toEqual([400, expect.stringContaining("请先选择一张图片")]);
+    expect([none.status, problemAt(none, "avatar")]).toEqual([
+      400,
+      expect.stringContaining("请先选择一张图片"),
+    ]);
     for (const choice of [{ intent: "avatar" }, save]) {
-      const refused = await browser.submit(page, choice, { avatar: file(Buffer.from("<svg/>"), "我.png"), hobby: "刚写的" });
+      const refused = await browser.submit(page, choice, {
+        avatar: file(Buffer.from("<svg/>"), "我.png"),
+        hobby: "刚写的",
+      });
       expect([refused.status, problemAt(refused, "avatar")]).toEqual([
         422,
         expect.stringContaining("头像只能是 PNG、JPEG、GIF 或 WebP 图片"),
       ]);
       expect(valueAt(refused, "hobby")).toBe("刚写的");
     }
-    const alone = await browser.submit(page, { intent: "avatar" }, { avatar: file(await png(64, 64), "我.png"), hobby: "还没保存" });
+    const alone = await browser.submit(
+      page,
+      { intent: "avatar" },
+      { avatar: file(await png(64, 64), "我.png"), hobby: "还没保存" },
+    );
     expect([alone.status, alone.$("#profile-avatar [role=status]").text(), valueAt(alone, "hobby")]).toEqual([
       200,
       "修改成功！",
@@ -244,16 +323,24 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     const picture = alone.$("#profile-avatar img").attr("src") ?? "";
     expect(picture).not.toContain("avatar-default");
     expect((await fetch(new URL(picture, browser.origin))).headers.get("content-type")).toBe("image/webp");
-    const again = await browser.submit(alone, { intent: "options" }, { avatar: file(await png(64, 64), "我.png") });
+    const again = await browser.submit(
+      alone,
+      { intent: "options" },
+      { avatar: file(await png(64, 64), "我.png") },
+    );
     expect(again.text).toContain("请重新选择头像文件");
-    const saved = await browser.submit(page, save, { avatar: file(await canvas(32, 32, "#b8692f").png().toBuffer(), "新.png") });
+    const saved = await browser.submit(page, save, {
+      avatar: file(await canvas(32, 32, "#b8692f").png().toBuffer(), "新.png"),
+    });
     expect(saved.text).toContain("修改成功！");
     expect(saved.$("#profile-avatar img").attr("src")).not.toBe(picture);
   });
 
   test("a save that the gateway lost says 修改失败！ and what was saved, with everything kept", async () => {
     const { browser, page } = await open(await profiled(portal.gateway, interests));
-    portal.misbehave((path, body) => (path.endsWith("/update-info") && body.includes('"editType":"2"') ? 502 : null));
+    portal.misbehave((path, body) =>
+      path.endsWith("/update-info") && body.includes('"editType":"2"') ? 502 : null,
+    );
     const failed = await browser.submit(page, save, { sex: "2", hobby: "没有丢" });
     portal.misbehave(null);
     expect(failed.status).toBe(503);
@@ -267,12 +354,19 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     const { browser, page } = await open(member);
     browser.jar.removeAllCookiesSync();
     const refused = await browser.submit(page, save, { hobby: "别丢了" });
-    expect([refused.status, refused.$("dialog[open] h2").text(), valueAt(refused, "hobby")]).toEqual([403, "登录", "别丢了"]);
+    expect([refused.status, refused.$("dialog[open] h2").text(), valueAt(refused, "hobby")]).toEqual([
+      403,
+      "登录",
+      "别丢了",
+    ]);
   });
 
   test("a locked school cannot be typed over", async () => {
     const member = await profiled(portal.gateway, interests, wholeExtended.teacher);
-    await portal.gateway.database.update(profiles).set({ schoolBound: true }).where(eq(profiles.accountId, member.id));
+    await portal.gateway.database
+      .update(profiles)
+      .set({ schoolBound: true })
+      .where(eq(profiles.accountId, member.id));
     const { page } = await open(member);
     expect(page.$("[name=school]").attr("readonly")).toBeDefined();
   });
@@ -294,7 +388,10 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
 });
 
 test("what waits for a moderator is said, with what was handed in still in the form", async () => {
-  const reviewing = await startGatewayPortal({ registerConfig: 1, profileReview: ["nickname", "avatar", "extended"] });
+  const reviewing = await startGatewayPortal({
+    registerConfig: 1,
+    profileReview: ["nickname", "avatar", "extended"],
+  });
   try {
     const tags = await addProfileLists(reviewing.gateway);
     const member = await profiled(reviewing.gateway, tags, null);
@@ -302,13 +399,22 @@ test("what waits for a moderator is said, with what was handed in still in the f
     const page = await browser.get("/personalCenter/info");
     expect(page.text).not.toContain("信息审核中");
     const typed = { username: "新的昵称", ...wholeExtended.student, interestDirection: tags[0] ?? "" };
-    const saved = await browser.submit(page, save, { ...typed, avatar: new File([new Uint8Array(await png(64, 64))], "我.png") });
+    const saved = await browser.submit(page, save, {
+      ...typed,
+      avatar: new File([new Uint8Array(await png(64, 64))], "我.png"),
+    });
     expect(saved.text).toContain("您修改的内容已提交成功，需要系统审核通过后才能生效！");
     expect(saved.$("main [role=status]").text()).toContain("信息审核中：昵称、头像、扩展信息");
-    expect([valueAt(saved, "username"), valueAt(saved, "school")]).toEqual(["新的昵称", wholeExtended.student.school]);
+    expect([valueAt(saved, "username"), valueAt(saved, "school")]).toEqual([
+      "新的昵称",
+      wholeExtended.student.school,
+    ]);
     // Nothing more was changed than what waits already.
     expect((await browser.submit(saved, save)).text).toContain("未修改任何信息");
-    const waiting = await reviewing.gateway.database.select().from(profileChanges).where(eq(profileChanges.accountId, member.id));
+    const waiting = await reviewing.gateway.database
+      .select()
+      .from(profileChanges)
+      .where(eq(profileChanges.accountId, member.id));
     expect(waiting.map(({ kind }) => kind).sort()).toEqual(["avatar", "extended", "nickname"]);
   } finally {
     await reviewing.stop();

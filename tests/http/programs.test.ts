@@ -34,7 +34,12 @@ async function freePort(): Promise<number> {
 function slowPost(origin: string, path: string, body: string) {
   const outgoing = request(new URL(path, origin), {
     method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded", "content-length": body.length, origin, connection: "close" },
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "content-length": body.length,
+      origin,
+      connection: "close",
+    },
     agent: false,
   });
   const answered = new Promise<number>((resolve, reject) => {
@@ -100,7 +105,9 @@ describe("npm start", { timeout: 120_000 }, () => {
         () =>
           new Promise((resolve) => {
             const socket = connect(Number(new URL(origin).port), "127.0.0.1");
-            socket.on("connect", () => resolve("open")).on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+            socket
+              .on("connect", () => resolve("open"))
+              .on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
             socket.on("connect", () => socket.destroy());
           }),
       )
@@ -115,7 +122,12 @@ describe("npm start", { timeout: 120_000 }, () => {
     const { port } = new URL(inject("portalOrigin"));
     const taken = await runProcess(["build/main.js"], { ...own, PORT: port });
     expect([taken.code, taken.output]).toEqual([1, expect.stringContaining(`端口 ${port} 已被占用`)]);
-    const wrong = await runProcess(["build/main.js"], { ...own, PORT: "http", DEMO: "on", DATABASE_URL: "hunter2" });
+    const wrong = await runProcess(["build/main.js"], {
+      ...own,
+      PORT: "http",
+      DEMO: "on",
+      DATABASE_URL: "hunter2",
+    });
     expect(wrong.code).toBe(1);
     for (const name of ["PORT", "DEMO", "DATABASE_URL"]) expect(wrong.output).toContain(`- ${name} 的值`);
     expect(wrong.output).not.toContain("hunter2");
@@ -123,13 +135,20 @@ describe("npm start", { timeout: 120_000 }, () => {
       ...own,
       DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${await freePort()}/x`,
     });
-    expect([unreachable.code, unreachable.output]).toEqual([1, expect.stringContaining("连接不上 DATABASE_URL")]);
+    expect([unreachable.code, unreachable.output]).toEqual([
+      1,
+      expect.stringContaining("连接不上 DATABASE_URL"),
+    ]);
     expect(unreachable.output).not.toContain("hunter2");
   });
 
   test("needs nothing that is only there for development", async () => {
-    const { dependencies } = JSON.parse(await readFile("package.json", "utf8")) as { dependencies: Record<string, string> };
-    const programs = (await readdir("build")).filter((name) => name.endsWith(".js")).map((name) => join("build", name));
+    const { dependencies } = JSON.parse(await readFile("package.json", "utf8")) as {
+      dependencies: Record<string, string>;
+    };
+    const programs = (await readdir("build"))
+      .filter((name) => name.endsWith(".js"))
+      .map((name) => join("build", name));
     const portal = (await readdir("build/server", { recursive: true }))
       .filter((name) => name.endsWith(".js"))
       .map((name) => join("build/server", name));
@@ -137,10 +156,12 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(portal.length).toBeGreaterThan(0);
     for (const file of [...programs, ...portal]) {
       const source = await readFile(file, "utf8");
-      const imports = [...source.matchAll(/^(?:import|export)\b[^;'"]*?["']([^"']+)["']|\bimport\(["']([^"']+)["']\)/gm)].map(
-        (match) => match[1] ?? match[2] ?? "",
-      );
-      for (const name of imports.filter((one) => !one.startsWith(".") && !one.startsWith("node:") && !builtinModules.includes(one))) {
+      const imports = [
+        ...source.matchAll(/^(?:import|export)\b[^;'"]*?["']([^"']+)["']|\bimport\(["']([^"']+)["']\)/gm),
+      ].map((match) => match[1] ?? match[2] ?? "");
+      for (const name of imports.filter(
+        (one) => !one.startsWith(".") && !one.startsWith("node:") && !builtinModules.includes(one),
+      )) {
         const packageName = name.split("/", name.startsWith("@") ? 2 : 1).join("/");
         expect(Object.keys(dependencies), `${file} imports ${name}`).toContain(packageName);
       }
@@ -151,7 +172,11 @@ describe("npm start", { timeout: 120_000 }, () => {
 describe("a gateway by itself", { timeout: 120_000 }, () => {
   let gateway: RunningProcess;
   beforeAll(async () => {
-    gateway = await startProcess(["scripts/run.mjs", "gateway"], { PORT: "0", DATA_DIR: dataDir, TRUST_PROXY: "1" }, started);
+    gateway = await startProcess(
+      ["scripts/run.mjs", "gateway"],
+      { PORT: "0", DATA_DIR: dataDir, TRUST_PROXY: "1" },
+      started,
+    );
   });
   afterAll(() => gateway.stop());
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Screen, type ShellName, screens } from "~/screens";
+import { type Screen, type ShellName, screens } from "../../app/navigation/screens";
 import type { PlainBrowser } from "../support/plain-browser";
 import { phoneAgent, shells, signedIn, someTopic, visitor } from "./support";
 
@@ -21,7 +21,10 @@ function addressOf(screen: Screen, shell: ShellName): string {
     .replace(":thread", `thread-${tid}-1-1.html`)
     .replace(":id", screen.path.startsWith("/legalNotices") ? "privacyPolicy" : "1")
     .replace("*", "list");
-  const query = { "/postDetail": `?tid=${tid}`, "/protocol": "?cid=legal-policy", "/userhomepage": "?uid=1" }[screen.path] ?? "";
+  const query =
+    { "/postDetail": `?tid=${tid}`, "/protocol": "?cid=legal-policy", "/userhomepage": "?uid=1" }[
+      screen.path
+    ] ?? "";
   return `${shell === "h5" ? "/h5" : ""}${path}${query}`;
 }
 
@@ -29,10 +32,13 @@ function addressOf(screen: Screen, shell: ShellName): string {
 const personal = ["/posting/post", "/suggestion/mine/:number"];
 
 describe.each(["desktop", "h5"] as const)("every screen in the %s shell", (shell) => {
-  const own = screens.filter(({ title, only, path }) => title !== "" && (!only || only === shell) && !personal.includes(path));
+  const own = screens.filter(
+    ({ title, only, path }) => title !== "" && (!only || only === shell) && !personal.includes(path),
+  );
 
   test.each(own.map((screen) => [screen.path, screen] as const))("%s", async (_, screen) => {
-    const browser = screen.access === "forumAdmin" ? people.admin : screen.access ? people.member : people.visitor;
+    const browser =
+      screen.access === "forumAdmin" ? people.admin : screen.access ? people.member : people.visitor;
     const page = await browser.get(addressOf(screen, shell), { follow: false });
     expect(page.status).toBe(200);
     const title = page.$("title").text();
@@ -99,7 +105,9 @@ describe("phones", () => {
 
   test("the client hint counts, and a desktop browser stays", async () => {
     expect(await led(visitor({ "sec-ch-ua-mobile": "?1" }), "/forum/all")).toBe("/h5/forum/all");
-    expect(await led(visitor({ "sec-ch-ua-mobile": "?0", "user-agent": phoneAgent }), "/forum/all")).toBe(200);
+    expect(await led(visitor({ "sec-ch-ua-mobile": "?0", "user-agent": phoneAgent }), "/forum/all")).toBe(
+      200,
+    );
     expect(await led(visitor(), "/forum/all")).toBe(200);
   });
 
@@ -144,19 +152,24 @@ describe.each(shells)("not found in the $shell shell", ({ prefix }) => {
 });
 
 describe("who may see what", () => {
-  const needLogin = screens.filter((screen) => screen.access === "login" && screen.path !== "/posting/post").map((screen) => screen.path);
-  test.each(needLogin)("%s asks a visitor to sign in, and the way back is kept", async (path) => {
-    const page = await visitor().get(`${path}?x=1`, { follow: false });
+  // Visitors share a page under the queries that it reads, so those are what the way back has.
+  const needLogin = screens
+    .filter((screen) => screen.access === "login" && screen.path !== "/posting/post")
+    .map(({ path, query }) => (query[0] && query !== "all" ? `${path}?${query[0]}=1` : path));
+  test.each(needLogin)("%s asks a visitor to sign in, and the way back is kept", async (address) => {
+    const page = await visitor().get(address, { follow: false });
     expect(page.status).toBe(401);
     const login = page.$('dialog a[href^="/login"]').attr("href") ?? "";
-    expect(new URL(login, "http://portal").searchParams.get("redirect")).toBe(`${path}?x=1`);
+    expect(new URL(login, "http://portal").searchParams.get("redirect")).toBe(address);
   });
 
   test("personal pages send a visitor to the forum with the login dialog open", async () => {
     const page = await visitor().get("/personalCenter/posts");
     expect(page.url.pathname).toBe("/forum/all");
     expect(page.$("dialog[open]").text()).toContain("请先登录");
-    expect(page.$('dialog a[href^="/login"]').attr("href")).toContain(encodeURIComponent("/personalCenter/posts"));
+    expect(page.$('dialog a[href^="/login"]').attr("href")).toContain(
+      encodeURIComponent("/personalCenter/posts"),
+    );
   });
 
   test("the moderation area sends members and visitors to the start page", async () => {
@@ -167,19 +180,28 @@ describe("who may see what", () => {
     expect((await (await signedIn("moderator")).get("/moderator/audit")).status).toBe(200);
   });
 
-  test.each(["/H5/moderator/audit", "/%6doderator/audit", "/%68%35/moderator/audit", "/%70ersonalCenter/info"])(
-    "%s, another spelling, is no way round them",
-    async (address) => {
-      const page = await people.visitor.get(address, { follow: false });
-      expect([302, 404]).toContain(page.status);
-    },
-  );
+  test.each([
+    "/H5/moderator/audit",
+    "/%6doderator/audit",
+    "/%68%35/moderator/audit",
+    "/%70ersonalCenter/info",
+  ])("%s, another spelling, is no way round them", async (address) => {
+    const page = await people.visitor.get(address, { follow: false });
+    expect([302, 404]).toContain(page.status);
+  });
 
   test("signing in leads back, only to our own addresses", async () => {
     const page = await visitor().get("/login?redirect=%2Fforum%2F101%3Fpage%3D2", { follow: false });
     expect(page.headers.get("location")).toBe("/gateway/signin?redirect=%2Fforum%2F101%3Fpage%3D2");
-    for (const foreign of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
-      const { headers } = await visitor().get(`/login?redirect=${encodeURIComponent(foreign)}`, { follow: false });
+    for (const foreign of [
+      "https://evil.example/",
+      "//evil.example",
+      "/\\evil.example",
+      "javascript:alert(1)",
+    ]) {
+      const { headers } = await visitor().get(`/login?redirect=${encodeURIComponent(foreign)}`, {
+        follow: false,
+      });
       expect(headers.get("location")).not.toContain("evil");
       expect(headers.get("location")).not.toContain("javascript");
     }

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Page } from "../support/plain-browser";
 import { shells, signedIn, visitor } from "./support";
 
-const search = (text: string, more: Record<string, string> = {}) => `/search?${new URLSearchParams({ q: text, ...more })}`;
+const search = (text: string, more: Record<string, string> = {}) =>
+  `/search?${new URLSearchParams({ q: text, ...more })}`;
 const titles = (page: Page) =>
   page
     .$("main ol h2 a")
@@ -13,12 +14,16 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
   test("the box is a plain form that leads to an address with what was typed", async () => {
     const browser = visitor(headers);
     const page = await browser.get(`${prefix}/search`);
-    const form = page.$('form[method="get"]').filter((_, element) => page.$(element).find('[name="q"]').length > 0);
+    const form = page
+      .$('form[method="get"]')
+      .filter((_, element) => page.$(element).find('[name="q"]').length > 0);
     expect(form.attr("action")).toBe(`${prefix}/search`);
     // Every filter belongs to that form, wherever it stands.
     for (const name of ["fid", "tag", "author", "since", "to", "solved"])
       expect(page.$(`[name="${name}"]`).attr("form")).toBe(form.attr("id"));
-    const found = await browser.get(prefix + search("Hi3861 低功耗", { fid: "", tag: "", author: "", since: "", to: "", solved: "" }));
+    const found = await browser.get(
+      prefix + search("Hi3861 低功耗", { fid: "", tag: "", author: "", since: "", to: "", solved: "" }),
+    );
     expect(found.status).toBe(200);
     expect(titles(found)[0]).toContain("Hi3861V100 低功耗保活实测");
     expect(found.$("main ol mark").first().text()).toBe("Hi3861");
@@ -86,7 +91,13 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(day.$(`[id="${day.$('[name="since"]').attr("aria-describedby")}"]`).text()).toContain("日期有误");
     const turned = await browser.get(prefix + search("芯片", { since: "2026-03-02", to: "2026-03-01" }));
     expect(turned.text).toContain("结束日期不能早于开始日期");
-    const odds: Record<string, string>[] = [{ type: "products" }, { order: "x" }, { page: "-1" }, { fid: "abc" }, { solved: "maybe" }];
+    const odds: Record<string, string>[] = [
+      { type: "products" },
+      { order: "x" },
+      { page: "-1" },
+      { fid: "abc" },
+      { solved: "maybe" },
+    ];
     for (const odd of odds) {
       expect((await browser.get(prefix + search("Hi3861", odd))).status).toBe(200);
     }
@@ -120,7 +131,12 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(page.$('#search-form [name="back"]').attr("value")).toBe(`${prefix}/forum/digest?order=new`);
     const found = await browser.get(prefix + search("Hi3861", { back: `${prefix}/forum/digest?order=new` }));
     expect(found.$('header a[aria-label="关闭搜索"]').attr("href")).toBe(`${prefix}/forum/digest?order=new`);
-    for (const elsewhere of ["https://example.com/", "//example.com", "/\\example.com", "javascript:alert(1)"]) {
+    for (const elsewhere of [
+      "https://example.com/",
+      "//example.com",
+      "/\\example.com",
+      "javascript:alert(1)",
+    ]) {
       const trick = await browser.get(prefix + search("Hi3861", { back: elsewhere }));
       expect(trick.$('header a[aria-label="关闭搜索"]').attr("href")).toBe(`${prefix}/forum/all`);
     }
@@ -144,5 +160,8 @@ test("suggestions for anything that can be typed are an answer", async () => {
     return JSON.parse(answer.html) as { topics: { title: string }[] };
   };
   expect((await suggest("Hi38")).topics.length).toBeGreaterThan(0);
-  for (const text of ["", "长".repeat(500), "'", "!!", "\u0000"]) expect((await suggest(text)).topics).toEqual([]);
+  for (const text of ["", "长".repeat(500), "'", "!!", "\u0001"])
+    expect((await suggest(text)).topics).toEqual([]);
+  // Nobody can type a NUL.
+  expect((await browser.get("/search/suggest?q=%00")).status).toBe(400);
 });

@@ -22,7 +22,11 @@ describe.each(shells)("the export in the $shell shell", ({ prefix, headers }) =>
     const page = await browser.get(place);
     expect(page.$('main a[href*="/gateway/exports/"]').length).toBe(0);
     const { sent, code } = await askForCode(browser, place, account);
-    const wrong = await browser.submit(sent, { intent: "identity-verify" }, { captchaCode: code === "000000" ? "000001" : "000000" });
+    const wrong = await browser.submit(
+      sent,
+      { intent: "identity-verify" },
+      { captchaCode: code === "000000" ? "000001" : "000000" },
+    );
     expect([wrong.status, wrong.text.includes("验证码校验失败，请重试")]).toEqual([422, true]);
     const ready = await browser.submit(wrong, { intent: "identity-verify" }, { captchaCode: code });
     expect(ready.text).toContain("验证通过，可以下载你的数据了");
@@ -30,7 +34,10 @@ describe.each(shells)("the export in the $shell shell", ({ prefix, headers }) =>
     expect((await visitor(headers).get(href)).status).toBe(403);
     const cookie = await browser.jar.getCookieString(browser.origin);
     const answer = await fetch(new URL(href, browser.origin), { headers: { cookie } });
-    expect([answer.status, answer.headers.get("content-disposition")?.startsWith("attachment")]).toEqual([200, true]);
+    expect([answer.status, answer.headers.get("content-disposition")?.startsWith("attachment")]).toEqual([
+      200,
+      true,
+    ]);
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     const text = (name: string) => new TextDecoder().decode(files[name]);
     expect(JSON.parse(text("account.json"))).toMatchObject({ nickname, phone: account });
@@ -60,14 +67,27 @@ describe.each(shells)("the end of an account in the $shell shell", ({ prefix, he
     const other = visitor();
     await signInWithPassword(other, { account, password: "a-new-Member-2026" });
     const page = await browser.get(place);
-    for (const words of ["15 天冷静期", "会删除", "会匿名保留", "导出我的数据"]) expect(page.text).toContain(words);
+    for (const words of ["15 天冷静期", "会删除", "会匿名保留", "导出我的数据"])
+      expect(page.text).toContain(words);
     const { sent, code } = await askForCode(browser, place, account);
-    const noWords = await browser.submit(sent, { intent: "identity-verify" }, { captchaCode: code, confirmation: "注销" });
+    const noWords = await browser.submit(
+      sent,
+      { intent: "identity-verify" },
+      { captchaCode: code, confirmation: "注销" },
+    );
     expect([noWords.status, noWords.text.includes("请输入“注销账号”四个字")]).toEqual([400, true]);
     expect(noWords.$('input[name="confirmation"]').attr("value")).toBe("注销");
-    const noCode = await browser.submit(noWords, { intent: "identity-verify" }, { captchaCode: "", confirmation: "注销账号" });
+    const noCode = await browser.submit(
+      noWords,
+      { intent: "identity-verify" },
+      { captchaCode: "", confirmation: "注销账号" },
+    );
     expect([noCode.status, noCode.text.includes("请输入验证码")]).toEqual([400, true]);
-    const receipt = await browser.submit(noCode, { intent: "identity-verify" }, { captchaCode: code, confirmation: " 注销账号 " });
+    const receipt = await browser.submit(
+      noCode,
+      { intent: "identity-verify" },
+      { captchaCode: code, confirmation: " 注销账号 " },
+    );
     expect(receipt.text).toContain("已申请注销账号，15 天内可以撤销");
     expect(receipt.text).toMatch(/回执编号ZX\d{8}-[2-9A-Z]{6}/);
     expect((await other.get("/forum/all")).text).toContain("该账号已经在其他网站登录了");

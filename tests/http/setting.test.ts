@@ -32,11 +32,15 @@ describe.each(shells)("the settings in the $shell shell", ({ prefix, headers }) 
     expect(dark.text).toContain("已保存，在这个浏览器里生效");
     expect(dark.url.pathname).toBe(`${prefix}${address}`);
     expect(dark.$("html").attr("data-scheme")).toBe("dark");
-    expect([dark.$('input[name="scheme"]:checked').attr("value"), dark.$('input[name="shell"]:checked').attr("value")]).toEqual([
-      "dark",
-      same,
-    ]);
-    const other = await browser.submit(dark, { intent: "display" }, { scheme: "light", shell: prefix ? "desktop" : "h5" });
+    expect([
+      dark.$('input[name="scheme"]:checked').attr("value"),
+      dark.$('input[name="shell"]:checked').attr("value"),
+    ]).toEqual(["dark", same]);
+    const other = await browser.submit(
+      dark,
+      { intent: "display" },
+      { scheme: "light", shell: prefix ? "desktop" : "h5" },
+    );
     expect(other.url.pathname).toBe(prefix ? address : `/h5${address}`);
     const back = await browser.submit(other, { intent: "display" }, { scheme: "system", shell: "auto" });
     expect(back.url.pathname).toBe(`${prefix}${address}`);
@@ -61,7 +65,10 @@ describe.each(shells)("the settings in the $shell shell", ({ prefix, headers }) 
     expect(wrong.text).toContain("请选择页面版本");
     expect(wrong.text).toContain("请选择配色");
     const forged = await browser.submit(page, { intent: "show" }, { csrf: "forged" });
-    expect([forged.status, forged.$('main [role="alert"]').text().includes("表单已过期")]).toEqual([403, true]);
+    expect([forged.status, forged.$('main [role="alert"]').text().includes("表单已过期")]).toEqual([
+      403,
+      true,
+    ]);
     expect((await visitor(headers).get(`${prefix}${address}`)).url.pathname).toBe(`${prefix}/forum/all`);
   });
 });
@@ -81,11 +88,15 @@ describe.each(shells)("the list of sessions in the $shell shell", ({ prefix, hea
     expect(fewer.text).toContain("已退出这个登录");
     expect(fewer.$("main li").length).toBe(3);
     const late = await browser.submit(page, { form: 'main li form:has([name="id"])' });
-    expect([late.status, late.$('main [role="alert"]').text()]).toEqual([404, "这个登录已经不在了，请刷新页面"]);
+    expect([late.status, late.$('main [role="alert"]').text()]).toEqual([
+      404,
+      "这个登录已经不在了，请刷新页面",
+    ]);
     const alone = await browser.submit(fewer, { intent: "revoke-others" });
     expect(alone.text).toContain("已退出其他 2 个登录");
     expect(alone.$("main li").length).toBe(1);
-    for (const other of elsewhere) expect((await other.get("/forum/all")).text).toContain("该账号已经在其他网站登录了");
+    for (const other of elsewhere)
+      expect((await other.get("/forum/all")).text).toContain("该账号已经在其他网站登录了");
     expect((await browser.submit(fewer, { intent: "revoke-others" })).text).toContain("没有别的登录");
   });
 
@@ -99,7 +110,11 @@ describe.each(shells)("the list of sessions in the $shell shell", ({ prefix, hea
     const mine = (await browser.get(place)).$("main li").length;
     expect(mine).toBe(3);
     const ids = own.map((input) => input.attribs.value ?? "").filter((id) => id !== there?.attribs.value);
-    const refused = await browser.submit(page, { form: 'main li form:has([name="id"])' }, { id: ids[0] ?? "" });
+    const refused = await browser.submit(
+      page,
+      { form: 'main li form:has([name="id"])' },
+      { id: ids[0] ?? "" },
+    );
     expect([refused.status, refused.text.includes("这是你正在用的登录")]).toEqual([422, true]);
   });
 });

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { parseSitemap, parseSitemapIndex } from "sitemap";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { screens } from "~/screens";
+import { screens } from "../../app/navigation/screens";
 import { xmlProblems } from "../support/documents";
 import { linkOn, newMember, publishTopic, visitor } from "./support";
 
@@ -26,7 +26,12 @@ describe("the sitemap", () => {
 
   test("names its children, each valid, with the time of its newest page", async () => {
     const names = children.map(({ url }) => url.replace(origin(), ""));
-    expect(names).toEqual(["/sitemaps/pages.xml", "/sitemaps/topics-1.xml", "/sitemaps/tags-1.xml", "/sitemaps/people-1.xml"]);
+    expect(names).toEqual([
+      "/sitemaps/pages.xml",
+      "/sitemaps/topics-1.xml",
+      "/sitemaps/tags-1.xml",
+      "/sitemaps/people-1.xml",
+    ]);
     for (const child of children) {
       const pages = await readSitemap(child.url);
       expect(pages.length).toBeGreaterThan(5);
@@ -37,18 +42,26 @@ describe("the sitemap", () => {
           .map(({ lastmod = "" }) => lastmod)
           .sort()
           .at(-1) ?? "";
-      if (!child.url.endsWith("pages.xml")) expect(Date.parse(newest)).toBeGreaterThanOrEqual(Date.parse(child.lastmod ?? ""));
+      if (!child.url.endsWith("pages.xml"))
+        expect(Date.parse(newest)).toBeGreaterThanOrEqual(Date.parse(child.lastmod ?? ""));
     }
   });
 
   test("lists pages that are there, under the one address that they name themselves", async () => {
     for (const child of children) {
       const pages = await readSitemap(child.url);
-      const looked = child.url.endsWith("pages.xml") ? pages : [pages[0], pages.at(-1)].filter((page) => page !== undefined);
+      const looked = child.url.endsWith("pages.xml")
+        ? pages
+        : [pages[0], pages.at(-1)].filter((page) => page !== undefined);
       for (const { url } of looked) {
         const page = await robot().get(url, { follow: false });
         const unlisted = page.$('meta[name="robots"]').attr("content") === "noindex";
-        expect([url, page.status, page.$('link[rel="canonical"]').attr("href"), unlisted]).toEqual([url, 200, url, false]);
+        expect([url, page.status, page.$('link[rel="canonical"]').attr("href"), unlisted]).toEqual([
+          url,
+          200,
+          url,
+          false,
+        ]);
       }
     }
   });
@@ -57,7 +70,8 @@ describe("the sitemap", () => {
     const { browser } = await newMember();
     const before = Date.now();
     const topic = await publishTopic(browser);
-    const find = async () => (await readSitemap("/sitemaps/topics-1.xml")).find(({ url }) => url === topic.url.href);
+    const find = async () =>
+      (await readSitemap("/sitemaps/topics-1.xml")).find(({ url }) => url === topic.url.href);
     const fresh = await find();
     expect(Date.parse(fresh?.lastmod ?? "")).toBeGreaterThanOrEqual(before - 1_000);
     await browser.submit(topic, { intent: "reply" }, { content: "再补充一句。" });
@@ -68,10 +82,13 @@ describe("the sitemap", () => {
     expect(await find()).toBeUndefined();
   });
 
-  test.each(["/sitemaps/topics-999.xml", "/sitemaps/posts-1.xml", "/sitemaps/topics-0.xml", "/sitemaps/", "/sitemap.xml?x=1"])(
-    "%s is not there",
-    async (path) => expect((await robot().get(path)).status).toBe(404),
-  );
+  test.each([
+    "/sitemaps/topics-999.xml",
+    "/sitemaps/posts-1.xml",
+    "/sitemaps/topics-0.xml",
+    "/sitemaps/",
+    "/sitemap.xml?x=1",
+  ])("%s is not there", async (path) => expect((await robot().get(path)).status).toBe(404));
 });
 
 describe("robots.txt", () => {
@@ -86,18 +103,35 @@ describe("robots.txt", () => {
     const allowed = (path: string) => {
       const matching = rules
         .map((rule) => rule.split(" ") as [string, string])
-        .filter(([, pattern]) => new RegExp(`^${pattern.replace(/[.?+()[\]]/g, "\\$&").replaceAll("*", ".*")}`).test(path))
+        .filter(([, pattern]) =>
+          new RegExp(`^${pattern.replace(/[.?+()[\]]/g, "\\$&").replaceAll("*", ".*")}`).test(path),
+        )
         .sort((one, other) => other[1].length - one[1].length);
       return matching[0]?.[0] !== "Disallow";
     };
     for (const prefix of ["", "/h5"]) {
-      for (const { path, access } of screens) if (access) expect([path, allowed(prefix + path)]).toEqual([path, false]);
-      for (const path of ["/search?q=x", "/hsforum/thread-1-1-1.html?replyTo=3", "/hsforum/thread-1-1-1.html?page=2&remove=3"])
+      for (const { path, access } of screens)
+        if (access) expect([path, allowed(prefix + path)]).toEqual([path, false]);
+      for (const path of [
+        "/search?q=x",
+        "/hsforum/thread-1-1-1.html?replyTo=3",
+        "/hsforum/thread-1-1-1.html?page=2&remove=3",
+      ])
         expect([path, allowed(prefix + path)]).toEqual([path, false]);
-      for (const path of ["/forum/all", "/forum/101?page=2", "/hsforum/thread-1-1-1.html", "/userhomepage?uid=1", "/tags/1"])
+      for (const path of [
+        "/forum/all",
+        "/forum/101?page=2",
+        "/hsforum/thread-1-1-1.html",
+        "/userhomepage?uid=1",
+        "/tags/1",
+      ])
         expect([path, allowed(prefix + path)]).toEqual([path, true]);
     }
-    expect(["/gateway/files/a.png", "/assets/root.css", "/feeds/all.atom"].map(allowed)).toEqual([true, true, true]);
+    expect(["/gateway/files/a.png", "/assets/root.css", "/feeds/all.atom"].map(allowed)).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(["/gateway/signin", "/login?redirect=/"].map(allowed)).toEqual([false, false]);
   });
 });
@@ -117,7 +151,10 @@ describe("what browsers and phones ask for by name", () => {
 
   test("the manifest has the site's name, and icons that are there", async () => {
     const link = (await visitor().get("/forum/all")).$('link[rel="manifest"]').attr("href") ?? "";
-    const manifest = (await (await fetch(origin() + link)).json()) as { name: string; icons: { src: string; type: string }[] };
+    const manifest = (await (await fetch(origin() + link)).json()) as {
+      name: string;
+      icons: { src: string; type: string }[];
+    };
     expect(manifest.name).toBe("青芯开发者社区");
     expect(manifest.icons.length).toBeGreaterThan(0);
     for (const { src, type } of manifest.icons) {

@@ -54,7 +54,12 @@ export function linkOn(page: Page, pattern: RegExp): string {
 
 let topics = 0;
 /** Publishes a topic through the editor and gives its page. */
-export async function publishTopic(browser: PlainBrowser, prefix = "", content = "一段正文。", title?: string): Promise<Page> {
+export async function publishTopic(
+  browser: PlainBrowser,
+  prefix = "",
+  content = "一段正文。",
+  title?: string,
+): Promise<Page> {
   topics += 1;
   const editor = await browser.get(`${prefix}/posting`);
   const fid = editor.$('select[name="fid"] option[value!=""]').first().attr("value") ?? "";

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { linkOn, newMember, publishTopic, shells, signedIn, tidOf, visitor } from "./support";
 
-const button = (page: Page, value: RegExp) => page.$("button[name=intent]").filter((_, element) => value.test(element.attribs.value ?? ""));
+const button = (page: Page, value: RegExp) =>
+  page.$("button[name=intent]").filter((_, element) => value.test(element.attribs.value ?? ""));
 
 describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers }) => {
   let asker: { browser: PlainBrowser; nickname: string };
@@ -19,7 +20,11 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
   /** A topic of the asker's with a reply, and one beneath it, by the reader. */
   async function answered() {
     const topic = await publishTopic(asker.browser, prefix);
-    const replied = await reader.browser.submit(await reader.browser.get(topic.url), { intent: "reply" }, { content: "二楼的回答" });
+    const replied = await reader.browser.submit(
+      await reader.browser.get(topic.url),
+      { intent: "reply" },
+      { content: "二楼的回答" },
+    );
     const aimed = await asker.browser.get(linkOn(replied, /replyTo=/));
     await asker.browser.submit(aimed, { intent: "reply" }, { content: "楼中楼" });
     const there = `${prefix}/hsforum/thread-${tidOf(topic)}-1-1.html`;
@@ -74,7 +79,9 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     const page = await asker.browser.get(address);
     const csrf = page.$("#reactions input[name=csrf]").attr("value") ?? "";
     const press = (intent: string, token = csrf) =>
-      asker.browser.post("/reactions", new URLSearchParams({ intent, csrf: token }), { headers: { accept: "application/json" } });
+      asker.browser.post("/reactions", new URLSearchParams({ intent, csrf: token }), {
+        headers: { accept: "application/json" },
+      });
     const liked = await press(`like:${pids[1]}`);
     expect([liked.status, JSON.parse(liked.html)]).toEqual([200, { on: true, count: 1, message: null }]);
     for (const [intent, token, message] of [
@@ -94,7 +101,9 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     const body = (intent: string, back: string) => new URLSearchParams({ intent, csrf, back });
     const away = await asker.browser.post("/reactions", body("like:1", "//evil.example/"));
     expect(away.headers.get("location")).toMatch(/^\/forum\/all#post-1$/);
-    const refused = await asker.browser.post("/reactions", body("like:2000000000", address), { follow: true });
+    const refused = await asker.browser.post("/reactions", body("like:2000000000", address), {
+      follow: true,
+    });
     expect(refused.$("main").parent().find("[role=alert]").text()).toContain("回复不存在或已被删除");
   });
 
@@ -102,7 +111,9 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     const browser = visitor(headers);
     const asked = await browser.submit(await browser.get(address), { intent: `like:${pids[1]}` });
     expect(asked.$("dialog[open]").text()).toContain("请先登录");
-    expect(asked.$('dialog a[href^="/login"]').attr("href")).toContain(encodeURIComponent(`${address}#post-${pids[1]}`));
+    expect(asked.$('dialog a[href^="/login"]').attr("href")).toContain(
+      encodeURIComponent(`${address}#post-${pids[1]}`),
+    );
     for (const query of ["report=1", "invite=1", "accomplish=1", "history=1"]) {
       const page = await visitor(headers).get(`${address}?${query}`);
       expect(page.$("dialog[open]").text()).toContain("请先登录");
@@ -114,9 +125,11 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     expect(page.$("form[action='/follow']").length).toBe(1);
     const followed = await reader.browser.submit(page, { intent: "follow" });
     expect(followed.$("form[action='/follow'] button").text()).toContain("已关注");
-    expect((await reader.browser.submit(followed, { intent: "unfollow" })).$("form[action='/follow'] button").text()).not.toContain(
-      "已关注",
-    );
+    expect(
+      (await reader.browser.submit(followed, { intent: "unfollow" }))
+        .$("form[action='/follow'] button")
+        .text(),
+    ).not.toContain("已关注");
     expect((await asker.browser.get(address)).$("form[action='/follow']").length).toBe(0);
   });
 
@@ -130,7 +143,11 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     expect(missing.status).toBe(400);
     expect(missing.$("dialog[open]").text()).toContain("请选择举报原因");
     expect(missing.$("dialog textarea").text()).toContain("说明还在");
-    const long = await asker.browser.submit(missing, { intent: "report" }, { reason: "spam", text: "长".repeat(501) });
+    const long = await asker.browser.submit(
+      missing,
+      { intent: "report" },
+      { reason: "spam", text: "长".repeat(501) },
+    );
     expect(long.$("dialog[open]").text()).toContain("说明不能超过 500 字");
     const done = await asker.browser.submit(dialog, { intent: "report" }, { reason: "abuse", text: "骂人" });
     expect(done.$("dialog[open]").text()).toContain("已收到你的举报");
@@ -139,7 +156,9 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     expect(again.$("dialog[open] [role=status]").text()).toContain("正在等待处理");
     expect(again.$("dialog[open] [role=alert]").length).toBe(0);
     // A reply beneath a floor as well.
-    expect((await reader.browser.get(`${address}?report=${pids[2]}`)).$("dialog[open] h2").text()).toBe("举报2 楼下的回复");
+    expect((await reader.browser.get(`${address}?report=${pids[2]}`)).$("dialog[open] h2").text()).toBe(
+      "举报2 楼下的回复",
+    );
   });
 
   test("invite by nickname: once each, five at most, and those invited are shown", async () => {
@@ -150,7 +169,8 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     const wrong = await asker.browser.submit(panel, { button: "查找" }, { q: "长".repeat(21) });
     expect(wrong.$("dialog[open]").text()).toContain("昵称太长");
     const found = await asker.browser.submit(panel, { button: "查找" }, { q: reader.nickname.slice(0, 8) });
-    const row = (page: Page) => page.$("dialog li").filter((_, element) => page.$(element).text().includes(reader.nickname));
+    const row = (page: Page) =>
+      page.$("dialog li").filter((_, element) => page.$(element).text().includes(reader.nickname));
     expect(row(found).find("button").attr("aria-label")).toBe(`邀请 ${reader.nickname}`);
     const invited = await asker.browser.submit(found, { button: "邀请" });
     expect(invited.status).toBe(200);
@@ -159,18 +179,26 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
     // The form of the page before: the server says so itself.
     const twice = await asker.browser.submit(found, { button: "邀请" });
     expect([twice.status, twice.$("dialog[open] [role=alert]").text()]).toEqual([422, "你已邀请过这位用户"]);
-    expect((await reader.browser.get(address)).$("a[aria-label*=消息], a[href*=msg]").first().text()).toMatch(/[1-9]/);
+    expect((await reader.browser.get(address)).$("a[aria-label*=消息], a[href*=msg]").first().text()).toMatch(
+      /[1-9]/,
+    );
   });
 
   test("accept an answer, another one, and end the question with a reason", async () => {
-    await reader.browser.submit(await reader.browser.get(address), { intent: "reply" }, { content: "三楼的回答" });
+    await reader.browser.submit(
+      await reader.browser.get(address),
+      { intent: "reply" },
+      { content: "三楼的回答" },
+    );
     const third = (await pidsOn(address)).at(-1) ?? 0;
     expect((await reader.browser.get(address)).$("button[form=accept]").length).toBe(0);
     const press = async (browser: PlainBrowser, pid: number | undefined) => {
       const page = await browser.get(address);
       const csrf = page.$("#accept input[name=csrf]").attr("value") ?? "";
       expect(page.$(`button[form=accept][value=${pid}]`).text()).toBe("采纳");
-      return browser.post(address, new URLSearchParams({ csrf, intent: "accept", pid: String(pid) }), { follow: true });
+      return browser.post(address, new URLSearchParams({ csrf, intent: "accept", pid: String(pid) }), {
+        follow: true,
+      });
     };
     const accepted = await press(asker.browser, pids[1]);
     expect(accepted.$("h1").text()).toContain("已解决");
@@ -184,7 +212,10 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
 
     const dialog = await asker.browser.get(linkOn(await asker.browser.get(address), /accomplish=1/));
     const missing = await asker.browser.submit(dialog, { intent: "accomplish" }, { reason: " " });
-    expect([missing.status, missing.$("dialog [role=alert]").text()]).toEqual([400, "请说明没有采纳回答的原因"]);
+    expect([missing.status, missing.$("dialog [role=alert]").text()]).toEqual([
+      400,
+      "请说明没有采纳回答的原因",
+    ]);
     const long = await asker.browser.submit(dialog, { intent: "accomplish" }, { reason: "长".repeat(201) });
     expect(long.$("dialog [role=alert]").text()).toBe("原因不能超过 200 字");
     expect(long.$("dialog textarea").text()).toContain("长".repeat(201));
@@ -195,9 +226,15 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
   });
 
   test("edits are for the author and moderators to look back at", async () => {
-    expect((await reader.browser.get(`${address}?history=${pids[1]}`)).$("dialog[open]").text()).toContain("还没有编辑记录");
-    expect((await asker.browser.get(`${address}?history=${pids[1]}`)).$("dialog[open]").text()).toContain("你没有权限进行此操作");
-    expect((await moderator.get(`${address}?history=${pids[1]}`)).$("dialog[open] h2").text()).toBe("2 楼的编辑记录");
+    expect((await reader.browser.get(`${address}?history=${pids[1]}`)).$("dialog[open]").text()).toContain(
+      "还没有编辑记录",
+    );
+    expect((await asker.browser.get(`${address}?history=${pids[1]}`)).$("dialog[open]").text()).toContain(
+      "你没有权限进行此操作",
+    );
+    expect((await moderator.get(`${address}?history=${pids[1]}`)).$("dialog[open] h2").text()).toBe(
+      "2 楼的编辑记录",
+    );
   });
 
   test("on phones the main things are within the thumb's reach", async () => {

@@ -9,7 +9,10 @@ const floorsOf = ({ $ }: Page) =>
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 let tid: number;
-/** Floors 2 to 45; every third is the asker's. Three people write: nobody may write that much in a minute alone. */
+/**
+ * Floors 2 to 45; every third is the asker's. Three people write: nobody may write that much in a minute
+ * alone.
+ */
 beforeAll(async () => {
   const writers = [(await newMember()).browser, await signedIn("member"), await signedIn("moderator")];
   const [asker] = writers;
@@ -19,12 +22,14 @@ beforeAll(async () => {
   const forms = await Promise.all(writers.map((browser) => browser.get(topic.url)));
   for (let floor = 2; floor <= 45; floor += 1) {
     const [browser, form] = [writers[floor % 3], forms[floor % 3]];
-    if (browser && form) forms[floor % 3] = await browser.submit(form, { intent: "reply" }, { content: `这是第 ${floor} 楼` });
+    if (browser && form)
+      forms[floor % 3] = await browser.submit(form, { intent: "reply" }, { content: `这是第 ${floor} 楼` });
   }
 }, 180_000);
 
 describe.each(shells)("reading a topic, $shell", ({ prefix, headers }) => {
-  const open = (page = 1, query = "") => visitor(headers).get(`${prefix}/hsforum/thread-${tid}-${page}-1.html${query}`);
+  const open = (page = 1, query = "") =>
+    visitor(headers).get(`${prefix}/hsforum/thread-${tid}-${page}-1.html${query}`);
 
   test("the newest first: floor 1, then downwards, page by page", async () => {
     let page = await visitor(headers).get(linkOn(await open(), /order=new/));
@@ -49,7 +54,9 @@ describe.each(shells)("reading a topic, $shell", ({ prefix, headers }) => {
     const newest = await visitor(headers).get(linkOn(first, /order=new/));
     expect(newest.url.search).toContain("only=author");
     expect(floorsOf(newest)).toEqual([...written].reverse().slice(0, 20));
-    expect(floorsOf(await visitor(headers).get(linkOn(first, new RegExp(`thread-${tid}-1-1.html#floors$`))))).toEqual(range(1, 20));
+    expect(
+      floorsOf(await visitor(headers).get(linkOn(first, new RegExp(`thread-${tid}-1-1.html#floors$`)))),
+    ).toEqual(range(1, 20));
   });
 
   test("a floor is reached by its number, in either order; beyond the last it is the last", async () => {

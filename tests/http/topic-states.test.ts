@@ -1,11 +1,12 @@
-import { eq } from "drizzle-orm";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OpenDatabase, openPglite } from "gateway/database/open";
+import { eq } from "drizzle-orm";
+import type { OpenDatabase } from "gateway/database/open";
 import { posts, postVersions, tagSkills, topics } from "gateway/database/schema";
-import { flushViews } from "gateway/queries/views";
+import { flushViews } from "gateway/forum/states/count-views";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTemplate } from "../support/database-template";
 import { PlainBrowser } from "../support/plain-browser";
 import { type RunningProcess, startProcess } from "../support/processes";
 import { type Member, type Section, TestGateway } from "../support/test-gateway";
@@ -23,20 +24,38 @@ let section: Section;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "topic-states-"));
-  open = await openPglite(undefined);
+  open = await openTemplate();
   // Nobody here is asked to complete what they say of themselves.
   gateway = new TestGateway(open.database, { registerConfig: 1 });
   upstream = await startUpstream();
   upstream.behave(async ({ method, path, headers, body }, response) => {
-    const { host: _host, connection: _connection, "content-length": _length, "transfer-encoding": _encoding, ...sent } = headers;
+    const {
+      host: _host,
+      connection: _connection,
+      "content-length": _length,
+      "transfer-encoding": _encoding,
+      ...sent
+    } = headers;
     const init = { method, headers: sent as Record<string, string>, ...(method === "GET" ? {} : { body }) };
     const answer = await gateway.fetch(path, init);
-    response.writeHead(answer.status, Object.fromEntries([...answer.headers].filter(([name]) => name !== "content-length")));
+    response.writeHead(
+      answer.status,
+      Object.fromEntries([...answer.headers].filter(([name]) => name !== "content-length")),
+    );
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
-  const settings = { PORT: "0", DATA_DIR: dataDir, GATEWAY_URL: upstream.origin, SESSION_SECRET: "a-secret-of-at-least-32-characters!" };
+  const settings = {
+    PORT: "0",
+    DATA_DIR: dataDir,
+    GATEWAY_URL: upstream.origin,
+    SESSION_SECRET: "a-secret-of-at-least-32-characters!",
+  };
   portal = await startProcess(["build/main.js"], settings, /已启动：(http:\/\/\S+)/);
-  people = { author: await gateway.member(), moderator: await gateway.member(), reader: await gateway.member() };
+  people = {
+    author: await gateway.member(),
+    moderator: await gateway.member(),
+    reader: await gateway.member(),
+  };
   section = await gateway.section({ moderators: [people.moderator] });
 });
 afterAll(async () => {
@@ -68,7 +87,9 @@ describe.each([
     for (const who of [null, "reader", "author"] as const) {
       const page = await look(addressOf(tid), who, headers);
       for (const label of ["置顶", "精华", "已关闭"]) expect(page.$("h1").text()).toContain(label);
-      expect(page.$("header p").filter((_, element) => page.$(element).text() === "版主印章：原创").length).toBe(1);
+      expect(
+        page.$("header p").filter((_, element) => page.$(element).text() === "版主印章：原创").length,
+      ).toBe(1);
       expect(page.text).toContain(`由「版块${from.fid}」移入`);
       expect(page.$("#reply").text()).toContain("该帖已关闭，不能再回复");
       expect(page.$("form textarea[name=content]").length).toBe(0);
@@ -85,7 +106,8 @@ describe.each([
     const { tid } = await gateway.topic(people.author, section);
     await gateway.reply(people.reader, tid);
     await change(tid, { ...values, ...("deletedAt" in values ? { recycledById: people.moderator.id } : {}) });
-    for (const who of [null, "reader"] as const) expect((await look(addressOf(tid), who, headers)).status).toBe(404);
+    for (const who of [null, "reader"] as const)
+      expect((await look(addressOf(tid), who, headers)).status).toBe(404);
     for (const who of ["author", "moderator"] as const) {
       const page = await look(addressOf(tid), who, headers);
       expect(page.status).toBe(200);
@@ -113,16 +135,23 @@ describe.each([
     expect(outside.$(`#post-${floor.pid} button[value^=like]`).length).toBe(0);
     for (const who of ["reader", "moderator"] as const) {
       const inside = await look(addressOf(tid), who, headers);
-      expect(inside.$(`#post-${floor.pid}`).text()).toContain("已被版主屏蔽，只有作者和版主能看到。原因：跑题");
+      expect(inside.$(`#post-${floor.pid}`).text()).toContain(
+        "已被版主屏蔽，只有作者和版主能看到。原因：跑题",
+      );
       expect(inside.$(`#post-${floor.pid}`).text()).toContain("这一楼说了什么");
       expect(inside.$(`#post-${beneath.pid}`).text()).toContain("审核中，只有作者和版主能看到");
     }
   });
 
   test("an edited text leads its author and the moderators to what was changed, word by word", async () => {
-    const { tid, pid } = await gateway.topic(people.author, section, { content: "先看供电纹波 <b>\n再看时钟" });
+    const { tid, pid } = await gateway.topic(people.author, section, {
+      content: "先看供电纹波 <b>\n再看时钟",
+    });
     const written = new Date(Date.now() - 3_600_000);
-    await gateway.database.update(posts).set({ createdAt: written, editedAt: new Date() }).where(eq(posts.id, pid));
+    await gateway.database
+      .update(posts)
+      .set({ createdAt: written, editedAt: new Date() })
+      .where(eq(posts.id, pid));
     await gateway.database.insert(postVersions).values({
       postId: pid,
       editorId: people.author.id,
@@ -147,7 +176,8 @@ describe.each([
 
   test("the accepted answer of a far page stands under the question, and leads there", async () => {
     const { tid } = await gateway.topic(people.author, section);
-    for (let floor = 2; floor <= 22; floor += 1) await gateway.reply(people.reader, tid, { content: `第 ${floor} 个回答` });
+    for (let floor = 2; floor <= 22; floor += 1)
+      await gateway.reply(people.reader, tid, { content: `第 ${floor} 个回答` });
     const last = (await gateway.ok("topicDetail", { tid, page: 2 })).floors.at(-1);
     await gateway.ok("accomplishQuestion", { tid, pid: last?.pid ?? 0 }, people.moderator);
     const page = await look(addressOf(tid), null, headers);

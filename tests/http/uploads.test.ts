@@ -3,7 +3,8 @@ import type { Page, PlainBrowser } from "../support/plain-browser";
 import { canvas, png, samplePdf } from "../support/upload-files";
 import { newMember, publishTopic, shells, signedIn, visitor } from "./support";
 
-const file = (content: Buffer | string, name: string) => new File([typeof content === "string" ? content : new Uint8Array(content)], name);
+const file = (content: Buffer | string, name: string) =>
+  new File([typeof content === "string" ? content : new Uint8Array(content)], name);
 const contentOf = (page: Page) => page.$('textarea[name="content"]').text().replace(/^\n/, "");
 
 /** The three forms that take uploads, in each shell. */
@@ -47,13 +48,19 @@ describe.each(shells)("in the $shell shell, without JavaScript,", ({ prefix, hea
         .$("section")
         .filter((_, floor) => published.$(floor).text().includes("先写的字"))
         .last();
-      expect(text.find('img[alt="3.3V 的电源树 1"]').attr()).toMatchObject({ width: "48", height: "36", loading: "lazy" });
+      expect(text.find('img[alt="3.3V 的电源树 1"]').attr()).toMatchObject({
+        width: "48",
+        height: "36",
+        loading: "lazy",
+      });
       const link = text.find('ul[aria-label="附件"] a');
       expect(link.text()).toContain("手册.pdf");
       expect(link.text()).toContain("暂无下载");
       const saved = await browser.get(link.attr("href") ?? "");
       expect([saved.status, saved.html]).toEqual([200, String(pdf)]);
-      expect(saved.headers.get("content-disposition")).toContain(`filename*=UTF-8''${encodeURIComponent("手册.pdf")}`);
+      expect(saved.headers.get("content-disposition")).toContain(
+        `filename*=UTF-8''${encodeURIComponent("手册.pdf")}`,
+      );
       expect((await browser.get(published.url)).text).toContain("下载 1 次");
     },
   );
@@ -79,7 +86,11 @@ describe.each(shells)("in the $shell shell, without JavaScript,", ({ prefix, hea
 
   it("a button pressed without a file says so", async () => {
     const browser = await signedIn("member", headers);
-    const answer = await browser.submit(await browser.get(`${prefix}/posting`), { button: "上传并插入" }, { content: "正文还在" });
+    const answer = await browser.submit(
+      await browser.get(`${prefix}/posting`),
+      { button: "上传并插入" },
+      { content: "正文还在" },
+    );
     expect([answer.status, contentOf(answer)]).toEqual([400, "正文还在"]);
     expect(answer.text).toContain("请先选择要上传的文件");
   });
@@ -89,7 +100,11 @@ describe("uploading", () => {
   it("a file that was chosen and not uploaded does no harm to publishing", async () => {
     const browser = await signedIn("member");
     const topic = await publishTopic(browser);
-    const answer = await browser.submit(topic, { intent: "reply" }, { content: "忘了点上传", file: file(await png(), "a.png") });
+    const answer = await browser.submit(
+      topic,
+      { intent: "reply" },
+      { content: "忘了点上传", file: file(await png(), "a.png") },
+    );
     expect(answer.status).toBe(200);
     expect(answer.text).toContain("忘了点上传");
   });
@@ -98,7 +113,11 @@ describe("uploading", () => {
     const { browser } = await newMember();
     const page = await browser.get("/posting");
     await browser.jar.removeAllCookies();
-    const answer = await browser.submit(page, { button: "上传并插入" }, { content: "写了半天", file: file(await png(), "a.png") });
+    const answer = await browser.submit(
+      page,
+      { button: "上传并插入" },
+      { content: "写了半天", file: file(await png(), "a.png") },
+    );
     expect(answer.status).toBe(403);
     expect(contentOf(answer)).toBe("写了半天");
     expect(answer.$("dialog").text()).toContain("登录");
@@ -126,12 +145,23 @@ describe("uploading", () => {
       { button: "上传并插入" },
       { file: file(Buffer.alloc(20 * 1024 * 1024, "0123456789abcde\n"), "串口.log") },
     );
-    expect([large.status, contentOf(large).startsWith("[串口.log](/gateway/attachments/")]).toEqual([200, true]);
+    expect([large.status, contentOf(large).startsWith("[串口.log](/gateway/attachments/")]).toEqual([
+      200,
+      true,
+    ]);
     const noise = Buffer.concat([await canvas(900, 900).png().toBuffer(), Buffer.alloc(5 * 1024 * 1024)]);
-    const tooLarge = await browser.submit(page, { button: "上传并插入" }, { file: file(noise, "大图.png"), content: "还在" });
+    const tooLarge = await browser.submit(
+      page,
+      { button: "上传并插入" },
+      { file: file(noise, "大图.png"), content: "还在" },
+    );
     expect([tooLarge.status, contentOf(tooLarge)]).toEqual([422, "还在"]);
     expect(tooLarge.text).toContain("大图.png：图片不能超过 5 MB");
-    const huge = await browser.submit(page, { button: "上传并插入" }, { file: file(Buffer.alloc(26 * 1024 * 1024), "c.zip") });
+    const huge = await browser.submit(
+      page,
+      { button: "上传并插入" },
+      { file: file(Buffer.alloc(26 * 1024 * 1024), "c.zip") },
+    );
     expect(huge.status).toBe(413);
     expect(huge.text).toContain("过大");
   });
@@ -148,10 +178,13 @@ describe("the editor's own address", () => {
     const form = new FormData();
     if (token !== null) form.set("csrf", token);
     form.set("file", file(content, name), name);
-    const answer = await browser.post("/editor/upload", form, { headers: { accept: "application/json", ...headers } });
+    const answer = await browser.post("/editor/upload", form, {
+      headers: { accept: "application/json", ...headers },
+    });
     return { status: answer.status, body: JSON.parse(answer.html) as Record<string, unknown> };
   };
-  const tokenOf = async (browser: PlainBrowser) => (await browser.get("/posting")).$('input[name="csrf"]').attr("value") ?? "";
+  const tokenOf = async (browser: PlainBrowser) =>
+    (await browser.get("/posting")).$('input[name="csrf"]').attr("value") ?? "";
 
   it("answers with what was stored, or with why not", async () => {
     const browser = await signedIn("member");
@@ -170,21 +203,33 @@ describe("the editor's own address", () => {
 
   it("takes nothing from strangers, from other sites, or without the form's token", async () => {
     const content = await png();
-    expect(await send(visitor(), "", content, "a.png")).toMatchObject({ status: 403, body: { code: "NOT_SIGNED_IN" } });
+    expect(await send(visitor(), "", content, "a.png")).toMatchObject({
+      status: 403,
+      body: { code: "NOT_SIGNED_IN" },
+    });
     const browser = await signedIn("member");
     const token = await tokenOf(browser);
     for (const wrong of [null, "", "forged"])
-      expect(await send(browser, wrong, content, "a.png")).toMatchObject({ status: 403, body: { code: "FORM_TOKEN" } });
+      expect(await send(browser, wrong, content, "a.png")).toMatchObject({
+        status: 403,
+        body: { code: "FORM_TOKEN" },
+      });
     const form = new FormData();
     form.set("csrf", token);
     form.set("file", file(content, "a.png"));
-    expect((await browser.post("/editor/upload", form, { headers: { origin: "https://evil.example" } })).status).toBe(403);
+    expect(
+      (await browser.post("/editor/upload", form, { headers: { origin: "https://evil.example" } })).status,
+    ).toBe(403);
   });
 });
 
 it("an attachment is downloaded by visitors too, in parts, under the policy of saved files", async () => {
   const browser = await signedIn("member");
-  const uploaded = await browser.submit(await browser.get("/posting"), { button: "上传并插入" }, { file: file("0123456789", "序列.txt") });
+  const uploaded = await browser.submit(
+    await browser.get("/posting"),
+    { button: "上传并插入" },
+    { file: file("0123456789", "序列.txt") },
+  );
   const topic = await publishTopic(browser, "", contentOf(uploaded));
   const address = topic.$('ul[aria-label="附件"] a').attr("href") ?? "";
   const reader = visitor();

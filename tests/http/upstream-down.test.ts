@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { demoAccounts } from "../support/accounts";
+import { copyDemoData } from "../support/demo-data";
 import { answering, goBetween } from "../support/go-between";
 import { PlainBrowser } from "../support/plain-browser";
 import { type RunningProcess, startProcess } from "../support/processes";
@@ -29,9 +30,19 @@ const failures: [string, (response: ServerResponse) => void][] = [
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "upstream-"));
-  gateway = await startProcess(["scripts/run.mjs", "gateway"], { PORT: "0", DATA_DIR: dataDir, TRUST_PROXY: "1" }, started);
+  await copyDemoData(dataDir);
+  gateway = await startProcess(
+    ["scripts/run.mjs", "gateway"],
+    { PORT: "0", DATA_DIR: dataDir, TRUST_PROXY: "1" },
+    started,
+  );
   between = await startUpstream();
-  const settings = { PORT: "0", DATA_DIR: dataDir, GATEWAY_URL: between.origin, SESSION_SECRET: "a-secret-of-at-least-32-characters!" };
+  const settings = {
+    PORT: "0",
+    DATA_DIR: dataDir,
+    GATEWAY_URL: between.origin,
+    SESSION_SECRET: "a-secret-of-at-least-32-characters!",
+  };
   portal = await startProcess(["build/main.js"], settings, started);
 });
 afterAll(async () => {
@@ -44,23 +55,29 @@ beforeEach(() => between.behave(healthy));
 
 const visitor = () => new PlainBrowser(portal.found[1] ?? "");
 
-describe("when the upstream fails (design 8)", () => {
-  test.each(failures)("a list that answers %s is a page in the shell, with what to do and the trace id", async (_, fail) => {
-    between.behave(breaking(/home-list|section-list/, fail));
-    const page = await visitor().get(`/forum/all?page=1&order=new&nonce=${Math.random()}`);
-    expect([502, 503]).toContain(page.status);
-    expect(page.$("nav[aria-label=主菜单] a").length).toBeGreaterThan(5);
-    expect(page.text).toMatch(/跟踪号 [0-9a-f-]{36}/);
-    expect(page.text).toContain("重新加载");
-  });
+describe("when the upstream fails", () => {
+  test.each(failures)(
+    "a list that answers %s is a page in the shell, with what to do and the trace id",
+    async (_, fail) => {
+      between.behave(breaking(/home-list|section-list/, fail));
+      const page = await visitor().get(`/forum/all?page=1&order=new&nonce=${Math.random()}`);
+      expect([502, 503]).toContain(page.status);
+      expect(page.$("nav[aria-label=主菜单] a").length).toBeGreaterThan(5);
+      expect(page.text).toMatch(/跟踪号 [0-9a-f-]{36}/);
+      expect(page.text).toContain("重新加载");
+    },
+  );
 
-  test.each(failures.slice(0, 3))("without the login status (%s) the page still reads, and says so", async (_, fail) => {
-    between.behave(breaking(/workspace\/current/, fail));
-    const page = await visitor().get(`/forum/all?order=views&nonce=${Math.random()}`);
-    expect(page.status).toBe(200);
-    expect(page.$("h2 a").length).toBeGreaterThan(10);
-    expect(page.text).toContain("部分服务暂时不可用");
-  });
+  test.each(failures.slice(0, 3))(
+    "without the login status (%s) the page still reads, and says so",
+    async (_, fail) => {
+      between.behave(breaking(/workspace\/current/, fail));
+      const page = await visitor().get(`/forum/all?order=views&nonce=${Math.random()}`);
+      expect(page.status).toBe(200);
+      expect(page.$("h2 a").length).toBeGreaterThan(10);
+      expect(page.text).toContain("部分服务暂时不可用");
+    },
+  );
 
   test("without navigation or footer the page is whole otherwise", async () => {
     between.behave(breaking(/navbar|footer-link/, answering(500, "{}")));
@@ -83,7 +100,12 @@ describe("when the upstream fails (design 8)", () => {
 
   test.each([
     ["a reply", "reply", async (browser: PlainBrowser) => browser.get(await someTopic(browser)), {}],
-    ["a preview", "preview", (browser: PlainBrowser) => browser.get("/posting"), { fid: "102", title: "标题也不能丢" }],
+    [
+      "a preview",
+      "preview",
+      (browser: PlainBrowser) => browser.get("/posting"),
+      { fid: "102", title: "标题也不能丢" },
+    ],
   ])("%s is on whatever page comes when nothing of the upstream answers", async (_, intent, open, more) => {
     const browser = visitor();
     await signInWithPassword(browser, demoAccounts.member);

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { ensureBuilt } from "../../scripts/build.mjs";
+import { findLeaks } from "./log-watch";
 import { startPortal } from "./running-portal";
 
 declare module "vitest" {
@@ -9,15 +13,30 @@ declare module "vitest" {
   }
 }
 
-/** Builds what is not built, and starts the portal once for all HTTP tests. */
+/**
+ * Builds what is not built, and starts the portal once for all HTTP tests. Fails the run when anything
+ * private is in a log.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt("all");
+  const watch = mkdtempSync(join(tmpdir(), "portal-logs-"));
+  // Seen by this process and by the workers that it starts.
+  process.env.TEST_LOG_WATCH = watch;
   const portal = await startPortal();
   project.provide("portalOrigin", portal.origin);
   return async () => {
     // Refused connections in the tests come from this.
-    if (!isAlive(portal.pid)) console.error(`the portal ended by itself; its last words:\n${portal.output().slice(-4000)}`);
+    if (!isAlive(portal.pid))
+      console.error(`the portal ended by itself; its last words:\n${portal.output().slice(-4000)}`);
     await portal.stop();
+    const { secrets, lines, leaks } = findLeaks(watch);
+    rmSync(watch, { recursive: true, force: true });
+    console.info(
+      `${lines} lines of the portals' logs searched for ${secrets} contacts, passwords, codes, tokens and texts`,
+    );
+    if (leaks.length > 0) process.exitCode = 1;
+    if (leaks.length > 0)
+      throw new Error(`the logs hold what tests told in confidence:\n${leaks.slice(0, 20).join("\n")}`);
   };
 }
 

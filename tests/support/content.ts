@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 
 /** The small pack that the loader's tests start from. */
 export const fixturePack = "tests/fixtures/pack";
@@ -9,15 +9,10 @@ export const fixturePack = "tests/fixtures/pack";
 /** What to do with one file of a pack: write it, remove it (null), or make it from what is there. */
 export type PackChange = string | null | ((text: string) => string);
 
-const made: string[] = [];
-afterEach(async () => {
-  for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
 /** A copy of the small pack, in a folder named `pack` that goes after the test. */
 export async function copyPack(changes: Record<string, PackChange> = {}): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), "content-pack-"));
-  made.push(parent);
+  onTestFinished(() => rm(parent, { recursive: true, force: true }));
   const folder = join(parent, "pack");
   await cp(fixturePack, folder, { recursive: true });
   await changePack(folder, changes);

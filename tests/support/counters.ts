@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { expect } from "vitest";
 import type { Database } from "gateway/database/open";
 import { accounts, posts, sections, tags, topics } from "gateway/database/schema";
+import { expect } from "vitest";
 
 const livePosts = sql`posts p join topics t on t.id = p.topic_id where p.listed and t.listed`;
 const follows = (kind: string, id: string) =>
@@ -13,9 +13,15 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
     table: typeof sections | typeof accounts | typeof topics | typeof posts | typeof tags,
     counters: Record<string, ReturnType<typeof sql>>,
   ) => {
-    const checks = Object.entries(counters).map(([name, count]) => sql`${sql.identifier(name)} is distinct from ${count}`);
-    const shown = Object.fromEntries(Object.entries(counters).map(([name, count]) => [`${name} by rows`, sql<number>`${count}`]));
-    const kept = Object.fromEntries(Object.keys(counters).map((name) => [name, sql<number>`${sql.identifier(name)}`]));
+    const checks = Object.entries(counters).map(
+      ([name, count]) => sql`${sql.identifier(name)} is distinct from ${count}`,
+    );
+    const shown = Object.fromEntries(
+      Object.entries(counters).map(([name, count]) => [`${name} by rows`, sql<number>`${count}`]),
+    );
+    const kept = Object.fromEntries(
+      Object.keys(counters).map((name) => [name, sql<number>`${sql.identifier(name)}`]),
+    );
     return database
       .select({ id: sql<number>`outer_row.id`, ...kept, ...shown })
       .from(sql`${table} as outer_row`)
@@ -83,7 +89,9 @@ async function differing(database: Database, kept: SQL, counted: SQL): Promise<u
   return rows;
 }
 
-/** Fails unless the notices of likes speak of exactly those who like: for what was liked through the calls. */
+/**
+ * Fails unless the notices of likes speak of exactly those who like: for what was liked through the calls.
+ */
 export async function expectExactLikeNotices(database: Database): Promise<void> {
   expect((await wrongCounters(database)).likeNotices).toEqual([]);
 }

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { openPglite, openPostgres } from "../../gateway/database/open";
+import { type OpenDatabase, openPglite, openPostgres } from "../../gateway/database/open";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -25,7 +25,10 @@ async function migrationsKey(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** One migrated PGlite, as a file that tests load in a fraction of the time that creating takes. Kept while the migrations are the same. */
+/**
+ * One migrated PGlite, as a file that tests load in a fraction of the time that creating takes. Kept while
+ * the migrations are the same.
+ */
 async function pgliteTemplate(): Promise<string> {
   const file = join(cache, `${await migrationsKey()}.tar`);
   if (existsSync(file)) return file;
@@ -40,14 +43,29 @@ async function pgliteTemplate(): Promise<string> {
   return file;
 }
 
-async function administer(statement: string): Promise<void> {
+/** A migrated, empty PGlite in memory, outside of the projects that have a template to clone. */
+export async function openTemplate(): Promise<OpenDatabase> {
+  const template = new Blob([await readFile(await pgliteTemplate())]);
+  return openPglite(await PGlite.create({ loadDataDir: template }));
+}
+
+async function administer(run: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
   await client.connect();
   try {
-    await client.query(statement);
+    await run(client);
   } finally {
     await client.end();
   }
+}
+
+/** Removes the template and what the workers have cloned from it: they are stopped without a last word. */
+async function removeAll(client: pg.Client, template: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select datname as name from pg_database where starts_with(datname, $1)",
+    [template],
+  );
+  for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
 }
 
 /** Makes the template of the project's engine once a run, and tells the workers where it is. */
@@ -56,12 +74,12 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide("databaseTemplate", await pgliteTemplate());
     return undefined;
   }
-  const name = `portal_template_${process.pid}`;
-  await administer(`create database ${name}`);
+  const name = `portal_template_${process.pid}_${Date.now().toString(36)}`;
+  await administer((client) => client.query(`create database ${name}`));
   const url = new URL(process.env.TEST_DATABASE_URL ?? "");
   url.pathname = `/${name}`;
   const { close } = await openPostgres(url.href);
   await close();
   project.provide("databaseTemplate", name);
-  return () => administer(`drop database if exists ${name} with (force)`);
+  return () => administer((client) => removeAll(client, name));
 }

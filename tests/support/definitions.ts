@@ -13,12 +13,18 @@ export const definitions: Definitions = {
   identityTypes: [option("engineer", "工程师"), option("student", "学生"), option("teacher", "老师")],
   education: [option("undergraduate", "本科"), option("master", "硕士")],
   industries: [
-    { ...option("C", "制造业"), children: [option("C39", "计算机、通信和其他电子设备制造业"), option("C38", "电气机械和器材制造业")] },
+    {
+      ...option("C", "制造业"),
+      children: [option("C39", "计算机、通信和其他电子设备制造业"), option("C38", "电气机械和器材制造业")],
+    },
     { ...option("I", "信息传输、软件和信息技术服务业"), children: [option("I65", "软件和信息技术服务业")] },
   ],
 };
 
 /** Puts the lists in force. */
 export async function saveDefinitions(database: Database): Promise<void> {
-  await database.insert(documents).values({ key: definitionsDocument, value: definitions }).onConflictDoNothing();
+  await database
+    .insert(documents)
+    .values({ key: definitionsDocument, value: definitions })
+    .onConflictDoNothing();
 }

@@ -20,7 +20,10 @@ async function key(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Folders of builds that nobody has used for an hour; another checkout's tests may be copying from a younger one. */
+/**
+ * Folders of builds that nobody has used for an hour; another checkout's tests may be copying from a younger
+ * one.
+ */
 async function removeOutdated(): Promise<void> {
   for (const name of await readdir(cache)) {
     const folder = join(cache, name);
@@ -29,7 +32,10 @@ async function removeOutdated(): Promise<void> {
   }
 }
 
-/** A data folder as the built portal's first start leaves it, made once and kept while the build and the pack are the same. */
+/**
+ * A data folder as the built portal's first start leaves it, made once and kept while the build and the pack
+ * are the same.
+ */
 async function preparedFolder(): Promise<string> {
   const folder = join(cache, prefix + (await key()));
   if (existsSync(folder)) return folder;

@@ -8,9 +8,14 @@ const schemas = {
   sitemapindex: () => readFile(new URL("../fixtures/sitemaps/siteindex.xsd", import.meta.url), "utf8"),
 };
 
-/** What libxml2 has against a document: nothing, or its words. With `schema` the sitemap protocol's own; without, only whether it is XML. */
+/**
+ * What libxml2 has against a document: nothing, or its words. With `schema` the sitemap protocol's own;
+ * without, only whether it is XML.
+ */
 export async function xmlProblems(contents: string, schema?: keyof typeof schemas): Promise<string[]> {
   const xml = [{ fileName: "document.xml", contents }];
-  const result = await validateXML(schema ? { xml, schema: [await schemas[schema]()] } : { xml, normalization: "c14n" });
+  const result = await validateXML(
+    schema ? { xml, schema: [await schemas[schema]()] } : { xml, normalization: "c14n" },
+  );
   return result.errors.map(({ rawMessage }) => rawMessage);
 }

@@ -12,15 +12,19 @@ export function controlsOf($: CheerioAPI, form: Elements): Elements {
   });
 }
 
-/** What a control sends, as [name, value] pairs: nothing when it is disabled, unchecked, nameless or a button. */
+/**
+ * What a control sends, as [name, value] pairs: nothing when it is disabled, unchecked, nameless or a button.
+ */
 export function valuesOf($: CheerioAPI, control: Elements): [string, string][] {
   const name = control.attr("name");
-  if (!name || control.attr("disabled") !== undefined || control.closest("fieldset[disabled]").length > 0) return [];
+  if (!name || control.attr("disabled") !== undefined || control.closest("fieldset[disabled]").length > 0)
+    return [];
   if (control.is("textarea")) return [[name, asSent(control.text().replace(/^\n/, ""))]];
   if (control.is("select")) return selectedIn($, control).map((value) => [name, value]);
   const type = (control.attr("type") ?? "text").toLowerCase();
   if (["submit", "button", "reset", "image", "file"].includes(type)) return [];
-  if (["checkbox", "radio"].includes(type)) return control.attr("checked") === undefined ? [] : [[name, control.attr("value") ?? "on"]];
+  if (["checkbox", "radio"].includes(type))
+    return control.attr("checked") === undefined ? [] : [[name, control.attr("value") ?? "on"]];
   return [[name, asSent(control.attr("value") ?? "")]];
 }
 
@@ -29,7 +33,8 @@ const asSent = (text: string) => text.replace(/\r?\n/g, "\r\n");
 
 function selectedIn($: CheerioAPI, select: Elements): string[] {
   const options = select.find("option").toArray();
-  const optionValue = (option: (typeof options)[number]) => $(option).attr("value") ?? $(option).text().trim();
+  const optionValue = (option: (typeof options)[number]) =>
+    $(option).attr("value") ?? $(option).text().trim();
   const selected = options.filter((option) => $(option).attr("selected") !== undefined);
   if (select.attr("multiple") !== undefined) return selected.map(optionValue);
   // A browser takes the last of several, and the first option that can be chosen where none is selected.

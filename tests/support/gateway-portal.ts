@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { GatewaySettings } from "gateway/context";
-import { openPglite } from "gateway/database/open";
+import type { GatewaySettings } from "gateway/server/context";
+import type { Limits } from "gateway/server/limits";
+import { openTemplate } from "./database-template";
 import { PlainBrowser } from "./plain-browser";
 import { startProcess } from "./processes";
 import { type Member, TestGateway } from "./test-gateway";
@@ -12,7 +13,10 @@ import { startUpstream, type Upstream } from "./upstream";
 export interface GatewayPortal {
   origin: string;
   gateway: TestGateway;
-  /** What stands between the two: `misbehave` makes it answer some requests otherwise, null lets all through again. */
+  /**
+   * What stands between the two: `misbehave` makes it answer some requests otherwise, null lets all through
+   * again.
+   */
   upstream: Upstream;
   misbehave(answers: ((path: string, body: string) => number | null) | null): void;
   /** A browser that this member is signed in with. */
@@ -20,22 +24,39 @@ export interface GatewayPortal {
   stop(): Promise<void>;
 }
 
-export async function startGatewayPortal(settings: Partial<GatewaySettings> = {}): Promise<GatewayPortal> {
+export async function startGatewayPortal(
+  settings: Partial<GatewaySettings> = {},
+  limits?: Limits,
+): Promise<GatewayPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), "gateway-portal-"));
-  const open = await openPglite(undefined);
-  const gateway = new TestGateway(open.database, settings);
+  const open = await openTemplate();
+  const gateway = new TestGateway(open.database, settings, limits);
   const upstream = await startUpstream();
   let odd: ((path: string, body: string) => number | null) | null = null;
   upstream.behave(async ({ method, path, headers, body }, response) => {
     const status = odd?.(path, body);
     if (status) return void response.writeHead(status, { "content-type": "application/json" }).end("{}");
-    const { host: _host, connection: _connection, "content-length": _length, "transfer-encoding": _encoding, ...sent } = headers;
+    const {
+      host: _host,
+      connection: _connection,
+      "content-length": _length,
+      "transfer-encoding": _encoding,
+      ...sent
+    } = headers;
     const init = { method, headers: sent as Record<string, string>, ...(method === "GET" ? {} : { body }) };
     const answer = await gateway.fetch(path, init);
-    response.writeHead(answer.status, Object.fromEntries([...answer.headers].filter(([name]) => name !== "content-length")));
+    response.writeHead(
+      answer.status,
+      Object.fromEntries([...answer.headers].filter(([name]) => name !== "content-length")),
+    );
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
-  const environment = { PORT: "0", DATA_DIR: dataDir, GATEWAY_URL: upstream.origin, SESSION_SECRET: "a-secret-of-at-least-32-characters!" };
+  const environment = {
+    PORT: "0",
+    DATA_DIR: dataDir,
+    GATEWAY_URL: upstream.origin,
+    SESSION_SECRET: "a-secret-of-at-least-32-characters!",
+  };
   const portal = await startProcess(["build/main.js"], environment, /已启动：(http:\/\/\S+)/);
   const origin = portal.found[1] ?? "";
   return {

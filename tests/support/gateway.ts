@@ -1,7 +1,7 @@
-import { afterAll, beforeAll } from "vitest";
-import type { GatewaySettings } from "gateway/context";
 import type { OpenDatabase } from "gateway/database/open";
-import { flushViews } from "gateway/queries/views";
+import { flushViews } from "gateway/forum/states/count-views";
+import type { GatewaySettings } from "gateway/server/context";
+import { afterAll, beforeAll } from "vitest";
 import { cloneDatabase } from "./database";
 import { TestGateway } from "./test-gateway";
 

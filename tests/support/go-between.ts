@@ -1,12 +1,18 @@
 import type { ServerResponse } from "node:http";
 import type { Received } from "./upstream";
 
-/** What stands between a portal and its gateway: passes requests on as they came, or breaks those whose path matches. */
+/**
+ * What stands between a portal and its gateway: passes requests on as they came, or breaks those whose path
+ * matches.
+ */
 export function goBetween(gatewayOrigin: () => string) {
   async function passOn(received: Received, response: ServerResponse): Promise<void> {
     const headers = new Headers();
     for (const [name, value] of Object.entries(received.headers)) {
-      if (typeof value === "string" && !["host", "connection", "content-length", "transfer-encoding"].includes(name))
+      if (
+        typeof value === "string" &&
+        !["host", "connection", "content-length", "transfer-encoding"].includes(name)
+      )
         headers.set(name, value);
     }
     const hasBody = received.method !== "GET" && received.method !== "HEAD";
@@ -18,14 +24,17 @@ export function goBetween(gatewayOrigin: () => string) {
     });
     const cookies = answer.headers.getSetCookie();
     for (const [name, value] of answer.headers)
-      if (!/^(set-cookie|content-encoding|content-length|transfer-encoding)$/.test(name)) response.setHeader(name, value);
+      if (!/^(set-cookie|content-encoding|content-length|transfer-encoding)$/.test(name))
+        response.setHeader(name, value);
     if (cookies.length > 0) response.setHeader("set-cookie", cookies);
     response.writeHead(answer.status);
     response.end(Buffer.from(await answer.arrayBuffer()));
   }
   const healthy = (received: Received, response: ServerResponse) => void passOn(received, response);
-  const breaking = (pattern: RegExp, fail: (response: ServerResponse) => void) => (received: Received, response: ServerResponse) =>
-    pattern.test(received.path) ? fail(response) : healthy(received, response);
+  const breaking =
+    (pattern: RegExp, fail: (response: ServerResponse) => void) =>
+    (received: Received, response: ServerResponse) =>
+      pattern.test(received.path) ? fail(response) : healthy(received, response);
   return { healthy, breaking };
 }
 

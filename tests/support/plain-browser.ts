@@ -1,6 +1,7 @@
 import { type CheerioAPI, load } from "cheerio";
 import { CookieJar } from "tough-cookie";
 import { controlsOf, valuesOf } from "./form-controls";
+import { keepCookie, keepTyped } from "./log-watch";
 
 type Elements = ReturnType<CheerioAPI>;
 type Values = Record<string, string | string[] | File | File[] | null>;
@@ -16,19 +17,25 @@ export interface Page {
   text: string;
 }
 
-/** Which form is meant: by its button's intent (the part before a colon is enough), its button's text, or a selector. */
+/**
+ * Which form is meant: by its button's intent (the part before a colon is enough), its button's text, or a
+ * selector.
+ */
 export type FormChoice = { intent: string } | { button: string } | { form: string };
 
 const redirectsMaximum = 10;
 
 /**
- * A browser without JavaScript: cookies, redirects, links and forms over plain HTTP. Fields that a page does not have
- * cannot be filled in, so a test fails when a form loses one.
+ * A browser without JavaScript: cookies, redirects, links and forms over plain HTTP. Fields that a page does
+ * not have cannot be filled in, so a test fails when a form loses one.
  */
 export class PlainBrowser {
   readonly jar = new CookieJar();
 
-  /** @param headers sent with every request, such as a user agent. @param fetcher how a request gets there; an app's own `fetch` needs no port. */
+  /**
+   * @param headers sent with every request, such as a user agent. @param fetcher how a request gets there; an
+   * app's own `fetch` needs no port.
+   */
   constructor(
     readonly origin: string,
     private readonly headers: Record<string, string> = {},
@@ -49,13 +56,17 @@ export class PlainBrowser {
     body: BodyInit,
     { follow = false, headers = {} }: { follow?: boolean; headers?: Record<string, string> } = {},
   ): Promise<Page> {
-    return this.request(new URL(address, this.origin), { method: "POST", body, headers: { origin: this.origin, ...headers } }, follow);
+    return this.request(
+      new URL(address, this.origin),
+      { method: "POST", body, headers: { origin: this.origin, ...headers } },
+      follow,
+    );
   }
 
   /**
-   * Presses a form's button, as a browser would: hidden, checked, selected and typed values of the form go along, with
-   * `values` typed in, and files chosen; of those a form that is not multipart sends the names alone. null takes a field out.
-   * Throws when there is no such form or field.
+   * Presses a form's button, as a browser would: hidden, checked, selected and typed values of the form go
+   * along, with `values` typed in, and files chosen; of those a form that is not multipart sends the names
+   * alone. null takes a field out. Throws when there is no such form or field.
    */
   async submit(
     page: Page,
@@ -68,7 +79,11 @@ export class PlainBrowser {
       action.search = String(body);
       return this.get(action, options);
     }
-    return this.post(action, body, { follow: true, ...options, headers: { referer: page.url.href, ...options.headers } });
+    return this.post(action, body, {
+      follow: true,
+      ...options,
+      headers: { referer: page.url.href, ...options.headers },
+    });
   }
 
   private async request(url: URL, init: RequestInit, follow: boolean): Promise<Page> {
@@ -76,7 +91,8 @@ export class PlainBrowser {
     for (let count = 0; count <= redirectsMaximum; count += 1) {
       const response = await this.send(next.url, next.init);
       const location = response.headers.get("location");
-      if (!follow || !location || response.status < 300 || response.status >= 400) return readPage(next.url, response);
+      if (!follow || !location || response.status < 300 || response.status >= 400)
+        return readPage(next.url, response);
       await response.body?.cancel();
       const repeats = response.status === 307 || response.status === 308;
       next = { url: new URL(location, next.url), init: repeats ? next.init : {} };
@@ -85,14 +101,22 @@ export class PlainBrowser {
   }
 
   private async send(url: URL, init: RequestInit): Promise<Response> {
-    const headers = new Headers({ accept: "text/html,application/xhtml+xml", "accept-language": "zh-CN,zh;q=0.9", ...this.headers });
+    const headers = new Headers({
+      accept: "text/html,application/xhtml+xml",
+      "accept-language": "zh-CN,zh;q=0.9",
+      ...this.headers,
+    });
     new Headers(init.headers).forEach((value, name) => {
       headers.set(name, value);
     });
     const cookie = await this.jar.getCookieString(url.href);
     if (cookie) headers.set("cookie", cookie);
+    if (init.body instanceof URLSearchParams || init.body instanceof FormData) keepTyped(init.body);
     const response = await this.fetcher(url, { ...init, headers, redirect: "manual" });
-    for (const one of response.headers.getSetCookie()) await this.jar.setCookie(one, url.href);
+    for (const one of response.headers.getSetCookie()) {
+      keepCookie(one);
+      await this.jar.setCookie(one, url.href);
+    }
     return response;
   }
 }
@@ -101,11 +125,20 @@ async function readPage(url: URL, response: Response): Promise<Page> {
   const html = await response.text();
   // Bytes that are no text: a stream that was cut inside a character, or padded.
   if (/[\0\ufffd]/.test(html))
-    throw new Error(`${url} has broken characters: ${JSON.stringify(/.{0,20}[\0\ufffd]+.{0,20}/.exec(html)?.[0])}`);
+    throw new Error(
+      `${url} has broken characters: ${JSON.stringify(/.{0,20}[\0\ufffd]+.{0,20}/.exec(html)?.[0])}`,
+    );
   const $ = load(html);
   const readable = load(html);
   readable("script, style, template, noscript").remove();
-  return { url, status: response.status, headers: response.headers, html, $, text: readable("body").text().replace(/\s+/g, " ").trim() };
+  return {
+    url,
+    status: response.status,
+    headers: response.headers,
+    html,
+    $,
+    text: readable("body").text().replace(/\s+/g, " ").trim(),
+  };
 }
 
 function buttonsOf($: CheerioAPI): Elements {
@@ -117,9 +150,13 @@ function findForm({ $, url }: Page, choice: FormChoice): { form: Elements; butto
     const one = $(element);
     if (one.attr("disabled") !== undefined) return false;
     if ("intent" in choice) {
-      return one.attr("name") === "intent" && (one.attr("value") === choice.intent || one.attr("value")?.split(":")[0] === choice.intent);
+      return (
+        one.attr("name") === "intent" &&
+        (one.attr("value") === choice.intent || one.attr("value")?.split(":")[0] === choice.intent)
+      );
     }
-    if ("button" in choice) return (one.text().trim() || one.attr("value") || one.attr("aria-label")) === choice.button;
+    if ("button" in choice)
+      return (one.text().trim() || one.attr("value") || one.attr("aria-label")) === choice.button;
     return one.closest(choice.form).length > 0;
   });
   button = button.first();
@@ -129,7 +166,9 @@ function findForm({ $, url }: Page, choice: FormChoice): { form: Elements; butto
     const present = buttonsOf($)
       .toArray()
       .map((element) => `${$(element).text().trim()} [${$(element).attr("value") ?? ""}]`);
-    throw new Error(`no form ${JSON.stringify(choice)} on ${url.pathname}; its buttons: ${present.join(", ") || "none"}`);
+    throw new Error(
+      `no form ${JSON.stringify(choice)} on ${url.pathname}; its buttons: ${present.join(", ") || "none"}`,
+    );
   }
   return { form: form.first(), button };
 }
@@ -147,7 +186,9 @@ function fill(page: Page, choice: FormChoice, values: Values): Filled {
   const fields = new Set(controls.toArray().map((element) => $(element).attr("name") ?? ""));
   const unknown = Object.keys(values).find((name) => !fields.has(name));
   if (unknown)
-    throw new Error(`the form ${JSON.stringify(choice)} on ${page.url.pathname} has no field ${unknown}, only ${[...fields].join(", ")}`);
+    throw new Error(
+      `the form ${JSON.stringify(choice)} on ${page.url.pathname} has no field ${unknown}, only ${[...fields].join(", ")}`,
+    );
   const present = controls.toArray().flatMap((element) => valuesOf($, $(element)));
   const multipart = (button.attr("formenctype") ?? form.attr("enctype")) === "multipart/form-data";
   const body = multipart ? new FormData() : new URLSearchParams();
@@ -162,6 +203,7 @@ function fill(page: Page, choice: FormChoice, values: Values): Filled {
   if (buttonName) body.append(buttonName, button.attr("value") ?? "");
   const action = new URL(button.attr("formaction") ?? form.attr("action") ?? page.url.href, page.url);
   action.hash = "";
-  const method = (button.attr("formmethod") ?? form.attr("method") ?? "get").toUpperCase() === "POST" ? "POST" : "GET";
+  const method =
+    (button.attr("formmethod") ?? form.attr("method") ?? "get").toUpperCase() === "POST" ? "POST" : "GET";
   return { action, method, body };
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { keepLog } from "./log-watch";
 
 const startMilliseconds = 120_000;
 const stopMilliseconds = 15_000;
@@ -33,15 +34,23 @@ function collect(child: ChildProcess, onText: (output: string) => void = () => u
   };
   child.stdout?.on("data", read);
   child.stderr?.on("data", read);
+  child.once("close", () => keepLog(output));
   return () => output;
 }
 
 /**
- * Starts a Node program and resolves when its output matches. Rejects with its output when it ends before, or takes
- * too long.
+ * Starts a Node program and resolves when its output matches. Rejects with its output when it ends before, or
+ * takes too long.
  */
-export async function startProcess(program: string[], environment: Record<string, string>, ready: RegExp): Promise<RunningProcess> {
-  const child = spawn(process.execPath, program, { env: environmentFor(environment), stdio: ["ignore", "pipe", "pipe"] });
+export async function startProcess(
+  program: string[],
+  environment: Record<string, string>,
+  ready: RegExp,
+): Promise<RunningProcess> {
+  const child = spawn(process.execPath, program, {
+    env: environmentFor(environment),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = () => "";
   try {
     const found = await new Promise<RegExpExecArray>((resolve, reject) => {
@@ -49,7 +58,10 @@ export async function startProcess(program: string[], environment: Record<string
         clearTimeout(timer);
         reject(new Error(`${program.join(" ")} ${why}; its output:\n${output()}`));
       };
-      const timer = setTimeout(() => fail(`did not start in ${startMilliseconds / 1000} s`), startMilliseconds);
+      const timer = setTimeout(
+        () => fail(`did not start in ${startMilliseconds / 1000} s`),
+        startMilliseconds,
+      );
       output = collect(child, (text) => {
         const match = ready.exec(text);
         if (!match) return;
@@ -67,8 +79,14 @@ export async function startProcess(program: string[], environment: Record<string
 }
 
 /** Runs a Node program to its end. */
-export async function runProcess(program: string[], environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, program, { env: environmentFor(environment), stdio: ["ignore", "pipe", "pipe"] });
+export async function runProcess(
+  program: string[],
+  environment: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, program, {
+    env: environmentFor(environment),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const output = collect(child);
   const [code] = (await once(child, "close")) as [number | null];
   return { code, output: output() };
@@ -78,8 +96,11 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const timer = setTimeout(() => child.kill("SIGKILL"), stopMilliseconds);
   const ended = once(child, "exit");
+  // Its last words come before "close", which a grandchild that lives on can keep from coming.
+  const closed = once(child, "close");
   child.kill(signal);
   await ended;
   clearTimeout(timer);
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1_000))]);
   return child.exitCode;
 }

@@ -1,8 +1,8 @@
-import { documents, tags } from "gateway/database/schema";
-import { type Definitions, definitionsDocument } from "gateway/profile/definitions";
-import type { Account } from "gateway/context";
-import { tagGroupsDocument } from "gateway/queries/tag-rows";
 import type { CallInput } from "contract";
+import { documents, tags } from "gateway/database/schema";
+import { tagGroupsDocument } from "gateway/forum/tags/tag-rows";
+import { type Definitions, definitionsDocument } from "gateway/profile/definitions";
+import type { Account } from "gateway/server/context";
 import type { Member, TestGateway } from "./test-gateway";
 import { next } from "./test-gateway";
 
@@ -13,7 +13,10 @@ const lists: Definitions = {
   identityTypes: [option("engineer", "工程师"), option("student", "学生"), option("teacher", "老师")],
   education: [option("bachelor", "本科"), option("master", "硕士")],
   industries: [
-    { ...option("chips", "芯片与器件"), children: [option("chips-design", "芯片设计"), option("chips-test", "封装测试")] },
+    {
+      ...option("chips", "芯片与器件"),
+      children: [option("chips-design", "芯片设计"), option("chips-test", "封装测试")],
+    },
     { ...option("home", "智能家居"), children: [option("home-lock", "智能门锁")] },
   ],
 };
@@ -47,12 +50,35 @@ export const wholeExtended = {
     post: "驱动工程师",
     eduBackground: "master",
   },
-  student: { identity: "1", developtype: "student", school: "江南大学", leaMajor: "微电子", eduBackground: "bachelor", entryDate: "2024" },
-  teacher: { identity: "1", developtype: "teacher", school: "江南大学", teaMajor: "嵌入式系统", eduBackground: "master" },
-  enterprise: { identity: "2", fullName: "周明", companyName: "晨星电子", industry: "home-lock", post: "经理", eduBackground: "bachelor" },
+  student: {
+    identity: "1",
+    developtype: "student",
+    school: "江南大学",
+    leaMajor: "微电子",
+    eduBackground: "bachelor",
+    entryDate: "2024",
+  },
+  teacher: {
+    identity: "1",
+    developtype: "teacher",
+    school: "江南大学",
+    teaMajor: "嵌入式系统",
+    eduBackground: "master",
+  },
+  enterprise: {
+    identity: "2",
+    fullName: "周明",
+    companyName: "晨星电子",
+    industry: "home-lock",
+    post: "经理",
+    eduBackground: "bachelor",
+  },
 } satisfies Record<string, Partial<Extended>>;
 
-/** A member with both contacts bound, whose information is saved through the front door: all of it, or as much as is said. */
+/**
+ * A member with both contacts bound, whose information is saved through the front door: all of it, or as much
+ * as is said.
+ */
 export async function profiled(
   gateway: TestGateway,
   interests: string[],
@@ -63,6 +89,10 @@ export async function profiled(
   const basic = { editType: "1" as const, username: member.nickname, sex: "3" as const, ...shenzhen };
   await gateway.ok("updateUserInfo", basic, member);
   if (extended)
-    await gateway.ok("updateUserInfo", { editType: "2", interestDirection: interests.slice(0, 1), ...extended } as never, member);
+    await gateway.ok(
+      "updateUserInfo",
+      { editType: "2", interestDirection: interests.slice(0, 1), ...extended } as never,
+      member,
+    );
   return member;
 }

@@ -1,26 +1,42 @@
 import { randomInt } from "node:crypto";
-import { requiredPrivacyIds } from "../../contract/calls/privacy";
-import { csrfTokenHeader } from "../../contract/wire";
+import { setTimeout as pause } from "node:timers/promises";
+import { csrfTokenHeader } from "../../contract/base/wire";
+import { requiredPrivacyIds } from "../../contract/privacy/declarations";
 import type { PlainBrowser } from "./plain-browser";
 
 /** Of everyone whom `register` makes. */
 export const newMemberPassword = "a-new-Member-2026";
 
-/** The code that was last sent to a recipient, from the outbox page. */
+/**
+ * The codes that were read already: signing in sends its code after the answer has left, and an older one may
+ * lie there still.
+ */
+const read = new Map<string, string>();
+
+/** The newest code that the outbox has for a recipient; waits for one that was not read before. */
 export async function codeFor(browser: PlainBrowser, recipient: string): Promise<string> {
-  const { html } = await browser.get("/gateway/outbox", { headers: { accept: "application/json" } });
-  const { messages } = JSON.parse(html) as { messages: { recipient: string; text: string }[] };
-  const code = messages.find((message) => message.recipient === recipient)?.text.match(/\d{6}/)?.[0];
+  let code: string | undefined;
+  for (let tries = 0; tries < 30; tries += 1) {
+    const { html } = await browser.get("/gateway/outbox", { headers: { accept: "application/json" } });
+    const { messages } = JSON.parse(html) as { messages: { recipient: string; text: string }[] };
+    code = messages.find((message) => message.recipient === recipient)?.text.match(/\d{6}/)?.[0];
+    if (code && code !== read.get(recipient)) break;
+    await pause(100);
+  }
   if (!code) throw new Error(`no code for ${recipient} in the outbox`);
+  read.set(recipient, code);
   return code;
 }
 
 /**
- * Registers a new member, with a bound phone, in the browser, through the sign-in portal's own form; who has registered has
- * accepted what new members are asked to, unless the test wants to meet those dialogs itself. The limit is 30 an hour from
- * one address (times RATE_LIMIT_SCALE). Gives the nickname and the phone.
+ * Registers a new member, with a bound phone, in the browser, through the sign-in portal's own form; who has
+ * registered has accepted what new members are asked to, unless the test wants to meet those dialogs itself.
+ * The limit is 30 an hour from one address (times RATE_LIMIT_SCALE). Gives the nickname and the phone.
  */
-export async function register(browser: PlainBrowser, policies: "accepted" | "pending"): Promise<{ nickname: string; account: string }> {
+export async function register(
+  browser: PlainBrowser,
+  policies: "accepted" | "pending",
+): Promise<{ nickname: string; account: string }> {
   const number = String(randomInt(0, 1e9)).padStart(9, "0");
   const [account, nickname] = [`19${number}`, `m${number}`];
   const empty = await browser.get("/gateway/register");
@@ -32,17 +48,24 @@ export async function register(browser: PlainBrowser, policies: "accepted" | "pe
     { account, code, nickname, password: newMemberPassword, agree: "yes" },
     { follow: false },
   );
-  if (answer.status < 300 || answer.status > 399) throw new Error(`registering answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+  if (answer.status < 300 || answer.status > 399)
+    throw new Error(`registering answered ${answer.status}: ${answer.text.slice(0, 300)}`);
   if (policies === "accepted") await acceptPolicies(browser);
   return { nickname, account };
 }
 
-/** Accepts the two statements that every new member is asked to, by the gateway's own calls: the dialogs have tests of their own. */
+/**
+ * Accepts the two statements that every new member is asked to, by the gateway's own calls: the dialogs have
+ * tests of their own.
+ */
 export async function acceptPolicies(browser: PlainBrowser): Promise<void> {
   const token = JSON.parse((await browser.post("/gateway/rest/privacy/token", "{}")).html).result;
   for (const privacyId of requiredPrivacyIds) {
     const headers = { [csrfTokenHeader]: String(token) };
-    const { status, text } = await browser.get(`/gateway/rest/privacy/user-signed?privacyId=${privacyId}&status=1`, { headers });
+    const { status, text } = await browser.get(
+      `/gateway/rest/privacy/user-signed?privacyId=${privacyId}&status=1`,
+      { headers },
+    );
     if (status !== 200) throw new Error(`accepting ${privacyId} answered ${status}: ${text}`);
   }
 }

@@ -15,20 +15,26 @@ export interface RunningPortal {
 }
 
 /**
- * Starts the built portal as `npm start` does, on a free port, in demo mode and in a data folder of its own (a copy of
- * one that has the demo) unless the environment says otherwise. Resolves when it says that it listens; rejects with its output when it ends before.
+ * Starts the built portal as `npm start` does, on a free port, in demo mode and in a data folder of its own
+ * (a copy of one that has the demo) unless the environment says otherwise. Resolves when it says that it
+ * listens; rejects with its output when it ends before.
  */
 export async function startPortal(environment: Record<string, string> = {}): Promise<RunningPortal> {
   const own = environment.DATA_DIR === undefined ? await mkdtemp(join(tmpdir(), "portal-data-")) : undefined;
   const dataDir = environment.DATA_DIR ?? own ?? "";
   const remove = () => (own ? rm(own, { recursive: true, force: true }) : undefined);
   try {
-    if (own && environment.DEMO !== "0" && !environment.DATABASE_URL && !environment.GATEWAY_URL) await copyDemoData(own);
-    // Tests sign in and register often, all from one address: only those of the limits themselves want them low. And new members
-    // are to meet no completion modal, but in the tests of that modal.
+    if (own && environment.DEMO !== "0" && !environment.DATABASE_URL && !environment.GATEWAY_URL)
+      await copyDemoData(own);
+    // Tests sign in and register often, all from one address: only those of the limits themselves want them
+    // low. And new members are to meet no completion modal, but in the tests of that modal.
     const usual = { PORT: "0", SESSIONS_PER_ACCOUNT: "100", RATE_LIMIT_SCALE: "100", REGISTER_CONFIG: "1" };
     const settings = { ...usual, ...environment, DATA_DIR: dataDir };
-    const { pid, found, output, stop } = await startProcess(["build/main.js"], settings, /已启动：(http:\/\/\S+)/);
+    const { pid, found, output, stop } = await startProcess(
+      ["build/main.js"],
+      settings,
+      /已启动：(http:\/\/\S+)/,
+    );
     return {
       origin: found[1] ?? "",
       pid,

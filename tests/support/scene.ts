@@ -1,18 +1,26 @@
-import { eq } from "drizzle-orm";
 import type { CallInput, CallName } from "contract";
+import { eq } from "drizzle-orm";
 import { accounts } from "gateway/database/schema";
-import { serviceRequests } from "./requests/service";
-import { messageRequests } from "./requests/messages";
+import { proveOwn } from "./contacts";
 import { saveDefinitions } from "./definitions";
 import { type Member, type Section, submissionId, type TestGateway } from "./gateway";
-import { consentRequests } from "./requests/consent";
-import { profileRequests } from "./requests/profile";
-import { proveOwn } from "./contacts";
 import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
+import { consentRequests } from "./requests/consent";
+import { serviceRequests } from "./requests/feedback";
+import { messageRequests } from "./requests/messages";
+import { profileRequests } from "./requests/profile";
 import { sessionName, settingsRequests } from "./requests/settings";
 
 /** Everyone who may knock at the gateway. */
-export const roles = ["visitor", "member", "unbound", "muted", "moderator", "otherModerator", "admin"] as const;
+export const roles = [
+  "visitor",
+  "member",
+  "unbound",
+  "muted",
+  "moderator",
+  "otherModerator",
+  "admin",
+] as const;
 export type Role = (typeof roles)[number];
 
 /** A small forum around one person: what is theirs, and what is somebody else's. */
@@ -22,7 +30,16 @@ export interface Scene {
   section: Section;
   other: Member;
   /** The actor's own topic and replies; a visitor's belong to nobody that calls. */
-  own: { tid: number; pid: number; answer: number; reply: number; spareReply: number; draft: number; advice: string; complaint: string };
+  own: {
+    tid: number;
+    pid: number;
+    answer: number;
+    reply: number;
+    spareReply: number;
+    draft: number;
+    advice: string;
+    complaint: string;
+  };
   /** A topic by somebody else, and its first post, with a reply under it. */
   others: { tid: number; pid: number; reply: number };
   tag: number;
@@ -58,7 +75,11 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const draft = await gateway.ok("saveDraft", { target, title: "", content: "未完，待续" }, author);
   const advice = await gateway.ok("insertUserAdvice", serviceRequests.insertUserAdvice({} as Scene), author);
   const complaint = await gateway.ok("insertComplaint", serviceRequests.insertComplaint({} as Scene), author);
-  const message = await gateway.ok("sendInnerMessage", { uid: author.id, text: "板子寄出了", submissionId: submissionId() }, other);
+  const message = await gateway.ok(
+    "sendInnerMessage",
+    { uid: author.id, text: "板子寄出了", submissionId: submissionId() },
+    other,
+  );
   if (role === "unbound")
     await gateway.database
       .update(accounts)
@@ -100,7 +121,10 @@ const topicFields = ({ section }: Scene) => ({
   tags: ["驱动"],
 });
 
-/** A request of every call that is right in the scene; the order is the contract's, and a missing one does not compile. */
+/**
+ * A request of every call that is right in the scene; the order is the contract's, and a missing one does not
+ * compile.
+ */
 export const requests: Requests = {
   workspaceCurrent: nothing,
   currentUser: nothing,
@@ -142,7 +166,12 @@ export const requests: Requests = {
   renderContent: () => ({ content: "# 预览" }),
   submitTopic: (scene) => ({ ...topicFields(scene), submissionId: submissionId() }),
   editTopic: (scene) => ({ tid: scene.own.tid, ...topicFields(scene) }),
-  submitPost: ({ others }) => ({ tid: others.tid, parent: others.reply, content: "同问", submissionId: submissionId() }),
+  submitPost: ({ others }) => ({
+    tid: others.tid,
+    parent: others.reply,
+    content: "同问",
+    submissionId: submissionId(),
+  }),
   editPost: ({ own }) => ({ pid: own.reply, content: "改过的回复" }),
   editableContent: ({ own }) => ({ pid: own.pid }),
   deleteContent: ({ own }) => ({ pid: own.spareReply }),

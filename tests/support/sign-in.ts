@@ -1,7 +1,10 @@
-import { signInPath } from "../../contract/wire";
+import { signInPath } from "../../contract/base/wire";
 import type { PlainBrowser } from "./plain-browser";
 
-/** Signs a browser in by account and password through the sign-in portal's own form. Throws with the page's words when refused. */
+/**
+ * Signs a browser in by account and password through the sign-in portal's own form. Throws with the page's
+ * words when refused.
+ */
 export async function signInWithPassword(
   browser: PlainBrowser,
   { account, password }: { account: string; password: string },

@@ -9,5 +9,7 @@ const validator = new HtmlValidate({
 /** What html-validate finds in a page of the sign-in portal. */
 export async function problemsOf(page: Page): Promise<string[]> {
   const { results } = await validator.validateString(page.html);
-  return results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`));
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
 }

@@ -1,16 +1,17 @@
+import { foldNickname } from "contract/account/identity";
 import { desc, eq } from "drizzle-orm";
-import svgCaptcha from "svg-captcha";
-import { afterAll, beforeAll, vi } from "vitest";
+import { hashPassword } from "gateway/account/password";
 import { createGateway } from "gateway/app";
-import type { GatewaySettings, Services } from "gateway/context";
 import type { OpenDatabase } from "gateway/database/open";
 import { accounts, outbox } from "gateway/database/schema";
-import { type Delivery, outboxDelivery } from "gateway/delivery";
-import { createLimits } from "gateway/limits";
-import { foldNickname } from "contract/identity";
-import { hashPassword } from "gateway/signin/password";
+import type { GatewaySettings, Services } from "gateway/server/context";
+import { type Delivery, outboxDelivery } from "gateway/server/delivery";
+import { createLimits } from "gateway/server/limits";
+import svgCaptcha from "svg-captcha";
+import { afterAll, beforeAll, vi } from "vitest";
 import { cloneDatabase } from "./database";
 import { type Page, PlainBrowser } from "./plain-browser";
+import { texts } from "./texts";
 
 export const portalOrigin = "http://portal.test";
 /** Every page with a form. */
@@ -34,16 +35,30 @@ export function freshPerson() {
 
 export interface SignInGateway {
   services: Services;
-  /** A browser without JavaScript, at an address of its own unless one is given; `proxied` is https up to a proxy, then http. */
-  browser(options?: { address?: string; headers?: Record<string, string>; origin?: string; proxied?: boolean }): PlainBrowser;
+  /**
+   * A browser without JavaScript, at an address of its own unless one is given; `proxied` is https up to a
+   * proxy, then http.
+   */
+  browser(options?: {
+    address?: string;
+    headers?: Record<string, string>;
+    origin?: string;
+    proxied?: boolean;
+  }): PlainBrowser;
   /** An account with `password`, a phone and an email. */
   account(): Promise<{ id: number; phone: string; email: string; nickname: string }>;
   /** The code of the last message to the recipient; null when there is none. */
   codeSentTo(recipient: string): Promise<string | null>;
 }
 
-/** Opens the file's database once; each gateway made on it has limits of its own. Virtual time: see `passTime`. */
-export function signInGateways(): (settings?: Partial<GatewaySettings>, delivery?: Delivery) => SignInGateway {
+/**
+ * Opens the file's database once; each gateway made on it has limits of its own. Virtual time: see
+ * `passTime`.
+ */
+export function signInGateways(): (
+  settings?: Partial<GatewaySettings>,
+  delivery?: Delivery,
+) => SignInGateway {
   let open: OpenDatabase;
   beforeAll(async () => {
     open = await cloneDatabase();
@@ -54,7 +69,11 @@ export function signInGateways(): (settings?: Partial<GatewaySettings>, delivery
 
 let addresses = 0;
 
-function gatewayOn({ database }: OpenDatabase, settings: Partial<GatewaySettings>, delivery?: Delivery): SignInGateway {
+function gatewayOn(
+  { database }: OpenDatabase,
+  settings: Partial<GatewaySettings>,
+  delivery?: Delivery,
+): SignInGateway {
   const services: Services = {
     database,
     settings: {
@@ -71,6 +90,7 @@ function gatewayOn({ database }: OpenDatabase, settings: Partial<GatewaySettings
     },
     delivery: delivery ?? outboxDelivery(database, () => {}),
     limits: createLimits(),
+    texts,
     now: () => new Date(),
   };
   const app = createGateway(services);
@@ -87,12 +107,21 @@ function gatewayOn({ database }: OpenDatabase, settings: Partial<GatewaySettings
     async account() {
       const person = freshPerson();
       passwordHash ??= hashPassword(password);
-      const values = { ...person, nicknameFolded: foldNickname(person.nickname), passwordHash: await passwordHash };
+      const values = {
+        ...person,
+        nicknameFolded: foldNickname(person.nickname),
+        passwordHash: await passwordHash,
+      };
       const [row] = await database.insert(accounts).values(values).returning({ id: accounts.id });
       return { id: row?.id ?? 0, ...person };
     },
     async codeSentTo(recipient) {
-      const [message] = await database.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(desc(outbox.id)).limit(1);
+      const [message] = await database
+        .select()
+        .from(outbox)
+        .where(eq(outbox.recipient, recipient))
+        .orderBy(desc(outbox.id))
+        .limit(1);
       return message?.text.match(/\d{6}/)?.[0] ?? null;
     },
   };
@@ -120,7 +149,8 @@ export function messageBy(page: Page, field: string): string | null {
   const input = page.$(`[name="${field}"]`);
   const ids = (input.attr("aria-describedby") ?? "").split(" ");
   if (!ids.includes(`${field}-error`)) return null;
-  if (input.attr("aria-invalid") !== "true") throw new Error(`${field} has a message but is not marked as wrong`);
+  if (input.attr("aria-invalid") !== "true")
+    throw new Error(`${field} has a message but is not marked as wrong`);
   return page.$(`#${field}-error`).text().trim();
 }
 
@@ -128,19 +158,62 @@ export function messageBy(page: Page, field: string): string | null {
 export const alertOf = (page: Page): string => page.$("[role=alert]").text().trim();
 
 /** Asks for a code for the account typed and gives the page, with the code from the outbox. */
-export async function askForCode(gateway: SignInGateway, browser: PlainBrowser, path: string, account: string) {
+export async function askForCode(
+  gateway: SignInGateway,
+  browser: PlainBrowser,
+  path: string,
+  account: string,
+) {
+  const before = await gateway.codeSentTo(account);
   const page = await browser.submit(await browser.get(path), { intent: "send-code" }, { account });
-  return { page, code: await gateway.codeSentTo(account) };
+  return { page, code: await codeAfter(gateway, account, before, page.status === 200) };
+}
+
+/**
+ * The code in the outbox once it is another than before. Where the answer must not tell who has an account it
+ * is sent after the answer: waited for as long as that takes and some, or for as long as it needs where there
+ * is an account to send it to.
+ */
+async function codeAfter(
+  gateway: SignInGateway,
+  account: string,
+  before: string | null,
+  sent: boolean,
+): Promise<string | null> {
+  const { database, delivery } = gateway.services;
+  const channel = account.includes("@") ? "email" : "phone";
+  const [known] = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts[channel], account))
+    .limit(1);
+  const until = performance.now() + (!sent || !delivery.usesOutbox(channel) ? 0 : known ? 5_000 : 300);
+  for (;;) {
+    const code = await gateway.codeSentTo(account);
+    if (code !== before || performance.now() > until) return code;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 /** Signs in with the test password; the page, or the redirect. */
 export async function signIn(browser: PlainBrowser, account: string, using = password): Promise<Page> {
-  return browser.submit(await browser.get("/gateway/signin"), { intent: "submit" }, { account, password: using }, { follow: false });
+  return browser.submit(
+    await browser.get("/gateway/signin"),
+    { intent: "submit" },
+    { account, password: using },
+    { follow: false },
+  );
 }
 
 /** The account the gateway sees behind the browser's cookie: its status and uid. */
-export async function currentUser(browser: PlainBrowser): Promise<{ status: number; uid: number | null; errorCode?: string }> {
+export async function currentUser(
+  browser: PlainBrowser,
+): Promise<{ status: number; uid: number | null; errorCode?: string }> {
   const page = await browser.get("/gateway/rest/user/current");
   const body = JSON.parse(page.html);
-  return { status: page.status, uid: body.user?.uid ?? null, ...(body.errorCode ? { errorCode: body.errorCode } : {}) };
+  return {
+    status: page.status,
+    uid: body.user?.uid ?? null,
+    ...(body.errorCode ? { errorCode: body.errorCode } : {}),
+  };
 }

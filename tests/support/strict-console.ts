@@ -1,9 +1,11 @@
 import { afterEach, beforeEach } from "vitest";
 import { takeUnexpected, watchConsole } from "./console";
 
-// A warning or an error that no test expects is a failure: noise hides what matters. Unhandled rejections fail the run by themselves.
+// A warning or an error that no test expects is a failure: noise hides what matters. Unhandled rejections
+// fail the run by themselves.
 beforeEach(watchConsole);
 afterEach(() => {
   const unexpected = takeUnexpected();
-  if (unexpected.length > 0) throw new Error(`Unexpected console output (see expectConsole):\n${unexpected.join("\n")}`);
+  if (unexpected.length > 0)
+    throw new Error(`Unexpected console output (see expectConsole):\n${unexpected.join("\n")}`);
 });

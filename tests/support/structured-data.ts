@@ -11,7 +11,10 @@ export function thingsOn({ $ }: Page): Thing[] {
   return scripts.flatMap((script) => (JSON.parse($(script).text()) as { "@graph": Thing[] })["@graph"]);
 }
 
-/** schema.org's classes and properties as the validator takes them, out of the types that schema-dts generates from them. */
+/**
+ * schema.org's classes and properties as the validator takes them, out of the types that schema-dts generates
+ * from them.
+ */
 async function vocabulary() {
   const source = await readFile(
     createRequire(import.meta.url)
@@ -21,7 +24,8 @@ async function vocabulary() {
   );
   const graph: object[] = [];
   const parents = new Map<string, Set<string>>();
-  // A class with properties of its own has a Base and a Leaf that extends it; one without has a Leaf that extends its parent's Base.
+  // A class with properties of its own has a Base and a Leaf that extends it; one without has a Leaf that
+  // extends its parent's Base.
   for (const [, name = "", above = "", body = ""] of source.matchAll(
     /^(?:export )?interface (\w+?)(?:Base|Leaf) extends ([^{]+)\{([\s\S]*?)^\}/gm,
   )) {
@@ -29,7 +33,11 @@ async function vocabulary() {
     parents.set(name, known);
     for (const [, parent = ""] of above.matchAll(/(\w+)Base\b/g)) if (parent !== name) known.add(parent);
     for (const [, property] of body.matchAll(/^ {4}"(\w+)"\?:/gm)) {
-      graph.push({ "@id": `schema:${property}`, "@type": "rdf:Property", "schema:domainIncludes": { "@id": `schema:${name}` } });
+      graph.push({
+        "@id": `schema:${property}`,
+        "@type": "rdf:Property",
+        "schema:domainIncludes": { "@id": `schema:${name}` },
+      });
     }
   }
   for (const [name, above] of parents) {
@@ -44,11 +52,21 @@ async function vocabulary() {
 
 let schema: ReturnType<typeof vocabulary> | undefined;
 
-/** What the validator has against these things: properties and types that schema.org has not, and what Google's rich results miss. */
+/**
+ * What the validator has against these things: properties and types that schema.org has not, and what
+ * Google's rich results miss.
+ */
 export async function structuredDataProblems(things: Thing[]): Promise<string[]> {
   schema ??= vocabulary();
   const byType: Record<string, Thing[]> = {};
   for (const thing of things) byType[thing["@type"]] = [...(byType[thing["@type"]] ?? []), thing];
-  const issues = await new Validator(await schema).validate({ jsonld: byType, microdata: {}, rdfa: {}, errors: [] });
-  return issues.map(({ severity, issueMessage, path }) => `${severity} ${issueMessage} (${JSON.stringify(path)})`);
+  const issues = await new Validator(await schema).validate({
+    jsonld: byType,
+    microdata: {},
+    rdfa: {},
+    errors: [],
+  });
+  return issues.map(
+    ({ severity, issueMessage, path }) => `${severity} ${issueMessage} (${JSON.stringify(path)})`,
+  );
 }

@@ -1,18 +1,19 @@
-import { eq } from "drizzle-orm";
-import type { Hono } from "hono";
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
-import { type Call, developerIdFlag, isWrapped, wirePath } from "contract/call";
-import { foldNickname } from "contract/identity";
+import { foldNickname } from "contract/account/identity";
+import { type Call, developerIdFlag, isWrapped, wirePath } from "contract/base/call";
+import { csrfTokenHeader, gatewaySessionCookie, type RefusalBody } from "contract/base/wire";
 import type { RefusalCode } from "contract/refusals";
-import { csrfTokenHeader, gatewaySessionCookie, type RefusalBody } from "contract/wire";
+import { eq } from "drizzle-orm";
 import { createGateway } from "gateway/app";
-import type { Account, GatewaySettings, Services } from "gateway/context";
 import type { Database } from "gateway/database/open";
 import { accounts, moderators, sections, sessions, topicClasses } from "gateway/database/schema";
-import { outboxDelivery } from "gateway/delivery";
-import { createLimits, type Limits } from "gateway/limits";
-import { hashToken, startSession } from "gateway/sessions";
-import { fileParts } from "~/gateway-client/file-parts.server";
+import type { Account, GatewaySettings, Services } from "gateway/server/context";
+import { outboxDelivery } from "gateway/server/delivery";
+import { createLimits, type Limits } from "gateway/server/limits";
+import { hashToken, startSession } from "gateway/server/sessions";
+import type { Hono } from "hono";
+import { fileParts } from "../../app/gateway-client/file-parts.server";
+import { texts } from "./texts";
 
 /** Somebody signed in: the account and what their browser and portal would send. */
 export interface Member {
@@ -81,6 +82,7 @@ export class TestGateway {
       settings: { ...defaults, ...settings },
       delivery: outboxDelivery(database, () => {}),
       limits,
+      texts,
       now: () => new Date(Date.now() + this.ahead * 1000),
     };
     this.app = createGateway(this.services);
@@ -104,24 +106,40 @@ export class TestGateway {
     if (row.body === "file") request = inParts(request);
     if (row.body === "query") path += `?${new URLSearchParams(request as Record<string, string>)}`;
     else if (row.body === "form") body = String(new URLSearchParams(request as Record<string, string>));
-    else body = JSON.stringify(isWrapped(row) ? { developerId: developerIdFlag(row), headers: [], requestBody: request } : request);
-    headers.set("content-type", row.body === "form" ? "application/x-www-form-urlencoded" : "application/json");
+    else
+      body = JSON.stringify(
+        isWrapped(row) ? { developerId: developerIdFlag(row), headers: [], requestBody: request } : request,
+      );
+    headers.set(
+      "content-type",
+      row.body === "form" ? "application/x-www-form-urlencoded" : "application/json",
+    );
     const response = await this.fetch(path, { method: row.method, headers, body });
     return { status: response.status, body: await response.json(), headers: response.headers };
   }
 
   /** Makes a call that must succeed; the answer is checked against the contract. */
-  async ok<Name extends CallName>(name: Name, request: CallInput<Name>, as: Member | null = null): Promise<CallResponse<Name>> {
+  async ok<Name extends CallName>(
+    name: Name,
+    request: CallInput<Name>,
+    as: Member | null = null,
+  ): Promise<CallResponse<Name>> {
     const { status, body } = await this.call(name, request, as);
     if (status !== 200) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`);
     return contract[name].response.parse(body) as CallResponse<Name>;
   }
 
   /** Makes a call that must be refused; gives the refusal's body. */
-  async refused(name: CallName, request: unknown, code: RefusalCode, as: Member | null = null): Promise<RefusalBody> {
+  async refused(
+    name: CallName,
+    request: unknown,
+    code: RefusalCode,
+    as: Member | null = null,
+  ): Promise<RefusalBody> {
     const { status, body } = await this.call(name, request, as);
     const refusal = body as RefusalBody;
-    if (refusal.errorCode !== code) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}, not ${code}`);
+    if (refusal.errorCode !== code)
+      throw new Error(`${name} answered ${status} ${JSON.stringify(body)}, not ${code}`);
     return refusal;
   }
 
@@ -138,8 +156,16 @@ export class TestGateway {
     return this.signIn(row);
   }
 
-  async signIn({ id, nickname, passwordHash }: Pick<Account, "id" | "nickname" | "passwordHash">): Promise<Member> {
-    const { token } = await startSession(this.services, { id, passwordHash }, { address: "127.0.0.1", userAgent: "test" });
+  async signIn({
+    id,
+    nickname,
+    passwordHash,
+  }: Pick<Account, "id" | "nickname" | "passwordHash">): Promise<Member> {
+    const { token } = await startSession(
+      this.services,
+      { id, passwordHash },
+      { address: "127.0.0.1", userAgent: "test" },
+    );
     const [session] = await this.database
       .select()
       .from(sessions)
@@ -148,7 +174,9 @@ export class TestGateway {
   }
 
   /** A section with classes, moderated by these members. */
-  async section(options: { closed?: boolean; moderators?: Member[]; group?: string; rulesHtml?: string } = {}): Promise<Section> {
+  async section(
+    options: { closed?: boolean; moderators?: Member[]; group?: string; rulesHtml?: string } = {},
+  ): Promise<Section> {
     const fid = next();
     const { closed = false, group = "测试分区", rulesHtml = "" } = options;
     await this.database.insert(sections).values({
@@ -169,18 +197,38 @@ export class TestGateway {
         { sectionId: fid, name: "经验", position: 2 },
       ])
       .returning({ id: topicClasses.id });
-    for (const { id } of options.moderators ?? []) await this.database.insert(moderators).values({ sectionId: fid, accountId: id });
+    for (const { id } of options.moderators ?? [])
+      await this.database.insert(moderators).values({ sectionId: fid, accountId: id });
     return { fid, classes: classes.map(({ id }) => id) };
   }
 
   /** A topic written through the front door. */
-  topic(author: Member, { fid }: { fid: number }, fields: Partial<CallInput<"submitTopic">> = {}): Promise<CallResponse<"submitTopic">> {
-    const request = { fid, classId: null, title: "Hi3861 串口打印乱码", content: "波特率怎么查？", tags: [], submissionId: submissionId() };
+  topic(
+    author: Member,
+    { fid }: { fid: number },
+    fields: Partial<CallInput<"submitTopic">> = {},
+  ): Promise<CallResponse<"submitTopic">> {
+    const request = {
+      fid,
+      classId: null,
+      title: "Hi3861 串口打印乱码",
+      content: "波特率怎么查？",
+      tags: [],
+      submissionId: submissionId(),
+    };
     return this.ok("submitTopic", { ...request, ...fields }, author);
   }
 
   /** A reply written through the front door. */
-  reply(author: Member, tid: number, fields: Partial<CallInput<"submitPost">> = {}): Promise<CallResponse<"submitPost">> {
-    return this.ok("submitPost", { tid, content: "先看晶振频率。", submissionId: submissionId(), ...fields }, author);
+  reply(
+    author: Member,
+    tid: number,
+    fields: Partial<CallInput<"submitPost">> = {},
+  ): Promise<CallResponse<"submitPost">> {
+    return this.ok(
+      "submitPost",
+      { tid, content: "先看晶振频率。", submissionId: submissionId(), ...fields },
+      author,
+    );
   }
 }

@@ -8,7 +8,12 @@ export const canvas = (width: number, height: number, background = "#0b7d6b") =>
 export const png = (width = 40, height = 30) => canvas(width, height).png().toBuffer();
 
 /** An animation of that many frames, each of another colour. */
-export async function animation(type: "gif" | "webp", frames: number, width = 32, height = 24): Promise<Buffer> {
+export async function animation(
+  type: "gif" | "webp",
+  frames: number,
+  width = 32,
+  height = 24,
+): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * frames * 3);
   for (let frame = 0; frame < frames; frame += 1)
     pixels.fill(((frame * 53) % 200) + 20, frame * width * height * 3, (frame + 1) * width * height * 3);

@@ -12,7 +12,9 @@ export interface Received {
 
 type Behaviour = (request: Received, response: ServerResponse) => void;
 
-/** A real HTTP server that answers as a test tells it to, rightly or wrongly, and remembers what it was sent. */
+/**
+ * A real HTTP server that answers as a test tells it to, rightly or wrongly, and remembers what it was sent.
+ */
 export interface Upstream {
   origin: string;
   received: Received[];
@@ -27,7 +29,12 @@ export async function startUpstream(): Promise<Upstream> {
   let behaviour: Behaviour = (_, response) => response.end();
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
-    const one: Received = { method: request.method ?? "", path: request.url ?? "", headers: request.headers, body: await text(request) };
+    const one: Received = {
+      method: request.method ?? "",
+      path: request.url ?? "",
+      headers: request.headers,
+      body: await text(request),
+    };
     received.push(one);
     behaviour(one, response);
   });

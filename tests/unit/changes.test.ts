@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import { changesBetween } from "gateway/text/changes";
+import { describe, expect, it } from "vitest";
 
-const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `第 ${from + index} 行\n`).join("");
+const lines = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `第 ${from + index} 行\n`).join("");
 
 describe("what changed between two texts", () => {
   it("is told by words within a line", () => {
@@ -38,7 +39,9 @@ describe("what changed between two texts", () => {
   });
 
   it("gives back both texts when nothing was left out", () => {
-    const text = fc.array(fc.constantFrom("一", "二 ", "\n", "a", "，", "🙂"), { maxLength: 12 }).map((parts) => parts.join(""));
+    const text = fc
+      .array(fc.constantFrom("一", "二 ", "\n", "a", "，", "🙂"), { maxLength: 12 })
+      .map((parts) => parts.join(""));
     fc.assert(
       fc.property(text, text, (before, after) => {
         const changes = changesBetween(before, after);

@@ -1,6 +1,6 @@
+import { parseDuration } from "gateway/content/pack/durations";
+import { picturesOf, placePictures } from "gateway/content/pack/pictures";
 import { describe, expect, it } from "vitest";
-import { parseDuration } from "gateway/content/durations";
-import { picturesOf, placePictures } from "gateway/content/pictures";
 
 describe("pictures in a pack's Markdown", () => {
   const cases: [string, string[]][] = [
@@ -28,5 +28,7 @@ describe("durations", () => {
     ["1d2h30m", 86_400_000 + 9_000_000],
     ["0m", 0],
   ])("%s", (text, milliseconds) => expect(parseDuration(text)).toBe(milliseconds));
-  it.each(["", "12", "d", "-1d", "1.5h", "1d ", "1s", "123456d"])("%j is none", (text) => expect(parseDuration(text)).toBeNull());
+  it.each(["", "12", "d", "-1d", "1.5h", "1d ", "1s", "123456d"])("%j is none", (text) =>
+    expect(parseDuration(text)).toBeNull(),
+  );
 });

@@ -1,12 +1,16 @@
+import { readPackFiles } from "gateway/content/pack/pack-files";
+import { parsePack } from "gateway/content/pack/parse-pack";
+import { createMatcher } from "gateway/sensitive-words/matcher";
 import { expect, it } from "vitest";
-import { readPackFiles } from "gateway/content/pack-files";
-import { parsePack } from "gateway/content/parse-pack";
-import { createMatcher } from "gateway/words/matcher";
 
 it("the demo's own texts hold none of the demo's words", async () => {
   const { pack, problems } = parsePack(await readPackFiles("content/demo"));
   expect(problems).toEqual([]);
-  const words = (pack?.words ?? []).map(({ word, level, replacement = null }) => ({ word, level, replacement }));
+  const words = (pack?.words ?? []).map(({ word, level, replacement = null }) => ({
+    word,
+    level,
+    replacement,
+  }));
   expect(new Set(words.map(({ level }) => level))).toEqual(new Set(["refuse", "review", "replace"]));
   const matcher = createMatcher(words);
   expect(matcher.find("急需代-開-發-票").length).toBe(1);
@@ -17,5 +21,7 @@ it("the demo's own texts hold none of the demo's words", async () => {
     ...topic.replies.map(({ source }) => source),
   ]);
   const names = (pack?.members ?? []).flatMap(({ nickname, intro = "" }) => [nickname, intro]);
-  expect([...texts, ...names].flatMap((text) => matcher.find(text).map((hit) => text.slice(hit.start, hit.end)))).toEqual([]);
+  expect(
+    [...texts, ...names].flatMap((text) => matcher.find(text).map((hit) => text.slice(hit.start, hit.end))),
+  ).toEqual([]);
 });

@@ -11,8 +11,8 @@ import {
   toggleList,
   toggleMark,
   toggleQuote,
-} from "~/editor/formatting";
-import type { Selected, TextEdit } from "~/editor/text-edit";
+} from "../../app/editor/textarea/formatting";
+import type { Selected, TextEdit } from "../../app/editor/textarea/text-edit";
 
 /** `[` and `]` mark what is selected; `|` a caret. */
 function at(marked: string): Selected {
@@ -24,7 +24,8 @@ function at(marked: string): Selected {
 function after({ text }: Selected, edit: TextEdit | null): string | null {
   return edit && text.slice(0, edit.start) + edit.text + text.slice(edit.end);
 }
-const does = (marked: string, run: (selected: Selected) => TextEdit | null) => after(at(marked), run(at(marked)));
+const does = (marked: string, run: (selected: Selected) => TextEdit | null) =>
+  after(at(marked), run(at(marked)));
 
 describe("marks", () => {
   it("go around what is selected, leave white space outside, and come off again", () => {
@@ -50,7 +51,11 @@ describe("lines", () => {
   it("become quotations and headings", () => {
     expect(does("«一\n\n二»", toggleQuote)).toBe("> 一\n>\n> 二");
     expect(does("«> 一\n> 二»", toggleQuote)).toBe("一\n二");
-    expect(["标|题", "## 标|题", "### 标|题"].map((text) => does(text, cycleHeading))).toEqual(["## 标题", "### 标题", "标题"]);
+    expect(["标|题", "## 标|题", "### 标|题"].map((text) => does(text, cycleHeading))).toEqual([
+      "## 标题",
+      "### 标题",
+      "标题",
+    ]);
   });
   it("go in and out; in code by tabs", () => {
     expect(does("- 一|", (s) => indent(s, false))).toBe("  - 一");
@@ -83,6 +88,10 @@ describe("Enter", () => {
     expect(does(text, continueList)).toBe(expected);
   });
   it("knows where code is", () => {
-    expect([isInFence("```\na", 5), isInFence("```\na\n```\nb", 11), isInFence("~~~\n```\nc", 9)]).toEqual([true, false, true]);
+    expect([isInFence("```\na", 5), isInFence("```\na\n```\nb", 11), isInFence("~~~\n```\nc", 9)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { parsePortalSettings, SettingsError } from "contract/portal-settings";
+import { parsePortalSettings, SettingsError } from "../../app/settings/portal-settings";
 import { parseEnvironment } from "../../server/environment";
 
 const secret = "a-secret-of-at-least-32-characters!";
@@ -22,7 +22,8 @@ function problemsOf(parse: () => unknown): string[] {
   }
   return [];
 }
-const problems = (env: Record<string, string>) => problemsOf(() => parseEnvironment({ DATA_DIR: dataDir, ...env }));
+const problems = (env: Record<string, string>) =>
+  problemsOf(() => parseEnvironment({ DATA_DIR: dataDir, ...env }));
 
 describe("environment", () => {
   it("has a default for everything", () => {
@@ -138,7 +139,9 @@ describe("environment", () => {
     ["SMTP_URL", "http://u:hunter2@mail", "smtp://"],
     ["SMS_HOOK_URL", "hunter2", "短信网关"],
   ])("never repeats the value of %s", (name, value, expected) => {
-    const found = problems({ SESSION_SECRET: secret, [name]: value }).filter((problem) => problem.startsWith(name));
+    const found = problems({ SESSION_SECRET: secret, [name]: value }).filter((problem) =>
+      problem.startsWith(name),
+    );
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(expected);
     expect(found[0]).not.toContain("hunter2");
@@ -157,7 +160,8 @@ describe("environment", () => {
   });
 
   it("turns demo mode on only for a start that nothing was configured for", () => {
-    const demo = (env: Record<string, string | undefined>) => parseEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: secret, ...env }).demo;
+    const demo = (env: Record<string, string | undefined>) =>
+      parseEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: secret, ...env }).demo;
     expect(demo({})).toBe(true);
     expect(demo({ HOST: "localhost" })).toBe(true);
     for (const configured of [
@@ -198,7 +202,9 @@ describe("settings of a portal alone", () => {
       expect.stringMatching(/^缺少 GATEWAY_URL/),
       expect.stringMatching(/^缺少 SESSION_SECRET/),
     ]);
-    expect(parsePortalSettings({ GATEWAY_URL: "http://gateway:3001/", SESSION_SECRET: secret })).toMatchObject({
+    expect(
+      parsePortalSettings({ GATEWAY_URL: "http://gateway:3001/", SESSION_SECRET: secret }),
+    ).toMatchObject({
       gatewayUrl: "http://gateway:3001",
       sessionSecret: secret,
       demo: false,

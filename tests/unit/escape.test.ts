@@ -1,16 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { escapeHtml } from "~/format/escape";
+import { escapeHtml } from "../../app/format/escape";
 
 describe("escapeHtml", () => {
   it("leaves nothing that HTML reads as its own, and what is escaped as it is", () => {
-    expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe("&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;");
+    expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
+      "&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;",
+    );
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom("<", ">", '"', "'", "&", "amp;", "lt;", "#39;", "a", "中") }), (text) => {
-        const escaped = escapeHtml(text);
-        expect(escaped).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/);
-        expect(escapeHtml(escaped)).toBe(escaped);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom("<", ">", '"', "'", "&", "amp;", "lt;", "#39;", "a", "中") }),
+        (text) => {
+          const escaped = escapeHtml(text);
+          expect(escaped).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/);
+          expect(escapeHtml(escaped)).toBe(escaped);
+        },
+      ),
     );
   });
 });

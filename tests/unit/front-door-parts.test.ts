@@ -5,12 +5,12 @@ import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { isUnchanged, matchesEtag } from "../../app/request/conditional";
 import { lockDataFolder } from "../../server/data-folder-lock";
-import { isUnchanged, matchesEtag } from "~/routing/conditional";
-import { preferredEncoding } from "../../server/negotiation";
-import { createEntry, isShareable } from "../../server/page-entry";
-import { pageKey } from "../../server/page-key";
-import { hashScripts } from "../../server/security-headers";
+import { createEntry, isShareable } from "../../server/page-cache/page-entry";
+import { pageKey } from "../../server/page-cache/page-key";
+import { preferredEncoding } from "../../server/responses/negotiation";
+import { hashScripts } from "../../server/responses/security-headers";
 import { readVisit } from "../../server/visit";
 
 /** A request as node:http hands it over. */
@@ -26,7 +26,8 @@ function incoming(url: string, headers: Record<string, string>, method = "GET"):
 }
 
 const desktop = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";
-const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
+const phone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
 const visit = { protocol: "http", host: "forum.test", address: "1.2.3.4" } as const;
 
 describe("page key", () => {
@@ -35,11 +36,17 @@ describe("page key", () => {
 
   it("is one for all who see the same page", () => {
     const id = idOf("/forum/all?page=2");
-    expect(idOf("/forum/all?page=2", { "user-agent": `${desktop} Edg/130`, cookie: "analytics=1; other=2", "accept-language": "en" })).toBe(
-      id,
-    );
+    expect(
+      idOf("/forum/all?page=2", {
+        "user-agent": `${desktop} Edg/130`,
+        cookie: "analytics=1; other=2",
+        "accept-language": "en",
+      }),
+    ).toBe(id);
     expect(idOf("/forum/all?page=2", {}, "HEAD")).toBe(id);
-    expect(idOf("/forum/all?page=2", { cookie: "color_scheme=purple; cookie_policy=V0; shell_choice=x" })).toBe(id);
+    expect(
+      idOf("/forum/all?page=2", { cookie: "color_scheme=purple; cookie_policy=V0; shell_choice=x" }),
+    ).toBe(id);
   });
 
   it.each([
@@ -49,10 +56,13 @@ describe("page key", () => {
     ["shell choice", { headers: { cookie: "a=b; shell_choice=h5" } }],
     ["scheme", { headers: { cookie: "color_scheme=dark" } }],
     ["consent", { headers: { cookie: "cookie_policy=V1" } }],
-  ])("differs by %s", (_, { url = "/forum/all", headers = {} }: { url?: string; headers?: Record<string, string> }) => {
-    expect(idOf(url, headers)).toBeDefined();
-    expect(idOf(url, headers)).not.toBe(idOf("/forum/all"));
-  });
+  ])(
+    "differs by %s",
+    (_, { url = "/forum/all", headers = {} }: { url?: string; headers?: Record<string, string> }) => {
+      expect(idOf(url, headers)).toBeDefined();
+      expect(idOf(url, headers)).not.toBe(idOf("/forum/all"));
+    },
+  );
 
   it("differs by host and protocol", () => {
     const request = () => incoming("/", { "user-agent": desktop });
@@ -101,7 +111,12 @@ describe("what a request may say of itself", () => {
   };
 
   it("is nothing without a trusted proxy", () => {
-    const request = incoming("/", { ...forwarded, "x-visitor-address": "8.8.8.8", "x-real-ip": "8.8.8.8", forwarded: "for=8.8.8.8" });
+    const request = incoming("/", {
+      ...forwarded,
+      "x-visitor-address": "8.8.8.8",
+      "x-real-ip": "8.8.8.8",
+      forwarded: "for=8.8.8.8",
+    });
     expect(readVisit(request, false)).toMatchObject({ host: "inside:3000", protocol: "http" });
     expect(request.headers).toEqual({ host: "inside:3000", via: "proxy" });
     expect(request.rawHeaders).toEqual(["host", "inside:3000", "via", "proxy"]);
@@ -162,11 +177,20 @@ describe("what may be shared", () => {
     ["a page declared private", 200, { ...html, "cache-control": "private, no-cache" }, false],
     ["a page not to be stored", 200, { ...html, "cache-control": "no-store" }, false],
     ["JSON", 200, { "content-type": "application/json" }, false],
-    ["a feed declared public", 200, { "content-type": "application/atom+xml", "cache-control": "public, max-age=300" }, true],
+    [
+      "a feed declared public",
+      200,
+      { "content-type": "application/atom+xml", "cache-control": "public, max-age=300" },
+      true,
+    ],
     ["a feed that says nothing", 200, { "content-type": "application/atom+xml" }, false],
     ["nothing at all", 200, {}, false],
   ])("%s", (_, status, headers, shareable) => {
-    expect(isShareable(new Response(status === 302 ? null : "x", { status, headers: headers as Record<string, string> }))).toBe(shareable);
+    expect(
+      isShareable(
+        new Response(status === 302 ? null : "x", { status, headers: headers as Record<string, string> }),
+      ),
+    ).toBe(shareable);
   });
 
   it("hashes the portal's own scripts, and no others", () => {
@@ -216,7 +240,12 @@ describe("what is declared public", () => {
     expect(isUnchanged({ "if-modified-since": date }, entry)).toBe(true);
     expect(isUnchanged({ "if-modified-since": "Sat, 21 Nov 2026 15:34:31 GMT" }, entry)).toBe(false);
     expect(isUnchanged({}, entry)).toBe(false);
-    const dateless = await createEntry(new Response("x", { headers: { "cache-control": "public" } }), "N", () => "", false);
+    const dateless = await createEntry(
+      new Response("x", { headers: { "cache-control": "public" } }),
+      "N",
+      () => "",
+      false,
+    );
     expect(isUnchanged({ "if-modified-since": date }, dateless)).toBe(false);
   });
 });

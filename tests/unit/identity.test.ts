@@ -1,6 +1,3 @@
-import fc from "fast-check";
-import type { z } from "zod/v4";
-import { describe, expect, test } from "vitest";
 import {
   anyRecipient,
   email,
@@ -11,7 +8,10 @@ import {
   phone,
   recipientOf,
   verificationCode,
-} from "contract/identity";
+} from "contract/account/identity";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { z } from "zod/v4";
 
 /** The first message, or null when the value passes. */
 function messageOf(schema: z.ZodType, value: unknown): string | null {
@@ -38,7 +38,10 @@ describe("nickname (spec 5.1)", () => {
     ["反\u202e转", "昵称存在特殊字符"],
     ["\u3164", "昵称存在特殊字符"],
     ["\ud800", "昵称存在特殊字符"],
-    ...["\\", "'", '"', ">", "<", "(", ")"].map((character): [string, string] => [`阿${character}岚`, "昵称存在特殊字符"]),
+    ...["\\", "'", '"', ">", "<", "(", ")"].map((character): [string, string] => [
+      `阿${character}岚`,
+      "昵称存在特殊字符",
+    ]),
   ])("%j → %s", (value, message) => {
     expect(messageOf(nickname, value)).toBe(message);
   });
@@ -60,7 +63,8 @@ describe("nickname (spec 5.1)", () => {
   });
 
   test("look-alikes are one name", () => {
-    for (const other of ["ＬＩＮＭＯ", "linmo", "Linmo", "LinMo\ufe0f"]) expect(foldNickname(other)).toBe(foldNickname("LINMO"));
+    for (const other of ["ＬＩＮＭＯ", "linmo", "Linmo", "LinMo\ufe0f"])
+      expect(foldNickname(other)).toBe(foldNickname("LINMO"));
     expect(foldNickname("阿岚")).not.toBe(foldNickname("阿蓝"));
   });
 });

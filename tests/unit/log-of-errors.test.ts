@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { handleError } from "~/entry.server";
+import { handleError } from "../../app/entry.server";
 
 it("logs what broke, and not what anyone may ask wrongly", () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import { renderMarkdown } from "gateway/text/markdown";
+import { describe, expect, it } from "vitest";
 
 const length = 50_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
@@ -82,7 +82,9 @@ const pieces = fc.constantFrom(
   ...["<!--", "-->", "<br>", "<![CDATA[", "<?", "onload=", "style=", "中文", "\t", " ", "\ud800"],
 );
 const markdown = fc.oneof(
-  fc.array(fc.oneof(pieces, fc.string({ unit: "grapheme", maxLength: 8 })), { maxLength: 60 }).map((parts) => parts.join("")),
+  fc
+    .array(fc.oneof(pieces, fc.string({ unit: "grapheme", maxLength: 8 })), { maxLength: 60 })
+    .map((parts) => parts.join("")),
   fc.string({ unit: "binary", maxLength: 300 }),
 );
 
@@ -97,7 +99,9 @@ describe("whatever is typed", () => {
   it("comes out harmless as a link's or picture's address", () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), markdown), (address) => {
-        expectHarmless(renderMarkdown(`[a](<${address}>) ![b](${address}) <${address}>\n\n[c][r]\n\n[r]: <${address}>`));
+        expectHarmless(
+          renderMarkdown(`[a](<${address}>) ![b](${address}) <${address}>\n\n[c][r]\n\n[r]: <${address}>`),
+        );
       }),
       { numRuns: 250 },
     );
@@ -130,7 +134,10 @@ describe("a text built to be slow", () => {
     comments: fill("<!--"),
     tags: fill("<a b='"),
     "in one fence, then not": `\`\`\`\n\`\`\`\n${fill("[*")}`,
-    "deep lists by indentation": Array.from({ length: 300 }, (_, index) => `${" ".repeat(index * 2)}- a`).join("\n"),
+    "deep lists by indentation": Array.from(
+      { length: 300 },
+      (_, index) => `${" ".repeat(index * 2)}- a`,
+    ).join("\n"),
     "markers in markers": fill("[sup][sub]"),
     "one long C comment": `\`\`\`c\n${fill("/*")}\n\`\`\``,
     "unterminated strings": `\`\`\`js\n${fill("`${")}\n\`\`\``,
@@ -142,14 +149,21 @@ describe("a text built to be slow", () => {
   });
 
   it("comes out as it was typed", () => {
-    expect(renderMarkdown(`${">".repeat(200)} <b>\n第二行`)).toBe(`<p>${"&gt;".repeat(200)} &lt;b&gt;<br>\n第二行</p>`);
+    expect(renderMarkdown(`${">".repeat(200)} <b>\n第二行`)).toBe(
+      `<p>${"&gt;".repeat(200)} &lt;b&gt;<br>\n第二行</p>`,
+    );
   });
 
   it("is told from honest texts", () => {
     expect(renderMarkdown(`${"- ".repeat(40)}\n\n**好**`)).toContain("<hr>");
-    const rows = Array.from({ length: 200 }, (_, index) => `| 0x${index.toString(16)} | VDD_${index} | **${index}** |`).join("\n");
+    const rows = Array.from(
+      { length: 200 },
+      (_, index) => `| 0x${index.toString(16)} | VDD_${index} | **${index}** |`,
+    ).join("\n");
     expect(renderMarkdown(`| 地址 | 名称 | 值 |\n|--|--|--|\n${rows}`)).toContain("<td>VDD_199</td>");
-    const dump = Array.from({ length: 900 }, (_, index) => `[${index}] *** <${index}> ___ [[]] **`).join("\n");
+    const dump = Array.from({ length: 900 }, (_, index) => `[${index}] *** <${index}> ___ [[]] **`).join(
+      "\n",
+    );
     expect(renderMarkdown(`\`\`\`log\n${dump}\n\`\`\``)).toContain('data-language="log"');
   });
 });

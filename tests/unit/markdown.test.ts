@@ -1,6 +1,6 @@
+import { renderMarkdown } from "gateway/text/markdown";
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
-import { renderMarkdown } from "gateway/text/markdown";
 
 /** Without the line ends between blocks, which are nobody's business. */
 const render = (source: string, attachments?: Record<string, string>) =>
@@ -15,7 +15,10 @@ describe("text", () => {
     ["> 引用", "<blockquote><p>引用</p></blockquote>"],
     ["3. 从三开始", '<ol start="3"><li>从三开始</li></ol>'],
     ["@阿岚 看这里", "<p>@阿岚 看这里</p>"],
-    ["结论[^1]\n\n[^1]: 见手册", '<p>结论<sup>[1]</sup></p><div class="footnote"><sup>[1]</sup><p>见手册</p></div>'],
+    [
+      "结论[^1]\n\n[^1]: 见手册",
+      '<p>结论<sup>[1]</sup></p><div class="footnote"><sup>[1]</sup><p>见手册</p></div>',
+    ],
   ])("renders %j", (source, html) => {
     expect(render(source)).toBe(html);
   });
@@ -112,8 +115,14 @@ describe("links", () => {
     ["[上文](#floor-3)", '<p><a href="#floor-3">上文</a></p>'],
     ["[信](mailto:a@example.com)", '<p><a href="mailto:a@example.com">信</a></p>'],
     ["[电话](tel:+8613800000000)", '<p><a href="tel:+8613800000000">电话</a></p>'],
-    ["见 https://example.com/doc，再试", `<p>见 <a href="https://example.com/doc" ${away}>https://example.com/doc</a>，再试</p>`],
-    ["<https://example.com/文档>", `<p><a href="https://example.com/%E6%96%87%E6%A1%A3" ${away}>https://example.com/文档</a></p>`],
+    [
+      "见 https://example.com/doc，再试",
+      `<p>见 <a href="https://example.com/doc" ${away}>https://example.com/doc</a>，再试</p>`,
+    ],
+    [
+      "<https://example.com/文档>",
+      `<p><a href="https://example.com/%E6%96%87%E6%A1%A3" ${away}>https://example.com/文档</a></p>`,
+    ],
   ])("keeps %j", (source, html) => {
     expect(render(source)).toBe(html);
   });
@@ -137,13 +146,16 @@ describe("links", () => {
 });
 
 describe("pictures", () => {
-  const shown = (src: string, alt: string) => `<img src="${src}" alt="${alt}" loading="lazy" decoding="async">`;
+  const shown = (src: string, alt: string) =>
+    `<img src="${src}" alt="${alt}" loading="lazy" decoding="async">`;
 
   it("link to themselves, unless they are in a link", () => {
     expect(render("![板子](/gateway/files/a.png)")).toBe(
       `<p><a class="zoom" href="/gateway/files/a.png">${shown("/gateway/files/a.png", "板子")}</a></p>`,
     );
-    expect(render("[![图](https://e.com/i.png)](/forum)")).toBe(`<p><a href="/forum">${shown("https://e.com/i.png", "图")}</a></p>`);
+    expect(render("[![图](https://e.com/i.png)](/forum)")).toBe(
+      `<p><a href="/forum">${shown("https://e.com/i.png", "图")}</a></p>`,
+    );
   });
 
   it("link to themselves when the link around them is inert", () => {
@@ -192,10 +204,23 @@ describe("HTML", () => {
 describe("the whole", () => {
   it("passes html-validate", async () => {
     const source = [
-      ...["# 一", "a > b & c < d", '![a > "b"](/gateway/files/a.png "t > u")', "- [ ] 待办", "|a|\n|:-:|\n|1|", "```c\na->b;\nc;\n```"],
+      ...[
+        "# 一",
+        "a > b & c < d",
+        '![a > "b"](/gateway/files/a.png "t > u")',
+        "- [ ] 待办",
+        "|a|\n|:-:|\n|1|",
+        "```c\na->b;\nc;\n```",
+      ],
       ...["结论[^1]\n\n[^1]: 见手册", "<https://example.com>", "***", "> 引用"],
     ].join("\n\n");
-    const report = await new HtmlValidate({ extends: ["html-validate:recommended"] }).validateString(renderMarkdown(source));
-    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
+    const report = await new HtmlValidate({ extends: ["html-validate:recommended"] }).validateString(
+      renderMarkdown(source),
+    );
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+      ),
+    ).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
 import { renderMarkdown } from "gateway/text/markdown";
 import { mentionedIn, possibleMentions } from "gateway/text/mentions";
+import { describe, expect, it } from "vitest";
 
 const people = new Map([
   ["张三", 3],
@@ -12,7 +12,10 @@ const people = new Map([
 const link = (uid: number, name: string) => `<a href="/userhomepage?uid=${uid}" class="mention">@${name}</a>`;
 const render = (text: string) => {
   const known = new Map([...people].filter(([name]) => possibleMentions(text).includes(name)));
-  return renderMarkdown(text, { mentions: known }).replace(/<a class="mention" (href="[^"]*")>/g, '<a $1 class="mention">');
+  return renderMarkdown(text, { mentions: known }).replace(
+    /<a class="mention" (href="[^"]*")>/g,
+    '<a $1 class="mention">',
+  );
 };
 
 describe("a mention", () => {

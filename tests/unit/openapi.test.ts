@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
 import { contract } from "contract";
-import { type Call, isWrapped, wirePath } from "contract/call";
+import { type Call, isWrapped, wirePath } from "contract/base/call";
 import { createOpenApi } from "contract/openapi";
+import { describe, expect, it } from "vitest";
 
 const document = createOpenApi("1.0.0");
 const calls: [string, Call][] = Object.entries(contract);
@@ -11,10 +11,14 @@ interface Operation {
   "x-access": string;
   "x-path"?: string;
   parameters: { name?: string; in?: string; $ref?: string }[];
-  requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown>; required?: string[] } }> };
+  requestBody?: {
+    content: Record<string, { schema: { properties: Record<string, unknown>; required?: string[] } }>;
+  };
   responses: Record<string, unknown>;
 }
-const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods) as unknown as Operation[]);
+const operations = Object.values(document.paths).flatMap(
+  (methods) => Object.values(methods) as unknown as Operation[],
+);
 const operation = (name: string) => {
   const found = operations.find((one) => one.operationId === name);
   if (!found) throw new Error(`no operation ${name}`);
@@ -25,7 +29,9 @@ const operation = (name: string) => {
 function references(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(references);
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => (key === "$ref" && typeof inner === "string" ? [inner] : references(inner)));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === "$ref" && typeof inner === "string" ? [inner] : references(inner),
+  );
 }
 
 function resolve(reference: string): unknown {
@@ -67,7 +73,9 @@ describe("the contract as OpenAPI 3.1", () => {
   });
 
   it("sends a form-style body as a form", () => {
-    expect(Object.keys(operation("getDeclarationContent").requestBody?.content ?? {})).toEqual(["application/x-www-form-urlencoded"]);
+    expect(Object.keys(operation("getDeclarationContent").requestBody?.content ?? {})).toEqual([
+      "application/x-www-form-urlencoded",
+    ]);
   });
 
   it("has no reference that leads nowhere", () => {

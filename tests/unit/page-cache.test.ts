@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type Made, PageCache } from "../../server/page-cache";
-import type { PageEntry } from "../../server/page-entry";
+import { type Made, PageCache } from "../../server/page-cache/page-cache";
+import type { PageEntry } from "../../server/page-cache/page-entry";
 
 const entry = (etag: string, size = 100): PageEntry => {
   const form = { headers: [], body: Buffer.from(etag) };
@@ -72,7 +72,9 @@ describe("page cache", () => {
     now += 6_000;
     expect(cache.find("a", () => Promise.reject(new Error("down")))?.etag).toBe("1");
     await Promise.resolve();
-    expect(cache.find("a", async () => ({ response: new Response("down", { status: 500 }) }))?.etag).toBe("1");
+    expect(cache.find("a", async () => ({ response: new Response("down", { status: 500 }) }))?.etag).toBe(
+      "1",
+    );
     await new Promise((resolve) => setImmediate(resolve));
     expect(cache.find("a", async () => page("2"))?.etag).toBe("1");
     await vi.waitFor(() => expect(cache.find("a", never)?.etag).toBe("2"));

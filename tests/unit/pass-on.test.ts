@@ -1,15 +1,16 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { parsePortalSettings } from "contract/portal-settings";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { action, loader } from "~/endpoints/gateway";
+import { action, loader } from "../../app/endpoints/gateway";
+import { parsePortalSettings } from "../../app/settings/portal-settings";
 import { createFrontDoor } from "../../server/front-door";
-import { PageCache } from "../../server/page-cache";
+import { PageCache } from "../../server/page-cache/page-cache";
 import { startUpstream, type Upstream } from "../support/upstream";
 
 let upstream: Upstream;
 let portal: Server;
-const settings = () => parsePortalSettings({ GATEWAY_URL: `${upstream.origin}/base/`, SESSION_SECRET: "s".repeat(32) });
+const settings = () =>
+  parsePortalSettings({ GATEWAY_URL: `${upstream.origin}/base/`, SESSION_SECRET: "s".repeat(32) });
 const origin = () => `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
 
 /** A front door whose only screen is the one that passes on what is the gateway's. */
@@ -19,10 +20,16 @@ beforeAll(async () => {
     settings: settings(),
     gateway: undefined,
     render: (request, context) =>
-      (request.method === "GET" ? loader : action)({ request, context: { ...context, environment: settings() }, params: {} }),
+      (request.method === "GET" ? loader : action)({
+        request,
+        context: { ...context, environment: settings() },
+        params: {},
+      }),
     files: () => false,
     cache: new PageCache(),
+    scale: 1,
     purge: () => {},
+    answerReadiness: () => {},
   });
   portal = createServer(door);
   await new Promise<void>((resolve) => portal.listen(0, "127.0.0.1", resolve));
@@ -39,13 +46,20 @@ describe("what the browser asks of a gateway elsewhere", () => {
     const headers = { cookie: "portal_session=a; gateway_session=b; csrf=c", "accept-encoding": "zstd" };
     await fetch(`${origin()}/gateway/signin?redirect=%2F`, { headers });
     const received = upstream.received.at(-1);
-    expect([received?.path, received?.headers.cookie]).toEqual(["/base/gateway/signin?redirect=%2F", "gateway_session=b"]);
+    expect([received?.path, received?.headers.cookie]).toEqual([
+      "/base/gateway/signin?redirect=%2F",
+      "gateway_session=b",
+    ]);
     expect(received?.headers["accept-encoding"]).not.toContain("zstd");
   });
 
   it("is passed on when the sender waits for a word before its body", async () => {
     upstream.answer(200, {});
-    const request = new Request(`${origin()}/gateway/signin`, { method: "POST", body: "a=b", headers: { expect: "100-continue" } });
+    const request = new Request(`${origin()}/gateway/signin`, {
+      method: "POST",
+      body: "a=b",
+      headers: { expect: "100-continue" },
+    });
     const answer = await action({ request, context: { environment: settings() }, params: {} });
     expect([answer.status, upstream.received.at(-1)?.body]).toEqual([200, "a=b"]);
   });
@@ -55,6 +69,8 @@ describe("what the browser asks of a gateway elsewhere", () => {
     const file = await fetch(`${origin()}/gateway/files/a.svg`);
     expect(file.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
     upstream.answer(200, {});
-    expect((await fetch(`${origin()}/gateway/signin`)).headers.get("content-security-policy")).toContain("nonce-");
+    expect((await fetch(`${origin()}/gateway/signin`)).headers.get("content-security-policy")).toContain(
+      "nonce-",
+    );
   });
 });

@@ -1,5 +1,5 @@
+import { hashPassword, verifyPassword } from "gateway/account/password";
 import { describe, expect, test } from "vitest";
-import { hashPassword, verifyPassword } from "gateway/signin/password";
 
 describe("passwords", () => {
   test("are argon2id with a salt of their own, and verify whatever the keyboard's width", async () => {
@@ -7,7 +7,8 @@ describe("passwords", () => {
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
     expect(await verifyPassword(one, "Abc 电池")).toBe(true);
-    for (const wrong of ["abc 电池", "", "Abc 电池 ", "Abc\u0000"]) expect(await verifyPassword(one, wrong)).toBe(false);
+    for (const wrong of ["abc 电池", "", "Abc 电池 ", "Abc\u0000"])
+      expect(await verifyPassword(one, wrong)).toBe(false);
   });
 
   test("an account without one, and a hash that is none, have no right password", async () => {

@@ -1,8 +1,11 @@
+import { phone, sendCodeMessage } from "contract/account/identity";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { phone, sendCodeMessage } from "contract/identity";
 
-/** Spec 9 read aloud, without the product's pattern: a 1, then one of 3 to 9, then nine digits, and nothing else. */
+/**
+ * Spec 9 read aloud, without the product's pattern: a 1, then one of 3 to 9, then nine digits, and nothing
+ * else.
+ */
 function isPhone(text: string): boolean {
   const characters = [...text];
   const between = (character: string | undefined, low: number, high: number) => {
@@ -10,14 +13,22 @@ function isPhone(text: string): boolean {
     return value >= low && value <= high;
   };
   if (characters.length !== 11) return false;
-  return between(characters[0], 1, 1) && between(characters[1], 3, 9) && characters.slice(2).every((character) => between(character, 0, 9));
+  return (
+    between(characters[0], 1, 1) &&
+    between(characters[1], 3, 9) &&
+    characters.slice(2).every((character) => between(character, 0, 9))
+  );
 }
 
 const accepted = (text: string) => phone.safeParse(text);
 const digit = fc.constantFrom(..."0123456789");
 /** Close to a phone, so that both answers are common. */
 const nearly = fc
-  .tuple(fc.constantFrom("1", "1", "1", "0", "2"), fc.constantFrom(..."2345678902"), fc.array(digit, { minLength: 8, maxLength: 10 }))
+  .tuple(
+    fc.constantFrom("1", "1", "1", "0", "2"),
+    fc.constantFrom(..."2345678902"),
+    fc.array(digit, { minLength: 8, maxLength: 10 }),
+  )
   .map(([first, second, rest]) => first + second + rest.join(""));
 
 describe("the phone rule (spec 5.5, 9)", () => {
@@ -39,7 +50,9 @@ describe("the phone rule (spec 5.5, 9)", () => {
         fc.boolean(),
         (text, code, gap, wide) => {
           const spaced = `${text.slice(0, 3)}${gap}${text.slice(3, 7)}${gap}${text.slice(7)}`;
-          const typed = wide ? spaced.replace(/\d/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)) : spaced;
+          const typed = wide
+            ? spaced.replace(/\d/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
+            : spaced;
           expect(accepted(code + typed)).toMatchObject({ success: true, data: text });
         },
       ),

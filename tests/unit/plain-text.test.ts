@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { excerpt, hasVisibleContent, isVisible, plainText } from "contract/base/plain-text";
 import { renderMarkdown } from "gateway/text/markdown";
-import { excerpt, hasVisibleContent, isVisible, plainText } from "gateway/text/plain-text";
+import { describe, expect, it } from "vitest";
 
 describe("the words of a rendered text", () => {
   it.each([
@@ -16,7 +16,8 @@ describe("the words of a rendered text", () => {
 
   it("come out of a text cut anywhere", () => {
     const html = renderMarkdown('前 [链接](https://example.com "a > b") ![图](/gateway/files/x.png) 后');
-    for (let end = 0; end <= html.length; end += 1) expect(plainText(html.slice(0, end))).not.toMatch(/[<>"]|href/);
+    for (let end = 0; end <= html.length; end += 1)
+      expect(plainText(html.slice(0, end))).not.toMatch(/[<>"]|href/);
   });
 
   it("are cut between characters, with an ellipsis", () => {

@@ -1,7 +1,7 @@
+import { rootRegion } from "contract/profile/fields";
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
-import { rootRegion } from "contract/profile";
 import { addressOf, regionName, regionsBelow } from "gateway/profile/regions";
+import { beforeAll, describe, expect, it } from "vitest";
 
 type Regions = Awaited<ReturnType<typeof regionsBelow>>;
 let provinces: Regions;
@@ -9,7 +9,8 @@ beforeAll(async () => {
   provinces = await regionsBelow(rootRegion);
 });
 /** One of many, whichever number was drawn. */
-const pick = (regions: Regions, draw: number) => regions[draw % regions.length] ?? { pkregion: "", name: "", parent: "", leaf: false };
+const pick = (regions: Regions, draw: number) =>
+  regions[draw % regions.length] ?? { pkregion: "", name: "", parent: "", leaf: false };
 
 describe("the region cascade (spec 5.2)", () => {
   it("begins with the 34 provinces, each once", () => {
@@ -23,9 +24,17 @@ describe("the region cascade (spec 5.2)", () => {
         const city = pick(await regionsBelow(province.pkregion), second);
         const county = pick(await regionsBelow(city.pkregion), third);
         expect([province.leaf, city.leaf, county.leaf]).toEqual([false, false, true]);
-        expect([city.parent, county.parent, await regionsBelow(county.pkregion)]).toEqual([province.pkregion, city.pkregion, []]);
+        expect([city.parent, county.parent, await regionsBelow(county.pkregion)]).toEqual([
+          province.pkregion,
+          city.pkregion,
+          [],
+        ]);
         const address = await addressOf(county.pkregion);
-        expect(address).toEqual({ province: province.pkregion, city: city.pkregion, county: county.pkregion });
+        expect(address).toEqual({
+          province: province.pkregion,
+          city: city.pkregion,
+          county: county.pkregion,
+        });
         const names = [...new Set([province.name, city.name, county.name])].join(" ");
         expect(address && (await regionName(address))).toBe(names);
       }),
@@ -36,7 +45,10 @@ describe("the region cascade (spec 5.2)", () => {
   it("has nothing below what is no region, and no address for what is no county", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.oneof(fc.string(), fc.constantFrom(rootRegion, "440000", "440300", "__proto__", "constructor", "990000")),
+        fc.oneof(
+          fc.string(),
+          fc.constantFrom(rootRegion, "440000", "440300", "__proto__", "constructor", "990000"),
+        ),
         async (code) => {
           fc.pre(!/^\d{6}$/.test(code) || code.endsWith("00"));
           expect(await addressOf(code)).toBeNull();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { pageNumbers } from "~/components/pagination";
-import { encodeRedirect, ownPath } from "~/routing/redirect";
-import { screenAt } from "~/routing/screen-at";
-import { isMobileRequest } from "~/routing/user-agent";
-import { screens } from "~/screens";
-import { moduleName } from "~/shells/top-menu";
+import { encodeRedirect, ownPath } from "../../app/navigation/redirect";
+import { screenAt } from "../../app/navigation/screen-at";
+import { screens } from "../../app/navigation/screens";
+import { isMobileRequest } from "../../app/navigation/user-agent";
+import { moduleName } from "../../app/shells/header/top-menu";
+import { pageNumbers } from "../../app/ui/pagination";
 
 describe("redirect parameters stay on our origin", () => {
   it.each([
@@ -73,7 +73,8 @@ describe("screens by address", () => {
 
 describe("phones", () => {
   const agents = {
-    iphone: "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1",
+    iphone:
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1",
     android: "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36",
     tablet: "Mozilla/5.0 (Linux; Android 14; SM-X910) AppleWebKit/537.36 Chrome/126.0 Safari/537.36",
     desktop: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36",

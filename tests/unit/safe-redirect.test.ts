@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
 import { safeRedirect } from "gateway/signin/redirect";
+import { describe, expect, test } from "vitest";
 
 const allowed = ["https://forum.example", "http://127.0.0.1:3000", "http://[::1]:3000"];
 
@@ -118,7 +118,9 @@ describe("safeRedirect", () => {
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const result = safeRedirect(pieces.join(""), allowed);
         expect(result).toMatch(/^[\u0021-\u007e]+$/);
-        expect([...allowed, "http://own.example"]).toContain(new URL(result, "http://own.example/gateway/signin").origin);
+        expect([...allowed, "http://own.example"]).toContain(
+          new URL(result, "http://own.example/gateway/signin").origin,
+        );
         expect(safeRedirect(result, allowed)).toBe(result);
       }),
       { numRuns: 2_000 },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { inShell, keepsDesktopAddress, policyIdOf, shellOf, twin } from "~/routing/shell-address";
+import { keepsDesktopAddress } from "~/navigation/screen-at";
+import { inShell, policyIdOf, shellOf, twin } from "~/navigation/shell-address";
 
 describe("the twin of an address in the other shell (spec 1, 2.1)", () => {
   it.each([

@@ -1,5 +1,5 @@
+import { svgProblem } from "gateway/files/svg";
 import { describe, expect, it } from "vitest";
-import { svgProblem } from "gateway/storage/svg";
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`;
 
@@ -7,7 +7,9 @@ describe("a picture is taken when it is only a picture", () => {
   it.each([
     svg('<path d="M0 0h8"/>'),
     `\uFEFF<?xml version="1.0" encoding="utf-8"?>\n<!-- 图 -->\n${svg('<g fill="#fff"><text x="1">1 &lt; 2 &amp; 3 &#181;s</text></g>')}\n`,
-    svg('<defs><linearGradient id="a"><stop offset="0"/></linearGradient></defs><rect fill="url(#a)"/><use href="#a"/>'),
+    svg(
+      '<defs><linearGradient id="a"><stop offset="0"/></linearGradient></defs><rect fill="url(#a)"/><use href="#a"/>',
+    ),
     svg("<style>.a > text { font-size: 12px; fill: url(#a) }</style>"),
     svg("<text>a &gt; b, data: 1, onload=1</text>"),
   ])("%s", (source) => {
@@ -62,7 +64,8 @@ describe("what could run, load or deceive is refused", () => {
 
   it("answers soon however the text is made", () => {
     const started = performance.now();
-    for (const part of ["<g ", "<", 'a="b" ', "<!-- ", "<g>", "&", " ="]) svgProblem(svg(part.repeat(50_000)));
+    for (const part of ["<g ", "<", 'a="b" ', "<!-- ", "<g>", "&", " ="])
+      svgProblem(svg(part.repeat(50_000)));
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { getScope, type Scope } from "~/context.server";
 import { refusals } from "contract/refusals";
-import { assertSameOrigin, uploadMaximum } from "~/forms/submit.server";
-import { Forbidden, GatewayError, NotSignedIn, Refused, SessionConflict } from "~/gateway-client/errors";
+import { explain } from "~/failure/explain.server";
+import { getScope, type Scope } from "~/request/scope.server";
+import { assertSameOrigin, uploadMaximum } from "~/request/submit.server";
 
 /** What an editor's address says of a failure: for people, and for the script that asked. */
 interface Problem {
@@ -29,8 +29,8 @@ async function json(scope: Scope, body: object, status = 200): Promise<Response>
 }
 
 /**
- * An address that the editor asks once JavaScript runs, answering JSON: `run`'s result, or a problem with its status. 403 is
- * "not signed in" here too. What is posted must come from our own page, with its form token.
+ * An address that the editor asks once JavaScript runs, answering JSON: `run`'s result, or a problem with its
+ * status. 403 is "not signed in" here too. What is posted must come from our own page, with its form token.
  */
 export function answerEditor(run: (scope: Scope, fields: FormData, url: URL) => Promise<object>) {
   return async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
@@ -42,23 +42,19 @@ export function answerEditor(run: (scope: Scope, fields: FormData, url: URL) => 
       if (Number(request.headers.get("content-length") ?? 0) > uploadMaximum) {
         return await fail(413, { code: "BODY_TOO_LARGE", message: refusals.BODY_TOO_LARGE.message });
       }
+      if (!(await scope.signedIn()))
+        return await fail(403, { code: "NOT_SIGNED_IN", message: "登录状态已失效" });
       const fields = posted ? await request.formData().catch(() => null) : new FormData();
       if (!fields) return await fail(400, { code: "INVALID_REQUEST", message: "提交的内容不是有效的表单" });
-      if (!(await scope.signedIn())) return await fail(403, { code: "NOT_SIGNED_IN", message: "登录状态已失效" });
-      if (posted && !(await scope.acceptsToken(fields))) return await fail(403, { code: "FORM_TOKEN", message: "表单已过期" });
+      if (posted && !(await scope.acceptsToken(fields)))
+        return await fail(403, { code: "FORM_TOKEN", message: "表单已过期" });
       return await json(scope, await run(scope, fields, new URL(request.url)));
     } catch (error) {
-      if (error instanceof NotSignedIn || error instanceof SessionConflict) {
-        return fail(403, { code: "NOT_SIGNED_IN", message: "登录状态已失效" });
-      }
-      if (error instanceof Refused) {
-        return fail(error.status, { code: error.code, message: error.message, ...(error.fields ? { fields: error.fields } : {}) });
-      }
       if (error instanceof EditorProblem) return fail(error.status, error.problem);
-      if (error instanceof Forbidden) return fail(422, { code: "NOT_PERMITTED", message: error.message });
-      if (!(error instanceof GatewayError)) throw error;
-      console.error(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${scope.traceId}`);
-      return fail(503, { code: "UNAVAILABLE", message: error.message });
+      const { kind, status, code, message, fields } = explain(scope, error);
+      if (kind === "login") return fail(status, { code, message: "登录状态已失效" });
+      // Here 403 says that nobody is signed in.
+      return fail(kind === "forbidden" ? 422 : status, { code, message, ...(fields ? { fields } : {}) });
     }
   };
 }

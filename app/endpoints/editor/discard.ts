@@ -1,4 +1,4 @@
-import { discardDraft } from "~/editor/draft-form.server";
+import { discardDraft } from "~/editor/drafts/draft-form.server";
 import { answerEditor, textOf } from "./answer.server";
 
 /** POST target: throws its draft away. */

@@ -1,9 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { useShell } from "~/shells/use-shell";
+import { useShell } from "~/navigation/use-shell";
 import styles from "./banners.module.css";
 
-/** The forum's banners: a row that scrolls by itself and stops at each, with the title over a picture that has no words. */
+/**
+ * The forum's banners: a row that scrolls by itself and stops at each, with the title over a picture that has
+ * no words.
+ */
 export function Banners({ banners }: CallResponse<"forumBanners">) {
   const { to } = useShell();
   if (banners.length === 0) return null;
@@ -13,7 +16,14 @@ export function Banners({ banners }: CallResponse<"forumBanners">) {
       {banners.map((banner, index) => {
         const content = (
           <>
-            <img src={banner.image} alt="" width={1200} height={240} loading={index === 0 ? "eager" : "lazy"} decoding="async" />
+            <img
+              src={banner.image}
+              alt=""
+              width={1200}
+              height={240}
+              loading={index === 0 ? "eager" : "lazy"}
+              decoding="async"
+            />
             <span>{banner.title}</span>
           </>
         );

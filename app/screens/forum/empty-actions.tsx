@@ -1,9 +1,15 @@
 import { Link } from "@remix-run/react";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
 
 /** What to do on an empty list: look elsewhere, or write. */
-export function EmptyActions({ elsewhere, fid }: { elsewhere: { path: string; name: string } | null; fid?: number }) {
+export function EmptyActions({
+  elsewhere,
+  fid,
+}: {
+  elsewhere: { path: string; name: string } | null;
+  fid?: number;
+}) {
   const { to } = useShell();
   return (
     <>

@@ -1,38 +1,27 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { Avatar } from "~/components/avatar";
-import { FollowButton } from "~/components/follow-button";
-import { Icon } from "~/components/icon";
-import type { IconName } from "~/components/icon-names.gen";
-import { NewTopicButton } from "~/components/new-topic-button";
 import { shortCount } from "~/format/text";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { FollowButton } from "~/lists/follow-button";
+import { RailBox, TagChips } from "~/lists/list-page";
+import frame from "~/lists/list-page.module.css";
+import { NewTopicButton } from "~/lists/new-topic-button";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names.gen";
 import styles from "./forum.module.css";
 import type { Rail } from "./rail.server";
 
 /** Beside a list (below it under 1024 px and on h5): the way to the editor, sections, tags, people. */
 export function ForumRail({ rail }: { rail: Rail }) {
   return (
-    <aside className={styles.rail} aria-label="论坛导览">
+    <aside className={frame.rail} aria-label="论坛导览">
       <NewTopicButton />
       <SectionRail groups={rail.groups} />
       <HotTags tags={rail.tags} />
       <WellInformed people={rail.wellInformed} />
       <HeroRank people={rail.heroes} />
     </aside>
-  );
-}
-
-function RailBox({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  return (
-    <section className={`surface ${styles.railBox}`}>
-      <h2>
-        {title}
-        {note ? <small>{note}</small> : null}
-      </h2>
-      {children}
-    </section>
   );
 }
 
@@ -63,19 +52,10 @@ export function SectionRail({ groups }: Pick<Rail, "groups">) {
 }
 
 function HotTags({ tags }: Pick<Rail, "tags">) {
-  const { to } = useShell();
   if (tags.length === 0) return null;
   return (
     <RailBox title="热门标签">
-      <ul className={styles.tags}>
-        {tags.map((tag) => (
-          <li key={tag.id}>
-            <Link to={to(paths.tag(tag.id))} title={`${tag.topics} 个帖子`}>
-              {tag.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <TagChips tags={tags.map(({ id, name, topics }) => ({ id, name, count: topics }))} unit="个帖子" />
     </RailBox>
   );
 }

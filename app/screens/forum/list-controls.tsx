@@ -1,12 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
-import { Icon } from "~/components/icon";
-import type { IconName } from "~/components/icon-names.gen";
-import { Choices, Tabs } from "~/components/list-page";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { Choices, Tabs } from "~/lists/list-page";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names.gen";
+import styles from "./list-controls.module.css";
 import { type ListQuery, listHref } from "./list-query";
 import type { Rail } from "./rail.server";
-import styles from "./list-controls.module.css";
 
 const tabs = [
   { kind: "all", name: "全部" },
@@ -37,7 +37,11 @@ export function OrderChoices({ path, query }: { path: string; query: ListQuery }
   return (
     <Choices
       label="排序"
-      choices={orders.map(({ order, name }) => ({ name, href: listHref(path, query, { order }), current: query.order === order }))}
+      choices={orders.map(({ order, name }) => ({
+        name,
+        href: listHref(path, query, { order }),
+        current: query.order === order,
+      }))}
     />
   );
 }

@@ -1,29 +1,32 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { Avatar } from "~/components/avatar";
-import { EmptyState } from "~/components/empty-state";
-import { FollowButton } from "~/components/follow-button";
-import { Icon } from "~/components/icon";
-import type { IconName } from "~/components/icon-names.gen";
-import { Pagination } from "~/components/pagination";
-import { TopicRow } from "~/components/topic-row";
-import { ListBar } from "~/components/list-page";
-import { paths } from "~/paths";
-import { screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { FollowButton } from "~/lists/follow-button";
+import { ListBar } from "~/lists/list-page";
+import frame from "~/lists/list-page.module.css";
+import { TopicRow } from "~/lists/topic-row";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { screenLoader } from "~/request/screen.server";
+import { Avatar } from "~/ui/avatar";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names.gen";
+import { Pagination } from "~/ui/pagination";
 import styles from "./forum.module.css";
 import { ForumRail } from "./forum-rail";
 import { ForumTabs, OrderChoices } from "./list-controls";
 import { listHref } from "./list-query";
-import { readListQuery } from "./list-query.server";
+import { listQuery } from "./list-query.server";
 import { type Rail, readRail } from "./rail.server";
 
 type Followed = CallResponse<"followedTopicList">["topics"][number];
 
-/** /forum/myfollow: topics by followed people, with followed tags and in followed sections, and why each is here (spec 2.1, 7.2). */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const query = readListQuery(url);
+/**
+ * /forum/myfollow: topics by followed people, with followed tags and in followed sections, and why each is
+ * here (spec 2.1, 7.2).
+ */
+export const loader = screenLoader({ query: listQuery }, async ({ scope, query }) => {
   const [list, rail] = await Promise.all([
     scope.gateway.call("followedTopicList", { page: query.page, order: query.order }),
     readRail(scope),
@@ -38,8 +41,8 @@ export default function MyFollow() {
   const { list, query, rail, followedFids } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
-    <div className={styles.page}>
-      <section className={`surface ${styles.list}`}>
+    <div className={frame.page}>
+      <section className={`surface ${frame.list}`}>
         <h1 className="visually-hidden">我的关注</h1>
         <ListBar>
           <ForumTabs />
@@ -56,7 +59,11 @@ export default function MyFollow() {
             ))}
           </ul>
         )}
-        <Pagination page={list.page} pages={list.pages} href={(page) => listHref(pathname, query, { page })} />
+        <Pagination
+          page={list.page}
+          pages={list.pages}
+          href={(page) => listHref(pathname, query, { page })}
+        />
       </section>
       <ForumRail rail={rail} />
     </div>
@@ -105,7 +112,10 @@ function Suggestions({ rail, followedFids }: { rail: Rail; followedFids: number[
   const busiest = [...sections].sort((one, other) => other.topics - one.topics).slice(0, suggested);
   return (
     <>
-      <EmptyState title="这里会有你关注的内容" text="关注感兴趣的版块、标签和人，他们的新帖就会出现在这里。" />
+      <EmptyState
+        title="这里会有你关注的内容"
+        text="关注感兴趣的版块、标签和人，他们的新帖就会出现在这里。"
+      />
       <div className={styles.suggestions}>
         <h2>版块</h2>
         <ul className={styles.suggested}>
@@ -115,7 +125,12 @@ function Suggestions({ rail, followedFids }: { rail: Rail; followedFids: number[
                 <Icon name={section.icon as IconName} />
                 {section.name}
               </Link>
-              <FollowButton kind="section" target={section.fid} followed={followedFids.includes(section.fid)} name={section.name} />
+              <FollowButton
+                kind="section"
+                target={section.fid}
+                followed={followedFids.includes(section.fid)}
+                name={section.name}
+              />
             </li>
           ))}
         </ul>
@@ -139,7 +154,12 @@ function Suggestions({ rail, followedFids }: { rail: Rail; followedFids: number[
                 <Avatar icon={person.icon} size={24} />
                 {person.nickName}
               </Link>
-              <FollowButton kind="user" target={person.uid} followed={person.followed} name={person.nickName} />
+              <FollowButton
+                kind="user"
+                target={person.uid}
+                followed={person.followed}
+                name={person.nickName}
+              />
             </li>
           ))}
         </ul>
@@ -147,5 +167,3 @@ function Suggestions({ rail, followedFids }: { rail: Rail; followedFids: number[
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,28 +1,34 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { page as pageField } from "contract/fields";
-import { EmptyState } from "~/components/empty-state";
-import { Icon } from "~/components/icon";
-import { Moment } from "~/components/moment";
-import { Pagination } from "~/components/pagination";
-import { TopicRow } from "~/components/topic-row";
+import { z } from "zod/v4";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
-import { Choices, ListBar } from "~/components/list-page";
-import { paths } from "~/paths";
-import { screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { Choices, ListBar } from "~/lists/list-page";
+import frame from "~/lists/list-page.module.css";
+import { TopicRow } from "~/lists/topic-row";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { Pagination } from "~/ui/pagination";
+import { RelativeTime } from "~/ui/relative-time";
 import { EmptyActions } from "./empty-actions";
 import styles from "./forum.module.css";
 import { ForumRail } from "./forum-rail";
 import { ForumTabs } from "./list-controls";
 import { readRail } from "./rail.server";
 
-/** /forum/publish: one's own topics and replies, those in review, hidden or recycled with the reason (spec 2.1, 7.2). */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const page = pageField.catch(1).parse(url.searchParams.get("page") ?? 1);
-  const replies = url.searchParams.get("tab") === "replies";
+const query = z.object({ page: pageNumber, tab: z.literal("replies").optional().catch(undefined) });
+
+/**
+ * /forum/publish: one's own topics and replies, those in review, hidden or recycled with the reason (spec
+ * 2.1, 7.2).
+ */
+export const loader = screenLoader({ query }, async ({ scope, query: { page, tab } }) => {
+  const replies = tab === "replies";
   const [topics, posts, rail] = await Promise.all([
     replies ? null : scope.gateway.call("myTopics", { page }),
     replies ? scope.gateway.call("myPosts", { page }) : null,
@@ -40,8 +46,8 @@ export default function Publish() {
   const base = posts ? `${pathname}?tab=replies` : pathname;
   const href = (page: number) => (page === 1 ? base : `${base}${posts ? "&" : "?"}page=${page}`);
   return (
-    <div className={styles.page}>
-      <section className={`surface ${styles.list}`}>
+    <div className={frame.page}>
+      <section className={`surface ${frame.list}`}>
         <h1 className="visually-hidden">我的发布</h1>
         <ListBar>
           <ForumTabs />
@@ -105,7 +111,7 @@ function OwnPosts({ posts }: Pick<CallResponse<"myPosts">, "posts">) {
           {post.reason ? <p className={styles.reason}>原因：{post.reason}</p> : null}
           <p className={styles.facts}>
             <span>{post.floor === null ? "楼中回复" : `${post.floor} 楼`}</span>
-            <Moment at={post.createdAt} />
+            <RelativeTime at={post.createdAt} />
             <span>
               <Icon name="thumb-up" label="赞" /> {shortCount(post.likes)}
             </span>
@@ -115,5 +121,3 @@ function OwnPosts({ posts }: Pick<CallResponse<"myPosts">, "posts">) {
     </ul>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

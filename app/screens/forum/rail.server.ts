@@ -1,14 +1,14 @@
 import type { CallResponse } from "contract";
-import type { Scope } from "~/context.server";
+import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
-import { GatewayError } from "~/gateway-client/errors";
+import type { Scope } from "~/request/scope.server";
 
 type SectionOf = CallResponse<"sectionList">["groups"][number]["sections"][number];
 type WellInformed = CallResponse<"wellInformedPeople">["people"][number];
 
 /**
- * What stands around a list: the same for everyone but for whom one follows. A part that could not be loaded is left out.
- * Nothing that is not shown: all of it travels with every page, twice.
+ * What stands around a list: the same for everyone but for whom one follows. A part that could not be loaded
+ * is left out. Nothing that is not shown: all of it travels with every page, twice.
  */
 export interface Rail {
   groups: { name: string; sections: Pick<SectionOf, "fid" | "name" | "icon" | "topics">[] }[];
@@ -24,13 +24,25 @@ const wellInformedShown = 5;
 /** Such lists change slowly; the page cache in front keeps visitors' pages for seconds anyway. */
 const seconds = 30;
 
-/** Loads what stands beside the forum's lists; kept in this process, but for the signed-in person's follows. */
+/**
+ * Loads what stands beside the forum's lists; kept in this process, but for the signed-in person's follows.
+ */
 export async function readRail(scope: Scope): Promise<Rail> {
   const shared = <Name extends "hotTags" | "heroRank" | "wellInformedPeople">(name: Name) =>
-    orNull(cached(name, seconds, () => scope.publicGateway.call(name, {} as never)));
+    orWithout(
+      cached(name, seconds, () => scope.publicGateway.call(name, {} as never)),
+      null,
+    );
   const wellInformed = async () =>
-    (await scope.signedIn()) ? orNull(scope.gateway.call("wellInformedPeople", {})) : shared("wellInformedPeople");
-  const [groups, tags, heroes, people] = await Promise.all([readSections(scope), shared("hotTags"), shared("heroRank"), wellInformed()]);
+    (await scope.signedIn())
+      ? orWithout(scope.gateway.call("wellInformedPeople", {}), null)
+      : shared("wellInformedPeople");
+  const [groups, tags, heroes, people] = await Promise.all([
+    readSections(scope),
+    shared("hotTags"),
+    shared("heroRank"),
+    wellInformed(),
+  ]);
   return {
     groups,
     tags: tags?.tags.slice(0, tagsShown) ?? [],
@@ -41,23 +53,19 @@ export async function readRail(scope: Scope): Promise<Rail> {
 
 /** The sections in their groups; none when they could not be loaded. */
 export async function readSections(scope: Scope): Promise<Rail["groups"]> {
-  const sections = await orNull(cached("sectionList", 10, () => scope.publicGateway.call("sectionList", {})));
+  const sections = await orWithout(
+    cached("sectionList", 10, () => scope.publicGateway.call("sectionList", {})),
+    null,
+  );
   const brief = ({ fid, name, icon, topics }: SectionOf) => ({ fid, name, icon, topics });
   return sections?.groups.map((group) => ({ name: group.name, sections: group.sections.map(brief) })) ?? [];
 }
 
 /** The banners at the head of the forum. */
 export async function readBanners(scope: Scope): Promise<CallResponse<"forumBanners">["banners"]> {
-  const banners = await orNull(cached("banners", seconds, () => scope.publicGateway.call("forumBanners", {})));
+  const banners = await orWithout(
+    cached("banners", seconds, () => scope.publicGateway.call("forumBanners", {})),
+    null,
+  );
   return banners?.banners ?? [];
-}
-
-/** What the gateway answered, or null when it could not: a list reads without its surroundings. */
-async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof GatewayError) return null;
-    throw error;
-  }
 }

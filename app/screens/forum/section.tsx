@@ -1,56 +1,73 @@
-import { questionClass } from "contract/questions";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { Avatar } from "~/components/avatar";
-import { FollowButton } from "~/components/follow-button";
-import { EmptyState } from "~/components/empty-state";
-import { Icon } from "~/components/icon";
-import type { IconName } from "~/components/icon-names.gen";
-import { NewTopicButton } from "~/components/new-topic-button";
-import { Pagination } from "~/components/pagination";
-import { Prose } from "~/components/prose";
-import { TopicRow } from "~/components/topic-row";
+import { questionClass } from "contract/forum/questions/question-class";
+import { z } from "zod/v4";
 import { shortCount } from "~/format/text";
-import { Choices, ListBar } from "~/components/list-page";
-import { paths } from "~/paths";
-import { notFound, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { breadcrumbData } from "~/routing/structured-data.server";
-import { useShell } from "~/shells/use-shell";
-import styles from "./forum.module.css";
+import { FollowButton } from "~/lists/follow-button";
+import { Choices, ListBar, RailBox } from "~/lists/list-page";
+import frame from "~/lists/list-page.module.css";
+import { NewTopicButton } from "~/lists/new-topic-button";
+import { TopicRow } from "~/lists/topic-row";
+import { screenMeta } from "~/metadata/screen-meta";
+import { breadcrumbData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pathId } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { Avatar } from "~/ui/avatar";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names.gen";
+import { Pagination } from "~/ui/pagination";
+import { Prose } from "~/ui/prose";
 import { EmptyActions } from "./empty-actions";
+import styles from "./forum.module.css";
 import { SectionRail } from "./forum-rail";
 import { OrderChoices } from "./list-controls";
 import { listHref } from "./list-query";
+import { listQuery } from "./list-query.server";
 import { readSections } from "./rail.server";
-import { readListQuery } from "./list-query.server";
+
+/** A section's number, or the number of a topic as a text. */
+const legacyThread = z
+  .string()
+  .transform((segment) => /^thread-(\d{1,10})(?:[-.]|$)/.exec(segment)?.[1])
+  .pipe(z.string());
+const sectionParams = z.object({ fid: z.union([pathId, legacyThread]) });
 
 /** /forum/{id}: a section. The legacy /forum/thread-{tid}-… leads to /postDetail?tid= (spec 2.1). */
-export const loader = screenLoader(async ({ scope, url, params }) => {
-  const segment = params.fid ?? "";
-  const legacy = /^thread-(\d{1,10})(?:[-.]|$)/.exec(segment)?.[1];
-  if (legacy) throw await scope.redirect(`/postDetail?tid=${legacy}`);
-  if (!/^[1-9]\d{0,8}$/.test(segment)) return notFound(scope, "没有这个版块");
-  const fid = Number(segment);
-  const query = readListQuery(url);
-  const { page, order, classId, only } = query;
-  const [section, list, sections] = await Promise.all([
-    scope.gateway.call("sectionDetail", { fid }),
-    scope.gateway.call("sectionTopicList", { fid, page, order, ...(classId ? { classId } : {}), ...(only ? { only } : {}) }),
-    readSections(scope),
-  ]);
-  scope.structuredData.push(
-    breadcrumbData(scope, [
-      { name: "技术论坛", path: paths.forum() },
-      { name: section.name, path: paths.section(fid) },
-    ]),
-  );
-  return { section, list, query, groups: sections };
-});
-export const meta = screenMeta<{ section: { fid: number; name: string; summary: string }; list: { page: number } }>(
-  ({ section }) => section.name,
-  ({ section }) => section.summary,
-  ({ section, list }) => ({ page: list.page, feed: { title: `${section.name}的新帖`, path: paths.feed("section", section.fid) } }),
+export const loader = screenLoader(
+  { query: listQuery, params: sectionParams, missing: "没有这个版块" },
+  async ({ scope, query, params: { fid } }) => {
+    if (typeof fid === "string") throw await scope.redirect(`/postDetail?tid=${fid}`);
+    const { page, order, classId, only } = query;
+    const [section, list, sections] = await Promise.all([
+      scope.gateway.call("sectionDetail", { fid }),
+      scope.gateway.call("sectionTopicList", {
+        fid,
+        page,
+        order,
+        ...(classId ? { classId } : {}),
+        ...(only ? { only } : {}),
+      }),
+      readSections(scope),
+    ]);
+    scope.structuredData.push(
+      breadcrumbData(scope, [
+        { name: "技术论坛", path: paths.forum() },
+        { name: section.name, path: paths.section(fid) },
+      ]),
+    );
+    return { section, list, query, groups: sections };
+  },
 );
+export const meta = screenMeta<typeof loader>({
+  title: ({ section }) => section.name,
+  description: ({ section }) => section.summary,
+  head: ({ section, list }) => ({
+    page: list.page,
+    feed: { title: `${section.name}的新帖`, path: paths.feed("section", section.fid) },
+  }),
+});
 
 const filters = [
   { only: undefined, name: "全部" },
@@ -71,15 +88,20 @@ export default function Section() {
   };
   const classes = [{ id: undefined, name: "全部分类" }, ...section.classes];
   return (
-    <div className={styles.page}>
-      <section className={`surface ${styles.list}`}>
+    <div className={frame.page}>
+      <section className={`surface ${frame.list}`}>
         <header className={styles.section}>
           <div className={styles.sectionHead}>
             <h1>
               <Icon name={section.icon as IconName} />
               {section.name}
             </h1>
-            <FollowButton kind="section" target={section.fid} followed={section.followed} name={section.name} />
+            <FollowButton
+              kind="section"
+              target={section.fid}
+              followed={section.followed}
+              name={section.name}
+            />
           </div>
           <p>{section.summary}</p>
           <p className={styles.facts}>
@@ -90,7 +112,9 @@ export default function Section() {
             <a href={paths.feed("section", section.fid)} title="用订阅软件看新帖（Atom）">
               订阅
             </a>
-            {section.rulesHtml || section.moderators.length > 0 ? <a href="#section-info">版规与版主</a> : null}
+            {section.rulesHtml || section.moderators.length > 0 ? (
+              <a href="#section-info">版规与版主</a>
+            ) : null}
           </p>
         </header>
         <ListBar>
@@ -108,14 +132,21 @@ export default function Section() {
           <Choices
             label="筛选"
             choices={[
-              ...filters.map(({ only, name }) => ({ name, href: listHref(pathname, query, { only }), current: query.only === only })),
+              ...filters.map(({ only, name }) => ({
+                name,
+                href: listHref(pathname, query, { only }),
+                current: query.only === only,
+              })),
               ...(unsolved ? [unsolved] : []),
             ]}
           />
         </ListBar>
         {list.topics.length === 0 ? (
           <EmptyState title="没有符合条件的帖子" text="换个分类或筛选看看，或者发一篇新帖。">
-            <EmptyActions elsewhere={isFiltered ? { path: paths.section(section.fid), name: "看本版全部帖子" } : null} fid={section.fid} />
+            <EmptyActions
+              elsewhere={isFiltered ? { path: paths.section(section.fid), name: "看本版全部帖子" } : null}
+              fid={section.fid}
+            />
           </EmptyState>
         ) : (
           <ul>
@@ -124,13 +155,16 @@ export default function Section() {
             ))}
           </ul>
         )}
-        <Pagination page={list.page} pages={list.pages} href={(page) => listHref(pathname, query, { page })} />
+        <Pagination
+          page={list.page}
+          pages={list.pages}
+          href={(page) => listHref(pathname, query, { page })}
+        />
       </section>
-      <aside className={styles.rail} aria-label="版块信息" id="section-info">
+      <aside className={frame.rail} aria-label="版块信息" id="section-info">
         <NewTopicButton fid={section.fid} />
         {section.moderators.length > 0 ? (
-          <section className={`surface ${styles.railBox}`}>
-            <h2>版主</h2>
+          <RailBox title="版主">
             <ul>
               {section.moderators.map((moderator) => (
                 <li key={moderator.uid}>
@@ -141,18 +175,15 @@ export default function Section() {
                 </li>
               ))}
             </ul>
-          </section>
+          </RailBox>
         ) : null}
         {section.rulesHtml ? (
-          <section className={`surface ${styles.railBox}`}>
-            <h2>版规</h2>
+          <RailBox title="版规">
             <Prose html={section.rulesHtml} />
-          </section>
+          </RailBox>
         ) : null}
         <SectionRail groups={groups} />
       </aside>
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,24 +1,24 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { EmptyState } from "~/components/empty-state";
-import { Pagination } from "~/components/pagination";
-import { TopicRow } from "~/components/topic-row";
-import { ListBar } from "~/components/list-page";
-import { paths } from "~/paths";
-import { screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { siteData } from "~/routing/structured-data.server";
+import { ListBar } from "~/lists/list-page";
+import frame from "~/lists/list-page.module.css";
+import { TopicRow } from "~/lists/topic-row";
+import { screenMeta } from "~/metadata/screen-meta";
+import { siteData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
 import { Banners } from "./banners";
 import { EmptyActions } from "./empty-actions";
 import styles from "./forum.module.css";
 import { ForumRail } from "./forum-rail";
 import { ForumTabs, OrderChoices, SectionChips } from "./list-controls";
 import { listHref } from "./list-query";
-import { readListQuery } from "./list-query.server";
+import { listQuery } from "./list-query.server";
 import { readBanners, readRail } from "./rail.server";
 
 /** /forum/all, /forum/digest and /forum/hot: topics of every section (spec 2.1, 7.2 topic lists). */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const query = readListQuery(url);
+export const loader = screenLoader({ query: listQuery }, async ({ scope, url, query }) => {
   const kind = kindOf(url.pathname);
   const [list, rail, banners] = await Promise.all([
     scope.gateway.call("homeTopicList", { kind, page: query.page, order: query.order }),
@@ -28,10 +28,9 @@ export const loader = screenLoader(async ({ scope, url }) => {
   if (kind === "all") scope.structuredData.push(siteData(scope));
   return { kind, list, query, rail, banners } as const;
 });
-export const meta = screenMeta<{ list: { page: number } }>(undefined, undefined, ({ list }) => ({
-  page: list.page,
-  feed: { title: "全部帖子", path: paths.feed("all") },
-}));
+export const meta = screenMeta<typeof loader>({
+  head: ({ list }) => ({ page: list.page, feed: { title: "全部帖子", path: paths.feed("all") } }),
+});
 
 /** The router takes any case and slashes at the end. */
 function kindOf(pathname: string): "all" | "digest" | "hot" {
@@ -44,7 +43,11 @@ function kindOf(pathname: string): "all" | "digest" | "hot" {
 
 const texts = {
   all: { heading: "技术论坛", empty: "还没有帖子", hint: "这里还空着，来发第一篇吧。" },
-  digest: { heading: "精华帖", empty: "还没有精华帖", hint: "版主会把写得好的帖子加为精华，先看看全部帖子。" },
+  digest: {
+    heading: "精华帖",
+    empty: "还没有精华帖",
+    hint: "版主会把写得好的帖子加为精华，先看看全部帖子。",
+  },
   hot: { heading: "热门帖", empty: "还没有热门帖", hint: "有了回复、赞和收藏，帖子就会热起来。" },
 };
 
@@ -55,8 +58,8 @@ export default function TopicList() {
   return (
     <>
       <Banners banners={banners} />
-      <div className={styles.page}>
-        <section className={`surface ${styles.list}`}>
+      <div className={frame.page}>
+        <section className={`surface ${frame.list}`}>
           <h1 className="visually-hidden">{heading}</h1>
           <SectionChips groups={rail.groups} />
           <ListBar>
@@ -78,12 +81,14 @@ export default function TopicList() {
               ))}
             </ul>
           )}
-          <Pagination page={list.page} pages={list.pages} href={(page) => listHref(pathname, query, { page })} />
+          <Pagination
+            page={list.page}
+            pages={list.pages}
+            href={(page) => listHref(pathname, query, { page })}
+          />
         </section>
         <ForumRail rail={rail} />
       </div>
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

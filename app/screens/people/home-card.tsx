@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { Avatar } from "~/components/avatar";
-import { FollowButton } from "~/components/follow-button";
-import { Icon } from "~/components/icon";
 import { shortCount } from "~/format/text";
 import { formatDay } from "~/format/time";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { FollowButton } from "~/lists/follow-button";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
 import styles from "./people.module.css";
 
 type Card = CallResponse<"authorInfo">;
@@ -36,7 +36,9 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
             </span>
           ) : null}
         </h1>
-        <p className={styles.intro}>{card.intro || (own ? "还没有写简介，让大家认识你。" : "这个人还没有写简介。")}</p>
+        <p className={styles.intro}>
+          {card.intro || (own ? "还没有写简介，让大家认识你。" : "这个人还没有写简介。")}
+        </p>
         <p className={styles.joined}>{formatDay(card.joinedAt)} 加入社区</p>
       </div>
       <div className={styles.tools}>

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import type { FollowedPerson } from "contract/calls/people";
-import type { TopicRow as Topic } from "contract/shapes";
-import { EmptyState } from "~/components/empty-state";
-import { PersonRow } from "~/components/person-row";
-import { PostRow } from "~/components/post-row";
-import { TopicRow } from "~/components/topic-row";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import type { FollowedPerson } from "contract/follows/calls";
+import type { TopicRow as Topic } from "contract/forum/shapes";
+import { PersonRow } from "~/lists/person-row";
+import { PostRow } from "~/lists/post-row";
+import { TopicRow } from "~/lists/topic-row";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { EmptyState } from "~/ui/empty-state";
 import type { HomeTab } from "./tabs";
 
 type List =
@@ -21,17 +21,34 @@ const empty: Record<HomeTab, { own: [string, string]; other: [string, string] }>
     own: ["你还没有发过帖", "遇到的问题、踩过的坑、做好的作品，都可以写下来。"],
     other: ["还没有发过帖", "关注 TA，有新帖会出现在你的关注里。"],
   },
-  replies: { own: ["你还没有回复过", "看看有没有你能答上的问题。"], other: ["还没有回复过", "去论坛看看别人在讨论什么。"] },
-  favorites: { own: ["还没有收藏", "在帖子页点“收藏”，以后从这里找回来。"], other: ["还没有收藏", "去论坛看看别人在讨论什么。"] },
+  replies: {
+    own: ["你还没有回复过", "看看有没有你能答上的问题。"],
+    other: ["还没有回复过", "去论坛看看别人在讨论什么。"],
+  },
+  favorites: {
+    own: ["还没有收藏", "在帖子页点“收藏”，以后从这里找回来。"],
+    other: ["还没有收藏", "去论坛看看别人在讨论什么。"],
+  },
   following: {
     own: ["你还没有关注别人", "在别人的主页点“关注”，TA 的新帖会出现在你的关注里。"],
     other: ["还没有关注别人", "去论坛看看别人在讨论什么。"],
   },
-  followers: { own: ["还没有粉丝", "多发帖、多回答，别人会认识你。"], other: ["还没有粉丝", "关注 TA，做第一个粉丝。"] },
+  followers: {
+    own: ["还没有粉丝", "多发帖、多回答，别人会认识你。"],
+    other: ["还没有粉丝", "关注 TA，做第一个粉丝。"],
+  },
 };
 
 /** The shown part of a member's page; `list` null for favourites that they keep to themselves. */
-export function HomeList({ card, own, list }: { card: CallResponse<"authorInfo">; own: boolean; list: List | null }) {
+export function HomeList({
+  card,
+  own,
+  list,
+}: {
+  card: CallResponse<"authorInfo">;
+  own: boolean;
+  list: List | null;
+}) {
   const { to } = useShell();
   if (list === null)
     return (

@@ -1,26 +1,38 @@
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { id, page as pageField } from "contract/fields";
-import { titleMax } from "contract/limits";
+import { id } from "contract/base/fields";
+import { titleMax } from "contract/forum/limits";
 import { z } from "zod/v4";
-import { EmptyState } from "~/components/empty-state";
-import { FavoritesVisibility } from "~/components/favorites-visibility";
-import { Icon } from "~/components/icon";
-import { Pagination } from "~/components/pagination";
-import { TopicRow } from "~/components/topic-row";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { failureOf } from "~/forms/result";
-import { paths } from "~/paths";
-import { screenAction, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { FavoritesVisibility } from "~/lists/favorites-visibility";
+import { TopicRow } from "~/lists/topic-row";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber } from "~/request/inputs.server";
+import { submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { Pagination } from "~/ui/pagination";
+import { favoritesVisibilityIntents } from "./favorites-visibility.server";
 import styles from "./personal.module.css";
 import { PersonalFrame } from "./personal-frame";
 
-/** /personalCenter/collection: one's favourites, searched by title, taken out, shown to others or not (spec 2.1). */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const page = pageField.catch(1).parse(url.searchParams.get("page") ?? 1);
-  const text = (url.searchParams.get("q") ?? "").slice(0, titleMax).trim();
+const query = z.object({
+  page: pageNumber,
+  q: z
+    .string()
+    .default("")
+    .transform((text) => text.slice(0, titleMax).trim()),
+});
+
+/**
+ * /personalCenter/collection: one's favourites, searched by title, taken out, shown to others or not (spec
+ * 2.1).
+ */
+export const loader = screenLoader({ query }, async ({ scope, query: { page, q: text } }) => {
   const { uid } = (await scope.personal()) ?? {};
   const [list, card] = await Promise.all([
     scope.gateway.call("myFavorites", { page, text }),
@@ -31,22 +43,17 @@ export const loader = screenLoader(async ({ scope, url }) => {
 export const meta = screenMeta();
 
 const removeSchema = z.object({ tid: id });
-const openSchema = z.object({ intent: z.enum(["show", "hide"]) });
 
-export const action = screenAction(async ({ scope, url, intent, submit }) => {
-  const here = url.pathname + url.search;
-  if (intent === "show" || intent === "hide")
-    return submit(openSchema, async () => {
-      await scope.gateway.call("setFavoritesPublic", { public: intent === "show" });
-      scope.session.flash("notice", intent === "show" ? "收藏已公开，别人能在你的主页看到" : "收藏已设为仅自己可见");
-      return scope.redirect(here, { status: 303 });
-    });
-  return submit(removeSchema, async ({ tid }) => {
-    await scope.gateway.call("cancelFavorite", { tid });
-    scope.session.flash("notice", "已取消收藏");
-    return scope.redirect(here, { status: 303 });
-  });
-});
+export const action = screenAction(
+  {},
+  {
+    ...favoritesVisibilityIntents,
+    default: submitted(removeSchema, async ({ tid }, { scope, here, done }) => {
+      await scope.gateway.call("cancelFavorite", { tid });
+      return done(here, "已取消收藏");
+    }),
+  },
+);
 export const clientAction = keepOnNetworkFailure();
 
 export default function Collection() {
@@ -68,6 +75,7 @@ export default function Collection() {
           </label>
           <input
             id="favorite-search"
+            className="plain-input"
             type="search"
             name="q"
             defaultValue={text}
@@ -88,7 +96,9 @@ export default function Collection() {
       <div className={styles.problems}>
         <FormProblems id="collection-problems" errors={failure?.result.error?.[""] ?? undefined} />
       </div>
-      {list.gone > 0 ? <p className={styles.note}>这一页有 {list.gone} 个收藏的帖子已被删除或暂时不可见。</p> : null}
+      {list.gone > 0 ? (
+        <p className={styles.note}>这一页有 {list.gone} 个收藏的帖子已被删除或暂时不可见。</p>
+      ) : null}
       {list.topics.length === 0 && list.gone === 0 ? <Nothing searched={text !== ""} /> : null}
       <ul>
         {list.topics.map((topic) => (
@@ -122,5 +132,3 @@ function Nothing({ searched }: { searched: boolean }) {
     </EmptyState>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

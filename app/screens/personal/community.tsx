@@ -1,13 +1,16 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { paths } from "~/paths";
-import { screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { screenLoader } from "~/request/screen.server";
 import { Part, SectionItems, TagItems } from "./followed-places";
 import { PersonalFrame } from "./personal-frame";
 
-/** /personalCenter/Community: the sections and tags that one follows, and the sections that one looks after (spec 2.1). */
-export const loader = screenLoader(async ({ scope }) => {
+/**
+ * /personalCenter/Community: the sections and tags that one follows, and the sections that one looks after
+ * (spec 2.1).
+ */
+export const loader = screenLoader({}, async ({ scope }) => {
   const [followed, moderated, tags] = await Promise.all([
     scope.gateway.call("myForums", {}),
     scope.gateway.call("moderatorForumList", {}),
@@ -58,5 +61,3 @@ export default function Community() {
     </PersonalFrame>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

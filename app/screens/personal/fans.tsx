@@ -1,16 +1,19 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { page as pageField } from "contract/fields";
-import { EmptyState } from "~/components/empty-state";
-import { paths } from "~/paths";
-import { screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { z } from "zod/v4";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
 import { PeopleList } from "./people-list";
 import { PersonalFrame } from "./personal-frame";
 
+const query = z.object({ page: pageNumber });
+
 /** /personalCenter/fans: who follows one, with the way to follow back (spec 2.1, 7.2 my follow info). */
-export const loader = screenLoader(({ scope, url }) =>
-  scope.gateway.call("myFollowInfo", { kind: "followers", page: pageField.catch(1).parse(url.searchParams.get("page") ?? 1) }),
+export const loader = screenLoader({ query }, ({ scope, query: { page } }) =>
+  scope.gateway.call("myFollowInfo", { kind: "followers", page }),
 );
 export const meta = screenMeta();
 
@@ -32,5 +35,3 @@ export default function Fans() {
     </PersonalFrame>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

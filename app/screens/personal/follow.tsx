@@ -1,11 +1,12 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { page as pageField } from "contract/fields";
-import { EmptyState } from "~/components/empty-state";
-import { Choices, ListBar } from "~/components/list-page";
-import { paths } from "~/paths";
-import { screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { z } from "zod/v4";
+import { Choices, ListBar } from "~/lists/list-page";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
 import { SectionItems, TagItems } from "./followed-places";
 import { PeopleList } from "./people-list";
 import styles from "./personal.module.css";
@@ -14,11 +15,10 @@ import { PersonalFrame } from "./personal-frame";
 const tabNames = { people: "人", sections: "版块", tags: "标签" } as const;
 type Tab = keyof typeof tabNames;
 
+const query = z.object({ page: pageNumber, tab: z.enum(["people", "sections", "tags"]).catch("people") });
+
 /** /personalCenter/follow: whom and what one follows, with the way to stop (spec 2.1, 7.2 my follow info). */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const page = pageField.catch(1).parse(url.searchParams.get("page") ?? 1);
-  const asked = url.searchParams.get("tab");
-  const tab: Tab = asked === "sections" || asked === "tags" ? asked : "people";
+export const loader = screenLoader({ query }, async ({ scope, query: { page, tab } }) => {
   const [people, sections, tags] = await Promise.all([
     tab === "people" ? scope.gateway.call("myFollowInfo", { kind: "following", page }) : null,
     tab === "sections" ? scope.gateway.call("myForums", {}) : null,
@@ -35,8 +35,18 @@ const empty: Record<Tab, { title: string; text: string; path: string; button: st
     path: paths.forum(),
     button: "去论坛看看",
   },
-  sections: { title: "你还没有关注版块", text: "在版块页点“关注”，新帖会出现在你的关注里。", path: paths.forum(), button: "去看版块" },
-  tags: { title: "你还没有关注标签", text: "选几个感兴趣的标签，找帖更快。", path: paths.tags("mine"), button: "选标签" },
+  sections: {
+    title: "你还没有关注版块",
+    text: "在版块页点“关注”，新帖会出现在你的关注里。",
+    path: paths.forum(),
+    button: "去看版块",
+  },
+  tags: {
+    title: "你还没有关注标签",
+    text: "选几个感兴趣的标签，找帖更快。",
+    path: paths.tags("mine"),
+    button: "选标签",
+  },
 };
 
 export default function Follow() {
@@ -72,5 +82,3 @@ export default function Follow() {
     </PersonalFrame>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,24 +1,38 @@
 import { Link } from "@remix-run/react";
-import type { TagRow } from "contract/calls/tags";
-import type { SectionBrief } from "contract/shapes";
+import type { SectionBrief } from "contract/forum/shapes";
+import type { TagRow } from "contract/forum/tags/calls";
 import type { ReactNode } from "react";
-import { FollowButton } from "~/components/follow-button";
-import { Icon } from "~/components/icon";
-import type { IconName } from "~/components/icon-names.gen";
 import { shortCount } from "~/format/text";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { FollowButton } from "~/lists/follow-button";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names.gen";
 import styles from "./personal.module.css";
 
 /** A part of a screen with its own heading; `none` is what stands there when it is empty. */
-export function Part({ title, count, none, children }: { title: string; count: number; none: ReactNode; children: ReactNode }) {
+export function Part({
+  title,
+  count,
+  none,
+  children,
+}: {
+  title: string;
+  count: number;
+  none: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className={styles.part}>
       <h2>
         {title}
         <small>{count}</small>
       </h2>
-      {count === 0 ? <div className={styles.none}>{none}</div> : <ul className={styles.follows}>{children}</ul>}
+      {count === 0 ? (
+        <div className={styles.none}>{none}</div>
+      ) : (
+        <ul className={styles.follows}>{children}</ul>
+      )}
     </section>
   );
 }
@@ -33,7 +47,9 @@ export function SectionItems({ sections, followed }: { sections: SectionBrief[];
         <Link to={to(paths.section(section.fid))}>{section.name}</Link>
         <p>{shortCount(section.topics)} 个帖子</p>
       </div>
-      {followed === undefined ? null : <FollowButton kind="section" target={section.fid} followed={followed} name={section.name} />}
+      {followed === undefined ? null : (
+        <FollowButton kind="section" target={section.fid} followed={followed} name={section.name} />
+      )}
     </li>
   ));
 }

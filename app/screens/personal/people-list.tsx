@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { ReactNode } from "react";
-import { Pagination } from "~/components/pagination";
-import { PersonRow } from "~/components/person-row";
+import { PersonRow } from "~/lists/person-row";
+import { Pagination } from "~/ui/pagination";
 
 /** One page of people whom one follows or who follow one; `empty` stands where there are none. */
 export function PeopleList({ list, empty }: { list: CallResponse<"myFollowInfo">; empty: ReactNode }) {
@@ -15,7 +15,11 @@ export function PeopleList({ list, empty }: { list: CallResponse<"myFollowInfo">
           <PersonRow key={person.uid} person={person} />
         ))}
       </ul>
-      <Pagination page={list.page} pages={list.pages} href={(page) => (page > 1 ? `${pathname}?page=${page}` : pathname)} />
+      <Pagination
+        page={list.page}
+        pages={list.pages}
+        href={(page) => (page > 1 ? `${pathname}?page=${page}` : pathname)}
+      />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Avatar } from "~/components/avatar";
-import { Icon } from "~/components/icon";
-import type { IconName } from "~/components/icon-names.gen";
-import { paths } from "~/paths";
-import { useRoot, useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useRoot, useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names.gen";
 import styles from "./personal.module.css";
 
 /** The personal centre's screens (spec 2.1), in their order. */
@@ -19,7 +19,10 @@ const entries: { child: Parameters<typeof paths.personal>[0]; name: string; icon
   { child: "setting", name: "个人设置", icon: "settings" },
 ];
 
-/** What stands around every screen of the personal centre: who one is and the way to the others. Tabs to scroll on h5. */
+/**
+ * What stands around every screen of the personal centre: who one is and the way to the others. Tabs to
+ * scroll on h5.
+ */
 export function PersonalFrame({ title, children }: { title: string; children: ReactNode }) {
   const { to } = useShell();
   const { pathname } = useLocation();
@@ -29,7 +32,8 @@ export function PersonalFrame({ title, children }: { title: string; children: Re
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another tab
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.clientWidth) / 2;
+    if (nav.current && current)
+      nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.clientWidth) / 2;
   }, [pathname]);
   return (
     <div className={styles.frame}>
@@ -52,7 +56,11 @@ export function PersonalFrame({ title, children }: { title: string; children: Re
           {entries.map(({ child, name, icon }) => {
             const href = to(paths.personal(child));
             return (
-              <Link key={child} to={href} aria-current={pathname.toLowerCase() === href.toLowerCase() ? "page" : undefined}>
+              <Link
+                key={child}
+                to={href}
+                aria-current={pathname.toLowerCase() === href.toLowerCase() ? "page" : undefined}
+              >
                 <Icon name={icon} />
                 {name}
               </Link>

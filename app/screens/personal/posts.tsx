@@ -1,23 +1,27 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { page as pageField } from "contract/fields";
-import { EmptyState } from "~/components/empty-state";
-import { Choices, ListBar } from "~/components/list-page";
-import { Pagination } from "~/components/pagination";
-import { PostRow } from "~/components/post-row";
-import { TopicRow } from "~/components/topic-row";
-import { paths } from "~/paths";
-import { screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { z } from "zod/v4";
+import { Choices, ListBar } from "~/lists/list-page";
+import { PostRow } from "~/lists/post-row";
+import { TopicRow } from "~/lists/topic-row";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
 import { PersonalFrame } from "./personal-frame";
 
 const tabNames = { topics: "主题", replies: "回复" } as const;
 type Tab = keyof typeof tabNames;
 
-/** /personalCenter/posts: one's own topics and replies with what became of them, and the way to one's drafts (spec 2.1). */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const page = pageField.catch(1).parse(url.searchParams.get("page") ?? 1);
-  const tab: Tab = url.searchParams.get("tab") === "replies" ? "replies" : "topics";
+const query = z.object({ page: pageNumber, tab: z.enum(["topics", "replies"]).catch("topics") });
+
+/**
+ * /personalCenter/posts: one's own topics and replies with what became of them, and the way to one's drafts
+ * (spec 2.1).
+ */
+export const loader = screenLoader({ query }, async ({ scope, query: { page, tab } }) => {
   const [topics, posts] = await Promise.all([
     tab === "topics" ? scope.gateway.call("myTopics", { page }) : null,
     tab === "replies" ? scope.gateway.call("myPosts", { page }) : null,
@@ -37,7 +41,11 @@ export default function Posts() {
   };
   const list = topics ?? posts;
   const choices = [
-    ...(Object.keys(tabNames) as Tab[]).map((name) => ({ name: tabNames[name], href: href(name), current: name === tab })),
+    ...(Object.keys(tabNames) as Tab[]).map((name) => ({
+      name: tabNames[name],
+      href: href(name),
+      current: name === tab,
+    })),
     { name: "草稿", href: to(paths.drafts()), current: false },
   ];
   return (
@@ -77,5 +85,3 @@ export default function Posts() {
     </PersonalFrame>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,49 +1,50 @@
-import { data } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { id } from "contract/fields";
-import { draftVersionsKept } from "contract/limits";
+import { id } from "contract/base/fields";
+import { draftVersionsKept } from "contract/forum/limits";
 import { z } from "zod/v4";
-import { EmptyState } from "~/components/empty-state";
-import { Icon } from "~/components/icon";
-import { Moment } from "~/components/moment";
-import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { keepOnNetworkFailure } from "~/forms/network-failure";
 import type { FormFailure } from "~/forms/result";
-import { paths } from "~/paths";
-import { screenAction, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { optionalId } from "~/request/inputs.server";
+import { submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "./drafts.module.css";
-import { queryId } from "./posting.server";
 
 /** /posting/drafts: one's drafts; with ?id= also what that one was before. */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const opened = queryId(url, "id");
-  const [{ drafts }, history] = await Promise.all([
-    scope.gateway.call("draftList", {}),
-    opened ? scope.gateway.call("draftVersions", { id: opened }) : null,
-  ]);
-  return data({ drafts, history });
-});
+export const loader = screenLoader(
+  { query: z.object({ id: optionalId }) },
+  async ({ scope, query: { id: opened } }) => {
+    const [{ drafts }, history] = await Promise.all([
+      scope.gateway.call("draftList", {}),
+      opened ? scope.gateway.call("draftVersions", { id: opened }) : null,
+    ]);
+    return { drafts, history };
+  },
+);
 export const meta = screenMeta();
 
 const deleteSchema = z.object({ id });
 const restoreSchema = z.object({ id, revision: id });
 
-export const action = screenAction(async ({ scope, intent, submit }) => {
-  if (intent === "restore") {
-    return submit(restoreSchema, async (version) => {
+export const action = screenAction(
+  {},
+  {
+    restore: submitted(restoreSchema, async (version, { scope, done }) => {
       await scope.gateway.call("restoreDraft", version);
-      scope.session.flash("notice", "已恢复到选中的版本，原来的内容也留作一个版本");
-      return scope.redirect(paths.draftVersions(version.id));
-    });
-  }
-  return submit(deleteSchema, async (draft) => {
-    await scope.gateway.call("deleteDraft", draft);
-    scope.session.flash("notice", "草稿已删除");
-    return scope.redirect(paths.drafts());
-  });
-});
+      return done(paths.draftVersions(version.id), "已恢复到选中的版本，原来的内容也留作一个版本");
+    }),
+    default: submitted(deleteSchema, async (draft, { scope, done }) => {
+      await scope.gateway.call("deleteDraft", draft);
+      return done(paths.drafts(), "草稿已删除");
+    }),
+  },
+);
 
 export const clientAction = keepOnNetworkFailure();
 
@@ -55,7 +56,8 @@ function placeOf({ target, title, about }: Draft): { name: string; path: string 
   if (target === "topic:new") return { name: title || "新帖（还没有标题）", path: paths.newTopic() };
   if (!about) return { name: kind === "reply" ? "回复的帖子已不在" : "原来的内容已不在", path: null };
   if (kind === "reply") return { name: `回复：${about.title}`, path: `${paths.topic(about.tid)}#reply` };
-  if (kind === "topic") return { name: `编辑帖子：${about.title}`, path: about.pid ? paths.editTopic(about.pid) : null };
+  if (kind === "topic")
+    return { name: `编辑帖子：${about.title}`, path: about.pid ? paths.editTopic(about.pid) : null };
   return { name: `编辑回复：${about.title}`, path: about.pid ? paths.editPost(about.pid) : null };
 }
 
@@ -84,7 +86,7 @@ export default function Drafts() {
                 <p className={styles.excerpt}>{draft.content.trim() || "（还没有正文）"}</p>
                 <div className={styles.meta}>
                   <span>
-                    保存于 <Moment at={draft.savedAt} />
+                    保存于 <RelativeTime at={draft.savedAt} />
                   </span>
                   {path ? <Link to={to(path)}>接着写</Link> : null}
                   <Link to={to(opened ? paths.drafts() : paths.draftVersions(draft.id))} preventScrollReset>
@@ -108,9 +110,17 @@ export default function Drafts() {
   );
 }
 
-function Versions({ history }: { history: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["history"]> }) {
+function Versions({
+  history,
+}: {
+  history: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["history"]>;
+}) {
   if (history.versions.length === 0) {
-    return <p className={styles.none}>还没有历史版本：草稿改动后，之前的内容会留在这里，最多 {draftVersionsKept} 份。</p>;
+    return (
+      <p className={styles.none}>
+        还没有历史版本：草稿改动后，之前的内容会留在这里，最多 {draftVersionsKept} 份。
+      </p>
+    );
   }
   return (
     <ol className={styles.versions} aria-label="历史版本">
@@ -119,7 +129,7 @@ function Versions({ history }: { history: NonNullable<ReturnType<typeof useLoade
           <details>
             <summary>
               <Icon name="history" />
-              <Moment at={savedAt} />
+              <RelativeTime at={savedAt} />
               <span>{content.length} 字符</span>
             </summary>
             {title ? <p>{title}</p> : null}
@@ -139,5 +149,3 @@ function Versions({ history }: { history: NonNullable<ReturnType<typeof useLoade
     </ol>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

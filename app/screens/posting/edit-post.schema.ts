@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { replyContent } from "contract/fields";
+import { replyContent } from "contract/forum/fields";
 import { z } from "zod/v4";
 import { baseEditedAtField } from "./posting.schema";
 

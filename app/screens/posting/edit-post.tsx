@@ -1,26 +1,31 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { LoginDialog, PhoneDialog } from "~/components/dialogs";
-import { BaseEdit } from "~/editor/base-edit";
-import { answerDraft, isDraftIntent, withComparison, withDraft } from "~/editor/draft-form.server";
-import { Comparison, DraftButton, DraftNotice } from "~/editor/draft-parts";
+import { z } from "zod/v4";
+import { BaseEdit } from "~/editor/drafts/base-edit";
+import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
+import { Comparison, DraftButton, DraftNotice } from "~/editor/drafts/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { useScreenForm } from "~/forms/use-screen-form";
-import { tellPending } from "~/forms/pending.server";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
-import { paths } from "~/paths";
-import { screenAction, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { useScreenForm } from "~/forms/use-screen-form";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { optionalId } from "~/request/inputs.server";
+import { type ActionTools, submitted } from "~/request/intents.server";
+import { pendingNotice } from "~/request/pending.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
 import { type EditPostShape, editPostSchema } from "./edit-post.schema";
-import { type EditorAnswer, editable, editorAnswer, publishedValues, queryId } from "./posting.server";
 import styles from "./posting.module.css";
+import { type EditorAnswer, editable, editorAnswer, publishedValues } from "./posting.server";
 import { Preview } from "./preview";
 
+const inputs = { query: z.object({ pid: optionalId }) };
+type Tools = ActionTools<typeof inputs.query>;
+
 /** /posting/post?pid=: one's own reply again. A topic's own text is edited with its title, on /posting. */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const pid = queryId(url, "pid");
+export const loader = screenLoader(inputs, async ({ scope, query: { pid } }) => {
   // Signed out while writing: the form is shown again with what was typed.
   if (scope.keepsForm && !(await scope.signedIn())) {
     const { draft } = await withDraft(scope, `post:${pid ?? 0}`, {});
@@ -34,26 +39,35 @@ export const loader = screenLoader(async ({ scope, url }) => {
 });
 export const meta = screenMeta();
 
-export const action = screenAction(async ({ scope, url, form, intent, submit }) => {
-  if (intent === "preview") return editorAnswer(scope, form, intent);
-  const pid = queryId(url, "pid");
-  const present = async () => {
-    const { editedAt, ...post } = await editable(scope, pid);
-    return { revision: 0, savedAt: editedAt ?? "", values: publishedValues({ ...post, editedAt }) };
-  };
-  if (isDraftIntent(intent)) {
-    const published = form.get("compared") === "published" ? { published: async () => (await present()).values } : {};
-    const back = url.pathname + url.search;
-    return answerDraft({ scope, form, intent, mainIntent: "publish", target: `post:${pid ?? 0}`, back, ...published });
-  }
-  const reply = await submit(editPostSchema, async ({ content, baseEditedAt }) => {
+async function present({ scope, query: { pid } }: Tools) {
+  const { editedAt, ...post } = await editable(scope, pid);
+  return { revision: 0, savedAt: editedAt ?? "", values: publishedValues({ ...post, editedAt }) };
+}
+
+const publish = submitted(
+  editPostSchema,
+  async ({ content, baseEditedAt }, { scope, query: { pid }, done }: Tools) => {
     const post = await editable(scope, pid);
     const base = baseEditedAt === undefined ? {} : { baseEditedAt };
     const placed = await scope.gateway.call("editPost", { pid: post.pid, content, ...base });
-    tellPending(scope, placed);
-    return scope.redirect(paths.topic(placed.tid, { pid: placed.pid, page: placed.page, seek: placed.floor === null }));
-  });
-  return withComparison(reply, present);
+    return done(
+      paths.topic(placed.tid, { pid: placed.pid, page: placed.page, seek: placed.floor === null }),
+      pendingNotice(placed),
+    );
+  },
+);
+
+export const action = screenAction(inputs, {
+  ...draftIntents((tools: Tools) => ({
+    mainIntent: "publish",
+    target: `post:${tools.query.pid ?? 0}`,
+    back: tools.here,
+    ...(tools.form.get("compared") === "published"
+      ? { published: async () => (await present(tools)).values }
+      : {}),
+  })),
+  preview: ({ scope, form, intent }) => editorAnswer(scope, form, intent),
+  default: async (tools) => withComparison(await publish(tools), () => present(tools)),
 });
 
 /** With JavaScript: a post that the network lost leaves the page as it is. */
@@ -73,23 +87,43 @@ export default function EditPost() {
   return (
     <div className={styles.page}>
       <h1>{post.floor ? `编辑 ${post.floor} 楼` : "编辑回复"}</h1>
-      {answer?.preview ? <Preview html={answer.preview} /> : null}
+      {answer?.preview ? <Preview {...answer.preview} /> : null}
       <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>
         <FormToken />
-        <DraftNotice draft={post.draft} answer={answer} typedBefore={failure !== undefined} />
+        <DraftNotice draft={post.draft} answer={answer} unsavedText={failure !== undefined} />
         <BaseEdit editedAt={post.editedAt} answer={answer} failure={failure} />
         <FormProblems id={form.errorId} errors={form.errors} />
-        {answer?.compare ? <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} /> : null}
-        <MarkdownField field={fields.content} intent="publish" label="内容" hint="支持 Markdown" rows={12} eager draft={post.draft} />
+        {answer?.compare ? (
+          <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} />
+        ) : null}
+        <MarkdownField
+          field={fields.content}
+          intent="publish"
+          label="内容"
+          hint="支持 Markdown"
+          rows={12}
+          eager
+          draft={post.draft}
+        />
         <div className={styles.buttons}>
           <button type="submit" className="button" data-primary name="intent" value="publish" disabled={busy}>
             保存修改
           </button>
           <DraftButton busy={busy} />
-          <button type="submit" className="button needs-no-script" name="intent" value="preview" formNoValidate disabled={busy}>
+          <button
+            type="submit"
+            className="button needs-no-script"
+            name="intent"
+            value="preview"
+            formNoValidate
+            disabled={busy}
+          >
             预览
           </button>
-          <Link className="button" to={to(post.tid ? paths.topic(post.tid, { pid: post.pid, page: post.page }) : paths.forum())}>
+          <Link
+            className="button"
+            to={to(post.tid ? paths.topic(post.tid, { pid: post.pid, page: post.page }) : paths.forum())}
+          >
             取消
           </Link>
         </div>
@@ -99,5 +133,3 @@ export default function EditPost() {
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

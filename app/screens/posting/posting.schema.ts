@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { submissionId, tags, topicContent, topicTitle } from "contract/fields";
+import { submissionId } from "contract/base/fields";
+import { tags, topicContent, topicTitle } from "contract/forum/fields";
 import { z } from "zod/v4";
 
 /** An id as a select sends it. */
@@ -33,6 +34,13 @@ export const postingSchema = z.object({
   submissionId: submissionId.optional(),
   baseEditedAt: baseEditedAtField,
 });
-export type PostingShape = { fid: string; classId: string; title: string; content: string; tags: string; submissionId: string };
+export type PostingShape = {
+  fid: string;
+  classId: string;
+  title: string;
+  content: string;
+  tags: string;
+  submissionId: string;
+};
 
 export const validate = (form: FormData) => parseWithZod(form, { schema: postingSchema }) as never;

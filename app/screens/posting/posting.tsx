@@ -1,28 +1,33 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerDraft, isDraftIntent, withComparison, withDraft } from "~/editor/draft-form.server";
-import { tellPending } from "~/forms/pending.server";
+import { z } from "zod/v4";
+import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
-import { paths } from "~/paths";
-import { screenAction, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { newSubmissionId } from "../topic/topic.server";
-import { TopicEditor } from "./topic-editor";
+import { newSubmissionId } from "~/forms/submission-id.server";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { optionalId } from "~/request/inputs.server";
+import { type ActionTools, submitted } from "~/request/intents.server";
+import { pendingNotice } from "~/request/pending.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { postingSchema } from "./posting.schema";
 import {
   classesOf,
   type EditorAnswer,
   editable,
   editorAnswer,
   publishedValues,
-  queryId,
   sectionGroups,
   withClasses,
 } from "./posting.server";
-import { postingSchema } from "./posting.schema";
+import { TopicEditor } from "./topic-editor";
+
+const inputs = { query: z.object({ fid: optionalId, pid: optionalId }) };
+type Tools = ActionTools<typeof inputs.query>;
 
 /** /posting: a new topic (?fid= chooses the section), or one's own topic again (?pid= of its floor 1). */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const pid = queryId(url, "pid");
-  // Signed out while writing: the form is shown again with what was typed, and asks for nothing of a person's.
+export const loader = screenLoader(inputs, async ({ scope, query: { fid, pid } }) => {
+  // Signed out while writing: the form is shown again with what was typed, and asks for nothing of a
+  // person's.
   const signedIn = await scope.signedIn();
   const [{ groups }, permissions, present] = await Promise.all([
     sectionGroups(scope),
@@ -30,7 +35,6 @@ export const loader = screenLoader(async ({ scope, url }) => {
     signedIn && pid ? editable(scope, pid) : null,
   ]);
   if (present && !present.topic) throw await scope.redirect(paths.editPost(present.pid));
-  const fid = queryId(url, "fid");
   const clean = present ? publishedValues(present) : { fid: fid ? String(fid) : "" };
   const { values, draft } = await withDraft(scope, present ? `topic:${present.tid}` : "topic:new", clean);
   return {
@@ -43,35 +47,52 @@ export const loader = screenLoader(async ({ scope, url }) => {
     draft,
   };
 });
-export const meta = screenMeta<{ editing: object | null }>(({ editing }) => (editing ? "编辑帖子" : "发帖"));
+export const meta = screenMeta<typeof loader>({ title: ({ editing }) => (editing ? "编辑帖子" : "发帖") });
 
-export const action = screenAction(async ({ scope, url, form, intent, submit }) => {
-  if (intent === "preview" || intent === "section") return editorAnswer(scope, form, intent);
-  const pid = queryId(url, "pid");
-  const back = url.pathname + url.search;
-  if (isDraftIntent(intent)) {
-    const present = pid && (await scope.signedIn()) ? await editable(scope, pid) : null;
-    const target = present ? `topic:${present.tid}` : "topic:new";
-    const published = present && form.get("compared") === "published" ? { published: async () => publishedValues(present) } : {};
-    return answerDraft({ scope, form, intent, mainIntent: "publish", target, back, ...published });
-  }
-  const reply = await submit(postingSchema, async ({ submissionId, classId, baseEditedAt, ...topic }) => {
+const publish = submitted(
+  postingSchema,
+  async ({ submissionId, classId, baseEditedAt, ...topic }, { scope, query: { pid }, done }: Tools) => {
     const fields = { ...topic, classId: classId ?? null };
     if (!pid) {
-      const placed = await scope.gateway.call("submitTopic", { ...fields, submissionId: submissionId ?? newSubmissionId() });
-      tellPending(scope, placed);
-      return scope.redirect(paths.topic(placed.tid));
+      const placed = await scope.gateway.call("submitTopic", {
+        ...fields,
+        submissionId: submissionId ?? newSubmissionId(),
+      });
+      return done(paths.topic(placed.tid), pendingNotice(placed));
     }
     const { tid } = await editable(scope, pid);
-    const placed = await scope.gateway.call("editTopic", { ...fields, tid, ...(baseEditedAt === undefined ? {} : { baseEditedAt }) });
-    tellPending(scope, placed);
-    return scope.redirect(paths.topic(placed.tid));
-  });
-  return withComparison(reply, async () => {
-    const present = await editable(scope, pid);
-    return { revision: 0, savedAt: present.editedAt ?? "", values: publishedValues(present) };
-  });
-}, withClasses);
+    const placed = await scope.gateway.call("editTopic", {
+      ...fields,
+      tid,
+      ...(baseEditedAt === undefined ? {} : { baseEditedAt }),
+    });
+    return done(paths.topic(placed.tid), pendingNotice(placed));
+  },
+);
+
+const again = ({ scope, form, intent }: Tools) => editorAnswer(scope, form, intent);
+
+export const action = screenAction(
+  { ...inputs, beside: withClasses },
+  {
+    ...draftIntents(async ({ scope, form, query: { pid }, here }: Tools) => {
+      const present = pid && (await scope.signedIn()) ? await editable(scope, pid) : null;
+      const target = present ? `topic:${present.tid}` : "topic:new";
+      const published =
+        present && form.get("compared") === "published"
+          ? { published: async () => publishedValues(present) }
+          : {};
+      return { mainIntent: "publish", target, back: here, ...published };
+    }),
+    preview: again,
+    section: again,
+    default: async (tools) =>
+      withComparison(await publish(tools), async () => {
+        const present = await editable(tools.scope, tools.query.pid);
+        return { revision: 0, savedAt: present.editedAt ?? "", values: publishedValues(present) };
+      }),
+  },
+);
 
 /** With JavaScript: a post that the network lost leaves the page as it is. */
 export const clientAction = keepOnNetworkFailure("publish");
@@ -94,5 +115,3 @@ export default function Posting() {
     />
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,13 +1,13 @@
-import { useEffect } from "react";
 import { Link } from "@remix-run/react";
-import { EmptyState } from "~/components/empty-state";
-import { paths } from "~/paths";
-import { screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { useEffect } from "react";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
 
 /** /posting/signedIn: where signing in beside a page that is being written leads. */
-export const loader = screenLoader(async () => null);
+export const loader = screenLoader({}, async () => null);
 export const meta = screenMeta();
 
 export default function SignedIn() {
@@ -25,5 +25,3 @@ export default function SignedIn() {
     </EmptyState>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,26 +1,26 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
-import { tagsPerTopic, titleMax } from "contract/limits";
+import { tagsPerTopic, titleMax } from "contract/forum/limits";
 import { refusals } from "contract/refusals";
-import { LoginDialog, PhoneDialog } from "~/components/dialogs";
-import type { DraftState } from "~/editor/draft";
-import { Comparison, DraftButton, DraftNotice } from "~/editor/draft-parts";
+import { BaseEdit } from "~/editor/drafts/base-edit";
+import type { DraftState } from "~/editor/drafts/draft";
+import { Comparison, DraftButton, DraftNotice } from "~/editor/drafts/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { BaseEdit } from "~/editor/base-edit";
 import { SelectField, TextField } from "~/forms/fields";
 import { useScreenForm } from "~/forms/use-screen-form";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
+import styles from "./posting.module.css";
 import type { PostingShape } from "./posting.schema";
 import type { EditorAnswer, SectionGroups, TopicClasses } from "./posting.server";
-import styles from "./posting.module.css";
-import { Preview } from "./preview";
+import { Preview, type PreviewedText } from "./preview";
 
 interface EditorProps {
   groups: SectionGroups;
   classes: TopicClasses;
-  preview: string | undefined;
+  preview: PreviewedText | undefined;
   refusal: "PHONE_NOT_BOUND" | "MUTED" | null;
   submissionId: string;
   editing: { tid: number; pid: number; editedAt: string | null } | null;
@@ -29,8 +29,21 @@ interface EditorProps {
   answer: EditorAnswer | undefined;
 }
 
-/** The topic form. Preview and "other section" are submit buttons of the same form, so nothing typed is ever lost. */
-export function TopicEditor({ groups, classes, preview, refusal, submissionId, editing, initial, draft, answer }: EditorProps) {
+/**
+ * The topic form. Preview and "other section" are submit buttons of the same form, so nothing typed is ever
+ * lost.
+ */
+export function TopicEditor({
+  groups,
+  classes,
+  preview,
+  refusal,
+  submissionId,
+  editing,
+  initial,
+  draft,
+  answer,
+}: EditorProps) {
   const { to, here } = useShell();
   const navigation = useNavigation();
   const submit = useSubmit();
@@ -41,26 +54,41 @@ export function TopicEditor({ groups, classes, preview, refusal, submissionId, e
     loadValidate: () => import("./posting.schema"),
   });
   const busy = navigation.state === "submitting" ? navigation.formData?.get("intent") : null;
-  const typedBefore = failure?.result.initialValue?.submissionId;
+  const unsavedText = failure?.result.initialValue?.submissionId;
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <h1>{editing ? "编辑帖子" : "发帖"}</h1>
         <Link to={to(paths.drafts())}>我的草稿</Link>
       </div>
-      {refusal === "MUTED" && !form.errors ? <FormProblems id={undefined} errors={[refusals.MUTED.message]} /> : null}
-      {preview ? <Preview html={preview} /> : null}
+      {refusal === "MUTED" && !form.errors ? (
+        <FormProblems id={undefined} errors={[refusals.MUTED.message]} />
+      ) : null}
+      {preview ? <Preview {...preview} /> : null}
       <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>
         <FormToken />
-        <input type="hidden" name="submissionId" value={typeof typedBefore === "string" ? typedBefore : submissionId} />
+        <input
+          type="hidden"
+          name="submissionId"
+          value={typeof unsavedText === "string" ? unsavedText : submissionId}
+        />
         {/* Enter in a text field presses the first submit button: it must be the one that publishes. */}
-        <button type="submit" name="intent" value="publish" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        <button
+          type="submit"
+          name="intent"
+          value="publish"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
           发布
         </button>
-        <DraftNotice draft={draft} answer={answer} typedBefore={failure !== undefined} />
+        <DraftNotice draft={draft} answer={answer} unsavedText={failure !== undefined} />
         {editing ? <BaseEdit editedAt={editing.editedAt} answer={answer} failure={failure} /> : null}
         <FormProblems id={form.errorId} errors={form.errors} />
-        {answer?.compare ? <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} /> : null}
+        {answer?.compare ? (
+          <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} />
+        ) : null}
         <div
           className={styles.pair}
           onChange={(event) => {
@@ -101,7 +129,12 @@ export function TopicEditor({ groups, classes, preview, refusal, submissionId, e
           hint={`把问题说具体：芯片型号、SDK 版本、现象。最多 ${titleMax} 字`}
           autoComplete="off"
         />
-        <TextField field={fields.tags} label="标签（可不填）" hint={`用空格或逗号分开，最多 ${tagsPerTopic} 个`} autoComplete="off" />
+        <TextField
+          field={fields.tags}
+          label="标签（可不填）"
+          hint={`用空格或逗号分开，最多 ${tagsPerTopic} 个`}
+          autoComplete="off"
+        />
         <MarkdownField
           field={fields.content}
           intent="publish"
@@ -112,11 +145,25 @@ export function TopicEditor({ groups, classes, preview, refusal, submissionId, e
           draft={draft}
         />
         <div className={styles.buttons}>
-          <button type="submit" className="button" data-primary name="intent" value="publish" disabled={busy != null}>
+          <button
+            type="submit"
+            className="button"
+            data-primary
+            name="intent"
+            value="publish"
+            disabled={busy != null}
+          >
             {busy === "publish" ? "正在发布…" : editing ? "保存修改" : "发布"}
           </button>
           <DraftButton busy={busy != null} />
-          <button type="submit" className="button needs-no-script" name="intent" value="preview" formNoValidate disabled={busy != null}>
+          <button
+            type="submit"
+            className="button needs-no-script"
+            name="intent"
+            value="preview"
+            formNoValidate
+            disabled={busy != null}
+          >
             预览
           </button>
           <Link className="button" to={to(editing ? paths.topic(editing.tid) : paths.forum())}>

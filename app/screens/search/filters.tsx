@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import { Icon } from "~/components/icon";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
 import styles from "./filters.module.css";
 import { searchFormId } from "./search-box";
 import { chosenFilters, type FilterName, filtersOf, type SearchQuery, searchHref } from "./search-query";
@@ -21,14 +21,22 @@ function Field({
 }: {
   label: string;
   problem?: string | undefined;
-  children: (ids: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined }) => ReactNode;
+  children: (ids: {
+    id: string;
+    "aria-describedby": string | undefined;
+    "aria-invalid": true | undefined;
+  }) => ReactNode;
 }) {
   const id = useId();
   const problemId = `${id}-problem`;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      {children({ id, "aria-describedby": problem ? problemId : undefined, "aria-invalid": problem ? true : undefined })}
+      {children({
+        id,
+        "aria-describedby": problem ? problemId : undefined,
+        "aria-invalid": problem ? true : undefined,
+      })}
       {problem ? (
         <p id={problemId} className={styles.problem}>
           <Icon name="alert-circle" />
@@ -40,14 +48,22 @@ function Field({
 }
 
 /** What narrows the search down: fields of the search form, wherever they stand on the page. */
-export function Filters({ query, problems, groups }: { query: SearchQuery; problems: SearchProblems; groups: SectionGroup[] }) {
+export function Filters({
+  query,
+  problems,
+  groups,
+}: {
+  query: SearchQuery;
+  problems: SearchProblems;
+  groups: SectionGroup[];
+}) {
   const { to } = useShell();
   const there = new Set<FilterName>(filtersOf[query.type]);
   const chosen = chosenFilters(query);
   if (there.size === 0) return null;
   // New fields for another search: they show what its address says.
   const key = JSON.stringify(chosen.map((name) => query[name]));
-  const form = { form: searchFormId };
+  const form = { form: searchFormId, className: "plain-input" };
   return (
     <div className={styles.filters} key={key}>
       <Field label="版块">
@@ -67,7 +83,16 @@ export function Filters({ query, problems, groups }: { query: SearchQuery; probl
         )}
       </Field>
       <Field label="标签" problem={problems.tag}>
-        {(ids) => <input {...form} {...ids} name="tag" defaultValue={query.tag} placeholder="如 Hi3861" autoComplete="off" />}
+        {(ids) => (
+          <input
+            {...form}
+            {...ids}
+            name="tag"
+            defaultValue={query.tag}
+            placeholder="如 Hi3861"
+            autoComplete="off"
+          />
+        )}
       </Field>
       <Field label="作者昵称" problem={problems.author}>
         {(ids) => <input {...form} {...ids} name="author" defaultValue={query.author} autoComplete="off" />}
@@ -96,7 +121,18 @@ export function Filters({ query, problems, groups }: { query: SearchQuery; probl
           应用筛选
         </button>
         {chosen.length > 0 ? (
-          <Link to={searchHref(to(paths.search()), query, { fid: "", tag: "", author: "", since: "", to: "", solved: "" })}>清除</Link>
+          <Link
+            to={searchHref(to(paths.search()), query, {
+              fid: "",
+              tag: "",
+              author: "",
+              since: "",
+              to: "",
+              solved: "",
+            })}
+          >
+            清除
+          </Link>
         ) : null}
       </div>
     </div>
@@ -106,7 +142,9 @@ export function Filters({ query, problems, groups }: { query: SearchQuery; probl
 /** The filters in force, each with a way out of it. */
 export function ChosenFilters({ query, groups }: { query: SearchQuery; groups: SectionGroup[] }) {
   const { to } = useShell();
-  const sectionName = groups.flatMap(({ sections }) => sections).find(({ fid }) => String(fid) === query.fid)?.name ?? query.fid;
+  const sectionName =
+    groups.flatMap(({ sections }) => sections).find(({ fid }) => String(fid) === query.fid)?.name ??
+    query.fid;
   const words: Record<FilterName, string> = {
     fid: `版块：${sectionName}`,
     tag: `标签：${query.tag}`,
@@ -121,7 +159,10 @@ export function ChosenFilters({ query, groups }: { query: SearchQuery; groups: S
     <ul className={styles.chosen} aria-label="已用的筛选">
       {chosen.map((name) => (
         <li key={name}>
-          <Link to={searchHref(to(paths.search()), query, { [name]: "" })} aria-label={`去掉筛选 ${words[name]}`}>
+          <Link
+            to={searchHref(to(paths.search()), query, { [name]: "" })}
+            aria-label={`去掉筛选 ${words[name]}`}
+          >
             {words[name]}
             <Icon name="x" />
           </Link>

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { EmptyState } from "~/components/empty-state";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { EmptyState } from "~/ui/empty-state";
 import styles from "./ideas.module.css";
 import { chosenFilters, type SearchQuery, searchHref } from "./search-query";
 
@@ -96,7 +96,11 @@ export function NothingFound({ query }: { query: SearchQuery }) {
   return (
     <EmptyState
       title={`没有找到“${query.q}”`}
-      text={filtered ? "筛选条件可能太窄了，去掉几个再试试。" : "换个说法、少写几个词，或者只写型号和报错里最特别的那一段。"}
+      text={
+        filtered
+          ? "筛选条件可能太窄了，去掉几个再试试。"
+          : "换个说法、少写几个词，或者只写型号和报错里最特别的那一段。"
+      }
     >
       {filtered ? (
         <Link className="button" to={searchHref(to(paths.search()), query, without)}>

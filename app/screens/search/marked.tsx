@@ -1,4 +1,4 @@
-import type { MarkedText } from "contract/calls/search";
+import type { MarkedText } from "contract/search/calls";
 
 /** A text with what was looked for lit up. */
 export function Marked({ parts }: { parts: MarkedText }) {

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { Avatar } from "~/components/avatar";
-import { Icon } from "~/components/icon";
-import { Moment } from "~/components/moment";
-import { TopicLabels } from "~/components/topic-row";
 import { shortCount } from "~/format/text";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { TopicLabels } from "~/lists/topic-row";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
+import { RelativeTime } from "~/ui/relative-time";
 import { Marked } from "./marked";
 import styles from "./results.module.css";
 
@@ -44,7 +44,10 @@ function FoundTopic({ topic }: { topic: Found["topics"][number] }) {
       </h2>
       <p className={styles.excerpt}>
         {topic.reply ? (
-          <Link className={styles.reply} to={to(paths.topic(topic.tid, { pid: topic.reply.pid, seek: true }))}>
+          <Link
+            className={styles.reply}
+            to={to(paths.topic(topic.tid, { pid: topic.reply.pid, seek: true }))}
+          >
             {topic.reply.author.nickName} 的回复
           </Link>
         ) : null}
@@ -53,7 +56,7 @@ function FoundTopic({ topic }: { topic: Found["topics"][number] }) {
       <p className={styles.meta}>
         <Link to={to(paths.section(topic.section.fid))}>{topic.section.name}</Link>
         <Link to={to(paths.user(topic.author.uid))}>{topic.author.nickName}</Link>
-        <Moment at={topic.createdAt} />
+        <RelativeTime at={topic.createdAt} />
         <span>{shortCount(topic.replies)} 回复</span>
         <span>{shortCount(topic.views)} 浏览</span>
         {topic.tags.map((tag) => (
@@ -77,7 +80,8 @@ function FoundPost({ post }: { post: Found["posts"][number] }) {
       </p>
       <p className={styles.meta}>
         <span>
-          <Link to={to(paths.user(post.author.uid))}>{post.author.nickName}</Link> 回复于 <Moment at={post.createdAt} />
+          <Link to={to(paths.user(post.author.uid))}>{post.author.nickName}</Link> 回复于{" "}
+          <RelativeTime at={post.createdAt} />
         </span>
         {post.likes > 0 ? <span>{shortCount(post.likes)} 赞</span> : null}
         <Link to={to(paths.section(post.section.fid))}>{post.section.name}</Link>

@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
-import { searchTextMax } from "contract/limits";
+import { searchTextMax } from "contract/search/limits";
 import { type ComponentType, type FormEvent, useId, useRef, useState } from "react";
-import { Icon } from "~/components/icon";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
 import styles from "./search.module.css";
 import { type SearchQuery, searchHref } from "./search-query";
 import type { SuggestionsProps } from "./suggestions";
@@ -15,11 +15,15 @@ export const searchFormId = "search-form";
 function typedIn(form: HTMLFormElement, query: SearchQuery): SearchQuery {
   const typed = new FormData(form);
   const value = (name: string) => String(typed.get(name) ?? "").trim();
-  const filters = Object.fromEntries(["fid", "tag", "author", "since", "to", "solved"].map((name) => [name, value(name)]));
+  const filters = Object.fromEntries(
+    ["fid", "tag", "author", "since", "to", "solved"].map((name) => [name, value(name)]),
+  );
   return { ...query, ...filters, q: value("q") };
 }
 
-/** The search box. A plain form; once it is used, suggestions come beneath it (fetched then, with their code). */
+/**
+ * The search box. A plain form; once it is used, suggestions come beneath it (fetched then, with their code).
+ */
 export function SearchBox({ query, problem }: { query: SearchQuery; problem?: string | undefined }) {
   const { to } = useShell();
   const navigate = useNavigate();
@@ -40,7 +44,14 @@ export function SearchBox({ query, problem }: { query: SearchQuery; problem?: st
     navigate(searchHref(path, typedIn(event.currentTarget, query), {}));
   };
   return (
-    <form id={searchFormId} method="get" action={path} className={styles.box} aria-label="站内搜索" onSubmit={submit}>
+    <form
+      id={searchFormId}
+      method="get"
+      action={path}
+      className={styles.box}
+      aria-label="站内搜索"
+      onSubmit={submit}
+    >
       {query.type === "topics" ? null : <input type="hidden" name="type" value={query.type} />}
       {query.order === "relevance" ? null : <input type="hidden" name="order" value={query.order} />}
       {query.back ? <input type="hidden" name="back" value={query.back} /> : null}

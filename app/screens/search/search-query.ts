@@ -1,4 +1,4 @@
-import type { SearchKind } from "contract/calls/search";
+import type { SearchKind } from "contract/search/calls";
 
 /** What a search page shows: all of it in its address, read by search-query.server.ts. */
 export interface SearchQuery {
@@ -36,9 +36,12 @@ export const filtersOf: Record<SearchKind, readonly FilterName[]> = {
 };
 
 /** The filters in force, by name. */
-export const chosenFilters = (query: SearchQuery): FilterName[] => filtersOf[query.type].filter((name) => query[name] !== "");
+export const chosenFilters = (query: SearchQuery): FilterName[] =>
+  filtersOf[query.type].filter((name) => query[name] !== "");
 
-/** The address of the same search with something changed; a change other than the page goes back to page 1. */
+/**
+ * The address of the same search with something changed; a change other than the page goes back to page 1.
+ */
 export function searchHref(path: string, current: SearchQuery, change: Partial<SearchQuery>): string {
   const next: SearchQuery = { ...current, page: 1, ...change };
   const search = new URLSearchParams();

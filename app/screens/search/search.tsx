@@ -1,20 +1,21 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { Pagination } from "~/components/pagination";
+import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
-import { GatewayError } from "~/gateway-client/errors";
-import { paths } from "~/paths";
-import { screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { Refused } from "~/gateway-client/errors";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { screenLoader } from "~/request/screen.server";
+import { Pagination } from "~/ui/pagination";
 import { ChosenFilters, Filters } from "./filters";
 import { Ideas, NothingFound, Tips } from "./ideas";
 import { type Found, Results } from "./results";
 import styles from "./search.module.css";
 import { SearchBox } from "./search-box";
 import { chosenFilters, filtersOf, type SearchQuery, searchHref, searchTabs } from "./search-query";
-import { readSearchQuery, type SearchProblems } from "./search-query.server";
+import { checkSearch, type SearchProblems, searchQuery } from "./search-query.server";
 
 interface SearchData {
   query: SearchQuery;
@@ -25,39 +26,54 @@ interface SearchData {
 }
 
 /** /search: everything that is searched stands in the address (spec 2.1, 7.2 Search). */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const { query, problems } = readSearchQuery(url);
-  const orNone = <T,>(none: T, load: Promise<T>) =>
-    load.catch((error: unknown) => {
-      // Ideas and the list of sections are a help; a search is one without them.
-      if (error instanceof GatewayError) return none;
-      throw error;
-    });
+export const loader = screenLoader({ query: searchQuery }, async ({ scope, query: typed }) => {
+  const { query, problems } = checkSearch(typed);
   const sound = Object.keys(problems).length === 0;
+  const search = async () =>
+    scope.gateway.call("fullTextSearch", asked(query)).catch((error: unknown) => {
+      // Too many searches from here: said by the box, with what was typed still in it.
+      if (!(error instanceof Refused) || error.status !== 429) throw error;
+      problems.q = error.message;
+      return null;
+    });
   const [found, top, tags, sections] = await Promise.all([
-    query.q && sound ? scope.gateway.call("fullTextSearch", asked(query)) : null,
-    orNone({ searches: [] }, scope.publicGateway.call("topSearch", {})),
-    orNone(
-      { tags: [] },
+    query.q && sound ? search() : null,
+    // Ideas and the list of sections are a help; a search is one without them.
+    orWithout(scope.publicGateway.call("topSearch", {}), { searches: [] }),
+    orWithout(
       cached("hotTags", 30, () => scope.publicGateway.call("hotTags", {})),
+      { tags: [] },
     ),
-    orNone(
-      { groups: [] },
+    orWithout(
       cached("sectionList", 10, () => scope.publicGateway.call("sectionList", {})),
+      { groups: [] },
     ),
   ]);
-  const shown: SearchData = { query, problems, found, ideas: { top: top.searches, tags: tags.tags }, groups: sections.groups };
-  return data(shown, { status: sound ? 200 : 400 });
+  const shown: SearchData = {
+    query,
+    problems,
+    found,
+    ideas: { top: top.searches, tags: tags.tags },
+    groups: sections.groups,
+  };
+  return data(shown, { status: !sound ? 400 : problems.q ? 429 : 200 });
 });
 
-/** The address's filters as the call takes them: none is sent that was not chosen, or that there is not for this kind. */
+/**
+ * The address's filters as the call takes them: none is sent that was not chosen, or that there is not for
+ * this kind.
+ */
 function asked(query: SearchQuery) {
   // In an address `from` is where somebody came from (spec 4), so the day is called otherwise there.
-  const chosen = Object.fromEntries(chosenFilters(query).map((name) => [name === "since" ? "from" : name, query[name]]));
+  const chosen = Object.fromEntries(
+    chosenFilters(query).map((name) => [name === "since" ? "from" : name, query[name]]),
+  );
   return { text: query.q, kind: query.type, order: query.order, page: query.page, ...chosen };
 }
 
-export const meta = screenMeta<SearchData>(({ query }) => (query.q ? `${query.q.slice(0, 40)} · 搜索` : "搜索"));
+export const meta = screenMeta<typeof loader>({
+  title: ({ query }) => (query.q ? `${query.q.slice(0, 40)} · 搜索` : "搜索"),
+});
 
 /** How many there are, said so that nobody is misled. */
 function countOf({ total, more }: Found): string {
@@ -68,7 +84,8 @@ export default function Search() {
   const { query, problems, found, ideas, groups } = useLoaderData<typeof loader>() as SearchData;
   const { name: shell, to } = useShell();
   const path = to(paths.search());
-  const filters = filtersOf[query.type].length > 0 ? <Filters query={query} problems={problems} groups={groups} /> : null;
+  const filters =
+    filtersOf[query.type].length > 0 ? <Filters query={query} problems={problems} groups={groups} /> : null;
   const troubled = Object.keys(problems).some((name) => name !== "q");
   return (
     <div className={styles.page}>
@@ -77,7 +94,12 @@ export default function Search() {
         <SearchBox key={query.q} query={query} problem={problems.q} />
         <nav className={styles.tabs} aria-label="搜索范围">
           {searchTabs.map(({ type, name }) => (
-            <Link key={type} to={searchHref(path, query, { type })} aria-current={query.type === type ? "page" : undefined} prefetch="none">
+            <Link
+              key={type}
+              to={searchHref(path, query, { type })}
+              aria-current={query.type === type ? "page" : undefined}
+              prefetch="none"
+            >
               {name}
             </Link>
           ))}
@@ -133,10 +155,16 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
         <p role="status">{found.total > 0 ? countOf(found) : "没有结果"}</p>
         {ordered && found.total > 0 ? (
           <nav className={styles.orders} aria-label="排序">
-            <Link to={searchHref(path, query, { order: "relevance" })} aria-current={query.order === "relevance" ? "true" : undefined}>
+            <Link
+              to={searchHref(path, query, { order: "relevance" })}
+              aria-current={query.order === "relevance" ? "true" : undefined}
+            >
               最相关
             </Link>
-            <Link to={searchHref(path, query, { order: "newest" })} aria-current={query.order === "newest" ? "true" : undefined}>
+            <Link
+              to={searchHref(path, query, { order: "newest" })}
+              aria-current={query.order === "newest" ? "true" : undefined}
+            >
               最新
             </Link>
           </nav>
@@ -145,7 +173,8 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
       <ChosenFilters query={query} groups={groups} />
       {found.suggestion ? (
         <p className={styles.note}>
-          {found.corrected ? `“${query.q}”没有结果，下面是按“${found.suggestion}”搜到的。` : null}您要找的是不是：
+          {found.corrected ? `“${query.q}”没有结果，下面是按“${found.suggestion}”搜到的。` : null}
+          您要找的是不是：
           <Link to={searchHref(path, query, { q: found.suggestion })}>{found.suggestion}</Link>
         </p>
       ) : null}
@@ -155,5 +184,3 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

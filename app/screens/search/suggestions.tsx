@@ -1,12 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { type RefObject, useEffect, useId, useState } from "react";
-import { Icon } from "~/components/icon";
-import type { IconName } from "~/components/icon-names.gen";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
-import styles from "./suggestions.module.css";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names.gen";
 import { type SearchQuery, searchHref } from "./search-query";
+import styles from "./suggestions.module.css";
 
 export interface SuggestionsProps {
   text: string;
@@ -43,7 +43,9 @@ function useAnswer(text: string): Answer | null {
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const response = await fetch(`/search/suggest?q=${encodeURIComponent(wanted)}`, { signal: abort.signal });
+        const response = await fetch(`/search/suggest?q=${encodeURIComponent(wanted)}`, {
+          signal: abort.signal,
+        });
         if (response.ok) setAnswer((await response.json()) as Answer);
       } catch {
         // Without suggestions the box is as good as before.
@@ -58,8 +60,8 @@ function useAnswer(text: string): Answer | null {
 }
 
 /**
- * What the text in the box may become: a list beneath it (ARIA 1.2 combobox: the focus stays in the box, arrows choose,
- * Enter takes, Escape puts away). Keys that an input method uses for itself are left to it.
+ * What the text in the box may become: a list beneath it (ARIA 1.2 combobox: the focus stays in the box,
+ * arrows choose, Enter takes, Escape puts away). Keys that an input method uses for itself are left to it.
  */
 export function Suggestions({ text, input, onChoose, query }: SuggestionsProps) {
   const { to } = useShell();
@@ -77,13 +79,31 @@ export function Suggestions({ text, input, onChoose, query }: SuggestionsProps) 
           return { key: `search ${search}`, icon: "search", kind: "搜索", text: search, href, search };
         }),
         ...answer.topics.map(
-          ({ tid, title }): Option => ({ key: `topic ${tid}`, icon: "message", kind: "帖子", text: title, href: to(paths.topic(tid)) }),
+          ({ tid, title }): Option => ({
+            key: `topic ${tid}`,
+            icon: "message",
+            kind: "帖子",
+            text: title,
+            href: to(paths.topic(tid)),
+          }),
         ),
         ...answer.tags.map(
-          (tag): Option => ({ key: `tag ${tag.id}`, icon: "bookmark", kind: "标签", text: tag.name, href: to(paths.tag(tag.id)) }),
+          (tag): Option => ({
+            key: `tag ${tag.id}`,
+            icon: "bookmark",
+            kind: "标签",
+            text: tag.name,
+            href: to(paths.tag(tag.id)),
+          }),
         ),
         ...answer.people.map(
-          ({ uid, nickName }): Option => ({ key: `user ${uid}`, icon: "user", kind: "用户", text: nickName, href: to(paths.user(uid)) }),
+          ({ uid, nickName }): Option => ({
+            key: `user ${uid}`,
+            icon: "user",
+            kind: "用户",
+            text: nickName,
+            href: to(paths.user(uid)),
+          }),
         ),
       ]
     : [];

@@ -1,17 +1,24 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { complaintReasons, serviceStatuses, suggestionTypes } from "contract/service-choices";
-import { Moment } from "~/components/moment";
-import { paths } from "~/paths";
-import { notFound, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { complaintReasons, feedbackStatuses, suggestionTypes } from "contract/feedback/choices";
+import { z } from "zod/v4";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { screenLoader } from "~/request/screen.server";
+import { RelativeTime } from "~/ui/relative-time";
 import { ServiceFrame } from "./service-frame";
 import { StatusLabel } from "./status-label";
 import styles from "./suggestion.module.css";
 
-const numberPattern = /^(YJ|TS)\d{8}-[2-9A-Z]{6}$/;
+const inputs = {
+  params: z.object({ number: z.string().regex(/^(YJ|TS)\d{8}-[2-9A-Z]{6}$/) }),
+  missing: "没有这条记录，或者它不是你提交的",
+};
 
-/** What a complaint is about, as a path on our own origin; null for an address elsewhere, which is shown as text. */
+/**
+ * What a complaint is about, as a path on our own origin; null for an address elsewhere, which is shown as
+ * text.
+ */
 function ownPage(address: string, origin: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -19,13 +26,11 @@ function ownPage(address: string, origin: string): string | null {
 }
 
 /** /suggestion/mine/{number}: a suggestion or complaint of one's own, and what became of it. */
-export const loader = screenLoader(async ({ scope, params }) => {
-  const number = params.number ?? "";
-  if (!numberPattern.test(number)) return notFound(scope, "没有这条记录，或者它不是你提交的");
+export const loader = screenLoader(inputs, async ({ scope, params: { number } }) => {
   const record = await scope.gateway.call("userAdviceDetail", { number });
   return { record, page: record.about && ownPage(record.about.postUrl, scope.origin) };
 });
-export const meta = screenMeta<{ record: { number: string } }>(({ record }) => `处理进度 ${record.number}`);
+export const meta = screenMeta<typeof loader>({ title: ({ record }) => `处理进度 ${record.number}` });
 
 const typeNames: Record<string, string> = { ...suggestionTypes, ...complaintReasons };
 
@@ -34,7 +39,10 @@ export default function Advice() {
   const { to } = useShell();
   const complaint = record.kind === "complaint";
   return (
-    <ServiceFrame part={complaint ? "myComplaints" : "mySuggestions"} title={`${complaint ? "投诉" : "建议"} ${record.number}`}>
+    <ServiceFrame
+      part={complaint ? "myComplaints" : "mySuggestions"}
+      title={`${complaint ? "投诉" : "建议"} ${record.number}`}
+    >
       <div className={styles.advice}>
         <p className={styles.now}>
           <StatusLabel status={record.status} />
@@ -66,18 +74,20 @@ export default function Advice() {
         <h2>处理进度</h2>
         <ol className={styles.steps}>
           <li>
-            <b>{serviceStatuses.received}</b>
-            <Moment at={record.createdAt} />
+            <b>{feedbackStatuses.received}</b>
+            <RelativeTime at={record.createdAt} />
           </li>
           {record.steps.map((step) => (
             <li key={step.at}>
-              <b>{serviceStatuses[step.status]}</b>
-              <Moment at={step.at} />
+              <b>{feedbackStatuses[step.status]}</b>
+              <RelativeTime at={step.at} />
               {step.answer ? <p className={styles.answer}>{step.answer}</p> : null}
             </li>
           ))}
         </ol>
-        {record.steps.length === 0 ? <p className={styles.hint}>还没有人处理。有进展时会给你发一条系统消息。</p> : null}
+        {record.steps.length === 0 ? (
+          <p className={styles.hint}>还没有人处理。有进展时会给你发一条系统消息。</p>
+        ) : null}
         <p className={styles.hint}>
           <Link to={to(paths.myAdvice(record.kind))}>返回{complaint ? "我的投诉" : "我的建议"}</Link>
         </p>
@@ -85,5 +95,3 @@ export default function Advice() {
     </ServiceFrame>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

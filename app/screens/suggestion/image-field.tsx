@@ -1,5 +1,6 @@
-import { adviceImagesMax, imageBytesMax, imageEndings } from "contract/limits";
-import { filesPrefix } from "contract/wire";
+import { filesPrefix } from "contract/base/wire";
+import { adviceImagesMax } from "contract/feedback/limits";
+import { imageBytesMax, imageEndings } from "contract/files/limits";
 import { useRef } from "react";
 import { problem } from "~/forms/field-parts";
 import styles from "./suggestion.module.css";
@@ -12,13 +13,16 @@ export function imagesOf(value: unknown): string[] {
 }
 
 /**
- * Pictures of a suggestion: files are posted with the form, which comes back with them as ticked thumbnails; unticking one
- * leaves it out. With JavaScript they go as soon as they are chosen.
+ * Pictures of a suggestion: files are posted with the form, which comes back with them as ticked thumbnails;
+ * unticking one leaves it out. With JavaScript they go as soon as they are chosen.
  */
 export function ImageField({ images, errors }: { images: string[]; errors: string[] | undefined }) {
   const attach = useRef<HTMLButtonElement>(null);
   return (
-    <fieldset className={styles.images} aria-describedby={errors ? "images-problem images-hint" : "images-hint"}>
+    <fieldset
+      className={styles.images}
+      aria-describedby={errors ? "images-problem images-hint" : "images-hint"}
+    >
       <legend>图片（可不传）</legend>
       {images.length > 0 ? (
         <ul>
@@ -41,15 +45,24 @@ export function ImageField({ images, errors }: { images: string[]; errors: strin
           accept={imageEndings.join(",")}
           aria-label="选择图片"
           onChange={({ currentTarget }) => {
-            if (currentTarget.files?.length && attach.current) currentTarget.form?.requestSubmit(attach.current);
+            if (currentTarget.files?.length && attach.current)
+              currentTarget.form?.requestSubmit(attach.current);
           }}
         />
-        <button ref={attach} type="submit" className="button needs-no-script" name="intent" value="attach" formNoValidate>
+        <button
+          ref={attach}
+          type="submit"
+          className="button needs-no-script"
+          name="intent"
+          value="attach"
+          formNoValidate
+        >
           上传
         </button>
       </div>
       <p id="images-hint" className={styles.hint}>
-        最多 {adviceImagesMax} 张，PNG、JPEG、GIF、WebP，每张不超过 {imageBytesMax / 1024 / 1024} MB。取消勾选的不会提交。
+        最多 {adviceImagesMax} 张，PNG、JPEG、GIF、WebP，每张不超过 {imageBytesMax / 1024 / 1024}{" "}
+        MB。取消勾选的不会提交。
       </p>
       <p id="images-problem">{problem(errors)}</p>
     </fieldset>

@@ -1,23 +1,25 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { page as pageField } from "contract/fields";
-import { complaintReasons, suggestionTypes } from "contract/service-choices";
-import { EmptyState } from "~/components/empty-state";
-import { Moment } from "~/components/moment";
-import { Pagination } from "~/components/pagination";
-import { paths } from "~/paths";
-import { screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { complaintReasons, suggestionTypes } from "contract/feedback/choices";
+import { z } from "zod/v4";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+import { RelativeTime } from "~/ui/relative-time";
 import { ServiceFrame, WayOn } from "./service-frame";
 import { StatusLabel } from "./status-label";
 import styles from "./suggestion.module.css";
 
+const query = z.object({ kind: z.enum(["suggestion", "complaint"]).catch("suggestion"), page: pageNumber });
+
 /** /suggestion/mine: one's own suggestions, or (?kind=complaint) complaints, latest first. */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const kind = url.searchParams.get("kind") === "complaint" ? ("complaint" as const) : ("suggestion" as const);
-  const page = pageField.catch(1).parse(url.searchParams.get("page") ?? 1);
-  return { kind, ...(await scope.gateway.call("userAdviceList", { kind, page })) };
-});
+export const loader = screenLoader({ query }, async ({ scope, query: { kind, page } }) => ({
+  kind,
+  ...(await scope.gateway.call("userAdviceList", { kind, page })),
+}));
 export const meta = screenMeta();
 
 const typeNames: Record<string, string> = { ...suggestionTypes, ...complaintReasons };
@@ -29,13 +31,22 @@ export default function Mine() {
   const list = paths.myAdvice(kind);
   const href = (number: number) => to(number > 1 ? `${list}${complaints ? "&" : "?"}page=${number}` : list);
   return (
-    <ServiceFrame part={complaints ? "myComplaints" : "mySuggestions"} title={complaints ? "我的投诉" : "我的建议"}>
+    <ServiceFrame
+      part={complaints ? "myComplaints" : "mySuggestions"}
+      title={complaints ? "我的投诉" : "我的建议"}
+    >
       {records.length === 0 ? (
         <EmptyState
           title={complaints ? "你没有提交过投诉" : "你还没有提过建议"}
-          text={complaints ? "看到违法、侵权的内容，可以从帖子的“举报”里向平台投诉。" : "用着不顺手的地方，写下来我们就能改。"}
+          text={
+            complaints
+              ? "看到违法、侵权的内容，可以从帖子的“举报”里向平台投诉。"
+              : "用着不顺手的地方，写下来我们就能改。"
+          }
         >
-          <WayOn path={complaints ? paths.complaint() : paths.suggestion()}>{complaints ? "去投诉" : "提建议"}</WayOn>
+          <WayOn path={complaints ? paths.complaint() : paths.suggestion()}>
+            {complaints ? "去投诉" : "提建议"}
+          </WayOn>
         </EmptyState>
       ) : (
         <ul className={styles.records}>
@@ -46,7 +57,8 @@ export default function Mine() {
                 <StatusLabel status={record.status} />
               </Link>
               <p>
-                {record.number} · {typeNames[record.type] ?? record.type} · <Moment at={record.createdAt} />
+                {record.number} · {typeNames[record.type] ?? record.type} ·{" "}
+                <RelativeTime at={record.createdAt} />
               </p>
             </li>
           ))}
@@ -56,5 +68,3 @@ export default function Mine() {
     </ServiceFrame>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,14 +1,25 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ListBar, Tabs } from "~/components/list-page";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { ListBar, Tabs } from "~/lists/list-page";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
 import styles from "./suggestion.module.css";
 
 export type ServicePart = "suggestion" | "complaint" | "mySuggestions" | "myComplaints";
 
-/** What stands around the screens by which people turn to the operator: the ways to all of them, and what is shown. */
-export function ServiceFrame({ part, title, children }: { part: ServicePart; title: string; children: ReactNode }) {
+/**
+ * What stands around the screens by which people turn to the operator: the ways to all of them, and what is
+ * shown.
+ */
+export function ServiceFrame({
+  part,
+  title,
+  children,
+}: {
+  part: ServicePart;
+  title: string;
+  children: ReactNode;
+}) {
   const { to } = useShell();
   const tabs: { name: string; part: ServicePart; path: string }[] = [
     { name: "提建议", part: "suggestion", path: paths.suggestion() },
@@ -20,7 +31,10 @@ export function ServiceFrame({ part, title, children }: { part: ServicePart; tit
     <section className={`surface ${styles.frame}`}>
       <h1>{title}</h1>
       <ListBar>
-        <Tabs label="意见建议与投诉" tabs={tabs.map((tab) => ({ name: tab.name, href: to(tab.path), current: tab.part === part }))} />
+        <Tabs
+          label="意见建议与投诉"
+          tabs={tabs.map((tab) => ({ name: tab.name, href: to(tab.path), current: tab.part === part }))}
+        />
       </ListBar>
       {children}
     </section>

@@ -1,11 +1,11 @@
-import { type ServiceStatus, serviceStatuses } from "contract/service-choices";
+import { type FeedbackStatus, feedbackStatuses } from "contract/feedback/choices";
 import styles from "./suggestion.module.css";
 
 /** What became of a suggestion or complaint, in a word. */
-export function StatusLabel({ status }: { status: ServiceStatus }) {
+export function StatusLabel({ status }: { status: FeedbackStatus }) {
   return (
     <span className={styles.status} data-status={status}>
-      {serviceStatuses[status]}
+      {feedbackStatuses[status]}
     </span>
   );
 }

@@ -1,14 +1,23 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { submissionId } from "contract/fields";
-import { suggestionFields } from "contract/service";
+import { submissionId } from "contract/base/fields";
+import { suggestionFields } from "contract/feedback/fields";
 import { z } from "zod/v4";
 
-/** The suggestion form (spec 7.2, insert user advice). `images` are storage names of pictures that are already uploaded. */
+/**
+ * The suggestion form (spec 7.2, insert user advice). `images` are storage names of pictures that are already
+ * uploaded.
+ */
 export const suggestionSchema = z.object({
   ...suggestionFields,
   images: z.array(z.string()).default([]),
   submissionId: submissionId.optional(),
 });
-export type SuggestionShape = { type: string; text: string; contact: string; images: string[]; submissionId: string };
+export type SuggestionShape = {
+  type: string;
+  text: string;
+  contact: string;
+  images: string[];
+  submissionId: string;
+};
 
 export const validate = (form: FormData) => parseWithZod(form, { schema: suggestionSchema }) as never;

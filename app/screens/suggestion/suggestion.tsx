@@ -1,42 +1,60 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { adviceTextMax } from "contract/limits";
-import { suggestionTypes } from "contract/service-choices";
-import { LoginDialog } from "~/components/dialogs";
+import { suggestionTypes } from "contract/feedback/choices";
+import { adviceTextMax } from "contract/feedback/limits";
+import { DisclaimerDialog } from "~/consent/disclaimer-dialog";
+import { pendingDisclaimer } from "~/consent/gate.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { SelectField, TextField } from "~/forms/fields";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
+import { newSubmissionId } from "~/forms/submission-id.server";
 import { TextAreaField } from "~/forms/text-area-field";
 import { useScreenForm } from "~/forms/use-screen-form";
-import { paths } from "~/paths";
-import { screenAction, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { DisclaimerDialog } from "~/shells/parts/gates/disclaimer-dialog";
-import { pendingDisclaimer } from "~/shells/parts/gates/gate.server";
-import { useShell } from "~/shells/use-shell";
-import { newSubmissionId } from "../topic/topic.server";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { type ActionTools, submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { LoginDialog } from "~/ui/dialogs";
 import { ImageField, imagesOf } from "./image-field";
 import { imagesAnswer, storeImages } from "./images.server";
 import { ServiceFrame } from "./service-frame";
-import { type SuggestionShape, suggestionSchema } from "./suggestion.schema";
 import styles from "./suggestion.module.css";
+import { type SuggestionShape, suggestionSchema } from "./suggestion.schema";
 
-/** /suggestion (spec 2.1, 2.4): what people propose to the operator. Needs the accepted disclaimer (spec 6). */
-export const loader = screenLoader(async ({ scope }) => ({
+/**
+ * /suggestion (spec 2.1, 2.4): what people propose to the operator. Needs the accepted disclaimer (spec 6).
+ */
+export const loader = screenLoader({}, async ({ scope }) => ({
   disclaimer: await pendingDisclaimer(scope),
   submissionId: newSubmissionId(),
 }));
 export const meta = screenMeta();
 
-export const action = screenAction(async ({ scope, form, files, intent, submit }) => {
-  const problems = await storeImages(scope, form, files);
-  if (intent === "attach" || problems.length > 0) return imagesAnswer(scope, form, problems);
-  return submit(suggestionSchema, async ({ submissionId, ...suggestion }) => {
-    const { number } = await scope.gateway.call("insertUserAdvice", { ...suggestion, submissionId: submissionId ?? newSubmissionId() });
-    scope.session.flash("notice", `已收到你的建议，编号 ${number}`);
-    return scope.redirect(paths.advice(number));
-  });
-});
+export const action = screenAction(
+  {},
+  {
+    async attach({ scope, form, files }) {
+      return imagesAnswer(scope, form, await storeImages(scope, form, files));
+    },
+    async default(tools) {
+      const { scope, form, files } = tools;
+      const problems = await storeImages(scope, form, files);
+      return problems.length > 0 ? imagesAnswer(scope, form, problems) : suggest(tools);
+    },
+  },
+);
+
+const suggest = submitted(
+  suggestionSchema,
+  async ({ submissionId, ...suggestion }, { scope, done }: ActionTools) => {
+    const { number } = await scope.gateway.call("insertUserAdvice", {
+      ...suggestion,
+      submissionId: submissionId ?? newSubmissionId(),
+    });
+    return done(paths.advice(number), `已收到你的建议，编号 ${number}`);
+  },
+);
 
 /** With JavaScript: a post that the network lost leaves the page as it is. */
 export const clientAction = keepOnNetworkFailure("suggest");
@@ -54,14 +72,33 @@ export default function Suggestion() {
   const images = imagesOf(before?.images);
   return (
     <ServiceFrame part="suggestion" title="意见建议">
-      <Form method="post" encType="multipart/form-data" className={styles.form} onFocus={onFocus} {...getFormProps(form)}>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        className={styles.form}
+        onFocus={onFocus}
+        {...getFormProps(form)}
+      >
         <FormToken />
-        <input type="hidden" name="submissionId" value={typeof before?.submissionId === "string" ? before.submissionId : submissionId} />
+        <input
+          type="hidden"
+          name="submissionId"
+          value={typeof before?.submissionId === "string" ? before.submissionId : submissionId}
+        />
         {/* Enter in a text field presses the first submit button: it must be the one that submits. */}
-        <button type="submit" name="intent" value="suggest" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        <button
+          type="submit"
+          name="intent"
+          value="suggest"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
           提交建议
         </button>
-        <p className={styles.lead}>哪里不好用、缺什么、怎样会更好，写给我们。每一条都有人看，处理结果会以系统消息告诉你。</p>
+        <p className={styles.lead}>
+          哪里不好用、缺什么、怎样会更好，写给我们。每一条都有人看，处理结果会以系统消息告诉你。
+        </p>
         <FormProblems id={form.errorId} errors={form.errors} />
         <SelectField field={fields.type} label="建议类型">
           <option value="">请选择</option>
@@ -71,9 +108,19 @@ export default function Suggestion() {
             </option>
           ))}
         </SelectField>
-        <TextAreaField field={fields.text} label="建议内容" hint={`遇到了什么，希望怎样。最多 ${adviceTextMax} 字`} rows={7} />
+        <TextAreaField
+          field={fields.text}
+          label="建议内容"
+          hint={`遇到了什么，希望怎样。最多 ${adviceTextMax} 字`}
+          rows={7}
+        />
         <ImageField key={images.join()} images={images} errors={failure?.result.error?.images ?? undefined} />
-        <TextField field={fields.contact} label="联系方式（可不填）" hint="手机号或邮箱，只用来就这条建议联系你" autoComplete="off" />
+        <TextField
+          field={fields.contact}
+          label="联系方式（可不填）"
+          hint="手机号或邮箱，只用来就这条建议联系你"
+          autoComplete="off"
+        />
         <div className={styles.buttons}>
           <button type="submit" className="button" data-primary name="intent" value="suggest" disabled={busy}>
             {busy ? "正在提交…" : "提交建议"}
@@ -81,9 +128,13 @@ export default function Suggestion() {
         </div>
       </Form>
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
-      {disclaimer ? <DisclaimerDialog key={submissionId} declaration={disclaimer} form={{ id: "suggestion", intent: "suggest" }} /> : null}
+      {disclaimer ? (
+        <DisclaimerDialog
+          key={submissionId}
+          declaration={disclaimer}
+          form={{ id: "suggestion", intent: "suggest" }}
+        />
+      ) : null}
     </ServiceFrame>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,15 +1,15 @@
 import { Form, Link, useActionData, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import type { TagRow } from "contract/calls/tags";
-import { EmptyState } from "~/components/empty-state";
-import { FollowButton } from "~/components/follow-button";
-import { ListPage, RailBox } from "~/components/list-page";
-import { Pagination } from "~/components/pagination";
-import { TopicRow } from "~/components/topic-row";
+import type { TagRow } from "contract/forum/tags/calls";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { FollowButton } from "~/lists/follow-button";
+import { ListPage, RailBox } from "~/lists/list-page";
+import { TopicRow } from "~/lists/topic-row";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
 import styles from "./tags.module.css";
 
 interface MyTagsProps {
@@ -57,12 +57,18 @@ export function MyTags({ topics, followed, groups }: MyTagsProps) {
           ))}
         </ul>
       )}
-      <Pagination page={topics.page} pages={topics.pages} href={(page) => `${pathname}?mine=1${page > 1 ? `&page=${page}` : ""}`} />
+      <Pagination
+        page={topics.page}
+        pages={topics.pages}
+        href={(page) => `${pathname}?mine=1${page > 1 ? `&page=${page}` : ""}`}
+      />
     </ListPage>
   );
 }
 
-/** Every tag of the map as a box to tick, saved together; followed ones that are not on the map stand last. */
+/**
+ * Every tag of the map as a box to tick, saved together; followed ones that are not on the map stand last.
+ */
 function TagPicker({ followed, groups }: Omit<MyTagsProps, "topics">) {
   const { to } = useShell();
   const failure = failureOf(useActionData(), "save");
@@ -71,7 +77,11 @@ function TagPicker({ followed, groups }: Omit<MyTagsProps, "topics">) {
   const shown = others.length > 0 ? [...groups, { name: "其他", tags: others }] : groups;
   const ticked = new Set(followed.map(({ id }) => id));
   return (
-    <Form method="post" action={to(paths.tags("mine"))} className={`${followed.length === 0 ? "surface" : ""} ${styles.picker}`}>
+    <Form
+      method="post"
+      action={to(paths.tags("mine"))}
+      className={`${followed.length === 0 ? "surface" : ""} ${styles.picker}`}
+    >
       <FormToken />
       {followed.length === 0 ? (
         <>
@@ -79,7 +89,10 @@ function TagPicker({ followed, groups }: Omit<MyTagsProps, "topics">) {
           <p>勾选后保存，带有这些标签的新帖会出现在这里。</p>
         </>
       ) : null}
-      <FormProblems id="save-problems" errors={[...(failure?.result.error?.[""] ?? []), ...(failure?.result.error?.ids ?? [])]} />
+      <FormProblems
+        id="save-problems"
+        errors={[...(failure?.result.error?.[""] ?? []), ...(failure?.result.error?.ids ?? [])]}
+      />
       {shown.map((group) => (
         <fieldset key={group.name}>
           <legend>{group.name}</legend>

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { TagRow } from "contract/calls/tags";
-import { FollowButton } from "~/components/follow-button";
+import type { TagRow } from "contract/forum/tags/calls";
 import { shortCount } from "~/format/text";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { FollowButton } from "~/lists/follow-button";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
 import styles from "./tags.module.css";
 
 /** A tag in a list of tags: what it is for, how much is there, and the way to follow it. */

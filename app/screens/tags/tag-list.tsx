@@ -1,10 +1,10 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { EmptyState } from "~/components/empty-state";
-import { Choices, ListBar } from "~/components/list-page";
-import { Pagination } from "~/components/pagination";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { Choices, ListBar } from "~/lists/list-page";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
 import { TagCard } from "./tag-card";
 import styles from "./tags.module.css";
 
@@ -16,7 +16,13 @@ const orders = [
 type Order = (typeof orders)[number]["order"];
 
 /** Every tag, or those whose name contains what was searched for. */
-export function TagList({ list, query }: { list: CallResponse<"forumTagList">; query: { q: string; order: Order } }) {
+export function TagList({
+  list,
+  query,
+}: {
+  list: CallResponse<"forumTagList">;
+  query: { q: string; order: Order };
+}) {
   const { to } = useShell();
   const { pathname } = useLocation();
   const href = (order: Order, page = 1) => {
@@ -28,11 +34,23 @@ export function TagList({ list, query }: { list: CallResponse<"forumTagList">; q
   return (
     <section className={`surface ${styles.group}`} aria-label="标签列表">
       <ListBar>
-        <p className={styles.found}>{query.q ? `名称里有“${query.q}”的标签 ${list.total} 个` : `共 ${list.total} 个标签`}</p>
-        <Choices label="排序" choices={orders.map(({ order, name }) => ({ name, href: href(order), current: query.order === order }))} />
+        <p className={styles.found}>
+          {query.q ? `名称里有“${query.q}”的标签 ${list.total} 个` : `共 ${list.total} 个标签`}
+        </p>
+        <Choices
+          label="排序"
+          choices={orders.map(({ order, name }) => ({
+            name,
+            href: href(order),
+            current: query.order === order,
+          }))}
+        />
       </ListBar>
       {list.tags.length === 0 ? (
-        <EmptyState title="没有找到这样的标签" text="换个说法试试，或者从标签地图里找；发帖时也可以直接写一个新标签。">
+        <EmptyState
+          title="没有找到这样的标签"
+          text="换个说法试试，或者从标签地图里找；发帖时也可以直接写一个新标签。"
+        >
           <Link className="button" data-primary to={to(paths.tags())}>
             看标签地图
           </Link>

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { EmptyState } from "~/components/empty-state";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { EmptyState } from "~/ui/empty-state";
 import { TagCard } from "./tag-card";
 import styles from "./tags.module.css";
 

@@ -1,34 +1,33 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { page as pageField } from "contract/fields";
 import { z } from "zod/v4";
-import { Avatar } from "~/components/avatar";
-import { EmptyState } from "~/components/empty-state";
-import { FollowButton } from "~/components/follow-button";
-import { Choices, ListBar, ListPage, RailBox, TagChips } from "~/components/list-page";
-import { NewTopicButton } from "~/components/new-topic-button";
-import { Pagination } from "~/components/pagination";
-import { TopicRow } from "~/components/topic-row";
 import { shortCount } from "~/format/text";
-import { paths } from "~/paths";
-import { notFound, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { breadcrumbData } from "~/routing/structured-data.server";
-import { useShell } from "~/shells/use-shell";
+import { FollowButton } from "~/lists/follow-button";
+import { Choices, ListBar, ListPage, RailBox, TagChips } from "~/lists/list-page";
+import { NewTopicButton } from "~/lists/new-topic-button";
+import { TopicRow } from "~/lists/topic-row";
+import { screenMeta } from "~/metadata/screen-meta";
+import { breadcrumbData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber, pathId } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { Avatar } from "~/ui/avatar";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
 import styles from "./tags.module.css";
 
-const querySchema = z.object({
-  order: z.enum(["reply", "new"]).catch("reply"),
-  only: z.enum(["solved", "unsolved"]).optional().catch(undefined),
-  page: pageField.catch(1),
-});
+const inputs = {
+  params: z.object({ id: pathId }),
+  query: z.object({
+    order: z.enum(["reply", "new"]).catch("reply"),
+    only: z.enum(["solved", "unsolved"]).optional().catch(undefined),
+    page: pageNumber,
+  }),
+  missing: "没有这个标签",
+};
 
 /** /tags/{id}: a tag with its topics, its neighbours and the people who know about it (spec 2.1). */
-export const loader = screenLoader(async ({ scope, url, params }) => {
-  if (!/^[1-9]\d{0,8}$/.test(params.id ?? "")) return notFound(scope, "没有这个标签");
-  const id = Number(params.id);
-  const asked = querySchema.parse(
-    Object.fromEntries(["order", "only", "page"].map((name) => [name, url.searchParams.get(name) ?? undefined])),
-  );
+export const loader = screenLoader(inputs, async ({ scope, params: { id }, query: asked }) => {
   const { only, ...query } = asked;
   const [tag, list] = await Promise.all([
     scope.gateway.call("tagDetail", { id }),
@@ -42,12 +41,14 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
   scope.structuredData.push(breadcrumbData(scope, steps));
   return { tag, list, query: asked };
 });
-type Loaded = { tag: { id: number; name: string; summary: string }; list: { page: number } };
-export const meta = screenMeta<Loaded>(
-  ({ tag }) => `#${tag.name}`,
-  ({ tag }) => tag.summary || `带有“${tag.name}”标签的帖子`,
-  ({ tag, list }) => ({ page: list.page, feed: { title: `#${tag.name}`, path: paths.feed("tag", tag.id) } }),
-);
+export const meta = screenMeta<typeof loader>({
+  title: ({ tag }) => `#${tag.name}`,
+  description: ({ tag }) => tag.summary || `带有“${tag.name}”标签的帖子`,
+  head: ({ tag, list }) => ({
+    page: list.page,
+    feed: { title: `#${tag.name}`, path: paths.feed("tag", tag.id) },
+  }),
+});
 
 const filters = [
   { only: undefined, name: "全部" },
@@ -76,7 +77,10 @@ export default function Tag() {
       <NewTopicButton />
       {tag.related.length > 0 ? (
         <RailBox title="相关标签">
-          <TagChips tags={tag.related.map(({ topics: count, ...one }) => ({ ...one, count }))} unit="个帖子同时带有两个标签" />
+          <TagChips
+            tags={tag.related.map(({ topics: count, ...one }) => ({ ...one, count }))}
+            unit="个帖子同时带有两个标签"
+          />
         </RailBox>
       ) : null}
       {tag.people.length > 0 ? (
@@ -88,7 +92,8 @@ export default function Tag() {
                 <div>
                   <Link to={to(paths.user(person.uid))}>{person.nickName}</Link>
                   <p>
-                    {shortCount(person.posts)} 条回复{person.accepted > 0 ? ` · ${person.accepted} 次被采纳` : ""}
+                    {shortCount(person.posts)} 条回复
+                    {person.accepted > 0 ? ` · ${person.accepted} 次被采纳` : ""}
                   </p>
                 </div>
               </li>
@@ -116,10 +121,21 @@ export default function Tag() {
         <FollowButton kind="tag" target={tag.id} followed={tag.followed} name={tag.name} />
       </header>
       <ListBar>
-        <Choices label="筛选" choices={filters.map(({ only, name }) => ({ name, href: href({ only }), current: query.only === only }))} />
+        <Choices
+          label="筛选"
+          choices={filters.map(({ only, name }) => ({
+            name,
+            href: href({ only }),
+            current: query.only === only,
+          }))}
+        />
         <Choices
           label="排序"
-          choices={orders.map(({ order, name }) => ({ name, href: href({ order }), current: query.order === order }))}
+          choices={orders.map(({ order, name }) => ({
+            name,
+            href: href({ order }),
+            current: query.order === order,
+          }))}
         />
       </ListBar>
       {list.topics.length === 0 ? (
@@ -138,5 +154,3 @@ export default function Tag() {
     </ListPage>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,17 +1,17 @@
-import { page, tagName } from "contract/fields";
+import { tagName } from "contract/forum/fields";
 import { z } from "zod/v4";
+import { flag, pageNumber } from "~/request/inputs.server";
 
-const query = z.object({
+/** What the tag list's address asks for. */
+export const tagsQuery = z.object({
   q: tagName.catch(""),
   order: z.enum(["topics", "followers", "name"]).catch("topics"),
-  all: z.literal("1").optional().catch(undefined),
-  mine: z.literal("1").optional().catch(undefined),
-  page: page.catch(1),
+  all: flag,
+  mine: flag,
+  page: pageNumber,
 });
 
-/** What the tag list's address asks for; what makes no sense is left out. */
-export function readTagsQuery(url: URL): { q: string; order: "topics" | "followers" | "name"; view: "map" | "all" | "mine"; page: number } {
-  const names = ["q", "order", "all", "mine", "page"];
-  const { all, mine, ...asked } = query.parse(Object.fromEntries(names.map((name) => [name, url.searchParams.get(name) ?? undefined])));
-  return { ...asked, view: mine ? "mine" : all || asked.q !== "" ? "all" : "map" };
+/** Which look at the tags it is; a search is one of all. */
+export function tagsView({ q, all, mine }: z.output<typeof tagsQuery>): "map" | "all" | "mine" {
+  return mine ? "mine" : all || q !== "" ? "all" : "map";
 }

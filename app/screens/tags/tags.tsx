@@ -1,23 +1,28 @@
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
-import { id } from "contract/fields";
-import { tagFollowsMax, tagMax } from "contract/limits";
+import { id } from "contract/base/fields";
+import { tagFollowsMax, tagMax } from "contract/forum/limits";
 import { z } from "zod/v4";
-import { Icon } from "~/components/icon";
-import { type Choice, ListBar, Tabs } from "~/components/list-page";
-import { paths } from "~/paths";
-import { screenAction, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { breadcrumbData } from "~/routing/structured-data.server";
-import { useShell } from "~/shells/use-shell";
+import { type Choice, ListBar, Tabs } from "~/lists/list-page";
+import { screenMeta } from "~/metadata/screen-meta";
+import { breadcrumbData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { Icon } from "~/ui/icon";
 import { MyTags } from "./my-tags";
 import { TagList } from "./tag-list";
 import { TagMap } from "./tag-map";
 import styles from "./tags.module.css";
-import { readTagsQuery } from "./tags.server";
+import { tagsQuery, tagsView } from "./tags.server";
 
-/** /tags: the tag map; `all` every tag, sorted and searched; `mine` the followed ones with their newest topics (spec 2.1, 7.2). */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const { view, q, order, page } = readTagsQuery(url);
+/**
+ * /tags: the tag map; `all` every tag, sorted and searched; `mine` the followed ones with their newest topics
+ * (spec 2.1, 7.2).
+ */
+export const loader = screenLoader({ query: tagsQuery }, async ({ scope, query }) => {
+  const { q, order, page } = query;
+  const view = tagsView(query);
   scope.structuredData.push(
     breadcrumbData(scope, [
       { name: "技术论坛", path: paths.forum() },
@@ -31,18 +36,33 @@ export const loader = screenLoader(async ({ scope, url }) => {
     mine ? scope.gateway.call("followedTags", {}) : null,
     mine ? scope.gateway.call("followedTagPosts", { page }) : null,
   ]);
-  return { query: { view, q, order }, groups: map?.groups ?? [], list, followed: followed?.tags ?? [], topics };
+  return {
+    query: { view, q, order },
+    groups: map?.groups ?? [],
+    list,
+    followed: followed?.tags ?? [],
+    topics,
+  };
 });
-export const meta = screenMeta(undefined, () => "按芯片、系统、接口和话题找帖子，关注感兴趣的标签，第一时间看到新内容。");
+export const meta = screenMeta({
+  description: () => "按芯片、系统、接口和话题找帖子，关注感兴趣的标签，第一时间看到新内容。",
+});
 
-const saveSchema = z.object({ ids: z.array(id).max(tagFollowsMax, `最多关注 ${tagFollowsMax} 个标签`).default([]) });
+const saveSchema = z.object({
+  ids: z.array(id).max(tagFollowsMax, `最多关注 ${tagFollowsMax} 个标签`).default([]),
+});
 
-export const action = screenAction(async ({ scope, submit }) =>
-  submit(saveSchema, async ({ ids }) => {
-    const { tags } = await scope.gateway.call("saveTagFollow", { ids });
-    scope.session.flash("notice", tags.length > 0 ? `已关注 ${tags.length} 个标签` : "已取消所有标签的关注");
-    return scope.redirect(paths.tags("mine"), { status: 303 });
-  }),
+export const action = screenAction(
+  {},
+  {
+    default: submitted(saveSchema, async ({ ids }, { scope, done }) => {
+      const { tags } = await scope.gateway.call("saveTagFollow", { ids });
+      return done(
+        paths.tags("mine"),
+        tags.length > 0 ? `已关注 ${tags.length} 个标签` : "已取消所有标签的关注",
+      );
+    }),
+  },
 );
 
 const views = [
@@ -55,7 +75,11 @@ export default function Tags() {
   const { query, groups, list, followed, topics } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const tabs = views.map(
-    ({ view, name }): Choice => ({ name, href: to(paths.tags(view === "map" ? undefined : view)), current: query.view === view }),
+    ({ view, name }): Choice => ({
+      name,
+      href: to(paths.tags(view === "map" ? undefined : view)),
+      current: query.view === view,
+    }),
   );
   return (
     <div className={styles.screen}>
@@ -87,6 +111,7 @@ function TagSearch({ text }: { text: string }) {
       </label>
       <input
         id="tag-search"
+        className="plain-input"
         type="search"
         name="q"
         defaultValue={text}
@@ -101,5 +126,3 @@ function TagSearch({ text }: { text: string }) {
     </Form>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,45 +1,46 @@
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { lazy, startTransition, Suspense, useEffect, useState } from "react";
-import { LoginDialog } from "~/components/dialogs";
-import { FollowButton } from "~/components/follow-button";
-import { useLiveLinks } from "~/components/live-links";
-import { Pagination, Turning } from "~/components/pagination";
-import { withDraft } from "~/editor/draft-form.server";
+import { lazy, Suspense, startTransition, useEffect, useState } from "react";
+import { withDraft } from "~/editor/drafts/draft-form.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import type { FormFailure } from "~/forms/result";
-import { paths } from "~/paths";
-import { screenAction, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { topicData, topicSummary } from "~/routing/structured-data.server";
-import { useRoot, useShell } from "~/shells/use-shell";
-import { Floor } from "./floor";
-import { FloorBar } from "./floor-bar";
-import { H5Bar } from "./h5-bar";
-import { Outcome } from "./outcome";
-import { zoomPicture } from "./pictures";
-import { acceptForm, isAcceptable } from "./post-tools";
-import { reactionForm } from "./reaction-button";
-import { ReplyForm } from "./reply-form";
-import { ShareBox } from "./share";
+import { newSubmissionId } from "~/forms/submission-id.server";
+import { FollowButton } from "~/lists/follow-button";
+import { screenMeta } from "~/metadata/screen-meta";
+import { topicData, topicSummary } from "~/metadata/structured-data.server";
+import { useLiveLinks } from "~/navigation/live-links";
+import { paths } from "~/navigation/paths";
+import { useRoot, useShell } from "~/navigation/use-shell";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { LoginDialog } from "~/ui/dialogs";
+import { Pagination, Turning } from "~/ui/pagination";
+import { H5Bar } from "./around/h5-bar";
+import { ShareBox } from "./around/share";
+import { TopicHead } from "./around/topic-head";
+import { TopicRail } from "./around/topic-rail";
+import { TopicTools } from "./around/topic-tools";
+import { Floor } from "./floors/floor";
+import { FloorBar } from "./floors/floor-bar";
+import { Outcome } from "./floors/outcome";
+import { zoomPicture } from "./floors/pictures";
+import { acceptForm, isAcceptable } from "./floors/post-tools";
+import { reactionForm } from "./floors/reaction-button";
+import { useReactions } from "./floors/use-reactions";
+import { jumpToFloor, readRelated, readTopic, topicAsked, topicInputs } from "./model/topic.server";
+import { findPost, mayAccomplish } from "./model/topic-detail";
+import { readDialog } from "./model/topic-dialog.server";
+import { topicIntents } from "./model/topic-intents.server";
+import type { TopicPage } from "./model/topic-page";
+import { ReplyForm } from "./reply/reply-form";
 import styles from "./topic.module.css";
-import { runTopicAction } from "./topic-actions.server";
-import { findPost, mayAccomplish, type TopicDetail } from "./topic-detail";
-import { readDialog } from "./topic-dialog.server";
-import { jumpToFloor, newSubmissionId, readRelated, readTopic, readTopicAddress } from "./topic.server";
-import { TopicHead } from "./topic-head";
-import type { TopicPage } from "./topic-page";
-import { TopicRail } from "./topic-rail";
-import { TopicTools } from "./topic-tools";
-import { useReactions } from "./use-reactions";
 
 /** What a dialog is made of comes when one is asked for: reading needs none. */
-const TopicDialogs = lazy(() => import("./topic-dialogs"));
+const TopicDialogs = lazy(() => import("./dialogs/topic-dialogs"));
 
 /** /hsforum/thread-{tid}-… and /postDetail?tid= (spec 2.1): a topic, a page of its floors, the reply form. */
-export const loader = screenLoader(async ({ scope, url, params }) => {
-  const asked = readTopicAddress(scope, url, params.thread);
+export const loader = screenLoader(topicInputs, async ({ scope, ...address }) => {
+  const asked = topicAsked(scope, address);
   const { tid, order, only, since, pid } = asked;
   const jump = await jumpToFloor(scope, asked);
   if (jump instanceof Response) throw jump;
@@ -68,27 +69,18 @@ export const loader = screenLoader(async ({ scope, url, params }) => {
   return data(loaded, { status: jump ? 400 : 200 });
 });
 
-export const meta = screenMeta<{ topic: TopicDetail; summary: string; view: { order?: string; only?: string } }>(
-  ({ topic }) => topic.title,
-  ({ topic, summary }) => summary || `${topic.section.name}：${topic.title}`,
+export const meta = screenMeta<typeof loader>({
+  title: ({ topic }) => topic.title,
+  description: ({ topic, summary }) => summary || `${topic.section.name}：${topic.title}`,
   // Another order, or the author's floors alone, is another look at page 1.
-  ({ topic, view }) => ({
+  head: ({ topic, view }) => ({
     canonical: paths.topic(topic.tid, { page: view.order || view.only ? 1 : topic.page }),
     type: "article",
     published: topic.createdAt,
   }),
-);
+});
 
-export const action = screenAction(async ({ scope, url, params, form, intent, submit }) =>
-  runTopicAction({
-    scope,
-    asked: readTopicAddress(scope, url, params.thread),
-    form,
-    intent,
-    submit,
-    back: `${url.pathname}${url.search}#reply`,
-  }),
-);
+export const action = screenAction(topicInputs, topicIntents);
 
 /** With JavaScript: a post that the network lost leaves the page as it is. */
 export const clientAction = keepOnNetworkFailure();
@@ -101,7 +93,8 @@ function useTopicPage({ topic, view, named }: Loaded) {
   const me = useRoot()?.me;
   const { hash } = useLocation();
   const { standingOf, press, problem } = useReactions(topic);
-  // The browser's :target does not follow links that scripts follow. Not on the first render: the server knows no hash.
+  // The browser's :target does not follow links that scripts follow. Not on the first render: the server
+  // knows no hash.
   const [target, setTarget] = useState<number>();
   useEffect(() => {
     startTransition(() => setTarget(Number(/^#post-(\d+)$/.exec(hash)?.[1]) || undefined));
@@ -119,7 +112,9 @@ function useTopicPage({ topic, view, named }: Loaded) {
   return { page, press, problem };
 }
 
-/** The dialogs' own forms show what is wrong with them; what became of any other button stands at the head. */
+/**
+ * The dialogs' own forms show what is wrong with them; what became of any other button stands at the head.
+ */
 const toldElsewhere = ["reply", "report", "invite", "accomplish"];
 
 export default function Topic() {
@@ -129,11 +124,16 @@ export default function Topic() {
   const { page, press, problem } = useTopicPage(loaded);
   const follow = useLiveLinks();
   const failure = useActionData() as FormFailure | undefined;
-  const failed = failure && "result" in failure && !toldElsewhere.includes(failure.intent) && !dialog ? failure : undefined;
+  const failed =
+    failure && "result" in failure && !toldElsewhere.includes(failure.intent) && !dialog
+      ? failure
+      : undefined;
   const [first, ...others] = topic.floors;
   const begins = first?.floor === 1 ? first : undefined;
   const { author } = topic;
-  const followAuthor = <FollowButton kind="user" target={author.uid} followed={topic.authorFollowed} name={author.nickName} />;
+  const followAuthor = (
+    <FollowButton kind="user" target={author.uid} followed={topic.authorFollowed} name={author.nickName} />
+  );
   const floors = begins ? others : topic.floors;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one listener for the links and pictures inside
@@ -159,7 +159,9 @@ export default function Topic() {
           />
         ) : null}
         {begins ? <Outcome page={page} /> : null}
-        {topic.lastFloor > 1 ? <FloorBar page={page} order={view.order} only={view.only} jump={jump} /> : null}
+        {topic.lastFloor > 1 ? (
+          <FloorBar page={page} order={view.order} only={view.only} jump={jump} />
+        ) : null}
         {floors.map((floor) => (
           <Floor key={floor.pid} page={page} floor={floor} author={topic.authors[floor.author.uid]} />
         ))}
@@ -171,7 +173,12 @@ export default function Topic() {
         ) : (
           <Pagination page={topic.page} pages={topic.pages} href={(number) => page.at({ page: number })} />
         )}
-        <ReplyForm topic={topic} replyTo={loaded.replyTo} submissionId={loaded.submissionId} draft={loaded.replyDraft} />
+        <ReplyForm
+          topic={topic}
+          replyTo={loaded.replyTo}
+          submissionId={loaded.submissionId}
+          draft={loaded.replyDraft}
+        />
         {shell === "h5" ? <H5Bar page={page} here={here} /> : null}
       </article>
       <TopicRail page={page} related={loaded.related} follow={shell === "desktop"} />
@@ -197,5 +204,3 @@ export default function Topic() {
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

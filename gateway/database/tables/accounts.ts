@@ -32,7 +32,10 @@ export const accounts = pgTable(
     answersAccepted: counter("answers_accepted"),
     /** Whether others see the favourites on the person's home page. */
     favoritesPublic: boolean("favorites_public").notNull().default(false),
-    /** The versions of policies that the person agrees to at present, by policy id: what `consentRecords` come to. */
+    /**
+     * The versions of policies that the person agrees to at present, by policy id: what `consentRecords` come
+     * to.
+     */
     signedPolicies: jsonb("signed_policies").$type<Record<string, string>>().notNull().default({}),
     /** Whether nothing that spec 5.7 asks for is missing: kept by the writes of what it is made of. */
     profileComplete: boolean("profile_complete").notNull().default(false),
@@ -57,7 +60,10 @@ export const accounts = pgTable(
     uniqueIndex("accounts_phone").on(table.phone),
     uniqueIndex("accounts_email").on(sql`lower(${table.email})`),
     // The nickname's characters: whoever types some of them is found without reading every account.
-    index("accounts_nickname_characters").using("gin", sql`regexp_split_to_array(${table.nicknameFolded}, '')`),
+    index("accounts_nickname_characters").using(
+      "gin",
+      sql`regexp_split_to_array(${table.nicknameFolded}, '')`,
+    ),
     index("accounts_digest").on(table.digestSentAt).where(sql`${table.digest} <> 'off'`),
     index("accounts_well_informed").on(table.answersAccepted.desc(), table.likesReceived.desc(), table.id),
   ],

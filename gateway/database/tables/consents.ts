@@ -50,5 +50,8 @@ export const accessRecords = pgTable(
     unloginCount: integer("unlogin_count"),
     createdAt: now(),
   },
-  (table) => [index("access_records_latest").on(table.createdAt.desc()), index("access_records_account").on(table.accountId)],
+  (table) => [
+    index("access_records_latest").on(table.createdAt.desc()),
+    index("access_records_account").on(table.accountId),
+  ],
 );

@@ -13,8 +13,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { counter, moment, now, searchDocument } from "./columns";
 import { accounts } from "./accounts";
+import { counter, moment, now, searchDocument } from "./columns";
 
 export const sections = pgTable("sections", {
   id: integer("id").primaryKey(),
@@ -55,10 +55,16 @@ export const moderators = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
   },
-  (table) => [primaryKey({ columns: [table.sectionId, table.accountId] }), index("moderators_account").on(table.accountId)],
+  (table) => [
+    primaryKey({ columns: [table.sectionId, table.accountId] }),
+    index("moderators_account").on(table.accountId),
+  ],
 );
 
-/** What everyone, its author or nobody sees of a text: the columns by which topics and posts have one rule (queries/visibility). */
+/**
+ * What everyone, its author or nobody sees of a text: the columns by which topics and posts have one rule
+ * (queries/visibility).
+ */
 const stateColumns = () => ({
   deletedAt: moment("deleted_at"),
   /** The moderator who put it into the recycle bin; null when its author deleted it. */
@@ -67,12 +73,16 @@ const stateColumns = () => ({
   stateReason: text("state_reason"),
   /** Set while a moderator hides it: its author and moderators still see it. */
   hiddenAt: moment("hidden_at"),
-  /** A text that has to be looked at first is seen by its author and moderators alone until it is approved. */
+  /**
+   * A text that has to be looked at first is seen by its author and moderators alone until it is approved.
+   */
   review: text("review", { enum: ["approved", "pending", "refused"] })
     .notNull()
     .default("approved"),
   /** Whether everyone may see it. */
-  listed: boolean("listed").notNull().generatedAlwaysAs(sql`deleted_at is null and hidden_at is null and review = 'approved'`),
+  listed: boolean("listed")
+    .notNull()
+    .generatedAlwaysAs(sql`deleted_at is null and hidden_at is null and review = 'approved'`),
 });
 
 export const topics = pgTable(
@@ -101,7 +111,10 @@ export const topics = pgTable(
     /** The section that a moderator moved the topic from last. */
     movedFromId: integer("moved_from_id").references(() => sections.id),
     movedAt: moment("moved_at"),
-    /** Grows with replies, likes, favourites and views, and with the time of posting: the order of the hot list. */
+    /**
+     * Grows with replies, likes, favourites and views, and with the time of posting: the order of the hot
+     * list.
+     */
     heat: doublePrecision("heat").notNull().default(0),
     solvedReason: text("solved_reason"),
     views: counter("views"),
@@ -138,11 +151,23 @@ export const topics = pgTable(
       index("topics_section_views")
         .on(table.sectionId, table.views.desc(), table.id.desc(), ...filters)
         .where(live),
-      index("topics_digest").on(table.lastReplyAt.desc(), table.id.desc(), table.sectionId).where(recommended),
-      index("topics_digest_new").on(table.createdAt.desc(), table.id.desc(), table.sectionId).where(recommended),
-      index("topics_digest_views").on(table.views.desc(), table.id.desc(), table.sectionId).where(recommended),
+      index("topics_digest")
+        .on(table.lastReplyAt.desc(), table.id.desc(), table.sectionId)
+        .where(recommended),
+      index("topics_digest_new")
+        .on(table.createdAt.desc(), table.id.desc(), table.sectionId)
+        .where(recommended),
+      index("topics_digest_views")
+        .on(table.views.desc(), table.id.desc(), table.sectionId)
+        .where(recommended),
       // Of every state: a person's own list has those that only they see.
-      index("topics_author").on(table.authorId, table.createdAt.desc(), table.id.desc(), table.listed, table.sectionId),
+      index("topics_author").on(
+        table.authorId,
+        table.createdAt.desc(),
+        table.id.desc(),
+        table.listed,
+        table.sectionId,
+      ),
       index("topics_author_unlisted").on(table.authorId).where(sql`not ${live}`),
       index("topics_pinned").on(table.sectionId).where(sql`${table.pinned} and ${live}`),
       index("topics_search").using("gin", table.search),
@@ -151,8 +176,8 @@ export const topics = pgTable(
 );
 
 /**
- * How many listed topics a section has of each class, recommended or not, solved or not: what a filtered list counts.
- * Kept by triggers on `topics` (migration lists), so that no write can forget it.
+ * How many listed topics a section has of each class, recommended or not, solved or not: what a filtered list
+ * counts. Kept by triggers on `topics` (at the end of the first migration), so that no write can forget it.
  */
 export const topicCounts = pgTable(
   "topic_counts",
@@ -232,8 +257,8 @@ export const tags = pgTable(
 );
 
 /**
- * The tags of topics. The last three columns are the topic's own, copied by the triggers of migration 0003_tag_lists, so that
- * a tag's topics come off one index, whatever their order.
+ * The tags of topics. The last three columns are the topic's own, copied by triggers of the first migration,
+ * so that a tag's topics come off one index, whatever their order.
  */
 export const topicTags = pgTable(
   "topic_tags",
@@ -247,13 +272,18 @@ export const topicTags = pgTable(
     position: integer("position").notNull(),
     lastReplyAt: moment("last_reply_at").notNull().defaultNow(),
     listed: boolean("listed").notNull().default(true),
-    /** Whether a question (a topic of the class 求助) waits for its answer; a solved topic of any class is solved; null for the rest. */
+    /**
+     * Whether a question (a topic of the class 求助) waits for its answer; a solved topic of any class is
+     * solved; null for the rest.
+     */
     question: text("question", { enum: ["solved", "open"] }),
   },
   (table) => [
     primaryKey({ columns: [table.topicId, table.tagId] }),
     index("topic_tags_tag").on(table.tagId, table.topicId.desc()),
-    index("topic_tags_reply").on(table.tagId, table.lastReplyAt.desc(), table.topicId.desc()).where(sql`${table.listed}`),
+    index("topic_tags_reply")
+      .on(table.tagId, table.lastReplyAt.desc(), table.topicId.desc())
+      .where(sql`${table.listed}`),
   ],
 );
 

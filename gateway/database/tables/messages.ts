@@ -82,7 +82,10 @@ export const blocks = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     createdAt: now(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.blockedId] }), index("blocks_blocked").on(table.blockedId)],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.blockedId] }),
+    index("blocks_blocked").on(table.blockedId),
+  ],
 );
 
 /** A message that its reader reported; moderators see the message as it was. */
@@ -101,5 +104,9 @@ export const messageReports = pgTable(
     createdAt: now(),
     closedAt: moment("closed_at"),
   },
-  (table) => [uniqueIndex("message_reports_open").on(table.accountId, table.messageId).where(sql`${table.closedAt} is null`)],
+  (table) => [
+    uniqueIndex("message_reports_open")
+      .on(table.accountId, table.messageId)
+      .where(sql`${table.closedAt} is null`),
+  ],
 );

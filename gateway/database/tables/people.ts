@@ -1,9 +1,19 @@
 /** What people do with topics, posts and one another. */
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { counter, moment, now } from "./columns";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { topics, posts } from "./forum";
+import { counter, moment, now } from "./columns";
+import { posts, topics } from "./forum";
 import { profileChanges } from "./profiles";
 
 export const likes = pgTable(
@@ -15,11 +25,16 @@ export const likes = pgTable(
     postId: integer("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
-    /** Whether the post's author was told; not where they want to hear nothing of likes, or of this person. */
+    /**
+     * Whether the post's author was told; not where they want to hear nothing of likes, or of this person.
+     */
     told: boolean("told").notNull().default(true),
     createdAt: now(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.postId] }), index("likes_post").on(table.postId, table.createdAt.desc())],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.postId] }),
+    index("likes_post").on(table.postId, table.createdAt.desc()),
+  ],
 );
 
 export const favorites = pgTable(
@@ -123,7 +138,9 @@ export const reports = pgTable(
     createdAt: now(),
     closedAt: moment("closed_at"),
   },
-  (table) => [uniqueIndex("reports_open").on(table.accountId, table.postId).where(sql`${table.closedAt} is null`)],
+  (table) => [
+    uniqueIndex("reports_open").on(table.accountId, table.postId).where(sql`${table.closedAt} is null`),
+  ],
 );
 
 export const invitations = pgTable(
@@ -143,7 +160,10 @@ export const invitations = pgTable(
   (table) => [primaryKey({ columns: [table.topicId, table.inviterId, table.inviteeId] })],
 );
 
-/** What happened to a person: a reply, a mention, an invitation. Read by the message centre; counted in the unread badge. */
+/**
+ * What happened to a person: a reply, a mention, an invitation. Read by the message centre; counted in the
+ * unread badge.
+ */
 export const notifications = pgTable(
   "notifications",
   {
@@ -167,7 +187,9 @@ export const notifications = pgTable(
   },
   (table) => [
     index("notifications_account").on(table.accountId, table.createdAt.desc()),
-    uniqueIndex("notifications_group").on(table.accountId, table.groupKey).where(sql`${table.readAt} is null`),
+    uniqueIndex("notifications_group")
+      .on(table.accountId, table.groupKey)
+      .where(sql`${table.readAt} is null`),
     // The message centre's lists, each read off its own index at any depth.
     index("notifications_kind").on(table.accountId, table.kind, table.createdAt.desc(), table.id.desc()),
     index("notifications_event").on(table.accountId, table.event, table.createdAt.desc(), table.id.desc()),

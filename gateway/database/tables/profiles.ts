@@ -4,12 +4,18 @@ import { boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex } fr
 import { accounts } from "./accounts";
 import { moment, now } from "./columns";
 
-/** One row a person, made when they first save something. Codes are those of the definition lists; empty means not said. */
+/**
+ * One row a person, made when they first save something. Codes are those of the definition lists; empty means
+ * not said.
+ */
 export const profiles = pgTable("profiles", {
   accountId: integer("account_id")
     .primaryKey()
     .references(() => accounts.id, { onDelete: "cascade" }),
-  /** Storage name of the large picture whose small one is `accounts.avatar`; null where the avatar has one size. */
+  /**
+   * Storage name of the large picture whose small one is `accounts.avatar`; null where the avatar has one
+   * size.
+   */
   largeAvatar: text("large_avatar"),
   /** "1", "2" or "3" (spec 9). */
   sex: text("sex").notNull().default(""),
@@ -63,7 +69,9 @@ export const profileChanges = pgTable(
     reason: text("reason"),
   },
   (table) => [
-    uniqueIndex("profile_changes_open").on(table.accountId, table.kind).where(sql`${table.decidedAt} is null`),
+    uniqueIndex("profile_changes_open")
+      .on(table.accountId, table.kind)
+      .where(sql`${table.decidedAt} is null`),
     index("profile_changes_waiting").on(table.createdAt).where(sql`${table.decidedAt} is null`),
   ],
 );

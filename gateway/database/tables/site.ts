@@ -5,8 +5,8 @@ import { bytes, counter, moment, now } from "./columns";
 import { posts } from "./forum";
 
 /**
- * Stored files. The name is the SHA-256 of the bytes plus the type's ending, so a name never changes its content. An
- * attachment's content is empty here: it lies in `filePieces`.
+ * Stored files. The name is the SHA-256 of the bytes plus the type's ending, so a name never changes its
+ * content. An attachment's content is empty here: it lies in `filePieces`.
  */
 export const files = pgTable("files", {
   name: text("name").primaryKey(),
@@ -15,7 +15,10 @@ export const files = pgTable("files", {
   createdAt: now(),
 });
 
-/** An attachment's content, cut so that neither writing nor serving 20 MB takes 20 MB at a time. `number` counts from 0. */
+/**
+ * An attachment's content, cut so that neither writing nor serving 20 MB takes 20 MB at a time. `number`
+ * counts from 0.
+ */
 export const filePieces = pgTable(
   "file_pieces",
   {
@@ -47,7 +50,10 @@ export const documents = pgTable("documents", {
 /** Words that may not stand in a text, as an operator's pack gives them. */
 export const sensitiveWords = pgTable("sensitive_words", {
   word: text("word").primaryKey(),
-  /** `refuse`: the text is not taken; `review`: a moderator looks at it first; `replace`: asterisks, or `replacement`, stand in its place. */
+  /**
+   * `refuse`: the text is not taken; `review`: a moderator looks at it first; `replace`: asterisks, or
+   * `replacement`, stand in its place.
+   */
   level: text("level", { enum: ["refuse", "review", "replace"] }).notNull(),
   replacement: text("replacement"),
 });
@@ -73,10 +79,16 @@ export const uploads = pgTable(
     downloads: counter("downloads"),
     createdAt: now(),
   },
-  (table) => [index("uploads_account").on(table.accountId, table.createdAt.desc()), index("uploads_file").on(table.fileName)],
+  (table) => [
+    index("uploads_account").on(table.accountId, table.createdAt.desc()),
+    index("uploads_file").on(table.fileName),
+  ],
 );
 
-/** Which attachments a post's text links to: kept by the writes of the text. Who may read the post may download them. */
+/**
+ * Which attachments a post's text links to: kept by the writes of the text. Who may read the post may
+ * download them.
+ */
 export const postAttachments = pgTable(
   "post_attachments",
   {
@@ -87,7 +99,10 @@ export const postAttachments = pgTable(
       .notNull()
       .references(() => uploads.id, { onDelete: "cascade" }),
   },
-  (table) => [primaryKey({ columns: [table.postId, table.uploadId] }), index("post_attachments_upload").on(table.uploadId)],
+  (table) => [
+    primaryKey({ columns: [table.postId, table.uploadId] }),
+    index("post_attachments_upload").on(table.uploadId),
+  ],
 );
 
 /** What people searched for, folded, and how often: top searches. */

@@ -1,8 +1,16 @@
+import { codeLength, emailMax, phoneLength } from "contract/account/limits";
 import { html } from "hono/html";
-import { codeLength, emailMax, phoneLength } from "contract/limits";
+import {
+  type Attributes,
+  attributes,
+  errorIcon,
+  type Markup,
+  nothing,
+  successIcon,
+} from "../../pages/markup";
 import type { FormState } from "../problem";
-import { formTokenField, type Visit } from "../visit";
-import { type Attributes, attributes, errorIcon, type Markup, nothing, successIcon } from "./markup";
+import type { Visit } from "../visit";
+import { formTokenField } from "./paths";
 
 interface Field {
   name: string;
@@ -18,14 +26,20 @@ interface Field {
 const fieldOrder = ["account", "code", "captcha", "nickname", "password", "agree"];
 
 /** Where the browser puts the cursor after a refusal: the first field with a message. */
-export const isFirstWrong = (state: FormState, name: string) => fieldOrder.find((field) => state.errors[field]) === name;
+export const isFirstWrong = (state: FormState, name: string) =>
+  fieldOrder.find((field) => state.errors[field]) === name;
 
 export function errorText(state: FormState, name: string): Markup {
   const message = state.errors[name];
-  return message ? html`<p class="message" id="${name}-error">${errorIcon}<span>${message}</span></p>` : nothing;
+  return message
+    ? html`<p class="message" id="${name}-error">${errorIcon}<span>${message}</span></p>`
+    : nothing;
 }
 
-/** Label above, input, message and hint beneath; the message is tied to the input and the cursor goes to the first one. */
+/**
+ * Label above, input, message and hint beneath; the message is tied to the input and the cursor goes to the
+ * first one.
+ */
 export function textField(state: FormState, field: Field): Markup {
   const { name, label, hint, beside, above, input = {} } = field;
   const wrong = Boolean(state.errors[name]);
@@ -53,15 +67,18 @@ export function accountField(state: FormState, kind: "phone" | "email" | "any"):
   const byKind: Record<typeof kind, { label: string; input: Attributes }> = {
     phone: { label: "手机号", input: { inputmode: "tel", maxlength: phoneLength } },
     email: { label: "邮箱", input: { type: "email", inputmode: "email", maxlength: emailMax } },
-    any: { label: "手机号或邮箱", input: { maxlength: emailMax, autocapitalize: "none", spellcheck: "false" } },
+    any: {
+      label: "手机号或邮箱",
+      input: { maxlength: emailMax, autocapitalize: "none", spellcheck: "false" },
+    },
   };
   const { label, input } = byKind[kind];
   return textField(state, { name: "account", label, input: { ...input, autocomplete: "username" } });
 }
 
 /**
- * The code and the button that sends it. The button counts down by style alone (spec 4: 剩余N秒, then 重新发送);
- * the server keeps the time.
+ * The code and the button that sends it. The button counts down by style alone (spec 4: 剩余N秒, then 重新发送); the
+ * server keeps the time.
  */
 export function codeField(state: FormState): Markup {
   const seconds = Math.min(60, state.resendSeconds ?? 0);
@@ -96,7 +113,13 @@ export function captchaField(state: FormState, otherWay: string): Markup {
     name: "captcha",
     label: "图形验证码",
     above: html`<div class="captcha"><img src="${state.captcha.image}" width="140" height="48" alt="图形验证码：图中是 4 个字母或数字，不分大小写"><button type="submit" class="link" name="intent" value="new-captcha">换一张</button></div>`,
-    input: { autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 8, value: undefined },
+    input: {
+      autocomplete: "off",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      maxlength: 8,
+      value: undefined,
+    },
     hint: html`不分大小写。看不清图片时，可以<a href="${otherWay}">用验证码登录</a>。`,
   })}<input type="hidden" name="captchaToken" value="${state.captcha.token}">`;
 }
@@ -116,13 +139,17 @@ ${content}
 
 /** The address of a page of the portal, with the redirect carried on. */
 export function pageUrl(visit: Visit, path: string, query: Record<string, string> = {}): string {
-  const search = new URLSearchParams({ ...query, ...(visit.redirect === "/" ? {} : { redirect: visit.redirect }) }).toString();
+  const search = new URLSearchParams({
+    ...query,
+    ...(visit.redirect === "/" ? {} : { redirect: visit.redirect }),
+  }).toString();
   return search ? `${path}?${search}` : path;
 }
 
 /** Ways to do the same thing, as links. */
 export function tabs(label: string, links: { href: string; text: string; current: boolean }[]): Markup {
   return html`<nav class="tabs" aria-label="${label}">${links.map(
-    ({ href, text, current }) => html`<a href="${href}"${attributes({ "aria-current": current ? "page" : undefined })}>${text}</a>`,
+    ({ href, text, current }) =>
+      html`<a href="${href}"${attributes({ "aria-current": current ? "page" : undefined })}>${text}</a>`,
   )}</nav>`;
 }

@@ -1,5 +1,10 @@
-import { gatewayPrefix } from "contract/wire";
+import { gatewayPrefix } from "contract/base/wire";
 
 export const registerPath = `${gatewayPrefix}/register`;
+
 export const resetPath = `${gatewayPrefix}/reset`;
+
 export const outboxPath = `${gatewayPrefix}/outbox`;
+
+/** The hidden field that every form carries. */
+export const formTokenField = "formToken";

@@ -1,22 +1,30 @@
+import { passwordMin } from "contract/account/identity";
+import { signInPath } from "contract/base/wire";
 import { html } from "hono/html";
-import { passwordMin } from "contract/identity";
-import { signInPath } from "contract/wire";
+import { banner, layout } from "../../pages/layout";
+import { attributes, type Markup } from "../../pages/markup";
 import type { FormState } from "../problem";
 import type { Visit } from "../visit";
 import { accountField, codeField, errorText, formOf, isFirstWrong, pageUrl, tabs, textField } from "./fields";
-import { banner, layout } from "./layout";
-import { attributes, type Markup } from "./markup";
 import { registerPath } from "./paths";
 import { pageTitle } from "./title";
 
 function agreement(state: FormState): Markup {
   const wrong = Boolean(state.errors.agree);
   const input = {
-    ...{ type: "checkbox", id: "agree", name: "agree", value: "yes", required: true, checked: state.values.agree === "yes" },
+    ...{
+      type: "checkbox",
+      id: "agree",
+      name: "agree",
+      value: "yes",
+      required: true,
+      checked: state.values.agree === "yes",
+    },
     ...{ "aria-invalid": wrong ? "true" : undefined, "aria-describedby": wrong ? "agree-error" : undefined },
     autofocus: isFirstWrong(state, "agree"),
   };
-  const policy = (id: string, text: string) => html`<a href="/legalNotices/${id}" target="_blank" rel="noopener">${text}</a>`;
+  const policy = (id: string, text: string) =>
+    html`<a href="/legalNotices/${id}" target="_blank" rel="noopener">${text}</a>`;
   return html`<div class="field${wrong ? " wrong" : ""}"><label class="check"><input${attributes(input)}><span>我已阅读并同意${policy("userPolicy", "《用户协议》")}和${policy("privacyPolicy", "《隐私政策》")}</span></label>${errorText(state, "agree")}</div>`;
 }
 

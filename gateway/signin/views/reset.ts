@@ -1,11 +1,11 @@
+import { passwordMin } from "contract/account/identity";
+import { signInPath } from "contract/base/wire";
 import { html } from "hono/html";
-import { passwordMin } from "contract/identity";
-import { signInPath } from "contract/wire";
+import { banner, layout } from "../../pages/layout";
+import type { Markup } from "../../pages/markup";
 import type { FormState } from "../problem";
 import type { Visit } from "../visit";
 import { accountField, codeField, formOf, pageUrl, textField } from "./fields";
-import { banner, layout } from "./layout";
-import type { Markup } from "./markup";
 import { resetPath } from "./paths";
 import { pageTitle } from "./title";
 

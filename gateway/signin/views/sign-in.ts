@@ -1,17 +1,19 @@
+import { signInPath } from "contract/base/wire";
 import { html } from "hono/html";
-import { signInPath } from "contract/wire";
+import { banner, layout } from "../../pages/layout";
+import { type Markup, nothing } from "../../pages/markup";
 import type { FormState } from "../problem";
 import type { Visit } from "../visit";
 import { accountField, captchaField, codeField, formOf, pageUrl, tabs, textField } from "./fields";
-import { banner, layout } from "./layout";
-import { type Markup, nothing } from "./markup";
 import { registerPath, resetPath } from "./paths";
 import { pageTitle } from "./title";
 
 export function signInView(visit: Visit, state: FormState, mode: "password" | "code"): Markup {
   const { settings } = visit.portal.services;
   const register =
-    settings.registerConfig === 0 ? nothing : html`<span>还没有账号？<a href="${pageUrl(visit, registerPath)}">注册</a></span>`;
+    settings.registerConfig === 0
+      ? nothing
+      : html`<span>还没有账号？<a href="${pageUrl(visit, registerPath)}">注册</a></span>`;
   const url = (by: string) => pageUrl(visit, signInPath, by === "password" ? {} : { mode: by });
   const fields =
     mode === "code"

@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, expect, type Response } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Response } from "@playwright/test";
 import { type DemoAccount, demoAccounts } from "../../support/accounts";
 import { PlainBrowser } from "../../support/plain-browser";
 import { register } from "../../support/register";
@@ -16,11 +16,17 @@ interface Fixtures {
   visit: (path: string) => Promise<Response | null>;
   /** Says that a problem is what the test provokes; without it any console error or 5xx fails the test. */
   problems: Problems;
-  /** Whether drafts reach the server: tests share accounts, and what one typed must not stand in another's form. */
+  /**
+   * Whether drafts reach the server: tests share accounts, and what one typed must not stand in another's
+   * form.
+   */
   keepsDrafts: boolean;
   /** Signs the browser in over plain HTTP, without driving the sign-in pages. */
   signIn: (as: DemoAccount) => Promise<void>;
-  /** Registers a new member over plain HTTP and signs the browser in as them; their password is `newMemberPassword`. */
+  /**
+   * Registers a new member over plain HTTP and signs the browser in as them; their password is
+   * `newMemberPassword`.
+   */
   join: (policies?: "accepted" | "pending") => Promise<{ nickname: string; account: string }>;
 }
 
@@ -77,13 +83,21 @@ export const test = base.extend<Fixtures>({
 function savesNothing(): void {
   const send = window.fetch;
   window.fetch = async (input, init) =>
-    String(input).endsWith("/editor/draft") ? Response.json({ revision: 1, savedAt: new Date().toISOString() }) : send(input, init);
+    String(input).endsWith("/editor/draft")
+      ? Response.json({ revision: 1, savedAt: new Date().toISOString() })
+      : send(input, init);
 }
 
 async function takeCookies({ jar, origin }: PlainBrowser, context: BrowserContext): Promise<void> {
   const cookies = await jar.getCookies(origin);
   await context.addCookies(
-    cookies.map(({ key, value, httpOnly }) => ({ name: key, value, httpOnly, url: origin, sameSite: "Lax" as const })),
+    cookies.map(({ key, value, httpOnly }) => ({
+      name: key,
+      value,
+      httpOnly,
+      url: origin,
+      sameSite: "Lax" as const,
+    })),
   );
 }
 

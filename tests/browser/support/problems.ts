@@ -1,6 +1,9 @@
 import type { ConsoleMessage, Page, Response } from "@playwright/test";
 
-/** Chromium reports every 4xx document and fetch on the console, also those that a test asks for. Their own check is below. */
+/**
+ * Chromium reports every 4xx document and fetch on the console, also those that a test asks for. Their own
+ * check is below.
+ */
 const refusedResource = /^Failed to load resource: the server responded with a status of 4\d\d/;
 /** Remix says this when one navigation takes another's place while its answer is being read. */
 const abandoned = /^AbortError: signal is aborted without reason/;
@@ -14,15 +17,16 @@ export interface Problems {
 }
 
 /**
- * Watches a page for console errors and warnings, uncaught exceptions, answers of 500 and above, missing assets, and requests
- * that leave the portal's origin.
+ * Watches a page for console errors and warnings, uncaught exceptions, answers of 500 and above, missing
+ * assets, and requests that leave the portal's origin.
  */
 export function watchProblems(page: Page, origin: string): Problems {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   page.on("console", (message: ConsoleMessage) => {
     const text = message.text();
-    if (!["error", "warning"].includes(message.type()) || refusedResource.test(text) || abandoned.test(text)) return;
+    if (!["error", "warning"].includes(message.type()) || refusedResource.test(text) || abandoned.test(text))
+      return;
     seen.push(`console.${message.type()}: ${text} (${message.location().url})`);
   });
   page.on("pageerror", (error) => seen.push(`uncaught: ${error.message}`));
@@ -30,11 +34,13 @@ export function watchProblems(page: Page, origin: string): Problems {
     const url = new URL(response.url());
     if (url.origin !== origin) return;
     const isAsset = !["document", "fetch", "xhr"].includes(response.request().resourceType());
-    if (response.status() >= 500 || (isAsset && response.status() >= 400)) seen.push(`${response.status()} ${url.pathname}`);
+    if (response.status() >= 500 || (isAsset && response.status() >= 400))
+      seen.push(`${response.status()} ${url.pathname}`);
   });
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (/^https?:$/.test(url.protocol) && url.origin !== origin) seen.push(`request to another origin: ${request.url()}`);
+    if (/^https?:$/.test(url.protocol) && url.origin !== origin)
+      seen.push(`request to another origin: ${request.url()}`);
   });
   return {
     expect: (pattern) => void expected.push(pattern),

@@ -1,9 +1,9 @@
+import { defineCall } from "contract/base/call";
+import { callTimeout } from "contract/base/wire";
 import { expect, test } from "vitest";
 import { z } from "zod/v4";
-import { defineCall } from "contract/call";
-import { callTimeout } from "contract/wire";
-import { exchange } from "~/gateway-client/exchange.server";
-import { fileParts } from "~/gateway-client/file-parts.server";
+import { exchange } from "../../../app/gateway-client/exchange.server";
+import { fileParts } from "../../../app/gateway-client/file-parts.server";
 import { clientOf, clientOptions, upstreamForFile } from "./support";
 
 const upstream = upstreamForFile();
@@ -18,7 +18,11 @@ const last = () => {
 test("every call carries the fixed client identifier, ucg_flag=y and the trace id", async () => {
   upstream().answer(200, { accessConfig: 1, registerConfig: 2 });
   await clientOf(upstream()).call("getConfig", {});
-  expect(last().headers).toMatchObject({ "x-client-id": "developer-portal", ucg_flag: "y", "x-trace-id": "trace-1" });
+  expect(last().headers).toMatchObject({
+    "x-client-id": "developer-portal",
+    ucg_flag: "y",
+    "x-trace-id": "trace-1",
+  });
 });
 
 test("the trace id is left out where the host makes its own", async () => {
@@ -68,14 +72,24 @@ test("a forum call is wrapped: POST to the gateway's path, with developerId, hea
   await clientOf(upstream(), { developerId: async () => 7 }).call("sectionTopicList", { fid: "3" });
   expect(last()).toMatchObject({ method: "POST", path: "/gateway/forward/api/v1/topic/section-list" });
   expect(last().headers["content-type"]).toBe("application/json");
-  expect(JSON.parse(last().body)).toEqual({ developerId: "N", headers: [], requestBody: { fid: 3, page: 1, order: "reply" } });
-  expect(last().headers, "an anonymous-capable call does not carry the developer's id").not.toHaveProperty("developerid");
+  expect(JSON.parse(last().body)).toEqual({
+    developerId: "N",
+    headers: [],
+    requestBody: { fid: 3, page: 1, order: "reply" },
+  });
+  expect(last().headers, "an anonymous-capable call does not carry the developer's id").not.toHaveProperty(
+    "developerid",
+  );
 });
 
 test("a call under the user prefix is marked Y and forwards the developer's id as a header", async () => {
   upstream().answer(200, topics);
   await clientOf(upstream(), { developerId: async () => 7 }).call("myTopics", {});
-  expect(JSON.parse(last().body)).toEqual({ developerId: "Y", headers: ["developerId"], requestBody: { page: 1 } });
+  expect(JSON.parse(last().body)).toEqual({
+    developerId: "Y",
+    headers: ["developerId"],
+    requestBody: { page: 1 },
+  });
   expect(last().headers.developerid).toBe("7");
 });
 
@@ -92,7 +106,11 @@ test("other paths go as given with the given method: a GET with a query, a POST 
   expect(last()).toMatchObject({ method: "GET", path: "/gateway/rest/workspace/current", body: "" });
   upstream().answer(200, { data: [] });
   await clientOf(upstream()).call("getClause", { prottype: [1, 2] });
-  expect(last()).toMatchObject({ method: "POST", path: "/gateway/rest/terms/clause", body: '{"prottype":[1,2]}' });
+  expect(last()).toMatchObject({
+    method: "POST",
+    path: "/gateway/rest/terms/clause",
+    body: '{"prottype":[1,2]}',
+  });
 });
 
 test("a path in the upstream's address is kept", async () => {
@@ -103,9 +121,20 @@ test("a path in the upstream's address is kept", async () => {
 
 test("the form-style variant sends a form body", async () => {
   upstream().answer(200, {
-    result: { privacyId: "Disclaimer", title: "免责声明", version: "1", updatedAt: "2026-01-01", html: "<p>文</p>", inForce: "1" },
+    result: {
+      privacyId: "Disclaimer",
+      title: "免责声明",
+      version: "1",
+      updatedAt: "2026-01-01",
+      html: "<p>文</p>",
+      inForce: "1",
+    },
   });
-  await clientOf(upstream()).call("getDeclarationContent", { privacyId: "Disclaimer", type: "Windows", language: "zh_CN" });
+  await clientOf(upstream()).call("getDeclarationContent", {
+    privacyId: "Disclaimer",
+    type: "Windows",
+    language: "zh_CN",
+  });
   expect(last().headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
   expect(last().body).toBe("privacyId=Disclaimer&type=Windows&language=zh_CN");
 });
@@ -123,10 +152,18 @@ test("the file-upload variant sends the base64 text in four parts with the filen
   });
   upstream().answer(200, { success: true });
   const file = new TextEncoder().encode("头像的字节".repeat(50));
-  await exchange("uploadInfo", upload, { file, filename: "头像.png", uploadtype: "1" }, clientOptions(upstream()), []);
+  await exchange(
+    "uploadInfo",
+    upload,
+    { file, filename: "头像.png", uploadtype: "1" },
+    clientOptions(upstream()),
+    [],
+  );
   const sent = JSON.parse(last().body);
   expect(Object.keys(sent).sort()).toEqual(["file1", "file2", "file3", "file4", "filename", "uploadtype"]);
-  expect(Buffer.from(sent.file1 + sent.file2 + sent.file3 + sent.file4, "base64").equals(Buffer.from(file))).toBe(true);
+  expect(
+    Buffer.from(sent.file1 + sent.file2 + sent.file3 + sent.file4, "base64").equals(Buffer.from(file)),
+  ).toBe(true);
   expect(sent).toMatchObject({ filename: "头像.png", uploadtype: "1" });
 });
 
@@ -145,7 +182,11 @@ test("the time limit is 60 seconds", () => {
 });
 
 test("what does not fit the request's schema is left for the gateway to refuse", async () => {
-  upstream().answer(400, { errorCode: "INVALID_REQUEST", message: "提交的内容有误，请检查后再试", fields: { fid: ["编号有误"] } });
+  upstream().answer(400, {
+    errorCode: "INVALID_REQUEST",
+    message: "提交的内容有误，请检查后再试",
+    fields: { fid: ["编号有误"] },
+  });
   await clientOf(upstream())
     .call("sectionTopicList", { fid: "abc" })
     .catch(() => undefined);

@@ -1,8 +1,16 @@
-import { expect, test } from "vitest";
 import { contract } from "contract";
-import { Forbidden, NotSignedIn, Refused, ResponseMismatch, SessionConflict, Timeout, Unavailable } from "~/gateway-client/errors";
-import { exchange, UpstreamRejection } from "~/gateway-client/exchange.server";
-import { responseMaximum } from "~/gateway-client/response.server";
+import { expect, test } from "vitest";
+import {
+  Forbidden,
+  NotSignedIn,
+  Refused,
+  ResponseMismatch,
+  SessionConflict,
+  Timeout,
+  Unavailable,
+} from "../../../app/gateway-client/errors";
+import { exchange, UpstreamRejection } from "../../../app/gateway-client/exchange.server";
+import { responseMaximum } from "../../../app/gateway-client/response.server";
 import { clientOf, clientOptions, errorOf, upstreamForFile } from "./support";
 
 const upstream = upstreamForFile();
@@ -19,7 +27,12 @@ test("200 resolves the data", async () => {
 test('errcode "9999" in a 200 rejects', async () => {
   upstream().answer(200, { errcode: "9999", errorMsg: "参数错误", ...config });
   await expect(lowLevel()).rejects.toBeInstanceOf(UpstreamRejection);
-  expect(await errorOf(getConfig(), Refused)).toMatchObject({ code: "9999", status: 200, message: "参数错误", call: "getConfig" });
+  expect(await errorOf(getConfig(), Refused)).toMatchObject({
+    code: "9999",
+    status: 200,
+    message: "参数错误",
+    call: "getConfig",
+  });
 });
 
 test("another errcode in a 200 does not reject", async () => {
@@ -38,11 +51,21 @@ test("204 on a call that reads more is a mismatch, not an undefined on a page", 
 });
 
 test("400 is passed through, and refuses with its message and fields", async () => {
-  const body = { errorCode: "INVALID_REQUEST", message: "提交的内容有误，请检查后再试", fields: { title: ["请输入标题"] } };
+  const body = {
+    errorCode: "INVALID_REQUEST",
+    message: "提交的内容有误，请检查后再试",
+    fields: { title: ["请输入标题"] },
+  };
   upstream().answer(400, body);
   await expect(lowLevel()).resolves.toMatchObject({ status: 400, data: body });
   const refused = await errorOf(getConfig(), Refused);
-  expect(refused).toMatchObject({ code: "INVALID_REQUEST", status: 400, message: body.message, fields: body.fields, traceId: "trace-1" });
+  expect(refused).toMatchObject({
+    code: "INVALID_REQUEST",
+    status: 400,
+    message: body.message,
+    fields: body.fields,
+    traceId: "trace-1",
+  });
 });
 
 test("500 resolves as a response, and is unavailable to the caller", async () => {
@@ -54,7 +77,9 @@ test("500 resolves as a response, and is unavailable to the caller", async () =>
 });
 
 test("500 with an HTML page is unavailable too", async () => {
-  upstream().behave((_, response) => response.writeHead(500, { "content-type": "text/html" }).end("<h1>Whitelabel Error Page</h1>"));
+  upstream().behave((_, response) =>
+    response.writeHead(500, { "content-type": "text/html" }).end("<h1>Whitelabel Error Page</h1>"),
+  );
   await errorOf(getConfig(), Unavailable);
 });
 
@@ -62,7 +87,11 @@ test.each([404, 409, 418, 422])("%i rejects with the body and the string errorCo
   const body = { errorCode: "TOPIC_NOT_FOUND", message: "帖子不存在或已被删除" };
   upstream().answer(status, body);
   await expect(lowLevel()).rejects.toMatchObject({ status, body, errorCode: "TOPIC_NOT_FOUND" });
-  expect(await errorOf(getConfig(), Refused)).toMatchObject({ code: "TOPIC_NOT_FOUND", status, message: body.message });
+  expect(await errorOf(getConfig(), Refused)).toMatchObject({
+    code: "TOPIC_NOT_FOUND",
+    status,
+    message: body.message,
+  });
 });
 
 test("a status without an errorCode rejects with the body", async () => {
@@ -74,12 +103,16 @@ test("a status without an errorCode rejects with the body", async () => {
 test("403 says that nobody is signed in, and whether workspace-current said so", async () => {
   upstream().answer(403, { errorCode: "NOT_SIGNED_IN", message: "请先登录" });
   expect((await errorOf(getConfig(), NotSignedIn)).fromWorkspaceCurrent).toBe(false);
-  expect((await errorOf(clientOf(upstream()).call("workspaceCurrent", {}), NotSignedIn)).fromWorkspaceCurrent).toBe(true);
+  expect(
+    (await errorOf(clientOf(upstream()).call("workspaceCurrent", {}), NotSignedIn)).fromWorkspaceCurrent,
+  ).toBe(true);
 });
 
 test("401 is a session conflict on current-user, and an ordinary refusal elsewhere", async () => {
   upstream().answer(401, { errorCode: "SESSION_CONFLICT", message: "该账号已经在其他网站登录了" });
-  expect((await errorOf(clientOf(upstream()).call("currentUser", {}), SessionConflict)).message).toBe("该账号已经在其他网站登录了");
+  expect((await errorOf(clientOf(upstream()).call("currentUser", {}), SessionConflict)).message).toBe(
+    "该账号已经在其他网站登录了",
+  );
   expect(await errorOf(getConfig(), Refused)).toMatchObject({ code: "SESSION_CONFLICT", status: 401 });
 });
 
@@ -95,7 +128,9 @@ test.each([
   [429, "TOO_FREQUENT", "操作太频繁，请稍后再试"],
   [400, "INVALID_REQUEST", "提交的内容有误，请检查后再试"],
 ])("a proxy's bare %i still says what it means", async (status, code, message) => {
-  upstream().behave((_, response) => response.writeHead(status, { "content-type": "text/html" }).end(`<html><h1>${status}</h1></html>`));
+  upstream().behave((_, response) =>
+    response.writeHead(status, { "content-type": "text/html" }).end(`<html><h1>${status}</h1></html>`),
+  );
   expect(await errorOf(getConfig(), Refused)).toMatchObject({ code, status, message });
 });
 
@@ -106,22 +141,34 @@ test.each([
   ["an object", { text: "错" }],
 ])("%s of an upstream is not shown to people", async (_, message) => {
   upstream().answer(422, { errorCode: "SOMETHING_ELSE", message });
-  expect(await errorOf(getConfig(), Refused)).toMatchObject({ code: "SOMETHING_ELSE", message: "操作未成功，请稍后再试" });
+  expect(await errorOf(getConfig(), Refused)).toMatchObject({
+    code: "SOMETHING_ELSE",
+    message: "操作未成功，请稍后再试",
+  });
 });
 
 test("fields that are not lists of texts are left out", async () => {
-  upstream().answer(400, { errorCode: "INVALID_REQUEST", message: "提交的内容有误，请检查后再试", fields: { title: 3 } });
+  upstream().answer(400, {
+    errorCode: "INVALID_REQUEST",
+    message: "提交的内容有误，请检查后再试",
+    fields: { title: 3 },
+  });
   expect((await errorOf(getConfig(), Refused)).fields).toBeUndefined();
 });
 
 test.each([502, 503, 504])("%i is unavailable", async (status) => {
-  upstream().behave((_, response) => response.writeHead(status, { "content-type": "text/html" }).end("<html>Bad Gateway</html>"));
+  upstream().behave((_, response) =>
+    response.writeHead(status, { "content-type": "text/html" }).end("<html>Bad Gateway</html>"),
+  );
   expect((await errorOf(getConfig(), Unavailable)).detail).toBe(`answered ${status}`);
 });
 
 test("too slow to answer at all: timeout", async () => {
   upstream().behave(() => undefined);
-  expect(await errorOf(getConfig({ timeout: 100 }), Timeout)).toMatchObject({ call: "getConfig", traceId: "trace-1" });
+  expect(await errorOf(getConfig({ timeout: 100 }), Timeout)).toMatchObject({
+    call: "getConfig",
+    traceId: "trace-1",
+  });
 });
 
 test("headers at once and a body that never ends: timeout, and the connection is let go", async () => {
@@ -167,14 +214,20 @@ test("nobody listens: unavailable", async () => {
 test.each([
   ["an HTML page", "text/html", "<!doctype html><title>维护中</title>"],
   ["half of a JSON text", "application/json", '{"accessConfig":1,'],
-  ["bytes that are not UTF-8", "application/json", Buffer.from(`{"accessConfig":1,"registerConfig":2,"name":"\xff"}`, "latin1")],
+  [
+    "bytes that are not UTF-8",
+    "application/json",
+    Buffer.from(`{"accessConfig":1,"registerConfig":2,"name":"\xff"}`, "latin1"),
+  ],
 ])("garbage in a 200 (%s): unavailable", async (_, type, body) => {
   upstream().behave((__, response) => response.writeHead(200, { "content-type": type }).end(body));
   await errorOf(getConfig(), Unavailable);
 });
 
 test("JSON under a wrong content-type is still read", async () => {
-  upstream().behave((_, response) => response.writeHead(200, { "content-type": "text/plain" }).end(JSON.stringify(config)));
+  upstream().behave((_, response) =>
+    response.writeHead(200, { "content-type": "text/plain" }).end(JSON.stringify(config)),
+  );
   await expect(getConfig()).resolves.toEqual(config);
 });
 
@@ -197,7 +250,11 @@ test("an answer without end is given up, not kept in memory", async () => {
 });
 
 test("a redirect is not followed, here or elsewhere", async () => {
-  for (const location of ["http://127.0.0.1:1/gateway/rest/home/config", `${upstream().origin}/elsewhere`, "/elsewhere"]) {
+  for (const location of [
+    "http://127.0.0.1:1/gateway/rest/home/config",
+    `${upstream().origin}/elsewhere`,
+    "/elsewhere",
+  ]) {
     upstream().behave((_, response) => response.writeHead(302, { location }).end());
     const before = upstream().received.length;
     expect((await errorOf(getConfig(), Unavailable)).detail).toBe("answered 302");
@@ -222,7 +279,10 @@ test("fields that the contract does not know are dropped", async () => {
 
 test("workspace-current supplies the security token from the CSRF response header", async () => {
   upstream().answer(200, session, { "x-csrf-token": "token-9" });
-  await expect(clientOf(upstream()).call("workspaceCurrent", {})).resolves.toEqual({ ...session, jalorSecurityToken: "token-9" });
+  await expect(clientOf(upstream()).call("workspaceCurrent", {})).resolves.toEqual({
+    ...session,
+    jalorSecurityToken: "token-9",
+  });
   upstream().answer(200, session);
   await expect(clientOf(upstream()).call("workspaceCurrent", {})).resolves.toEqual(session);
 });
@@ -230,19 +290,32 @@ test("workspace-current supplies the security token from the CSRF response heade
 test("image hosts are trimmed to root-relative paths, in values and inside HTML", async () => {
   const html =
     '<p><img src="https://store.example.com:8443/gateway/files/a.png"> <a href="http://store.example.com/page">页</a> http://s/gateway/files/b.png</p>';
-  upstream().answer(200, { result: { privacyId: "a", title: "t", version: "1", updatedAt: "", html, inForce: "1" } });
+  upstream().answer(200, {
+    result: { privacyId: "a", title: "t", version: "1", updatedAt: "", html, inForce: "1" },
+  });
   const { result } = await clientOf(upstream()).call("getDeclarationContent", {
     privacyId: "Disclaimer",
     type: "Windows",
     language: "zh_CN",
   });
-  expect(result.html).toBe('<p><img src="/gateway/files/a.png"> <a href="http://store.example.com/page">页</a> /gateway/files/b.png</p>');
-  upstream().answer(200, { user: { uid: 1, nickName: "甲", icon: "http://10.0.0.3:9000/gateway/files/i.png?Expires=9" } });
-  await expect(clientOf(upstream()).call("currentUser", {})).resolves.toMatchObject({ user: { icon: "/gateway/files/i.png?Expires=9" } });
+  expect(result.html).toBe(
+    '<p><img src="/gateway/files/a.png"> <a href="http://store.example.com/page">页</a> /gateway/files/b.png</p>',
+  );
+  upstream().answer(200, {
+    user: { uid: 1, nickName: "甲", icon: "http://10.0.0.3:9000/gateway/files/i.png?Expires=9" },
+  });
+  await expect(clientOf(upstream()).call("currentUser", {})).resolves.toMatchObject({
+    user: { icon: "/gateway/files/i.png?Expires=9" },
+  });
 });
 
 test("image hosts are trimmed inside lists too", async () => {
-  const banner = { id: "1", title: "横幅", image: "https://store.example.com/gateway/files/b.svg", linkurl: "/forum/all" };
+  const banner = {
+    id: "1",
+    title: "横幅",
+    image: "https://store.example.com/gateway/files/b.svg",
+    linkurl: "/forum/all",
+  };
   upstream().answer(200, { banners: [banner] });
   const { banners } = await clientOf(upstream()).call("forumBanners", {});
   expect(banners[0]?.image).toBe("/gateway/files/b.svg");
@@ -250,15 +323,23 @@ test("image hosts are trimmed inside lists too", async () => {
 
 test("the upstream's cookies are collected for the browser, those of refusals too", async () => {
   const client = clientOf(upstream());
-  upstream().answer(200, config, { "set-cookie": ["a=1; Path=/; HttpOnly", "b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT"] });
+  upstream().answer(200, config, {
+    "set-cookie": ["a=1; Path=/; HttpOnly", "b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT"],
+  });
   await client.call("getConfig", {});
   upstream().answer(403, { errorCode: "NOT_SIGNED_IN" }, { "set-cookie": "gateway_session=; Max-Age=0" });
   await errorOf(client.call("checkPhone", {}), NotSignedIn);
-  expect(client.setCookies).toEqual(["a=1; Path=/; HttpOnly", "b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "gateway_session=; Max-Age=0"]);
+  expect(client.setCookies).toEqual([
+    "a=1; Path=/; HttpOnly",
+    "b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT",
+    "gateway_session=; Max-Age=0",
+  ]);
 });
 
 test("a failing token lookup fails the call with its own error", async () => {
   upstream().answer(403, { errorCode: "NOT_SIGNED_IN" });
-  const client = clientOf(upstream(), { csrfToken: async () => (await client.call("workspaceCurrent", {})).jalorSecurityToken });
+  const client = clientOf(upstream(), {
+    csrfToken: async () => (await client.call("workspaceCurrent", {})).jalorSecurityToken,
+  });
   expect((await errorOf(client.call("getConfig", {}), NotSignedIn)).fromWorkspaceCurrent).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { createGatewayClient, type GatewayClient } from "~/gateway-client/client.server";
-import type { GatewayError } from "~/gateway-client/errors";
-import type { GatewayClientOptions } from "~/gateway-client/request.server";
+import { createGatewayClient, type GatewayClient } from "../../../app/gateway-client/client.server";
+import type { GatewayError } from "../../../app/gateway-client/errors";
+import type { GatewayClientOptions } from "../../../app/gateway-client/request.server";
 import { startUpstream, type Upstream } from "../../support/upstream";
 
 /** An upstream for the whole file, which forgets between tests. */
@@ -17,7 +17,10 @@ export function upstreamForFile(): () => Upstream {
   return () => upstream;
 }
 
-export function clientOptions(upstream: Upstream, options: Partial<GatewayClientOptions> = {}): GatewayClientOptions {
+export function clientOptions(
+  upstream: Upstream,
+  options: Partial<GatewayClientOptions> = {},
+): GatewayClientOptions {
   return {
     fetch: (request) => fetch(request),
     origin: upstream.origin,
@@ -33,14 +36,23 @@ export function clientOf(upstream: Upstream, options: Partial<GatewayClientOptio
   return createGatewayClient(clientOptions(upstream, options));
 }
 
-/** The error that a call rejects with; fails when it resolves, or rejects with anything that is not a GatewayError. */
-export async function errorOf<E extends GatewayError>(promise: Promise<unknown>, kind: new (...args: never[]) => E): Promise<E> {
+/**
+ * The error that a call rejects with; fails when it resolves, or rejects with anything that is not a
+ * GatewayError.
+ */
+export async function errorOf<E extends GatewayError>(
+  promise: Promise<unknown>,
+  kind: new (...args: never[]) => E,
+): Promise<E> {
   const outcome = await promise.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
-  if ("value" in outcome) throw new Error(`resolved with ${JSON.stringify(outcome.value)} instead of rejecting with ${kind.name}`);
+  if ("value" in outcome)
+    throw new Error(`resolved with ${JSON.stringify(outcome.value)} instead of rejecting with ${kind.name}`);
   if (!(outcome.error instanceof kind))
-    throw new Error(`rejected with ${String(outcome.error)} instead of ${kind.name}`, { cause: outcome.error });
+    throw new Error(`rejected with ${String(outcome.error)} instead of ${kind.name}`, {
+      cause: outcome.error,
+    });
   return outcome.error;
 }

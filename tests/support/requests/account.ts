@@ -1,5 +1,5 @@
 import type { CallInput } from "contract";
-import type { Channel } from "contract/identity";
+import type { Channel } from "contract/account/identity";
 import { askForCode, freshEmail, freshPhone, ownContact, prove, proveOwn } from "../contacts";
 import type { Member, TestGateway } from "../gateway";
 
@@ -20,7 +20,11 @@ export interface ContactsToChange {
 }
 
 /** @param channel the contact that the person proves who they are by */
-export async function contactsToChange(gateway: TestGateway, member: Member, channel: Channel): Promise<ContactsToChange> {
+export async function contactsToChange(
+  gateway: TestGateway,
+  member: Member,
+  channel: Channel,
+): Promise<ContactsToChange> {
   const [phone, spareEmail, email] = [freshPhone(), freshEmail(), freshEmail()];
   const forPhone = await askForCode(gateway, member, "change", { channel: "phone", value: phone });
   const forEmail = await askForCode(gateway, member, "change", { channel: "email", value: spareEmail });
@@ -52,5 +56,10 @@ export const accountRequests = {
     return { flag: "change", email: spareEmail, captchaCode: emailCode };
   },
   updateIdentityUser: ({ contacts }: WithContacts) => ({ uuid: contacts.uuid, email: contacts.email }),
-  recordAccess: () => ({ visitorId: "visitor-1", accessSource: "campaign", accessTime: "2026-01-01 08:00:00", unlogincount: 1 }),
+  recordAccess: () => ({
+    visitorId: "visitor-1",
+    accessSource: "campaign",
+    accessTime: "2026-01-01 08:00:00",
+    unlogincount: 1,
+  }),
 };

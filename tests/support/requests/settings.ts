@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { closeConfirmation } from "contract/calls/settings";
-import { hashToken } from "gateway/sessions";
+import { closeConfirmation } from "contract/privacy/limits";
+import { hashToken } from "gateway/server/sessions";
 import type { Member } from "../gateway";
 
 const nothing = () => ({});
@@ -21,6 +21,7 @@ export const settingsRequests = {
   revokeOtherSessions: nothing,
   exportInfo: nothing,
   closureState: nothing,
-  closeAccount: ({ closeProof }: { closeProof: string }) => ({ uuid: closeProof, confirmation: closeConfirmation }) as const,
+  closeAccount: ({ closeProof }: { closeProof: string }) =>
+    ({ uuid: closeProof, confirmation: closeConfirmation }) as const,
   cancelClosure: nothing,
 };

@@ -1,44 +1,47 @@
-import type { Channel } from "contract/identity";
-import { actOnIdentity, isIdentityIntent, loadIdentityCheck } from "~/account/verify-identity.server";
 import { keepProof, keptProof } from "~/account/verification-state.server";
-import type { Scope } from "~/context.server";
-import { paths } from "~/paths";
-import type { ServerTab } from "../info/tabs.server";
+import { identityIntents, loadIdentityCheck } from "~/account/verify-identity.server";
+import { paths } from "~/navigation/paths";
+import type { ActionTools } from "~/request/intents.server";
+import type { Scope } from "~/request/scope.server";
+import type { infoQuery } from "../info/info-query.server";
+import type { InfoAsked, ServerTab } from "../info/tabs.server";
 import { changeContact, newContactState, sendNewCode, startAgain } from "./change-contact.server";
 import { changeIntent, sendNewIntent } from "./intents";
 
-/** The contact that `?change=` is about; null where no dialog is open. */
-function changeAt(url: URL): Channel | null {
-  const change = url.searchParams.get("change");
-  return change === "phone" || change === "email" ? change : null;
-}
+type Tools = ActionTools<typeof infoQuery>;
 
 /** The dialog that the address asks for (spec 4): the identity first, then with its proof the new contact. */
-async function loadDialog(scope: Scope, url: URL) {
-  const change = changeAt(url);
+async function loadDialog(scope: Scope, asked: InfoAsked) {
+  const { change, step } = asked;
   if (!change) return null;
-  if (url.searchParams.get("step") !== "new")
-    return { step: "identity" as const, change, check: await loadIdentityCheck(scope, url, "identity") };
+  if (step !== "new")
+    return { step: "identity" as const, change, check: await loadIdentityCheck(scope, asked, "identity") };
   if (!keptProof(scope, "identity")) throw await startAgain(scope, change);
   return { step: "new" as const, change, code: newContactState(scope, change) };
 }
 
-/** The account tab (spec 2.8): phone and email, and the contact change flow as states of its address. */
+const shownAgain = async ({ here, done }: Tools) => done(here);
+
+/**
+ * The account tab (spec 2.8): phone and email, and the contact change flow as states of its address. Its
+ * buttons stand in a dialog.
+ */
 export const accountTab = {
-  async load({ scope, url }) {
+  async load(scope, asked) {
     const { phoneNumber, email } = await scope.gateway.call("accountDetail", {});
-    return { phoneNumber, email, dialog: await loadDialog(scope, url) };
+    return { phoneNumber, email, dialog: await loadDialog(scope, asked) };
   },
 
-  async act({ scope, url, ...tools }) {
-    const change = changeAt(url);
-    if (change && isIdentityIntent(tools.intent))
-      return actOnIdentity({ scope, url, ...tools }, "identity", async (uuid, channel) => {
-        keepProof(scope, "identity", { uuid, channel, value: "", at: Date.now() });
-        return scope.redirect(paths.changeContact(change, { step: "new" }), { status: 303 });
-      });
-    if (change && tools.intent === sendNewIntent) return sendNewCode(scope, tools, change);
-    if (change && tools.intent === changeIntent) return changeContact(scope, tools, change);
-    return scope.redirect(url.pathname + url.search, { status: 303 });
+  intents: {
+    ...identityIntents("identity", async (uuid, channel, { scope, query: { change }, here, done }: Tools) => {
+      if (!change) return done(here);
+      keepProof(scope, "identity", { uuid, channel, value: "", at: Date.now() });
+      return done(paths.changeContact(change, { step: "new" }));
+    }),
+    [sendNewIntent]: (tools: Tools) =>
+      tools.query.change ? sendNewCode(tools, tools.query.change) : shownAgain(tools),
+    [changeIntent]: (tools: Tools) =>
+      tools.query.change ? changeContact(tools, tools.query.change) : shownAgain(tools),
+    default: shownAgain,
   },
 } satisfies ServerTab;

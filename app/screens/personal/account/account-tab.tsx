@@ -1,8 +1,8 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { VerifyIdentity } from "~/account/verify-identity";
-import { Dialog } from "~/components/dialog";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Dialog } from "~/ui/dialog";
 import type { TabData } from "../info/tabs.server";
 import styles from "./account.module.css";
 import type { accountTab } from "./account-tab.server";
@@ -27,7 +27,11 @@ export function AccountTab({ data }: { data: TabData<typeof accountTab> }) {
           <div key={change}>
             <dt>{name}</dt>
             <dd>
-              {bound[change] ? <span className={styles.value}>{bound[change]}</span> : <span className={styles.none}>未绑定</span>}
+              {bound[change] ? (
+                <span className={styles.value}>{bound[change]}</span>
+              ) : (
+                <span className={styles.none}>未绑定</span>
+              )}
               <small>{hint}</small>
             </dd>
             <dd>

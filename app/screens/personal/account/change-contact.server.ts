@@ -1,11 +1,13 @@
-import { type Channel, email, phone, sendCodeMessage, verificationCode } from "contract/identity";
+import { type Channel, email, phone, sendCodeMessage, verificationCode } from "contract/account/identity";
+import type { RefusalCode } from "contract/refusals";
 import { z } from "zod/v4";
-import { atField, codeState, notDone, requestCode, unanswered, verifyCode } from "~/account/codes.server";
+import { codeState, requestCode, verifyCode } from "~/account/codes.server";
 import { forgetVerification, keepProof, keptProof, sentCode } from "~/account/verification-state.server";
-import type { Scope } from "~/context.server";
-import type { FormTools } from "~/forms/submit.server";
-import { Refused } from "~/gateway-client/errors";
-import { paths } from "~/paths";
+import { notDone } from "~/failure/explain.server";
+import { besideField, isUnanswered, Refused } from "~/gateway-client/errors";
+import { paths } from "~/navigation/paths";
+import type { ActionTools, Answer } from "~/request/intents.server";
+import type { Scope } from "~/request/scope.server";
 import { changeFailed } from "./intents";
 
 const fields = { phone: "mobile", email: "email" } as const;
@@ -20,10 +22,17 @@ const forSending = (schema: z.ZodType<string>) =>
   });
 
 const schemas = {
-  phone: { send: z.object({ mobile: forSending(phone) }), change: z.object({ mobile: phone, captchaCode: verificationCode }) },
-  email: { send: z.object({ email: forSending(email) }), change: z.object({ email, captchaCode: verificationCode }) },
+  phone: {
+    send: z.object({ mobile: forSending(phone) }),
+    change: z.object({ mobile: phone, captchaCode: verificationCode }),
+  },
+  email: {
+    send: z.object({ email: forSending(email) }),
+    change: z.object({ email, captchaCode: verificationCode }),
+  },
 };
-const contactIn = (value: object) => ("mobile" in value ? value.mobile : "email" in value ? value.email : "") as string;
+const contactIn = (value: object) =>
+  ("mobile" in value ? value.mobile : "email" in value ? value.email : "") as string;
 
 /** What the change dialog shows: the contact that a code went to, and its countdown. */
 export function newContactState(scope: Scope, channel: Channel) {
@@ -31,16 +40,19 @@ export function newContactState(scope: Scope, channel: Channel) {
   return { ...codeState(scope, "change", channel), value: sent?.channel === channel ? sent.value : "" };
 }
 
-type Answer = ReturnType<FormTools["submit"]>;
+type Tools = Pick<ActionTools, "scope" | "submit" | "done">;
 
-export function sendNewCode(scope: Scope, { submit }: FormTools, channel: Channel): Answer {
+export function sendNewCode({ scope, submit, done }: Tools, channel: Channel): Promise<Answer> {
   return submit(schemas[channel].send, async (value) => {
     await requestCode(scope, { purpose: "change", channel, value: contactIn(value) });
-    return scope.redirect(paths.changeContact(channel, { step: "new" }), { status: 303 });
+    return done(paths.changeContact(channel, { step: "new" }));
   });
 }
 
-/** The uuid of the new contact: of its code, or kept from a try whose last call had no answer and whose code is used up. */
+/**
+ * The uuid of the new contact: of its code, or kept from a try whose last call had no answer and whose code
+ * is used up.
+ */
 async function proofOf(scope: Scope, channel: Channel, value: string, code: string): Promise<string> {
   const kept = keptProof(scope, "change");
   if (kept?.channel === channel && kept.value === value) return kept.uuid;
@@ -49,26 +61,31 @@ async function proofOf(scope: Scope, channel: Channel, value: string, code: stri
   return uuid;
 }
 
-/** Spec 8, update contact: the server's two messages in the product's words, beside the contact. */
-const translations: Record<string, string> = {
-  "Please check whether the account、 phone number are duplicated": "该手机号已经绑定账号，请换一个",
-  "The email address has been bound to another account.": "该邮箱已经绑定账号，请换一个",
-};
+/** Spec 8, update contact: two refusals in the product's words, beside the contact. */
+const translations: Partial<Record<string, string>> = {
+  PHONE_DUPLICATED: "该手机号已经绑定账号，请换一个",
+  EMAIL_DUPLICATED: "该邮箱已经绑定账号，请换一个",
+} satisfies Partial<Record<RefusalCode, string>>;
 
 function translated(error: unknown, channel: Channel): unknown {
-  if (unanswered(error)) return notDone(error, changeFailed);
-  const known = error instanceof Refused ? translations[error.message] : undefined;
-  return known ? atField(error as Refused, fields[channel], known) : error;
+  if (isUnanswered(error)) return notDone(error, changeFailed);
+  if (!(error instanceof Refused)) return error;
+  const known = translations[error.code];
+  return known ? besideField(error, fields[channel], known) : error;
 }
 
-/** The last step of the contact change (spec 4): the new contact's code is checked, and both uuids go with the update. */
-export function changeContact(scope: Scope, { submit }: FormTools, channel: Channel): Answer {
+/**
+ * The last step of the contact change (spec 4): the new contact's code is checked, and both uuids go with the
+ * update.
+ */
+export function changeContact({ scope, submit, done }: Tools, channel: Channel): Promise<Answer> {
   return submit(schemas[channel].change, async (typed) => {
     const value = contactIn(typed);
     const identity = keptProof(scope, "identity");
     if (!identity) return startAgain(scope, channel);
     const change = await proofOf(scope, channel, value, typed.captchaCode);
-    const contact = channel === "phone" ? { phoneNumber: value, callCountryCode: "+86" as const } : { email: value };
+    const contact =
+      channel === "phone" ? { phoneNumber: value, callCountryCode: "+86" as const } : { email: value };
     try {
       await scope.gateway.call("updateIdentityUser", { uuid: `${identity.uuid},${change}`, ...contact });
     } catch (error) {
@@ -76,8 +93,7 @@ export function changeContact(scope: Scope, { submit }: FormTools, channel: Chan
       throw translated(error, channel);
     }
     forgetVerification(scope, "identity", "change");
-    scope.session.flash("notice", "修改成功");
-    return scope.redirect(paths.info(2), { status: 303 });
+    return done(paths.info(2), "修改成功");
   });
 }
 

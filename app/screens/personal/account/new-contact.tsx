@@ -1,14 +1,14 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { emailMax, phoneLength } from "contract/limits";
+import { emailMax, phoneLength } from "contract/account/limits";
 import { CodeField, ContactField } from "~/account/code-fields";
 import type { CodeState } from "~/account/codes.server";
 import styles from "~/account/verification.module.css";
 import { EnterButton } from "~/account/verify-identity";
-import { DialogButtons } from "~/components/dialog";
-import { LoginDialog } from "~/components/dialogs";
 import { FormProblems, FormToken, typed } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
-import { useShell } from "~/shells/use-shell";
+import { useShell } from "~/navigation/use-shell";
+import { DialogButtons } from "~/ui/dialog";
+import { LoginDialog } from "~/ui/dialogs";
 import { changeIntent, sendNewIntent } from "./intents";
 
 interface NewContactProps {
@@ -52,12 +52,24 @@ export function NewContactForm({ change, code, back }: NewContactProps) {
           autoComplete="email"
         />
       )}
-      <CodeField state={code} errors={errors.captchaCode} intent={sendNewIntent} typedBefore={before?.captchaCode} />
+      <CodeField
+        state={code}
+        errors={errors.captchaCode}
+        intent={sendNewIntent}
+        unsavedText={before?.captchaCode}
+      />
       <DialogButtons>
         <Link className="button" to={back} preventScrollReset>
           取消
         </Link>
-        <button type="submit" className="button" data-primary name="intent" value={changeIntent} disabled={busy}>
+        <button
+          type="submit"
+          className="button"
+          data-primary
+          name="intent"
+          value={changeIntent}
+          disabled={busy}
+        >
           确定
         </button>
       </DialogButtons>

@@ -1,26 +1,30 @@
 import { useLoaderData } from "@remix-run/react";
-import { ListBar, Tabs } from "~/components/list-page";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
-import { paths } from "~/paths";
-import { screenAction, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { ListBar, Tabs } from "~/lists/list-page";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { screenAction, screenLoader } from "~/request/screen.server";
 import { AccountTab } from "../account/account-tab";
 import { contactFailures } from "../account/intents";
 import { PersonalFrame } from "../personal-frame";
+import { infoQuery } from "./info-query.server";
 import { PersonalDialog, PersonalTab } from "./personal-tab";
-import { serverTabs, tabAt } from "./tabs.server";
+import { serverTabs, tabOf } from "./tabs.server";
 
-/** /personalCenter/info: personal information, and with ?tab=2 the account's phone and email (spec 2.1, 2.8). */
-export const loader = screenLoader(async ({ scope, request, url }) => {
-  const tools = { scope, request, url };
-  return tabAt(url) === "account"
-    ? { tab: "account" as const, data: await serverTabs.account.load(tools) }
-    : { tab: "personal" as const, data: await serverTabs.personal.load(tools) };
+/**
+ * /personalCenter/info: personal information, and with ?tab=2 the account's phone and email (spec 2.1, 2.8).
+ */
+export const loader = screenLoader({ query: infoQuery }, async ({ scope, query }) =>
+  tabOf(query) === "account"
+    ? { tab: "account" as const, data: await serverTabs.account.load(scope, query) }
+    : { tab: "personal" as const, data: await serverTabs.personal.load(scope, query) },
+);
+export const meta = screenMeta<typeof loader>({
+  title: ({ tab }) => (tab === "account" ? "账户信息" : "个人信息"),
 });
-export const meta = screenMeta<{ tab: string }>(({ tab }) => (tab === "account" ? "账户信息" : "个人信息"));
 
-export const action = screenAction((tools) => serverTabs[tabAt(tools.url)].act(tools));
+export const action = screenAction({ query: infoQuery }, ({ query }) => serverTabs[tabOf(query)].intents);
 export const clientAction = keepOnNetworkFailure(undefined, contactFailures);
 
 export default function Info() {
@@ -47,5 +51,3 @@ export default function Info() {
     </PersonalFrame>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

@@ -1,13 +1,13 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
-import { LoginDialog } from "~/components/dialogs";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
-import { paths } from "~/paths";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
 import CompletionDialog from "~/profile/completion-dialog";
+import styles from "~/profile/profile.module.css";
 import { saveIntent } from "~/profile/profile-data";
 import { ProfileForm } from "~/profile/profile-form";
-import styles from "~/profile/profile.module.css";
 import { ReviewNotice } from "~/profile/review-notice";
-import { useShell } from "~/shells/use-shell";
+import { LoginDialog } from "~/ui/dialogs";
 import infoStyles from "./info.module.css";
 import type { personalTab } from "./personal-tab.server";
 import type { TabData } from "./tabs.server";
@@ -27,7 +27,14 @@ export function PersonalTab({ data: { form } }: { data: PersonalData }) {
         {(failure) => (
           <>
             <div className={styles.buttons} data-sticky>
-              <button type="submit" className="button" data-primary name="intent" value={saveIntent} disabled={isBusy}>
+              <button
+                type="submit"
+                className="button"
+                data-primary
+                name="intent"
+                value={saveIntent}
+                disabled={isBusy}
+              >
                 {isBusy ? "正在保存…" : "修改"}
               </button>
             </div>
@@ -39,7 +46,10 @@ export function PersonalTab({ data: { form } }: { data: PersonalData }) {
   );
 }
 
-/** Dialog mode (spec 2.8): the form without tabs and save button, in a dialog that leads back once it is saved. */
+/**
+ * Dialog mode (spec 2.8): the form without tabs and save button, in a dialog that leads back once it is
+ * saved.
+ */
 export function PersonalDialog({ data: { form, dialog } }: { data: PersonalData }) {
   const navigate = useNavigate();
   const back = dialog?.back ?? paths.forum();

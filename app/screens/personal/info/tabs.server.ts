@@ -1,18 +1,16 @@
-import type { Scope } from "~/context.server";
-import type { FormTools } from "~/forms/submit.server";
+import type { z } from "zod/v4";
+import type { Intents } from "~/request/intents.server";
+import type { Scope } from "~/request/scope.server";
 import { accountTab } from "../account/account-tab.server";
+import type { infoQuery } from "./info-query.server";
 import { personalTab } from "./personal-tab.server";
 
-export interface TabTools {
-  scope: Scope;
-  request: Request;
-  url: URL;
-}
+export type InfoAsked = z.output<typeof infoQuery>;
 
 /** The server's half of a tab: what its component is given as `data`, and what its forms do. */
 export interface ServerTab {
-  load(tools: TabTools): Promise<unknown>;
-  act(tools: TabTools & FormTools): Promise<Response | Awaited<ReturnType<FormTools["submit"]>>>;
+  load(scope: Scope, asked: InfoAsked): Promise<unknown>;
+  intents: Intents<typeof infoQuery>;
 }
 
 /** What a tab's component is given. */
@@ -20,6 +18,6 @@ export type TabData<Tab extends ServerTab> = Awaited<ReturnType<Tab["load"]>>;
 
 /** Spec 2.1: `tab=2` is the account tab; every other value shows the personal one. */
 export type TabName = "personal" | "account";
-export const tabAt = (url: URL): TabName => (url.searchParams.get("tab") === "2" ? "account" : "personal");
+export const tabOf = ({ tab }: InfoAsked): TabName => (tab === "2" ? "account" : "personal");
 
 export const serverTabs = { personal: personalTab, account: accountTab } satisfies Record<TabName, ServerTab>;

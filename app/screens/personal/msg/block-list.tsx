@@ -1,11 +1,11 @@
 import { Form, Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { Avatar } from "~/components/avatar";
-import { EmptyState } from "~/components/empty-state";
-import { Moment } from "~/components/moment";
 import { FormToken } from "~/forms/field-parts";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import { EmptyState } from "~/ui/empty-state";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "./msg.module.css";
 
 /** Whom one blocked, with the way to take it back. */
@@ -17,7 +17,9 @@ export function BlockList({ people }: CallResponse<"blockList">) {
         <Link to={to(paths.messages({ type: "inner" }))}>返回私信</Link>
         <h2>屏蔽名单</h2>
       </div>
-      {people.length === 0 ? <EmptyState title="没有屏蔽任何人" text="在会话里可以屏蔽对方：不再收到 TA 的私信和通知。" /> : null}
+      {people.length === 0 ? (
+        <EmptyState title="没有屏蔽任何人" text="在会话里可以屏蔽对方：不再收到 TA 的私信和通知。" />
+      ) : null}
       <ul>
         {people.map((person) => (
           <li key={person.uid} className={styles.row}>
@@ -27,7 +29,7 @@ export function BlockList({ people }: CallResponse<"blockList">) {
                 <strong>{person.nickName}</strong>
               </Link>
               <p className={styles.facts}>
-                <Moment at={person.blockedAt} /> 屏蔽
+                <RelativeTime at={person.blockedAt} /> 屏蔽
               </p>
             </div>
             <Form method="post" preventScrollReset replace>

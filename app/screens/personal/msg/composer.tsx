@@ -1,16 +1,19 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { innerMessageMax } from "contract/limits";
-import type { Person } from "contract/shapes";
-import { LoginDialog, PhoneDialog } from "~/components/dialogs";
+import type { Person } from "contract/base/shapes";
+import { innerMessageMax } from "contract/messages/limits";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { TextAreaField } from "~/forms/text-area-field";
 import { useScreenForm } from "~/forms/use-screen-form";
-import { useShell } from "~/shells/use-shell";
+import { useShell } from "~/navigation/use-shell";
+import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
 import type { InnerMessageShape } from "./inner-message.schema";
 import styles from "./msg.module.css";
 
-/** Writes to somebody: a form before JavaScript, without a reload after it. Ctrl+Enter sends, unless letters are being put together. */
+/**
+ * Writes to somebody: a form before JavaScript, without a reload after it. Ctrl+Enter sends, unless letters
+ * are being put together.
+ */
 export default function Composer({ person, submissionId }: { person: Person; submissionId: string }) {
   const { here } = useShell();
   const busy = useNavigation().formData?.get("intent") === "send";
@@ -19,7 +22,7 @@ export default function Composer({ person, submissionId }: { person: Person; sub
     intent: "send",
     loadValidate: () => import("./inner-message.schema"),
   });
-  const typedBefore = failure?.result.initialValue?.submissionId;
+  const unsavedText = failure?.result.initialValue?.submissionId;
   return (
     <Form
       method="post"
@@ -27,14 +30,21 @@ export default function Composer({ person, submissionId }: { person: Person; sub
       replace
       onFocus={onFocus}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
+          return;
         event.preventDefault();
-        event.currentTarget.requestSubmit(event.currentTarget.querySelector<HTMLButtonElement>("button[value=send]"));
+        event.currentTarget.requestSubmit(
+          event.currentTarget.querySelector<HTMLButtonElement>("button[value=send]"),
+        );
       }}
       {...getFormProps(form)}
     >
       <FormToken />
-      <input type="hidden" name="submissionId" value={typeof typedBefore === "string" ? typedBefore : submissionId} />
+      <input
+        type="hidden"
+        name="submissionId"
+        value={typeof unsavedText === "string" ? unsavedText : submissionId}
+      />
       <FormProblems id={form.errorId} errors={form.errors} />
       <TextAreaField
         field={fields.text}

@@ -1,23 +1,26 @@
 import { Form, Link, useActionData, useNavigate } from "@remix-run/react";
 import { refusals } from "contract/refusals";
 import type { ReactNode } from "react";
-import { Dialog, DialogButtons } from "~/components/dialog";
-import { LoginDialog } from "~/components/dialogs";
-import { ReportFields } from "~/components/report-fields";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { ReportFields } from "~/forms/report-fields";
 import { failureOf } from "~/forms/result";
-import { paths } from "~/paths";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
 import dialogStyles from "~/screens/topic/dialogs/dialogs.module.css";
-import { useShell } from "~/shells/use-shell";
-import type { Asked } from "./asked";
+import { Dialog, DialogButtons } from "~/ui/dialog";
+import { LoginDialog } from "~/ui/dialogs";
 import type { ConversationData } from "./conversation";
+import type { MessagesAsked } from "./msg-query.server";
 
 interface DialogsProps {
   conversation: ConversationData;
-  asked: Asked;
+  asked: MessagesAsked;
 }
 
-/** The dialog that a conversation's address asks for: blocking, deleting, reporting. Each is a page of its own before JavaScript. */
+/**
+ * The dialog that a conversation's address asks for: blocking, deleting, reporting. Each is a page of its own
+ * before JavaScript.
+ */
 export default function ConversationDialogs({ conversation, asked }: DialogsProps) {
   const { to } = useShell();
   const navigate = useNavigate();
@@ -50,7 +53,13 @@ export default function ConversationDialogs({ conversation, asked }: DialogsProp
     );
   if (asked.block)
     return (
-      <Ask intent="unblock" uid={person.uid} title={`解除屏蔽 ${person.nickName}`} button="解除屏蔽" {...{ cancel, leave }}>
+      <Ask
+        intent="unblock"
+        uid={person.uid}
+        title={`解除屏蔽 ${person.nickName}`}
+        button="解除屏蔽"
+        {...{ cancel, leave }}
+      >
         解除后，TA 又能给你发私信了。
       </Ask>
     );

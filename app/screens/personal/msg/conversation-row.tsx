@@ -1,13 +1,16 @@
 import { Link } from "@remix-run/react";
-import type { Conversation } from "contract/calls/messages";
-import { Avatar } from "~/components/avatar";
-import { Moment } from "~/components/moment";
+import type { Conversation } from "contract/messages/calls";
 import { unreadBadge } from "~/format/text";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "./msg.module.css";
 
-/** A conversation with its last message. As with notices, opening an unread one is a button that marks it read on the way. */
+/**
+ * A conversation with its last message. As with notices, opening an unread one is a button that marks it read
+ * on the way.
+ */
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
   const { to } = useShell();
   const { person, unread, mine, excerpt, lastAt } = conversation;
@@ -30,7 +33,7 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
           {excerpt}
         </p>
         <p className={styles.facts}>
-          <Moment at={lastAt} />
+          <RelativeTime at={lastAt} />
         </p>
       </div>
       {unread > 0 ? (

@@ -2,21 +2,24 @@ import { Form, Link, useActionData, useFetcher, useRevalidator } from "@remix-ru
 import type { CallResponse } from "contract";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import "~/forms/fields.module.css";
-import { Avatar } from "~/components/avatar";
-import { EmptyState } from "~/components/empty-state";
-import { Icon } from "~/components/icon";
-import { Moment } from "~/components/moment";
-import { Turning } from "~/components/pagination";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
-import { paths } from "~/paths";
+import { paths } from "~/navigation/paths";
+import { useRoot, useShell } from "~/navigation/use-shell";
 import { useUnread } from "~/session/unread";
-import { useRoot, useShell } from "~/shells/use-shell";
-import type { Asked } from "./asked";
+import { Avatar } from "~/ui/avatar";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { Turning } from "~/ui/pagination";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "./msg.module.css";
+import type { MessagesAsked } from "./msg-query.server";
 
-/** The form's own code comes after the page: the server's HTML is already a form that works. So do the dialogs'. */
+/**
+ * The form's own code comes after the page: the server's HTML is already a form that works. So do the
+ * dialogs'.
+ */
 const Composer = lazy(() => import("./composer"));
 const ConversationDialogs = lazy(() => import("./conversation-dialogs"));
 
@@ -24,7 +27,7 @@ export type ConversationData = CallResponse<"innerMessages">;
 
 interface ConversationProps {
   conversation: ConversationData;
-  asked: Asked;
+  asked: MessagesAsked;
   submissionId: string;
 }
 
@@ -42,7 +45,11 @@ export function ConversationView({ conversation, asked, submissionId }: Conversa
   const firstNew = useFirstNew(conversation, asked.fresh);
   useReading(conversation, isLatest);
   const at = (query: Parameters<typeof paths.conversation>[1]) => to(paths.conversation(person.uid, query));
-  const reason = closed ? "对方的账号已注销，不能再收私信。" : blocked ? "你已屏蔽对方，解除屏蔽后才能发私信。" : null;
+  const reason = closed
+    ? "对方的账号已注销，不能再收私信。"
+    : blocked
+      ? "你已屏蔽对方，解除屏蔽后才能发私信。"
+      : null;
   return (
     <>
       <div className={styles.head}>
@@ -63,7 +70,10 @@ export function ConversationView({ conversation, asked, submissionId }: Conversa
         ) : null}
       </div>
       <FormProblems id="conversation-problems" errors={stray?.result.error?.[""] ?? undefined} />
-      <Turning previous={older === null ? null : at({ before: older })} next={isLatest ? null : at({ after: newer })} />
+      <Turning
+        previous={older === null ? null : at({ before: older })}
+        next={isLatest ? null : at({ after: newer })}
+      />
       {messages.length === 0 ? <EmptyState title="还没有说过话" text="打个招呼，说说你想聊的问题。" /> : null}
       <ol className={styles.log} aria-label={`与${person.nickName}的私信`}>
         {messages.map((message) => (
@@ -74,10 +84,14 @@ export function ConversationView({ conversation, asked, submissionId }: Conversa
               {message.text}
             </p>
             <p className={styles.facts}>
-              <Moment at={message.createdAt} />
+              <RelativeTime at={message.createdAt} />
               {message.reported ? <span>已举报</span> : null}
               {message.mine || message.reported ? null : (
-                <Link to={at({ report: message.id })} preventScrollReset aria-label={`举报这条私信：${message.text.slice(0, 20)}`}>
+                <Link
+                  to={at({ report: message.id })}
+                  preventScrollReset
+                  aria-label={`举报这条私信：${message.text.slice(0, 20)}`}
+                >
                   举报
                 </Link>
               )}
@@ -126,13 +140,21 @@ function useEndInSight(last: number | undefined, isLatest: boolean) {
   return end;
 }
 
-/** The first message that was new when the conversation was opened; it stays where it is while one reads on. */
-function useFirstNew({ messages, unread, readUpTo }: ConversationData, fresh: number | undefined): number | undefined {
+/**
+ * The first message that was new when the conversation was opened; it stays where it is while one reads on.
+ */
+function useFirstNew(
+  { messages, unread, readUpTo }: ConversationData,
+  fresh: number | undefined,
+): number | undefined {
   const [seen] = useState(fresh ?? (unread > 0 ? readUpTo : undefined));
   return seen === undefined ? undefined : messages.find(({ id, mine }) => id > seen && !mine)?.id;
 }
 
-/** Reading is marked while the page is looked at; and what comes meanwhile is fetched, once the counters have told of it. */
+/**
+ * Reading is marked while the page is looked at; and what comes meanwhile is fetched, once the counters have
+ * told of it.
+ */
 function useReading({ messages, unread }: ConversationData, isLatest: boolean): void {
   const { submit } = useFetcher();
   const { revalidate } = useRevalidator();

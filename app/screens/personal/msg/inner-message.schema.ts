@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { innerMessageText } from "contract/calls/messages";
-import { submissionId } from "contract/fields";
+import { submissionId } from "contract/base/fields";
+import { innerMessageText } from "contract/messages/calls";
 import { z } from "zod/v4";
 
 /** A message to a person: used by the action and by the browser. */

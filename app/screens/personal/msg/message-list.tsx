@@ -1,14 +1,14 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { forumEvents, type MessageKind, type NoticeEvent, systemEvents } from "contract/notices";
-import { Choices } from "~/components/list-page";
-import { EmptyState } from "~/components/empty-state";
-import { Icon } from "~/components/icon";
-import { Turning } from "~/components/pagination";
+import { forumEvents, type MessageKind, type NoticeEvent, systemEvents } from "contract/messages/events";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { Choices } from "~/lists/list-page";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { Turning } from "~/ui/pagination";
 import { ConversationRow } from "./conversation-row";
 import styles from "./msg.module.css";
 import { NoticeRow } from "./notice-row";
@@ -27,7 +27,8 @@ export function MessageList({ type, unread, event, list }: MessageListProps) {
   const answer = useActionData();
   const failure = ["", "read-list", "read-all"].map((intent) => failureOf(answer, intent)).find(Boolean);
   const onlyUnread = unread ? (1 as const) : undefined;
-  const at = (query: Parameters<typeof paths.messages>[0]) => to(paths.messages({ type, unread: onlyUnread, event, ...query }));
+  const at = (query: Parameters<typeof paths.messages>[0]) =>
+    to(paths.messages({ type, unread: onlyUnread, event, ...query }));
   const events = type === "forum" ? forumEvents : type === "system" ? systemEvents : [];
   const { notices, conversations, newer, older } = list;
   const isEmpty = notices.length + conversations.length === 0;
@@ -49,7 +50,11 @@ export function MessageList({ type, unread, event, list }: MessageListProps) {
             label="按事件筛选"
             choices={[
               { name: "所有事件", href: at({ event: undefined }), current: !event },
-              ...events.map((name) => ({ name: eventNames[name], href: at({ event: name }), current: name === event })),
+              ...events.map((name) => ({
+                name: eventNames[name],
+                href: at({ event: name }),
+                current: name === event,
+              })),
             ]}
           />
         ) : null}
@@ -72,7 +77,10 @@ export function MessageList({ type, unread, event, list }: MessageListProps) {
           )}
         </div>
       </div>
-      <FormProblems id="messages-problems" errors={Object.values(failure?.result.error ?? {}).flatMap((errors) => errors ?? [])} />
+      <FormProblems
+        id="messages-problems"
+        errors={Object.values(failure?.result.error ?? {}).flatMap((errors) => errors ?? [])}
+      />
       <ul>
         {notices.map((notice) => (
           <NoticeRow key={notice.id} notice={notice} />
@@ -81,7 +89,9 @@ export function MessageList({ type, unread, event, list }: MessageListProps) {
           <ConversationRow key={conversation.person.uid} conversation={conversation} />
         ))}
       </ul>
-      {isEmpty ? <Nothing type={type} filtered={unread || event !== undefined} all={to(paths.messages({ type }))} /> : null}
+      {isEmpty ? (
+        <Nothing type={type} filtered={unread || event !== undefined} all={to(paths.messages({ type }))} />
+      ) : null}
       <Turning previous={newer && at({ after: newer })} next={older && at({ before: older })} />
     </Form>
   );

@@ -1,26 +1,33 @@
 import { useLoaderData } from "@remix-run/react";
-import { ListBar, Tabs } from "~/components/list-page";
+import { type MessageKind, messageKinds } from "contract/messages/events";
 import { unreadBadge } from "~/format/text";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
-import { type MessageKind, messageKinds } from "contract/notices";
-import { paths } from "~/paths";
-import { screenAction, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
+import { ListBar, Tabs } from "~/lists/list-page";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { screenAction, screenLoader } from "~/request/screen.server";
 import { useUnread } from "~/session/unread";
-import { useShell } from "~/shells/use-shell";
 import { PersonalFrame } from "../personal-frame";
-import { readAsked } from "./asked";
 import { BlockList } from "./block-list";
 import { ConversationView } from "./conversation";
+import { messageIntents } from "./message-intents.server";
 import { MessageList } from "./message-list";
-import { loadMessages, runMessageAction } from "./msg.server";
+import { loadMessages } from "./msg.server";
+import { messagesQuery } from "./msg-query.server";
 
-/** /personalCenter/msg: system and forum messages, and what people write to one another (spec 2.1, 7.2 Messages). */
-export const loader = screenLoader(({ scope, url }) => loadMessages(scope, readAsked(url), url));
-export const action = screenAction((tools) => runMessageAction({ ...tools, asked: readAsked(tools.url) }));
-export const meta = screenMeta<Awaited<ReturnType<typeof loadMessages>>>((data) =>
-  data.view === "conversation" ? `与${data.conversation.person.nickName}的私信` : undefined,
-);
+const inputs = { query: messagesQuery, missing: "没有这个用户" };
+
+/**
+ * /personalCenter/msg: system and forum messages, and what people write to one another (spec 2.1, 7.2
+ * Messages).
+ */
+export const loader = screenLoader(inputs, ({ scope, query }) => loadMessages(scope, query));
+export const action = screenAction(inputs, messageIntents);
+export const meta = screenMeta<typeof loader>({
+  title: (data) =>
+    data.view === "conversation" ? `与${data.conversation.person.nickName}的私信` : undefined,
+});
 export const clientAction = keepOnNetworkFailure();
 
 const kindNames: Record<MessageKind, string> = { system: "系统消息", forum: "论坛消息", inner: "私信" };
@@ -45,9 +52,9 @@ export default function Messages() {
       </ListBar>
       {data.view === "list" ? <MessageList {...data} /> : null}
       {data.view === "blocks" ? <BlockList people={data.people} /> : null}
-      {data.view === "conversation" ? <ConversationView key={data.conversation.person.uid} {...data} /> : null}
+      {data.view === "conversation" ? (
+        <ConversationView key={data.conversation.person.uid} {...data} />
+      ) : null}
     </PersonalFrame>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

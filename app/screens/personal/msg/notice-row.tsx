@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react";
-import type { Notice } from "contract/calls/messages";
-import { actorsOf, deedOf } from "contract/notice-words";
-import { Avatar } from "~/components/avatar";
-import { Icon } from "~/components/icon";
-import { Moment } from "~/components/moment";
-import { useShell } from "~/shells/use-shell";
+import type { Notice } from "contract/messages/calls";
+import { actorsOf, deedOf } from "contract/messages/notice-text";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "./msg.module.css";
 import { eventIcons, placeOfNotice } from "./notice-words";
 
 /**
- * A notice: who did what, where, and what was written. An unread one is opened by a button of the list's form, which marks it
- * read on the way: a link alone must not write. One that has been read is a link.
+ * A notice: who did what, where, and what was written. An unread one is opened by a button of the list's
+ * form, which marks it read on the way: a link alone must not write. One that has been read is a link.
  */
 export function NoticeRow({ notice }: { notice: Notice }) {
   const { to } = useShell();
@@ -48,7 +48,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
         {post?.reason ? <p className={styles.reason}>原因：{post.reason}</p> : null}
         {place === null ? <p className={styles.excerpt}>内容已不可见</p> : null}
         <p className={styles.facts}>
-          <Moment at={notice.createdAt} />
+          <RelativeTime at={notice.createdAt} />
           {read ? null : (
             <button type="submit" className="link-button" name="read" value={id}>
               标为已读<span className="visually-hidden">：{actorsOf(notice) + deedOf(notice)}</span>

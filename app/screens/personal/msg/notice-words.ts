@@ -1,7 +1,7 @@
-import type { Notice } from "contract/calls/messages";
-import type { NoticeEvent } from "contract/notices";
-import type { IconName } from "~/components/icon-names.gen";
-import { paths } from "~/paths";
+import type { Notice } from "contract/messages/calls";
+import type { NoticeEvent } from "contract/messages/events";
+import { paths } from "~/navigation/paths";
+import type { IconName } from "~/ui/icon-names.gen";
 
 export const eventNames: Record<NoticeEvent, string> = {
   reply: "回复",

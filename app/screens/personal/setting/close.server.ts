@@ -1,9 +1,11 @@
-import { closeConfirmation } from "contract/calls/settings";
-import { verificationCode } from "contract/identity";
+import { verificationCode } from "contract/account/identity";
+import { closeConfirmation } from "contract/privacy/limits";
 import { z } from "zod/v4";
-import { actOnIdentity, loadIdentityCheck } from "~/account/verify-identity.server";
+import { identityIntents, loadIdentityCheck } from "~/account/verify-identity.server";
 import { verifyIntent } from "~/account/verify-identity-intents";
+import { noFields, submitted } from "~/request/intents.server";
 import type { ServerSection } from "./sections.server";
+import { type SettingTools, sectionPath } from "./setting-query.server";
 
 const closeSchema = z.object({
   confirmation: z
@@ -14,28 +16,32 @@ const closeSchema = z.object({
   captchaCode: verificationCode,
 });
 
-/** The end of the account: what it means, a fresh verification with typed words, and for 15 days the way back. */
+const identity = identityIntents("close", async (uuid, _, tools: SettingTools) => {
+  await tools.scope.gateway.call("closeAccount", { uuid, confirmation: closeConfirmation });
+  return tools.done(sectionPath(tools), "已申请注销账号，15 天内可以撤销");
+});
+const typedWrong = submitted(closeSchema, async (_, tools: SettingTools) => tools.done(sectionPath(tools)));
+
+/**
+ * The end of the account: what it means, a fresh verification with typed words, and for 15 days the way back.
+ */
 export const closeSection = {
-  async load({ scope, url }) {
+  async load(scope, asked) {
     const state = await scope.gateway.call("closureState", {});
-    const asked = url.searchParams.get("step") === "verify" && !state.closing && !state.handsOverFirst;
-    return { ...state, check: asked ? await loadIdentityCheck(scope, url, "close") : null };
+    const verifying = asked.step === "verify" && !state.closing && !state.handsOverFirst;
+    return { ...state, check: verifying ? await loadIdentityCheck(scope, asked, "close") : null };
   },
 
-  async act({ scope, url, form, intent, submit, here }) {
-    if (intent === "cancel-closure")
-      return submit(z.object({}), async () => {
-        await scope.gateway.call("cancelClosure", {});
-        scope.session.flash("notice", "已撤销注销，账号一切照旧");
-        return scope.redirect(here, { status: 303 });
-      });
+  intents: {
+    ...identity,
     // Before the code is used: the words are the easier part to get wrong.
-    const typed = closeSchema.safeParse(Object.fromEntries(form));
-    if (intent === verifyIntent && !typed.success) return submit(closeSchema, () => scope.redirect(here, { status: 303 }));
-    return actOnIdentity({ scope, url, intent, submit }, "close", async (uuid) => {
-      await scope.gateway.call("closeAccount", { uuid, confirmation: closeConfirmation });
-      scope.session.flash("notice", "已申请注销账号，15 天内可以撤销");
-      return scope.redirect(here, { status: 303 });
-    });
+    [verifyIntent]: (tools: SettingTools) =>
+      closeSchema.safeParse(Object.fromEntries(tools.form)).success
+        ? identity[verifyIntent](tools)
+        : typedWrong(tools),
+    "cancel-closure": submitted(noFields, async (_, tools: SettingTools) => {
+      await tools.scope.gateway.call("cancelClosure", {});
+      return tools.done(sectionPath(tools), "已撤销注销，账号一切照旧");
+    }),
   },
 } satisfies ServerSection;

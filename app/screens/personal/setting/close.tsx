@@ -1,17 +1,17 @@
 import { Link, useActionData } from "@remix-run/react";
-import { closeConfirmation, coolingOffDays } from "contract/calls/settings";
+import { closeConfirmation, coolingOffDays } from "contract/privacy/limits";
 import { ContactField } from "~/account/code-fields";
 import { VerifyIdentity } from "~/account/verify-identity";
 import { verifyIntent } from "~/account/verify-identity-intents";
+import { formatWhole } from "~/format/time";
 import { typed } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
-import { formatWhole } from "~/format/time";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
 import type { closeSection } from "./close.server";
 import type { SectionData } from "./sections.server";
-import { SettingForm, SettingPart, SettingProblems } from "./setting-form";
 import styles from "./setting.module.css";
+import { SettingForm, SettingPart, SettingProblems } from "./setting-form";
 
 const removed = [
   "个人资料、头像、手机号和邮箱（可以用来重新注册）、密码",
@@ -27,7 +27,10 @@ export function Close({ data }: { data: SectionData<typeof closeSection> }) {
   const { to } = useShell();
   if (closing) return <Receipt closing={closing} />;
   return (
-    <SettingPart title="注销账号" text={`提交后有 ${coolingOffDays} 天冷静期，期间可以照常登录，也可以随时撤销。到期后注销不能恢复。`}>
+    <SettingPart
+      title="注销账号"
+      text={`提交后有 ${coolingOffDays} 天冷静期，期间可以照常登录，也可以随时撤销。到期后注销不能恢复。`}
+    >
       <h3 className={styles.heading}>会删除</h3>
       <ul className={styles.points}>
         {removed.map((text) => (
@@ -37,7 +40,8 @@ export function Close({ data }: { data: SectionData<typeof closeSection> }) {
       <h3 className={styles.heading}>会匿名保留</h3>
       <ul className={styles.points}>
         <li>
-          你发表的 {kept.topics} 篇主题和 {kept.replies} 条回复，署名改为“已注销用户”，不再和你有关。不想留下的，请先自己删除
+          你发表的 {kept.topics} 篇主题和 {kept.replies}{" "}
+          条回复，署名改为“已注销用户”，不再和你有关。不想留下的，请先自己删除
         </li>
         <li>你的投诉，以及还没处理完的举报，不再写明是谁提交的；被别人举报的私信留到处理完</li>
         <li>别人的帖子里提到你的文字，是对方的内容，不会改动</li>
@@ -53,13 +57,24 @@ export function Close({ data }: { data: SectionData<typeof closeSection> }) {
         </p>
       ) : check ? (
         <div className={styles.step}>
-          <VerifyIdentity key={check.channel} check={check} back={to(paths.setting("close"))} proceed="确认注销" danger>
+          <VerifyIdentity
+            key={check.channel}
+            check={check}
+            back={to(paths.setting("close"))}
+            proceed="确认注销"
+            danger
+          >
             <Confirmation />
           </VerifyIdentity>
         </div>
       ) : (
         <p className={styles.row}>
-          <Link className="button" data-danger to={`${to(paths.setting("close"))}&step=verify`} preventScrollReset>
+          <Link
+            className="button"
+            data-danger
+            to={`${to(paths.setting("close"))}&step=verify`}
+            preventScrollReset
+          >
             我要注销账号
           </Link>
         </p>
@@ -87,7 +102,10 @@ function Confirmation() {
 /** What was asked for, until when it can be taken back, and the way to. */
 function Receipt({ closing }: { closing: NonNullable<SectionData<typeof closeSection>["closing"]> }) {
   return (
-    <SettingPart title="账号正在注销" text="到生效时间之前可以照常使用，也可以撤销。生效后，账号不能再登录，也不能恢复。">
+    <SettingPart
+      title="账号正在注销"
+      text="到生效时间之前可以照常使用，也可以撤销。生效后，账号不能再登录，也不能恢复。"
+    >
       <dl className={styles.receipt}>
         <div>
           <dt>回执编号</dt>

@@ -1,14 +1,14 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { privacyTitles, type PrivacyId } from "contract/calls/privacy";
-import { Dialog, DialogButtons } from "~/components/dialog";
-import { Icon } from "~/components/icon";
-import { Moment } from "~/components/moment";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { type PrivacyId, privacyTitles } from "contract/privacy/declarations";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Dialog, DialogButtons } from "~/ui/dialog";
+import { Icon } from "~/ui/icon";
+import { RelativeTime } from "~/ui/relative-time";
 import type { consentsSection } from "./consents.server";
 import type { SectionData } from "./sections.server";
-import { SettingForm, SettingPart, SettingProblems } from "./setting-form";
 import styles from "./setting.module.css";
+import { SettingForm, SettingPart, SettingProblems } from "./setting-form";
 
 type Data = SectionData<typeof consentsSection>;
 
@@ -48,7 +48,12 @@ export function Consents({ data: { policies, records, next, later, withdrawing }
                 </p>
               </div>
               {policy.signedVersion === null ? null : (
-                <Link className="button" to={to(`${here}&withdraw=${policy.privacyId}`)} preventScrollReset prefetch="none">
+                <Link
+                  className="button"
+                  to={to(`${here}&withdraw=${policy.privacyId}`)}
+                  preventScrollReset
+                  prefetch="none"
+                >
                   撤回同意<span className="visually-hidden">：{policy.title}</span>
                 </Link>
               )}
@@ -56,7 +61,10 @@ export function Consents({ data: { policies, records, next, later, withdrawing }
           ))}
         </ul>
       </SettingPart>
-      <SettingPart title="同意记录" text="你每一次的决定：哪份文件的哪个版本，在什么时候，从哪里。记录只增加，不修改。">
+      <SettingPart
+        title="同意记录"
+        text="你每一次的决定：哪份文件的哪个版本，在什么时候，从哪里。记录只增加，不修改。"
+      >
         {records.length === 0 ? <p className={styles.hint}>还没有记录。</p> : null}
         <ol className={styles.sessions}>
           {records.map((record) => (
@@ -70,7 +78,7 @@ export function Consents({ data: { policies, records, next, later, withdrawing }
                   </Link>
                 </p>
                 <p className={styles.facts}>
-                  <Moment at={record.at} />
+                  <RelativeTime at={record.at} />
                   <span>{record.address || "地址未知"}</span>
                   <span>{[record.browser, record.system].filter(Boolean).join(" · ") || "未知设备"}</span>
                 </p>
@@ -89,11 +97,22 @@ export function Consents({ data: { policies, records, next, later, withdrawing }
 }
 
 /** Says what follows before anything is taken back. */
-function WithdrawDialog({ privacyId, leaves, back }: { privacyId: PrivacyId; leaves: boolean; back: string }) {
+function WithdrawDialog({
+  privacyId,
+  leaves,
+  back,
+}: {
+  privacyId: PrivacyId;
+  leaves: boolean;
+  back: string;
+}) {
   const navigate = useNavigate();
   const title = privacyTitles[privacyId];
   return (
-    <Dialog title={`撤回对《${title}》的同意`} onEscape={() => navigate(back, { replace: true, preventScrollReset: true })}>
+    <Dialog
+      title={`撤回对《${title}》的同意`}
+      onEscape={() => navigate(back, { replace: true, preventScrollReset: true })}
+    >
       <p>
         {leaves
           ? `撤回后你会立即退出登录，只能以访客身份浏览。下次登录时会再次请你同意《${title}》。你已发布的内容和账号都会保留。`

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { VerifyIdentity } from "~/account/verify-identity";
-import { Icon } from "~/components/icon";
-import { paths } from "~/paths";
-import { useShell } from "~/shells/use-shell";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
 import type { dataSection } from "./data.server";
 import type { SectionData } from "./sections.server";
-import { SettingPart } from "./setting-form";
 import styles from "./setting.module.css";
+import { SettingPart } from "./setting-form";
 
 const contents = [
   "账号与个人资料、政策同意记录、来访和登录记录",
@@ -20,13 +20,18 @@ export function Data({ data: { hoursLeft, download, check } }: { data: SectionDa
   const { to } = useShell();
   const verify = `${to(paths.setting("data"))}&step=verify`;
   return (
-    <SettingPart title="导出我的数据" text="打包成一个 ZIP 文件，里面是 JSON 和 Markdown。每天最多 3 次，导出前要验证身份。">
+    <SettingPart
+      title="导出我的数据"
+      text="打包成一个 ZIP 文件，里面是 JSON 和 Markdown。每天最多 3 次，导出前要验证身份。"
+    >
       <ul className={styles.points}>
         {contents.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <p className={styles.hint}>别人写给你的私信是对方的内容，不在里面；你自己删除的帖子和回复也不在里面。</p>
+      <p className={styles.hint}>
+        别人写给你的私信是对方的内容，不在里面；你自己删除的帖子和回复也不在里面。
+      </p>
       {hoursLeft > 0 ? (
         <p className={styles.notice} role="status">
           今天的数据导出次数已用完，请 {hoursLeft} 小时后再来。

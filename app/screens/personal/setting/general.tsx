@@ -1,12 +1,12 @@
 import { useActionData } from "@remix-run/react";
-import { FavoritesVisibility } from "~/components/favorites-visibility";
 import { problem } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
-import { useRoot } from "~/shells/use-shell";
+import { FavoritesVisibility } from "~/lists/favorites-visibility";
+import { useRoot } from "~/navigation/use-shell";
 import type { generalSection } from "./general.server";
 import type { SectionData } from "./sections.server";
-import { SettingForm, SettingPart } from "./setting-form";
 import styles from "./setting.module.css";
+import { SettingForm, SettingPart } from "./setting-form";
 
 const groups = [
   {

@@ -1,18 +1,25 @@
-import { digestChoices, mutableEvents } from "contract/notices";
+import { digestChoices, mutableEvents } from "contract/messages/events";
 import { z } from "zod/v4";
+import { submitted } from "~/request/intents.server";
 import type { ServerSection } from "./sections.server";
+import { type SettingTools, sectionPath } from "./setting-query.server";
 
-const toldSchema = z.object({ told: z.array(z.enum(mutableEvents)).default([]), digest: z.enum(digestChoices, "请选择多久发一次") });
+const toldSchema = z.object({
+  told: z.array(z.enum(mutableEvents)).default([]),
+  digest: z.enum(digestChoices, "请选择多久发一次"),
+});
 
 /** What one is told of, and how often by mail. */
 export const noticesSection = {
-  load: ({ scope }) => scope.gateway.call("noticeSettings", {}),
+  load: (scope) => scope.gateway.call("noticeSettings", {}),
 
-  act({ scope, submit, here }) {
-    return submit(toldSchema, async ({ told, digest }) => {
-      await scope.gateway.call("saveNoticeSettings", { muted: mutableEvents.filter((event) => !told.includes(event)), digest });
-      scope.session.flash("notice", "通知设置已保存");
-      return scope.redirect(here, { status: 303 });
-    });
+  intents: {
+    default: submitted(toldSchema, async ({ told, digest }, tools: SettingTools) => {
+      await tools.scope.gateway.call("saveNoticeSettings", {
+        muted: mutableEvents.filter((event) => !told.includes(event)),
+        digest,
+      });
+      return tools.done(sectionPath(tools), "通知设置已保存");
+    }),
   },
 } satisfies ServerSection;

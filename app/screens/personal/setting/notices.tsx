@@ -1,12 +1,12 @@
 import { Link, useActionData } from "@remix-run/react";
-import { type DigestChoice, type MutableEvent, mutableEvents } from "contract/notices";
+import { type DigestChoice, type MutableEvent, mutableEvents } from "contract/messages/events";
 import { problem } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
-import { useShell } from "~/shells/use-shell";
+import { useShell } from "~/navigation/use-shell";
 import type { noticesSection } from "./notices.server";
 import type { SectionData } from "./sections.server";
-import { SettingForm, SettingPart } from "./setting-form";
 import styles from "./setting.module.css";
+import { SettingForm, SettingPart } from "./setting-form";
 
 const eventTexts: Record<MutableEvent, string> = {
   reply: "有人回复我",
@@ -33,7 +33,10 @@ export function Notices({ data }: { data: SectionData<typeof noticesSection> }) 
   const digest = before?.digest ?? data.digest;
   return (
     <SettingForm intents={["notices"]}>
-      <SettingPart title="告诉我" text="没有勾选的事不会进消息中心；私信仍会留在会话里，只是不计入未读提示。审核结果和账号变更总会告诉你。">
+      <SettingPart
+        title="告诉我"
+        text="没有勾选的事不会进消息中心；私信仍会留在会话里，只是不计入未读提示。审核结果和账号变更总会告诉你。"
+      >
         <fieldset aria-label="哪些事要告诉我">
           {mutableEvents.map((event) => (
             <label key={event} className={styles.choice}>
@@ -44,7 +47,10 @@ export function Notices({ data }: { data: SectionData<typeof noticesSection> }) 
         </fieldset>
         <p>{problem(errors.told ?? undefined)}</p>
       </SettingPart>
-      <SettingPart title="邮件摘要" text="有新的未读消息时，把条数和标题发到你的邮箱；没有就不发。每封邮件里都能退订。">
+      <SettingPart
+        title="邮件摘要"
+        text="有新的未读消息时，把条数和标题发到你的邮箱；没有就不发。每封邮件里都能退订。"
+      >
         {data.email === null ? (
           <p className={styles.hint}>
             还没有绑定邮箱，绑定后才能接收。<Link to={to("/personalCenter/info?tab=2")}>去绑定邮箱</Link>

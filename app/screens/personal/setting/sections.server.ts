@@ -1,28 +1,19 @@
-import type { Scope } from "~/context.server";
-import type { FormTools } from "~/forms/submit.server";
+import type { z } from "zod/v4";
+import type { Intents } from "~/request/intents.server";
+import type { Scope } from "~/request/scope.server";
 import { closeSection } from "./close.server";
+import { consentsSection } from "./consents.server";
 import { dataSection } from "./data.server";
 import { generalSection } from "./general.server";
-import { consentsSection } from "./consents.server";
 import { noticesSection } from "./notices.server";
 import type { SectionName } from "./sections";
 import { sessionsSection } from "./sessions.server";
-
-/** What a section's form is answered with. */
-type Answer = Awaited<ReturnType<FormTools["submit"]>>;
-
-export interface ActTools extends FormTools {
-  scope: Scope;
-  request: Request;
-  url: URL;
-  /** The section's own address: where an accepted form leads back to. */
-  here: string;
-}
+import type { settingQuery } from "./setting-query.server";
 
 /** The server's half of a section: what its component is given, and what its forms do. */
 export interface ServerSection {
-  load(tools: { scope: Scope; url: URL }): Promise<unknown>;
-  act(tools: ActTools): Promise<Answer>;
+  load(scope: Scope, asked: z.output<typeof settingQuery>): Promise<unknown>;
+  intents: Intents<typeof settingQuery>;
 }
 
 /** What a section's component is given. */

@@ -1,12 +1,15 @@
 import type { FunctionComponent } from "react";
 import { Close } from "./close";
+import { Consents } from "./consents";
 import { Data } from "./data";
 import { General } from "./general";
-import { Consents } from "./consents";
 import { Notices } from "./notices";
 import { Sessions } from "./sessions";
 
-/** The sections of /personalCenter/setting in the order of their tabs: `?section=` has the name; the first is shown without one. */
+/**
+ * The sections of /personalCenter/setting in the order of their tabs: `?section=` has the name; the first is
+ * shown without one.
+ */
 const sections = [
   { name: "general", title: "通用", Component: General },
   { name: "notices", title: "通知", Component: Notices },
@@ -27,8 +30,4 @@ interface Section {
 
 export const settingSections: readonly Section[] = sections;
 
-/** The section that an address asks for; a name that is none of ours means the first. */
-export function sectionAt(url: URL): Section {
-  const asked = url.searchParams.get("section");
-  return sections.find(({ name }) => name === asked) ?? sections[0];
-}
+export const sectionNames = sections.map(({ name }) => name) as [SectionName, ...SectionName[]];

@@ -1,10 +1,10 @@
-import { Icon } from "~/components/icon";
-import type { IconName } from "~/components/icon-names.gen";
-import { Moment } from "~/components/moment";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names.gen";
+import { RelativeTime } from "~/ui/relative-time";
 import type { SectionData } from "./sections.server";
 import type { sessionsSection } from "./sessions.server";
-import { SettingForm, SettingPart, SettingProblems } from "./setting-form";
 import styles from "./setting.module.css";
+import { SettingForm, SettingPart, SettingProblems } from "./setting-form";
 
 type Session = SectionData<typeof sessionsSection>["sessions"][number];
 
@@ -21,7 +21,10 @@ const nameOf = ({ browser, system }: Session) => [browser, system].filter(Boolea
 export function Sessions({ data: { sessions } }: { data: SectionData<typeof sessionsSection> }) {
   const others = sessions.length - 1;
   return (
-    <SettingPart title="登录的设备" text="这些浏览器正登录着你的账号。看到不认识的，就让它退出，再去修改密码。">
+    <SettingPart
+      title="登录的设备"
+      text="这些浏览器正登录着你的账号。看到不认识的，就让它退出，再去修改密码。"
+    >
       <SettingProblems intents={["revoke", "revoke-others"]} />
       <ul className={styles.sessions}>
         {sessions.map((session) => (
@@ -42,10 +45,10 @@ export function Sessions({ data: { sessions } }: { data: SectionData<typeof sess
               <p className={styles.facts}>
                 <span>{session.address || "地址未知"}</span>
                 <span>
-                  登录于 <Moment at={session.since} />
+                  登录于 <RelativeTime at={session.since} />
                 </span>
                 <span>
-                  最近使用 <Moment at={session.seenAt} />
+                  最近使用 <RelativeTime at={session.seenAt} />
                 </span>
               </p>
             </div>

@@ -12,7 +12,10 @@ export function SettingProblems({ intents }: { intents: string[] }) {
 }
 
 interface SettingFormProps {
-  /** What its buttons send as `intent`: the messages of its refusal stand above its fields. Empty where they stand elsewhere. */
+  /**
+   * What its buttons send as `intent`: the messages of its refusal stand above its fields. Empty where they
+   * stand elsewhere.
+   */
   intents: string[];
   /** Loads the page anew: for what the document itself is drawn by. */
   reloadDocument?: boolean;
@@ -21,7 +24,12 @@ interface SettingFormProps {
 }
 
 /** A form of the settings: it posts to its section. */
-export function SettingForm({ intents, reloadDocument = false, className = styles.form, children }: SettingFormProps) {
+export function SettingForm({
+  intents,
+  reloadDocument = false,
+  className = styles.form,
+  children,
+}: SettingFormProps) {
   return (
     <Form method="post" className={className} preventScrollReset replace reloadDocument={reloadDocument}>
       <FormToken />
@@ -32,7 +40,15 @@ export function SettingForm({ intents, reloadDocument = false, className = style
 }
 
 /** A part of a section under a heading. */
-export function SettingPart({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function SettingPart({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}) {
   return (
     <section className={styles.part}>
       <h2>{title}</h2>

@@ -1,25 +1,26 @@
 import { useLoaderData } from "@remix-run/react";
-import { ListBar, Tabs } from "~/components/list-page";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
-import { paths } from "~/paths";
-import { screenAction, screenLoader } from "~/routing/screen.server";
-import { screenMeta } from "~/routing/screen-meta";
-import { useShell } from "~/shells/use-shell";
+import { ListBar, Tabs } from "~/lists/list-page";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { screenAction, screenLoader } from "~/request/screen.server";
 import { PersonalFrame } from "../personal-frame";
-import { sectionAt, settingSections } from "./sections";
+import { settingSections } from "./sections";
 import { serverSections } from "./sections.server";
 import styles from "./setting.module.css";
+import { settingQuery } from "./setting-query.server";
 
 /** /personalCenter/setting: one section of the settings at a time (spec 2.1), each with its own forms. */
-export const loader = screenLoader(async ({ scope, url }) => {
-  const { name } = sectionAt(url);
-  return { name, data: await serverSections[name].load({ scope, url }) };
-});
+export const loader = screenLoader({ query: settingQuery }, async ({ scope, query }) => ({
+  name: query.section,
+  data: await serverSections[query.section].load(scope, query),
+}));
 
-export const action = screenAction((tools) => {
-  const { name } = sectionAt(tools.url);
-  return serverSections[name].act({ ...tools, here: paths.setting(name) });
-});
+export const action = screenAction(
+  { query: settingQuery },
+  ({ query }) => serverSections[query.section].intents,
+);
 export const meta = screenMeta();
 export const clientAction = keepOnNetworkFailure();
 
@@ -32,12 +33,14 @@ export default function Setting() {
       <ListBar>
         <Tabs
           label="设置的分类"
-          tabs={settingSections.map((one) => ({ name: one.title, href: to(paths.setting(one.name)), current: one === section }))}
+          tabs={settingSections.map((one) => ({
+            name: one.title,
+            href: to(paths.setting(one.name)),
+            current: one === section,
+          }))}
         />
       </ListBar>
       <div className={styles.section}>{section ? <section.Component data={data as never} /> : null}</div>
     </PersonalFrame>
   );
 }
-
-export { ScreenError as ErrorBoundary } from "~/components/screen-error";

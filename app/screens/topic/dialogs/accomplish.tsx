@@ -1,7 +1,7 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { Dialog, DialogButtons } from "~/components/dialog";
 import { FormToken, problem, typed } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
+import { Dialog, DialogButtons } from "~/ui/dialog";
 import type { DialogProps } from "./delete";
 import styles from "./dialogs.module.css";
 
@@ -37,7 +37,14 @@ export function AccomplishDialog({ page, back, onEscape }: DialogProps) {
           <Link className="button" to={back} preventScrollReset>
             取消
           </Link>
-          <button type="submit" className="button" data-primary name="intent" value="accomplish" disabled={busy}>
+          <button
+            type="submit"
+            className="button"
+            data-primary
+            name="intent"
+            value="accomplish"
+            disabled={busy}
+          >
             结束提问
           </button>
         </DialogButtons>

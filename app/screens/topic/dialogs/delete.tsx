@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
-import { Dialog, DialogButtons } from "~/components/dialog";
 import { FormToken } from "~/forms/field-parts";
-import type { NamedPost } from "../topic-detail";
-import type { TopicPage } from "../topic-page";
+import { Dialog, DialogButtons } from "~/ui/dialog";
+import type { NamedPost } from "../model/topic-detail";
+import type { TopicPage } from "../model/topic-page";
 
 export interface DialogProps {
   page: TopicPage;
@@ -11,7 +11,9 @@ export interface DialogProps {
   onEscape: () => void;
 }
 
-/** Asks before deleting. Its form posts to the page without the dialog: what came of it stands on top there. */
+/**
+ * Asks before deleting. Its form posts to the page without the dialog: what came of it stands on top there.
+ */
 export function DeleteDialog({ page, post, back, onEscape }: DialogProps & { post: NamedPost }) {
   const consequence =
     post.name === "主帖"

@@ -1,14 +1,17 @@
 import { Link } from "@remix-run/react";
-import { Dialog, DialogButtons } from "~/components/dialog";
-import { Moment } from "~/components/moment";
-import type { TopicDialog } from "../topic-dialog.server";
+import { Dialog, DialogButtons } from "~/ui/dialog";
+import { RelativeTime } from "~/ui/relative-time";
+import type { TopicDialog } from "../model/topic-dialog.server";
 import type { DialogProps } from "./delete";
 import styles from "./dialogs.module.css";
 
 type History = Extract<TopicDialog, { kind: "history" }>;
 type Shown = NonNullable<History["versions"]["shown"]>;
 
-/** What a post was before its edits: the list of them, and what the chosen one changed. For its author and the moderators. */
+/**
+ * What a post was before its edits: the list of them, and what the chosen one changed. For its author and the
+ * moderators.
+ */
 export function HistoryDialog({ page, history, back, onEscape }: DialogProps & { history: History }) {
   const { pid, edits, shown } = history.versions;
   return (
@@ -19,8 +22,12 @@ export function HistoryDialog({ page, history, back, onEscape }: DialogProps & {
           <ol className={styles.edits}>
             {edits.map(({ id, editor, at }) => (
               <li key={id}>
-                <Link to={page.at({ history: pid, version: id })} preventScrollReset aria-current={id === shown.id ? "true" : undefined}>
-                  <Moment at={at} /> {editor.nickName}
+                <Link
+                  to={page.at({ history: pid, version: id })}
+                  preventScrollReset
+                  aria-current={id === shown.id ? "true" : undefined}
+                >
+                  <RelativeTime at={at} /> {editor.nickName}
                 </Link>
               </li>
             ))}

@@ -1,14 +1,14 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { invitationsPerTopic } from "contract/limits";
-import { nicknameUnitsMax } from "contract/limits";
-import type { Person } from "contract/shapes";
-import { Avatar } from "~/components/avatar";
-import { Dialog, DialogButtons } from "~/components/dialog";
-import { PhoneDialog } from "~/components/dialogs";
+import { nicknameUnitsMax } from "contract/account/limits";
+import type { Person } from "contract/base/shapes";
+import { invitationsPerTopic } from "contract/forum/limits";
 import { FormToken, problem } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
-import { paths } from "~/paths";
-import type { TopicDialog } from "../topic-dialog.server";
+import { paths } from "~/navigation/paths";
+import { Avatar } from "~/ui/avatar";
+import { Dialog, DialogButtons } from "~/ui/dialog";
+import { PhoneDialog } from "~/ui/dialogs";
+import type { TopicDialog } from "../model/topic-dialog.server";
 import type { DialogProps } from "./delete";
 import styles from "./dialogs.module.css";
 
@@ -68,7 +68,11 @@ export function InviteDialog({ page, invitation, back, onEscape }: DialogProps &
             people={people}
             told={told}
             left={left}
-            empty={page.topic.tags.length > 0 ? "还没有人在这些标签下回答过，可以按昵称查找。" : "帖子没有标签，可以按昵称查找。"}
+            empty={
+              page.topic.tags.length > 0
+                ? "还没有人在这些标签下回答过，可以按昵称查找。"
+                : "帖子没有标签，可以按昵称查找。"
+            }
           />
         )}
       </Form>
@@ -129,7 +133,14 @@ function People({ page, title, people, told, left, empty }: PeopleProps) {
             ) : told.has(uid) ? (
               <em>已邀请</em>
             ) : left > 0 ? (
-              <button type="submit" className="button" name="uid" value={uid} disabled={busy} aria-label={`邀请 ${nickName}`}>
+              <button
+                type="submit"
+                className="button"
+                name="uid"
+                value={uid}
+                disabled={busy}
+                aria-label={`邀请 ${nickName}`}
+              >
                 邀请
               </button>
             ) : null}

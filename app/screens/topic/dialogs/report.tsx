@@ -1,11 +1,11 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import { refusals } from "contract/refusals";
-import { Dialog, DialogButtons } from "~/components/dialog";
-import { LoginDialog } from "~/components/dialogs";
-import { ReportFields } from "~/components/report-fields";
 import { FormToken, problem } from "~/forms/field-parts";
+import { ReportFields } from "~/forms/report-fields";
 import { failureOf } from "~/forms/result";
-import type { NamedPost } from "../topic-detail";
+import { Dialog, DialogButtons } from "~/ui/dialog";
+import { LoginDialog } from "~/ui/dialogs";
+import type { NamedPost } from "../model/topic-detail";
 import type { DialogProps } from "./delete";
 import styles from "./dialogs.module.css";
 
@@ -44,7 +44,9 @@ export function ReportDialog({ page, post, back, onEscape }: DialogProps & { pos
           </button>
         </DialogButtons>
       </Form>
-      {failure?.dialog === "login" ? <LoginDialog redirect={page.at({ report: post.pid })} keepsPage /> : null}
+      {failure?.dialog === "login" ? (
+        <LoginDialog redirect={page.at({ report: post.pid })} keepsPage />
+      ) : null}
     </Dialog>
   );
 }

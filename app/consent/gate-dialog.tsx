@@ -1,0 +1,25 @@
+import { useNavigate } from "@remix-run/react";
+import { withQuery } from "~/navigation/address-query";
+import { useShell } from "~/navigation/use-shell";
+import { DisclaimerDialog, DisclaimerView } from "./disclaimer-dialog";
+import type { Gate } from "./gate.server";
+import { PolicyBesideDialog, PolicyDialog, RefusalDialog } from "./policy-dialog";
+
+/** The policy dialog that stands before the page; its code comes only with one. */
+export default function GateDialog({ gate }: { gate: Gate }) {
+  const { here } = useShell();
+  const navigate = useNavigate();
+  const { declaration } = gate;
+  const key = `${declaration.privacyId} ${declaration.version}`;
+  if (gate.kind === "disclaimer") return <DisclaimerDialog key={key} declaration={declaration} />;
+  if (gate.kind === "view") {
+    const leave = () => navigate(withQuery(here, "view", null), { replace: true, preventScrollReset: true });
+    return <DisclaimerView declaration={declaration} onClose={leave} />;
+  }
+  if (gate.refusing) return <RefusalDialog declaration={declaration} />;
+  return gate.keepsPage ? (
+    <PolicyBesideDialog declaration={declaration} />
+  ) : (
+    <PolicyDialog key={key} declaration={declaration} />
+  );
+}

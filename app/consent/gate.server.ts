@@ -1,0 +1,75 @@
+import type { PrivacyId } from "contract/privacy/declarations";
+import { cached } from "~/gateway-client/cached.server";
+import { Refused } from "~/gateway-client/errors";
+import { screenAt } from "~/navigation/screen-at";
+import type { Scope } from "~/request/scope.server";
+import type { PersonalDetail } from "~/session/visitor.server";
+
+/** A text that people are asked to agree to, as a dialog shows it. */
+export interface Declaration {
+  privacyId: PrivacyId;
+  version: string;
+  html: string;
+}
+
+/**
+ * The one policy dialog that a page shows (spec 2.3, 4): a statement that must be accepted, or whose refusal
+ * is to be confirmed; the disclaimer before an action that needs it; the disclaimer from the footer, only to
+ * be read.
+ */
+export type Gate =
+  | { kind: "policy"; declaration: Declaration; refusing: boolean; keepsPage: boolean }
+  | { kind: "disclaimer"; declaration: Declaration }
+  | { kind: "view"; declaration: Declaration };
+
+/** Seconds for which the disclaimer is kept for those who only read it. */
+const keepSeconds = 60;
+
+async function readDeclaration(scope: Scope, privacyId: PrivacyId): Promise<Declaration> {
+  const { result } = await scope.publicGateway.call("getDeclarationContent", {
+    privacyId,
+    type: "Windows",
+    language: "zh_CN",
+  });
+  return { privacyId, version: result.version, html: result.html };
+}
+
+/** Null for a text that the operator has not given: nobody can be asked to agree to it. */
+function orNone(reading: Promise<Declaration>): Promise<Declaration | null> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof Refused) return null;
+    throw error;
+  });
+}
+
+/**
+ * The disclaimer, for a screen whose action needs it accepted (spec 6); null when it is, and for visitors.
+ */
+export async function pendingDisclaimer(scope: Scope): Promise<Declaration | null> {
+  const detail = await scope.personal();
+  return detail && !detail.disclaimerSigned ? orNone(readDeclaration(scope, "Disclaimer")) : null;
+}
+
+/**
+ * Which policy dialog stands before this page; none before the policies themselves. Its text is read only
+ * then. Addresses ask for states: `?policy=refuse` to confirm a refusal, `?disclaimer=1` to accept the
+ * disclaimer, `?view=Disclaimer` to read it.
+ */
+export async function readGate(scope: Scope, url: URL, detail: PersonalDetail | null): Promise<Gate | null> {
+  if (screenAt(url.pathname)?.policy) return null;
+  const pending = detail?.pendingPolicies[0];
+  if (pending) {
+    const declaration = await orNone(readDeclaration(scope, pending));
+    const refusing = url.searchParams.get("policy") === "refuse";
+    return declaration && { kind: "policy", declaration, refusing, keepsPage: scope.keepsForm };
+  }
+  if (url.searchParams.get("view") === "Disclaimer") {
+    const declaration = await orNone(
+      cached("disclaimer", keepSeconds, () => readDeclaration(scope, "Disclaimer")),
+    );
+    return declaration && { kind: "view", declaration };
+  }
+  if (url.searchParams.get("disclaimer") !== "1" || !detail) return null;
+  const declaration = await pendingDisclaimer(scope);
+  return declaration && { kind: "disclaimer", declaration };
+}

@@ -1,0 +1,120 @@
+import { Link, useNavigate } from "@remix-run/react";
+import { privacyTitles } from "contract/privacy/declarations";
+import { FormToken } from "~/forms/field-parts";
+import { withQuery } from "~/navigation/address-query";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { CloseButton, Dialog, DialogButtons } from "~/ui/dialog";
+import styles from "./consent.module.css";
+import { DeclarationText } from "./declaration-text";
+import type { Declaration } from "./gate.server";
+import { useSign } from "./use-sign";
+
+/** Leads to the question whether the refusal is meant. */
+const refusing = (here: string) => withQuery(here, "policy", "refuse");
+
+function Hidden({ declaration, back }: { declaration: Declaration; back: string }) {
+  return (
+    <>
+      <FormToken />
+      <input type="hidden" name="privacyId" value={declaration.privacyId} />
+      <input type="hidden" name="version" value={declaration.version} />
+      <input type="hidden" name="back" value={back} />
+    </>
+  );
+}
+
+/**
+ * A statement that stands before everything until it is accepted; Escape, closing and 拒绝 all mean refusing it
+ * (spec 4).
+ */
+export function PolicyDialog({ declaration }: { declaration: Declaration }) {
+  const { here } = useShell();
+  const navigate = useNavigate();
+  const { post, posting, problem } = useSign();
+  const title = privacyTitles[declaration.privacyId];
+  const refuse = refusing(here);
+  return (
+    <Dialog
+      id={declaration.privacyId}
+      title={title}
+      onEscape={() => navigate(refuse, { replace: true, preventScrollReset: true })}
+    >
+      <DeclarationText declaration={declaration} title={title} />
+      {problem ? <p role="alert">{problem}</p> : null}
+      <form method="post" action={paths.privacy()} onSubmit={post}>
+        <Hidden declaration={declaration} back={here} />
+        <DialogButtons>
+          <Link className="button" to={refuse} replace preventScrollReset prefetch="none">
+            拒绝
+          </Link>
+          <button
+            type="submit"
+            className="button"
+            data-primary
+            name="intent"
+            value="accept"
+            disabled={posting}
+          >
+            同意
+          </button>
+        </DialogButtons>
+      </form>
+      <Link
+        className={styles.close}
+        to={refuse}
+        replace
+        preventScrollReset
+        prefetch="none"
+        aria-label="关闭"
+        title="关闭"
+      >
+        ×
+      </Link>
+    </Dialog>
+  );
+}
+
+/** Spec 8: refusing ends the session, and that is asked first. */
+export function RefusalDialog({ declaration }: { declaration: Declaration }) {
+  const { here } = useShell();
+  const navigate = useNavigate();
+  const back = withQuery(here, "policy", null);
+  return (
+    <Dialog title="提示" onEscape={() => navigate(back, { replace: true, preventScrollReset: true })}>
+      <p>您选择拒绝同意此政策，系统将注销您的登录，您仅能以访客身份浏览系统页面，是否继续此操作？</p>
+      <form method="post" action={paths.privacy()}>
+        <Hidden declaration={declaration} back={back} />
+        <DialogButtons>
+          <Link className="button" to={back} replace preventScrollReset prefetch="none">
+            取消
+          </Link>
+          <button type="submit" className="button" data-primary name="intent" value="refuse">
+            继续
+          </button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+/**
+ * A form was given back with what was typed: the statement is read beside it, since accepting it here would
+ * load the page anew.
+ */
+export function PolicyBesideDialog({ declaration }: { declaration: Declaration }) {
+  const { here } = useShell();
+  return (
+    <Dialog title={privacyTitles[declaration.privacyId]}>
+      <p>
+        请先在新打开的页面阅读并同意{privacyTitles[declaration.privacyId]}，再回到这里提交，已写的内容都还在。
+      </p>
+      <DialogButtons>
+        <CloseButton>继续编辑</CloseButton>
+        <a className="button" data-primary href={here} target="_blank" rel="noopener">
+          去阅读
+        </a>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { explainForm } from "~/failure/explain.server";
+import { expiredForm, giveBack } from "~/forms/give-back.server";
+import type { Scope } from "~/request/scope.server";
+
+/** Spec 8. */
+export const signedText = "签署成功";
+
+/**
+ * Accepts the disclaimer by a button of a screen's form, and gives the form back as it was typed (spec 4).
+ */
+export async function signAnswer(
+  scope: Scope,
+  form: FormData,
+  { formIntent, version }: { formIntent: string; version: string },
+) {
+  const typed = { intent: formIntent, typed: form };
+  if (!(await scope.acceptsToken(form))) return giveBack(scope, typed, expiredForm);
+  try {
+    await scope.gateway.call("userSigned", { privacyId: "Disclaimer", status: "1", version });
+  } catch (error) {
+    const { status, dialog, code, said } = await explainForm(scope, error);
+    return giveBack(scope, typed, { status, dialog, code, problems: [said] });
+  }
+  scope.session.flash("notice", signedText);
+  return giveBack(scope, typed);
+}

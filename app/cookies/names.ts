@@ -1,0 +1,40 @@
+/**
+ * The cookies that the portal sets, each named here and nowhere else. They are nobody else's business: the
+ * gateway gets none of them.
+ */
+export const cookieNames = {
+  session: "portal_session",
+  formToken: "csrf",
+  scheme: "color_scheme",
+  shell: "shell_choice",
+  cookiePolicy: "cookie_policy",
+  source: "from_source",
+} as const;
+
+/** The choices that a page is rendered by, each with its values; shared pages are kept under them. */
+export const pageChoices = {
+  shell: ["desktop", "h5"],
+  scheme: ["light", "dark"],
+  /** Spec 9: the version that was agreed to. */
+  cookiePolicy: ["V1"],
+} as const;
+
+export type PageChoice = keyof typeof pageChoices;
+
+/** A choice as a Cookie header has it; undefined where none was made, or one that is none of ours. */
+export function readChoice<Choice extends PageChoice>(
+  cookieHeader: string,
+  choice: Choice,
+): (typeof pageChoices)[Choice][number] | undefined {
+  const value = new RegExp(`(?:^|; ?)${cookieNames[choice]}=([^;]*)`).exec(cookieHeader)?.[1];
+  return pageChoices[choice].find((one) => one === value);
+}
+
+/** A Set-Cookie header of one that scripts may read and every path gets; `seconds` 0 takes it back. */
+export function plainCookie(
+  name: (typeof cookieNames)[keyof typeof cookieNames],
+  value: string,
+  seconds: number,
+): string {
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax`;
+}

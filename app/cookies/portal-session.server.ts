@@ -1,0 +1,65 @@
+import {
+  type Cookie,
+  createCookie,
+  createCookieSessionStorage,
+  type Session,
+  type SessionStorage,
+} from "@remix-run/node";
+import { CSRF } from "remix-utils/csrf/server";
+import type { VerificationState } from "~/account/verification-state.server";
+import { cookieNames } from "./names";
+
+/**
+ * What the portal keeps of a visitor in its own signed cookie (spec 3.1): small, and nothing a browser should
+ * read.
+ */
+export interface PortalSessionData {
+  hasLogin: boolean;
+  uid: number;
+  jalorSecurityToken: string;
+  hasReqPhone: boolean;
+  forumAdmin: boolean;
+  /**
+   * Codes that were sent and contacts that were proved, between the steps of a flow (spec 4, contact change).
+   */
+  verification: VerificationState;
+}
+
+/** Shown once on the next page. Short: the whole cookie must stay under 4 KB. */
+export interface PortalFlash {
+  notice: string;
+  /** The same for what did not go through. */
+  problem: string;
+  /** Opens the login dialog, leading back to this address. */
+  loginFor: string;
+  /** A code was just sent, for this. */
+  codeSent: string;
+}
+
+export type PortalSession = Session<PortalSessionData, PortalFlash>;
+
+interface Cookies {
+  storage: SessionStorage<PortalSessionData, PortalFlash>;
+  csrf: CSRF;
+  csrfCookie: Cookie;
+}
+
+const made = new Map<string, Cookies>();
+
+/** The cookie session and the CSRF tokens for a secret; `secure` behind TLS. */
+export function portalCookies(secret: string, secure: boolean): Cookies {
+  const key = `${secure}:${secret}`;
+  const present = made.get(key);
+  if (present) return present;
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
+  const csrfCookie = createCookie(cookieNames.formToken, { ...options, secrets: [secret] });
+  const cookies: Cookies = {
+    storage: createCookieSessionStorage<PortalSessionData, PortalFlash>({
+      cookie: { ...options, name: cookieNames.session, secrets: [secret], maxAge: 30 * 86_400 },
+    }),
+    csrf: new CSRF({ cookie: csrfCookie, formDataKey: "csrf", secret }),
+    csrfCookie,
+  };
+  made.set(key, cookies);
+  return cookies;
+}

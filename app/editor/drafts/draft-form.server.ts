@@ -1,0 +1,173 @@
+import type { CallResponse } from "contract";
+import { explainForm, orWithout } from "~/failure/explain.server";
+import { expiredForm, type GivenBack, giveBack } from "~/forms/give-back.server";
+import type { FormFailure } from "~/forms/result";
+import { NotSignedIn } from "~/gateway-client/errors";
+import type { ActionTools, Answer } from "~/request/intents.server";
+import type { Scope } from "~/request/scope.server";
+import { type DraftState, type DraftValues, isSameText, noValues, type SavedDraft } from "./draft";
+
+type Draft = CallResponse<"draftList">["drafts"][number];
+
+/**
+ * What a form is told after one of the drafts' buttons: when it was saved, or the other text to be compared.
+ */
+export interface DraftAnswer extends FormFailure {
+  saved?: { revision: number; savedAt: string };
+  compare?: { of: "draft" | "published"; other: SavedDraft };
+}
+
+export function valuesOf({
+  title,
+  content,
+  fields,
+}: Pick<Draft, "title" | "content" | "fields">): DraftValues {
+  return { ...noValues, title, content, ...fields };
+}
+
+/**
+ * The person's draft of a target; null when there is none, and when it could not be read: the form must show
+ * all the same.
+ */
+export async function readDraft(scope: Scope, target: string): Promise<SavedDraft | null> {
+  const { drafts } = await orWithout(scope.gateway.call("draftList", { target }), { drafts: [] });
+  const [draft] = drafts;
+  return draft ? { revision: draft.revision, savedAt: draft.savedAt, values: valuesOf(draft) } : null;
+}
+
+/** What a form shows: its draft, or what it shows without one. @param clean the fields without a draft */
+export async function withDraft(
+  scope: Scope,
+  target: string,
+  clean: Partial<DraftValues>,
+): Promise<{ values: DraftValues; draft: DraftState }> {
+  const plain = { ...noValues, ...clean };
+  const saved = (await scope.signedIn()) ? await readDraft(scope, target) : null;
+  const state: DraftState = { target, restored: null, revision: saved?.revision ?? 0, clean: plain };
+  if (!saved) return { values: plain, draft: state };
+  // A section that the address asks for stands where the draft has none.
+  const values = { ...saved.values, fid: saved.values.fid || plain.fid };
+  const isEmpty = isSameText({ ...values, fid: plain.fid }, { ...noValues, fid: plain.fid });
+  return isEmpty || isSameText(values, plain)
+    ? { values: plain, draft: state }
+    : { values, draft: { ...state, restored: { ...saved, values } } };
+}
+
+/** What was typed, as a draft takes it. */
+export function typedIn(form: FormData): DraftValues {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    title: text("title"),
+    content: text("content"),
+    fid: text("fid"),
+    classId: text("classId"),
+    tags: text("tags"),
+  };
+}
+
+/** Saves what was typed. Throws what the call throws. */
+export function saveValues(
+  scope: Scope,
+  target: string,
+  values: DraftValues,
+  more: { baseRevision?: number; automatic?: boolean } = {},
+) {
+  const { title, content, ...fields } = values;
+  const isTopic = target.startsWith("topic:");
+  return scope.gateway.call("saveDraft", {
+    target,
+    title,
+    content,
+    fields: isTopic ? fields : null,
+    ...more,
+  });
+}
+
+const number = (value: unknown) => {
+  const parsed = Number(value);
+  return Number.isInteger(parsed) && parsed >= 0 ? parsed : 0;
+};
+
+/** The form that a draft is of. */
+interface DraftForm {
+  /** The intent of the form's main button: by it the form knows its answers. */
+  mainIntent: string;
+  target: string;
+  /** The page of the form, to which discarding leads. */
+  back: string;
+  /** What is published, where the form changes that. */
+  published?: () => Promise<DraftValues>;
+}
+
+/**
+ * The drafts' buttons of a form: `draft` (or `draft:{revision}`, having seen that one) saves, `discard`
+ * throws the draft away, `other` takes the other text of a comparison, mine becoming a version. The typed
+ * text comes back with the answer.
+ */
+export function draftIntents<Tools extends DraftTools>(
+  formOf: (tools: Tools) => DraftForm | Promise<DraftForm>,
+) {
+  const answer = async (tools: Tools) => answerDraft(tools, await formOf(tools));
+  return { draft: answer, discard: answer, other: answer };
+}
+
+type DraftTools = Pick<ActionTools, "scope" | "form" | "intent" | "done">;
+
+async function answerDraft(
+  { scope, form, intent, done }: DraftTools,
+  { mainIntent, target, back, published }: DraftForm,
+): Promise<Answer> {
+  const answer = (said: GivenBack, more: Omit<DraftAnswer, keyof FormFailure> = {}) =>
+    giveBack(scope, { intent: mainIntent, typed: form }, said, more);
+  const [action, seen] = intent.split(":");
+  const typed = typedIn(form);
+  try {
+    if (!(await scope.signedIn()))
+      throw new NotSignedIn({ message: "请先登录", call: "saveDraft", traceId: scope.traceId });
+    if (!(await scope.acceptsToken(form))) return answer(expiredForm);
+    if (action === "discard") {
+      await discardDraft(scope, target);
+      return done(back);
+    }
+    if (action === "other") {
+      const other = published ? await published() : (await readDraft(scope, target))?.values;
+      await saveValues(scope, target, typed);
+      if (other) await saveValues(scope, target, other);
+      return done(back);
+    }
+    const baseRevision = seen === undefined ? number(form.get("draftRevision")) : number(seen);
+    const { revision, savedAt } = await saveValues(scope, target, typed, { baseRevision });
+    return answer({}, { saved: { revision, savedAt } });
+  } catch (error) {
+    const { status, code, fields, dialog, said } = await explainForm(scope, error, "再存一次");
+    const problems = Object.values(fields ?? {}).flat();
+    const other = code === "DRAFT_CONFLICT" ? await readDraft(scope, target) : null;
+    const compare = other ? { compare: { of: "draft" as const, other } } : {};
+    return answer({ status, code, dialog, problems: problems.length > 0 ? problems : [said] }, compare);
+  }
+}
+
+/** Throws the draft of a target away; one that is gone already is no problem. */
+export async function discardDraft(scope: Scope, target: string): Promise<void> {
+  const [draft] = (await scope.gateway.call("draftList", { target })).drafts;
+  if (draft) await scope.gateway.call("deleteDraft", { id: draft.id });
+}
+
+/**
+ * Adds to the refused edit of a published text what stands there now, to be compared. Other answers stay as
+ * they are.
+ */
+export async function withComparison<Reply>(
+  reply: Reply,
+  present: () => Promise<SavedDraft>,
+): Promise<Reply> {
+  if (typeof reply !== "object" || reply === null || reply instanceof Response || !("data" in reply))
+    return reply;
+  const failure = reply.data as DraftAnswer;
+  if (failure.code !== "EDIT_CONFLICT") return reply;
+  failure.compare = { of: "published", other: await present() };
+  return reply;
+}

@@ -1,0 +1,45 @@
+import { beijingTime } from "contract/base/beijing-time";
+/** What a draft holds, as the form's fields have it. Those that a form does not have are empty. */
+export interface DraftValues {
+  title: string;
+  content: string;
+  fid: string;
+  classId: string;
+  tags: string;
+}
+
+/** A draft as it is on the server. */
+export interface SavedDraft {
+  revision: number;
+  savedAt: string;
+  values: DraftValues;
+}
+
+/** What the server tells a form about its draft. */
+export interface DraftState {
+  target: string;
+  /** The draft that stands in the form, null when there is none or it is what is published. */
+  restored: SavedDraft | null;
+  /** The newest revision that this form knows of, 0 for none. */
+  revision: number;
+  /** What the form shows without a draft. */
+  clean: DraftValues;
+}
+
+export const noValues: DraftValues = { title: "", content: "", fid: "", classId: "", tags: "" };
+export const valueNames = Object.keys(noValues) as (keyof DraftValues)[];
+
+/** Line ends count as one way, whichever they are. */
+const flat = (text: string) => text.replace(/\r\n?/g, "\n");
+
+export function isSameText(one: DraftValues, other: DraftValues): boolean {
+  return valueNames.every((name) => flat(one[name]) === flat(other[name]));
+}
+
+/** A moment as HH:mm in China's time; with its day when that is another than today. */
+export function clockTime(at: string | number, now = new Date()): string {
+  const whole = beijingTime(at);
+  return whole.slice(0, 10) === beijingTime(now).slice(0, 10)
+    ? whole.slice(11, 16)
+    : `${whole.slice(5, 10)} ${whole.slice(11, 16)}`;
+}

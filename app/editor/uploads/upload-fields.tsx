@@ -1,0 +1,70 @@
+import { useActionData } from "@remix-run/react";
+import { attachmentBytesMax, attachmentEndings, imageBytesMax, imageEndings } from "contract/files/limits";
+import { Icon } from "~/ui/icon";
+import type { UploadAnswer } from "./upload.server";
+import styles from "./upload-fields.module.css";
+
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+const uploadHint = `图片（PNG、JPEG、GIF、WebP）不超过 ${megabytes(imageBytesMax)}，附件（zip、pdf、txt、log）不超过 ${megabytes(attachmentBytesMax)}`;
+
+/**
+ * Uploading without JavaScript: files are posted with the form, which comes back with them at the end of its
+ * text. With JavaScript the editor's own tools do it in place, and these are out of sight.
+ *
+ * @param intent the form's own, which its main button sends
+ */
+export function UploadFields({ id, intent }: { id: string; intent: string }) {
+  const answer = useActionData() as Partial<UploadAnswer> | undefined;
+  const outcome = answer?.intent === intent ? answer.upload : undefined;
+  const alt = answer?.intent === intent ? answer.result?.initialValue?.alt : undefined;
+  return (
+    <details className={styles.upload} open={outcome !== undefined}>
+      <summary>
+        <Icon name="paperclip" />
+        上传图片或附件
+      </summary>
+      {outcome && outcome.problems.length > 0 ? (
+        <ul className={styles.problems} role="alert">
+          {outcome.problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      ) : null}
+      {outcome && outcome.inserted.length > 0 ? (
+        <p role="status">已插入到正文末尾：{outcome.inserted.join("、")}</p>
+      ) : null}
+      <div className={styles.fields}>
+        <label htmlFor={`${id}-file`}>选择文件</label>
+        <input
+          type="file"
+          id={`${id}-file`}
+          name="file"
+          multiple
+          accept={[...imageEndings, ...attachmentEndings].join(",")}
+          aria-describedby={`${id}-file-hint`}
+        />
+        <p id={`${id}-file-hint`} className={styles.hint}>
+          {uploadHint}
+        </p>
+        <label htmlFor={`${id}-alt`}>图片说明（给看不到图片的人，可不填）</label>
+        <textarea
+          id={`${id}-alt`}
+          name="alt"
+          rows={1}
+          maxLength={200}
+          defaultValue={typeof alt === "string" ? alt : ""}
+        />
+        <button
+          type="submit"
+          className="button"
+          name="intent"
+          value={`upload:${intent}`}
+          formEncType="multipart/form-data"
+          formNoValidate
+        >
+          上传并插入
+        </button>
+      </div>
+    </details>
+  );
+}

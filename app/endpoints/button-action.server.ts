@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { explain } from "~/failure/explain.server";
+import { ownPath } from "~/navigation/redirect";
+import { getScope, type Scope } from "~/request/scope.server";
+import { assertSameOrigin } from "~/request/submit.server";
+
+/** Why a button did nothing. `login`: because nobody is signed in. */
+export interface ButtonRefusal {
+  message: string;
+  login: boolean;
+}
+
+/** A button's form is a few short fields, a token and an address. */
+const formMaximum = 16 * 1024;
+
+/**
+ * The action of buttons that stand on many pages: `read` says what a form asks for, null when there is no
+ * such thing, and `run` does it. A plain form is led back to the page it stands on (`place` may name the spot
+ * on it), only ever on our own origin; a refusal is said at that page's head. Scripts ask for JSON and stay
+ * where they are: `json` says it in the button's own words.
+ */
+export function buttonAction<Asked, Done>(button: {
+  read: (form: FormData) => Asked | null;
+  run: (scope: Scope, asked: Asked) => Promise<Done>;
+  json: (done: Done | null, refusal: ButtonRefusal | null) => object;
+  place?: (form: FormData) => string;
+  /** Another address for a plain form to go to, once it is done. */
+  leadsTo?: (done: Done, back: string) => string;
+}) {
+  return async ({ request, context }: ActionFunctionArgs): Promise<Response> => {
+    const scope = await getScope({ request, context });
+    assertSameOrigin(scope, request);
+    const tooLarge = Number(request.headers.get("content-length") ?? 0) > formMaximum;
+    const form = tooLarge ? new FormData() : await request.formData().catch(() => new FormData());
+    const { done, refusal } = await attempt(scope, form, button);
+    if (request.headers.get("accept") === "application/json") {
+      const headers = new Headers({ "cache-control": "no-store" });
+      await scope.commit(headers);
+      return Response.json(button.json(done, refusal), {
+        status: refusal ? (refusal.login ? 403 : 422) : 200,
+        headers,
+      });
+    }
+    const back = ownPath(String(form.get("back") ?? ""));
+    const place =
+      done !== null && button.leadsTo ? button.leadsTo(done, back) : back + (button.place?.(form) ?? "");
+    if (refusal?.login) scope.session.flash("loginFor", place.slice(0, 500));
+    else if (refusal) scope.session.flash("problem", refusal.message);
+    return scope.redirect(refusal ? back : place, { status: 303, keepShell: false });
+  };
+}
+
+type Attempt<Done> = { done: Done; refusal: null } | { done: null; refusal: ButtonRefusal };
+
+async function attempt<Asked, Done>(
+  scope: Scope,
+  form: FormData,
+  {
+    read,
+    run,
+  }: { read: (form: FormData) => Asked | null; run: (scope: Scope, asked: Asked) => Promise<Done> },
+): Promise<Attempt<Done>> {
+  const refused = (message: string, login = false): Attempt<Done> => ({
+    done: null,
+    refusal: { message, login },
+  });
+  const asked = read(form);
+  if (asked === null) return refused("提交的内容有误，请刷新页面后再试");
+  try {
+    if (!(await scope.acceptsToken(form))) return refused("页面已过期，请刷新后再试");
+    return { done: await run(scope, asked), refusal: null };
+  } catch (error) {
+    const { kind, message } = explain(scope, error);
+    return kind === "login" ? refused("请先登录", true) : refused(message);
+  }
+}
+
+/** Nothing to read where buttons post to. */
+export function nothingToRead(): Response {
+  return new Response(null, { status: 302, headers: { location: "/" } });
+}

@@ -1,0 +1,164 @@
+import { data } from "@remix-run/node";
+import { logError, loggedPath } from "contract/base/log";
+import { refusals } from "contract/refusals";
+import type { FormFailure } from "~/forms/result";
+import {
+  Forbidden,
+  GatewayError,
+  isUnanswered,
+  NotSignedIn,
+  Refused,
+  ResponseMismatch,
+  SessionConflict,
+  Timeout,
+} from "~/gateway-client/errors";
+import type { Scope } from "~/request/scope.server";
+import { forgetLogin } from "~/session/visitor.server";
+import type { Failure } from "./failure";
+
+/**
+ * What became of a failed call, for whoever answers: a page, a form, a script. `status` is a form's or a
+ * script's; a page's is `pageStatus`.
+ */
+export interface Explanation extends Pick<Refused, "fields" | "marks"> {
+  kind: Failure["kind"];
+  status: number;
+  /** The refusal's; for other failures NOT_SIGNED_IN, NOT_PERMITTED or UNAVAILABLE. */
+  code: string;
+  message: string;
+}
+
+/**
+ * The one place where an upstream's failure is logged and told apart. An ended session is forgotten here;
+ * what the upstream could not answer is logged under the trace id that people are shown. Throws what is none
+ * of the gateway's: that is a bug.
+ */
+export function explain(scope: Pick<Scope, "session">, error: unknown): Explanation {
+  if (!(error instanceof GatewayError)) throw error;
+  const { message } = error;
+  const explained = (kind: Failure["kind"], status: number, code: string) => ({
+    kind,
+    status,
+    code,
+    message,
+    fields: undefined,
+    marks: undefined,
+  });
+  if (error instanceof NotSignedIn || error instanceof SessionConflict) {
+    forgetLogin(scope.session);
+    return explained("login", 403, "NOT_SIGNED_IN");
+  }
+  if (error instanceof Forbidden) return explained("forbidden", 403, "NOT_PERMITTED");
+  if (error instanceof Refused) {
+    const { status, code, fields, marks } = error;
+    return { ...explained(status === 404 ? "notFound" : "refused", status, code), fields, marks };
+  }
+  logUnanswered(error);
+  if (error instanceof Timeout) return explained("timeout", 503, "UNAVAILABLE");
+  return explained(error instanceof ResponseMismatch ? "mismatch" : "unavailable", 503, "UNAVAILABLE");
+}
+
+/**
+ * A page says more of an upstream that fails than a form does, and 401 where somebody must sign in to see it.
+ */
+export function pageStatus({ kind, status }: Explanation): number {
+  if (kind === "login") return 401;
+  if (kind === "timeout") return 504;
+  return kind === "mismatch" ? 502 : status;
+}
+
+/**
+ * What a loader or action throws on as the page that shows it: a failed call, or a bug, which is logged here.
+ * Responses and pages that were thrown on purpose stay as they are, and so does what came of a request that
+ * was given up.
+ */
+export function toPage(scope: Scope, error: unknown, request: Request): unknown {
+  if (!(error instanceof Error) || request.signal.aborted) return error;
+  const page = (failure: Omit<Failure, "traceId" | "unsaved">, status: number) =>
+    data<Failure>(
+      { ...failure, traceId: scope.traceId, ...(scope.unsaved ? { unsaved: scope.unsaved } : {}) },
+      { status },
+    );
+  if (error instanceof GatewayError) {
+    const explanation = explain(scope, error);
+    return page({ kind: explanation.kind, message: explanation.message }, pageStatus(explanation));
+  }
+  logError(`[门户] ${request.method} ${loggedPath(request.url)} 跟踪号 ${scope.traceId}`, error);
+  return page({ kind: "broken", message: "页面没能显示出来，请稍后再试" }, 500);
+}
+
+/** Writes a call that had no usable answer to the log, with the trace id that the gateway logged too. */
+export function logUnanswered(error: GatewayError): void {
+  logError(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${error.traceId}`);
+}
+
+/**
+ * A call without an answer as a refusal, in the words that the spec has for it; what happened goes to the
+ * log.
+ */
+export function notDone(error: GatewayError, message: string): Refused {
+  logUnanswered(error);
+  const { call, traceId } = error;
+  return new Refused({ message, call, traceId, code: "NOT_DONE", status: 503, cause: error });
+}
+
+/** A part that a page can do without: `without` where the gateway refused it or could not answer. */
+export async function orWithout<Value, Without>(
+  load: Promise<Value>,
+  without: Without,
+): Promise<Value | Without> {
+  try {
+    return await load;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (isUnanswered(error)) logUnanswered(error);
+    return without;
+  }
+}
+
+/** What a form says of a failed call, by which status and behind which dialog. */
+export interface FormExplanation extends Explanation {
+  dialog: FormFailure["dialog"];
+  /** The whole sentence, as it stands at the form's head. */
+  said: string;
+}
+
+/**
+ * `explain` for a form that is given back (spec 8). `again` is what to do once one is signed in anew. Throws
+ * what is none of the gateway's.
+ */
+export async function explainForm(
+  scope: Scope,
+  error: unknown,
+  again = "再提交一次",
+): Promise<FormExplanation> {
+  const explanation = explain(scope, error);
+  const { kind, code, message } = explanation;
+  const say = (said: string, more: Partial<FormExplanation> = {}) => ({
+    ...explanation,
+    dialog: null,
+    said,
+    ...more,
+  });
+  if (kind === "login")
+    return say(`${await whySignedOut(scope)}，内容已为你保留，请登录后${again}`, { dialog: "login" });
+  if (code === "PHONE_NOT_BOUND")
+    return say(refusals.PHONE_NOT_BOUND.message, { dialog: "phone", status: 422, fields: undefined });
+  if (code === "DISCLAIMER_NOT_SIGNED")
+    return say(message, { dialog: "disclaimer", status: 422, fields: undefined });
+  if (code === "UNAVAILABLE" && isServerSide(kind)) {
+    return say(`${message}，内容已为你保留，请稍后再提交（跟踪号 ${scope.traceId}）`);
+  }
+  return say(message);
+}
+
+const isServerSide = (kind: Failure["kind"]) =>
+  kind === "unavailable" || kind === "timeout" || kind === "mismatch";
+
+/** Pushed out by another sign-in, or a session that has ended. */
+async function whySignedOut(scope: Scope): Promise<string> {
+  const visitor = await scope.visitor().catch(() => null);
+  return visitor && !visitor.signedIn && visitor.conflict
+    ? refusals.SESSION_CONFLICT.message
+    : "登录状态已失效";
+}

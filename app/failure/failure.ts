@@ -1,0 +1,15 @@
+/** What a screen's error boundary shows: the data of every response that a loader or action throws. */
+export interface Failure {
+  kind: "login" | "forbidden" | "notFound" | "refused" | "unavailable" | "timeout" | "mismatch" | "broken";
+  /** Chinese, for people. */
+  message: string;
+  traceId: string;
+  /** What was typed into the form that this page would have shown again, by its field. */
+  unsaved?: Record<string, string>;
+}
+
+export function isFailure(value: unknown): value is Failure {
+  return (
+    typeof value === "object" && value !== null && "kind" in value && "message" in value && "traceId" in value
+  );
+}

@@ -1,0 +1,65 @@
+import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { paths } from "~/navigation/paths";
+import { useRoot, useShell } from "~/navigation/use-shell";
+import { LoginDialog } from "~/ui/dialogs";
+import { EmptyState } from "~/ui/empty-state";
+import { type Failure, isFailure } from "./failure";
+import { UnsavedText } from "./unsaved-text";
+
+const titles: Record<Failure["kind"], string> = {
+  login: "请先登录",
+  forbidden: "没有权限",
+  notFound: "页面不存在",
+  refused: "无法完成",
+  unavailable: "服务暂时不可用",
+  timeout: "等待超时",
+  mismatch: "数据有误",
+  broken: "出错了",
+};
+
+/**
+ * What every screen shows instead of itself when its loader or action failed: the shell stays, the text says
+ * what to do.
+ */
+export function ScreenError() {
+  const error = useRouteError();
+  const { to, here } = useShell();
+  const conflict = useRoot()?.conflict;
+  const failure = isRouteErrorResponse(error) && isFailure(error.data) ? error.data : null;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const title = failure
+    ? titles[failure.kind]
+    : status === 404
+      ? titles.notFound
+      : status === 405
+        ? "不支持的操作"
+        : "出错了";
+  const message =
+    failure?.message ??
+    (status === 404 ? "这个页面不存在，可能已被移动或删除" : "页面没能显示出来，请稍后再试");
+  const upstream = status >= 500;
+  return (
+    <>
+      <EmptyState page title={title} text={message}>
+        {failure?.kind === "login" ? (
+          <a className="button" data-primary href={paths.login(here)}>
+            去登录
+          </a>
+        ) : null}
+        {upstream ? (
+          <a className="button" data-primary href={here}>
+            重新加载
+          </a>
+        ) : null}
+        <Link className="button" to={to(paths.forum())}>
+          回到论坛
+        </Link>
+      </EmptyState>
+      <UnsavedText unsaved={failure?.unsaved} />
+      {upstream && failure ? (
+        <p style={{ textAlign: "center", color: "var(--ink-faint)" }}>跟踪号 {failure.traceId}</p>
+      ) : null}
+      {failure?.kind === "login" && !conflict ? <LoginDialog redirect={here} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from "@remix-run/react";
+import type { TopicRow as Topic } from "contract/forum/shapes";
+import type { ReactNode } from "react";
+import { stateLabels } from "~/format/content-state";
+import { shortCount } from "~/format/text";
+import { topicIcon } from "~/format/topic-marks";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
+import { RelativeTime } from "~/ui/relative-time";
+import styles from "./topic-row.module.css";
+
+type Marked = Pick<Topic, "pinned" | "digest" | "solved" | "closed"> &
+  Partial<Pick<Topic, "hot" | "stamp" | "icon">>;
+
+/** The marks before a title: words too, never colour alone. */
+export function TopicLabels({ topic }: { topic: Marked }) {
+  const icon = topicIcon(topic.icon ?? null);
+  return (
+    <>
+      {topic.pinned ? <Label kind="pinned" name="置顶" /> : null}
+      {topic.digest ? <Label kind="digest" name="精华" /> : null}
+      {topic.solved ? <Label kind="solved" name="已解决" /> : null}
+      {topic.closed ? <Label kind="closed" name="已关闭" /> : null}
+      {topic.hot ? <Label kind="hot" name="热" /> : null}
+      {topic.stamp ? <Label kind="stamp" name={topic.stamp} /> : null}
+      {icon ? (
+        <span className={styles.icon}>
+          <Icon name={icon.icon} label={icon.label} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function Label({ kind, name }: { kind: string; name: string }) {
+  return (
+    <span className="label" data-kind={kind}>
+      {name}
+    </span>
+  );
+}
+
+interface TopicRowProps {
+  topic: Topic;
+  /** Off inside a section. */
+  showSection?: boolean;
+  /** Off where pinning has no effect. */
+  showPinned?: boolean;
+  /** Beneath the row's own lines: why it is here. */
+  children?: ReactNode;
+}
+
+/** One row of a topic list. What not everyone sees says so, and why. */
+export function TopicRow({ topic, showSection = true, showPinned = true, children }: TopicRowProps) {
+  const { to } = useShell();
+  return (
+    <li className={styles.row}>
+      <Avatar icon={topic.author.icon} />
+      <div className={styles.body}>
+        <h2 className={styles.title}>
+          {topic.state === "listed" ? null : <Label kind="state" name={stateLabels[topic.state]} />}
+          <TopicLabels topic={showPinned ? topic : { ...topic, pinned: false }} />
+          <Link to={to(paths.topic(topic.tid))}>{topic.title}</Link>
+        </h2>
+        <p className={styles.meta}>
+          {showSection ? <Link to={to(paths.section(topic.section.fid))}>{topic.section.name}</Link> : null}
+          {topic.topicClass ? <span>{topic.topicClass.name}</span> : null}
+          {topic.movedFrom ? <span>由{topic.movedFrom.name}移入</span> : null}
+          <Link to={to(paths.user(topic.author.uid))}>{topic.author.nickName}</Link>
+          <span>
+            {topic.lastReplier ? `${topic.lastReplier.nickName} 回复于 ` : "发表于 "}
+            <RelativeTime at={topic.lastReplier ? topic.lastReplyAt : topic.createdAt} />
+          </span>
+          {topic.tags.map((tag) => (
+            <Link key={tag.id} className={styles.tag} to={to(paths.tag(tag.id))}>
+              #{tag.name}
+            </Link>
+          ))}
+        </p>
+        {topic.reason ? <p className={styles.reason}>原因：{topic.reason}</p> : null}
+        {children}
+      </div>
+      <dl className={styles.counts}>
+        <div data-answered={topic.replies > 0 || undefined}>
+          <dt>回复</dt>
+          <dd>
+            <Icon name="message-circle" />
+            {shortCount(topic.replies)}
+          </dd>
+        </div>
+        <div>
+          <dt>浏览</dt>
+          <dd>
+            <Icon name="eye" />
+            {shortCount(topic.views)}
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}

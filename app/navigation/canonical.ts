@@ -1,0 +1,42 @@
+import type { Screen } from "./screens";
+import { twin } from "./shell-address";
+
+/**
+ * Whether search engines may list the screen: it is built, open to everyone, and has something of its own.
+ */
+export function isListed(screen: Screen): boolean {
+  return screen.title !== "" && !screen.underConstruction && !screen.access && screen.indexed !== false;
+}
+
+/**
+ * The one address that a screen's page is known by, without a shell prefix: the screen's path, the queries
+ * that name what it is about, and its page of the plain list (a filtered or sorted one is another look at
+ * page 1).
+ *
+ * @param page the page that is shown, when the screen knows better than the query.
+ */
+export function canonicalPath(
+  screen: Screen,
+  { pathname, search }: { pathname: string; search: string },
+  page?: number,
+): string {
+  const asked = twin(pathname, "desktop").split("/");
+  // What a parameter stands for as it was asked for; the rest in the screen's own spelling.
+  const parts = screen.path.split("/").flatMap((part, at) => {
+    if (part === "*") return asked.slice(at);
+    return part.startsWith(":") ? (asked[at] ?? "") : part;
+  });
+  const path = parts.join("/");
+  const query = new URLSearchParams(search);
+  const kept = new URLSearchParams();
+  const names = screen.naming ?? [];
+  for (const name of names) {
+    const value = query.get(name);
+    if (value) kept.set(name, value);
+  }
+  const plain = [...query.keys()].every((name) => name === "page" || names.includes(name));
+  const shown = page ?? Number(query.get("page"));
+  if (plain && Number.isSafeInteger(shown) && shown > 1) kept.set("page", String(shown));
+  const address = kept.size > 0 ? `${path}?${kept}` : path;
+  return screen.only === "h5" ? twin(`/h5${address}`, "desktop") : address;
+}

@@ -1,0 +1,93 @@
+import { routeId } from "~/navigation/screens";
+import { endpoints } from "./endpoints";
+import { screenAt } from "./screen-at";
+import { shellOf } from "./shell-address";
+
+/** Read around every screen: a policy dialog asked for by its address, and where somebody came from. */
+const everywhere = ["policy", "view", "disclaimer", "from"];
+/**
+ * The ending of the address at which a client navigation asks for a page's data, and the routes that it asks
+ * for.
+ */
+const dataEnding = /\.data$/;
+const routesName = "_routes";
+
+const endpointPatterns = endpoints.map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^/${endpoint.path.replaceAll(".", "\\.").replace("*", ".*")}/*$`, "i"),
+}));
+
+const endpointAt = (pathname: string) =>
+  endpointPatterns.find(({ pattern }) => pattern.test(pathname))?.endpoint;
+
+/** The page's own path, of an address at which its data may be asked for. */
+const pageOf = (pathname: string) =>
+  dataEnding.test(pathname) ? pathname.replace(dataEnding, "").replace(/^\/_root$/, "/") : pathname;
+
+/** Whether visitors share what stands at an address: its row may say that everyone is to be answered anew. */
+export function isShared(address: string): boolean {
+  const page = pageOf(address.split("?", 1)[0] ?? "");
+  return (screenAt(page) ?? endpointAt(page))?.cache !== "never";
+}
+
+/** Whether what is posted to an address may show on any page, so that the shared ones are to be made anew. */
+export function changesPages(pathname: string): boolean {
+  return endpointAt(pathname)?.changesPages !== false;
+}
+
+function namesAt(pathname: string): readonly string[] | "all" {
+  const screen = screenAt(pathname);
+  if (!screen) return endpointAt(pathname)?.query ?? everywhere;
+  return screen.query === "all" ? "all" : [...everywhere, ...screen.query];
+}
+
+function nameOf(piece: string): string {
+  const name = piece.split("=", 1)[0] ?? "";
+  try {
+    return decodeURIComponent(name.replaceAll("+", " "));
+  } catch {
+    return name;
+  }
+}
+
+/**
+ * The asked routes that a page has, each once and in one order: so that they are not another way to ask for
+ * the same without end.
+ */
+function routesAsked(page: string, value: string): string {
+  const shell = shellOf(page);
+  const screen = screenAt(page);
+  const own = ["root", shell, screen && !screen.underConstruction ? routeId(shell, screen) : `${shell}:*`];
+  const asked = new Set(new URLSearchParams(`v=${value}`).get("v")?.split(","));
+  return own.filter((id) => asked.has(id)).join(",");
+}
+
+/**
+ * The query with only what the address's screen or endpoint says it reads (`query` in the route tables), as
+ * it was written. `search` begins with its question mark, or is empty.
+ */
+export function declaredSearch(pathname: string, search: string): string {
+  if (search.length < 2) return "";
+  const isData = dataEnding.test(pathname);
+  const page = pageOf(pathname);
+  const names = namesAt(page);
+  const kept = search
+    .slice(1)
+    .split("&")
+    .flatMap((piece) => {
+      const name = nameOf(piece);
+      if (isData && name === routesName) {
+        const routes = routesAsked(page, piece.slice(piece.indexOf("=") + 1));
+        return routes ? [`${routesName}=${encodeURIComponent(routes)}`] : [];
+      }
+      return names === "all" || names.includes(name) ? [piece] : [];
+    });
+  return kept.length > 0 ? `?${kept.join("&")}` : "";
+}
+
+/** A screen's address as its loader is given it. */
+export function declaredUrl(url: URL): URL {
+  const own = new URL(url);
+  own.search = declaredSearch(url.pathname, url.search);
+  return own;
+}

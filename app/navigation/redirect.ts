@@ -1,0 +1,33 @@
+import { safeRedirect } from "remix-utils/safe-redirect";
+
+/**
+ * A redirect parameter as a path on our own origin; anything else leads to the forum. Keeps path and query,
+ * no fragment tricks.
+ */
+export function ownPath(value: string | null | undefined, fallback = "/forum/all"): string {
+  const path = safeRedirect(value, fallback);
+  // Browsers read a backslash as a slash and drop tabs and line breaks: //host in disguise.
+  if (/[\\\u0000-\u001f]/.test(path) || path.startsWith("//")) return fallback;
+  try {
+    const url = new URL(path, "http://portal.invalid");
+    // Dot segments are gone by now: /.//host has become //host.
+    return url.host === "portal.invalid" && !url.pathname.startsWith("//")
+      ? url.pathname + url.search + url.hash
+      : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/** Brackets, parentheses and carets of an address, percent-encoded (spec 5, navigation). */
+export function encodeBrackets(address: string): string {
+  return address.replace(
+    /[()[\]{}^]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** Percent-encodes a redirect for a query; brackets, parentheses and carets too (spec 5, navigation). */
+export function encodeRedirect(target: string): string {
+  return encodeBrackets(encodeURIComponent(target));
+}

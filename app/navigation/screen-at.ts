@@ -1,0 +1,41 @@
+import { type Screen, screenOf, screens } from "./screens";
+import { shellOf } from "./shell-address";
+
+/**
+ * A screen's path as a pattern, compared as the router does: without regard to case or a slash at the end.
+ */
+function patternOf(path: string): RegExp {
+  const source = path
+    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+    .replace(/\/\*$/, "(?:/.*)?")
+    .replace(/:[a-z]+/gi, "[^/]+")
+    .replace(/\/$/, "");
+  return new RegExp(`^${source}/*$`, "i");
+}
+
+/** Literal paths before those with parameters, as in the router. */
+const patterns = screens
+  .map((screen) => ({ screen, pattern: patternOf(screen.path), literal: !/[:*]/.test(screen.path) }))
+  .sort((one, other) => Number(other.literal) - Number(one.literal));
+
+/** The screen that an address shows, in either shell. */
+export function screenAt(pathname: string): Screen | undefined {
+  const shell = shellOf(pathname);
+  const path = shell === "h5" ? pathname.slice(3) || "/" : pathname;
+  return patterns.find(({ screen, pattern }) => (!screen.only || screen.only === shell) && pattern.test(path))
+    ?.screen;
+}
+
+/**
+ * The screen that a matched route shows at an address: the route for every other address shows those that are
+ * not built yet.
+ */
+export function screenShown(routeId: string | undefined, pathname: string): Screen | undefined {
+  if (routeId === undefined) return undefined;
+  return routeId.endsWith(":*") ? screenAt(pathname) : screenOf(routeId);
+}
+
+/** Whether a path's mobile visitors stay where they are (spec 2.1). */
+export function keepsDesktopAddress(pathname: string): boolean {
+  return screenAt(pathname)?.mobileWidth === true;
+}

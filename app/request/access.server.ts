@@ -1,0 +1,50 @@
+import { data } from "@remix-run/node";
+import { readPreferences } from "~/cookies/preferences.server";
+import type { Failure } from "~/failure/failure";
+import { cached } from "~/gateway-client/cached.server";
+import { keepsDesktopAddress, screenAt } from "~/navigation/screen-at";
+import { twin } from "~/navigation/shell-address";
+import { isMobileRequest } from "~/navigation/user-agent";
+import type { Scope } from "./scope.server";
+
+/** Leads phones from a desktop address to its twin: throws the redirect. */
+export async function leadPhonesToH5(scope: Scope, request: Request, url: URL): Promise<void> {
+  if (
+    scope.shell === "h5" ||
+    request.method !== "GET" ||
+    url.pathname === "/" ||
+    keepsDesktopAddress(url.pathname)
+  )
+    return;
+  const choice = readPreferences(request).shell;
+  if (choice === "desktop" || (!choice && !isMobileRequest(request.headers))) return;
+  throw await scope.redirect(twin(url.pathname + url.search, "h5"), { keepShell: false });
+}
+
+/**
+ * Access of the screen at this address, and whether there is one. In access mode 0 every page but the
+ * policies asks visitors to sign in.
+ */
+export async function guard(scope: Scope, url: URL): Promise<boolean> {
+  const screen = screenAt(url.pathname);
+  const here = url.pathname + url.search;
+  const needed = screen?.access ?? ((await accessMode(scope)) === 0 && !screen?.policy ? "login" : undefined);
+  if (!needed || scope.keepsForm) return screen !== undefined;
+  const visitor = await scope.visitor();
+  if (!visitor.signedIn) {
+    if (needed === "forumAdmin") throw await scope.redirect("/");
+    if (needed === "authenticated" && (await accessMode(scope)) === 1) {
+      scope.session.flash("loginFor", here.slice(0, 500));
+      throw await scope.redirect("/forum/all");
+    }
+    throw data<Failure>({ kind: "login", message: "请先登录", traceId: scope.traceId }, { status: 401 });
+  }
+  if (needed === "forumAdmin" && !(await scope.personal())?.fids.length) throw await scope.redirect("/");
+  return screen !== undefined;
+}
+
+/** Spec 4: loaded once, then reused; here for a minute, so that an operator's change needs no restart. */
+export async function accessMode(scope: Scope): Promise<0 | 1> {
+  const config = await cached("config", 60, () => scope.publicGateway.call("getConfig", {}));
+  return config.accessConfig;
+}

@@ -1,0 +1,26 @@
+const weak = (tag: string) => tag.trim().replace(/^W\//, "");
+
+/** Whether an If-None-Match header names this entity tag (weak comparison). */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (!header) return false;
+  return header.trim() === "*" || header.split(",").some((tag) => weak(tag) === weak(etag));
+}
+
+/** A request's two conditions, as node:http names them. */
+export interface Conditions {
+  "if-none-match"?: string | undefined;
+  "if-modified-since"?: string | undefined;
+}
+
+/**
+ * Whether who asks already has this answer: by its tag, or, asked without one, by the very date that it was
+ * given with. A later date is no proof: the newest of several things may have been taken away.
+ */
+export function isUnchanged(
+  asked: Conditions,
+  { etag, modified }: { etag: string; modified?: string | undefined },
+): boolean {
+  const since = asked["if-modified-since"];
+  if (asked["if-none-match"] !== undefined) return matchesEtag(asked["if-none-match"], etag);
+  return since !== undefined && since === modified;
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { explain } from "~/failure/explain.server";
+import { accessMode } from "./access.server";
+import { isUnchanged } from "./conditional";
+import { getScope, type Scope } from "./scope.server";
+
+/** Seconds for which readers and proxies may keep what is not a page: feeds, sitemaps, robots.txt. */
+const keepSeconds = 300;
+
+/** A text for programs. */
+export interface Answer {
+  type: string;
+  body: string;
+  /** When what it says last changed; there may be nothing that could tell. */
+  modified?: Date | undefined;
+}
+
+interface Tools {
+  scope: Scope;
+  /** Whether everyone may read the site (spec 4, access mode). */
+  open: boolean;
+  request: Request;
+  params: LoaderFunctionArgs["params"];
+}
+
+/** The tag that the front door gives pages too. */
+const entityTag = (body: string) =>
+  `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+
+/**
+ * A loader that answers programs: with a text that anyone may keep for a while and ask for again by its tag
+ * or date, or with a plain refusal. `read` gives null for what is not there. In access mode 0 visitors are
+ * refused, unless `closed` says something else to them.
+ */
+export function publicAnswer(
+  read: (tools: Tools) => Promise<Answer | null>,
+  closed?: (scope: Scope) => Answer,
+) {
+  return async ({ request, context, params }: LoaderFunctionArgs): Promise<Response> => {
+    const scope = await getScope({ request, context });
+    try {
+      const open = (await accessMode(scope)) === 1;
+      if (!open && closed) return answer(request, closed(scope), false);
+      if (!open && !(await scope.visitor()).signedIn) return refuse(401, "本站须登录后浏览");
+      const found = await read({ scope, open, request, params });
+      return found ? answer(request, found, open) : refuse(404, "没有这份文件");
+    } catch (error) {
+      const { code, status, message } = explain(scope, error);
+      return code === "UNAVAILABLE" ? refuse(503, "服务暂时不可用，请稍后再试") : refuse(status, message);
+    }
+  };
+}
+
+function answer(request: Request, { type, body, modified }: Answer, shared: boolean): Response {
+  const etag = entityTag(body);
+  const headers = new Headers({
+    "content-type": `${type}; charset=utf-8`,
+    "cache-control": shared ? `public, max-age=${keepSeconds}` : "private, no-cache",
+    etag,
+    vary: "Accept-Encoding",
+  });
+  if (modified) headers.set("last-modified", modified.toUTCString());
+  if (isUnchanged(Object.fromEntries(request.headers), { etag, modified: modified?.toUTCString() })) {
+    return new Response(null, { status: 304, headers });
+  }
+  const bytes = new TextEncoder().encode(body);
+  headers.set("content-length", String(bytes.length));
+  return new Response(bytes, { headers });
+}
+
+function refuse(status: number, message: string): Response {
+  return new Response(`${message}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
+}

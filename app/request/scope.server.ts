@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import { gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
+import { cookieNames } from "~/cookies/names";
+import { type PortalSession, portalCookies } from "~/cookies/portal-session.server";
+import { createGatewayClient, type GatewayClient } from "~/gateway-client/client.server";
+import type { Thing } from "~/metadata/structured-data";
+import type { ShellName } from "~/navigation/screens";
+import { inShell, shellOf } from "~/navigation/shell-address";
+import { checkLogin, type PersonalDetail, type Visitor } from "~/session/visitor.server";
+import type { PortalContext } from "~/settings/portal-context";
+import { type PortalSettings, parsePortalSettings } from "~/settings/portal-settings";
+import type { Navigation } from "~/shells/header/document-markup";
+
+declare module "@remix-run/node" {
+  interface AppLoadContext extends PortalContext {}
+}
+
+/** Everything that one request of a visitor needs, made once and shared by its loaders and actions. */
+export interface Scope {
+  settings: PortalSettings;
+  /** The site's own origin as the world is told it: SITE_URL, or else what the visitor asked for. */
+  origin: string;
+  gateway: GatewayClient;
+  /** The same without anybody's credentials: for answers that are kept and shared. */
+  publicGateway: GatewayClient;
+  session: PortalSession;
+  traceId: string;
+  shell: ShellName;
+  visitorAddress: string | undefined;
+  cspNonce: string | undefined;
+  /** The login status check; one call however often it is asked for. */
+  visitor(): Promise<Visitor>;
+  /**
+   * Whether somebody is signed in; an upstream that does not say counts as nobody, so that pages still read.
+   */
+  signedIn(): Promise<boolean>;
+  /** Set when an action gave a form back: the page must show it again, whoever is signed in by now. */
+  keepsForm: boolean;
+  /** The texts of that form, for the page that is shown when it cannot be. */
+  unsaved: Record<string, string> | null;
+  /** The signed-in person's detail, null for visitors. */
+  personal(): Promise<PersonalDetail | null>;
+  /** The token for this page's forms; empty for visitors, whose pages are shared. */
+  formToken(): Promise<string>;
+  /** Whether a form carries this visitor's token (always true for visitors). Throws nothing. */
+  acceptsToken(form: FormData): Promise<boolean>;
+  /** A redirect that stays in the visitor's shell and takes the session's changes along. */
+  redirect(path: string, options?: { status?: number; keepShell?: boolean }): Promise<Response>;
+  /**
+   * What this page says of itself to programs (JSON-LD), added by the screen's loader; only the document
+   * carries it.
+   */
+  structuredData: Thing[];
+  /** The links around the page, added by the shell's loader; only the document carries them. */
+  navigation: Navigation | null;
+  /** Writes what changed in the session, the CSRF cookie and the upstream's cookies as Set-Cookie. */
+  commit(headers: Headers): Promise<void>;
+}
+
+interface RequestArguments {
+  request: Request;
+  context: AppLoadContext;
+}
+
+const scopes = new WeakMap<AppLoadContext, Promise<Scope>>();
+let ownSettings: PortalSettings | undefined;
+
+/** The scope of this request. Loaders of one request share its load context, so that is the key. */
+export function getScope({ request, context }: RequestArguments): Promise<Scope> {
+  let scope = scopes.get(context);
+  if (!scope) {
+    scope = createScope(request, context);
+    scopes.set(context, scope);
+  }
+  return scope;
+}
+
+/** The portal's settings: the front door's, or (under remix-serve) read from the environment once. */
+export function settingsOf(context: AppLoadContext): PortalSettings {
+  if (context.environment) return context.environment;
+  ownSettings ??= parsePortalSettings(process.env);
+  return ownSettings;
+}
+
+/** How to reach the gateway: the embedded one's function, or HTTP. */
+export function gatewayOf(context: AppLoadContext): {
+  fetch: (request: Request) => Promise<Response>;
+  origin: string;
+} {
+  const { gatewayUrl } = settingsOf(context);
+  if (context.gatewayFetch) return { fetch: context.gatewayFetch, origin: "http://gateway.internal" };
+  if (!gatewayUrl) throw new Error("GATEWAY_URL is not set and no gateway is embedded");
+  return { fetch: (request) => fetch(request), origin: gatewayUrl };
+}
+
+async function createScope(request: Request, context: AppLoadContext): Promise<Scope> {
+  const settings = settingsOf(context);
+  const url = new URL(request.url);
+  const shell = shellOf(url.pathname);
+  const cookieHeader = request.headers.get("cookie") ?? "";
+  const traceId = request.headers.get(traceIdHeader)?.slice(0, 64) || randomUUID();
+  const secure = url.protocol === "https:" || settings.siteUrl?.startsWith("https:") === true;
+  const cookies = portalCookies(settings.sessionSecret, secure);
+  const session = await cookies.storage.getSession(cookieHeader);
+  const before = JSON.stringify(session.data);
+
+  let visitor: Promise<Visitor> | undefined;
+  let personal: Promise<PersonalDetail | null> | undefined;
+  let token: Promise<readonly [string, string | null]> | undefined;
+
+  const connection = {
+    ...gatewayOf(context),
+    cookie: cookieHeader,
+    traceId,
+    ...(context.visitorAddress ? { visitorAddress: context.visitorAddress } : {}),
+  };
+  // The login status check has no token yet: it is what supplies one.
+  const statusGateway = createGatewayClient(connection);
+
+  /** The signed-in person; null for visitors and when the login status check failed. */
+  const known = async () => {
+    const who = await scope.visitor().catch(() => null);
+    return who?.signedIn ? who : null;
+  };
+
+  const scope: Scope = {
+    settings,
+    origin: settings.siteUrl ?? url.origin,
+    session,
+    traceId,
+    shell,
+    visitorAddress: context.visitorAddress,
+    cspNonce: context.cspNonce,
+    keepsForm: false,
+    unsaved: null,
+    structuredData: [],
+    navigation: null,
+    publicGateway: createGatewayClient({ ...connection, cookie: "" }),
+    gateway: createGatewayClient({
+      ...connection,
+      csrfToken: async () => (await known())?.csrfToken,
+      developerId: async () => (await known())?.uid,
+    }),
+    visitor() {
+      visitor ??= checkLogin(statusGateway, session, cookieHeader);
+      return visitor;
+    },
+    async signedIn() {
+      return (await known()) !== null;
+    },
+    personal() {
+      personal ??= loadPersonal(scope);
+      return personal;
+    },
+    async formToken() {
+      // A form that is shown again after its session ended keeps its token: it must be good after signing in
+      // anew. Nor may a page that could not ask who reads it leave its forms without one: they would be
+      // refused once all is well again.
+      const unknown = (error: unknown) => {
+        if (cookieHeader.includes(`${gatewaySessionCookie}=`)) return null;
+        throw error;
+      };
+      const reader = scope.keepsForm ? null : await scope.visitor().catch(unknown);
+      if (reader && !reader.signedIn) return "";
+      token ??= cookies.csrf.commitToken(request.headers);
+      return (await token)[0];
+    },
+    async acceptsToken(form) {
+      if (!(await scope.visitor()).signedIn) return true;
+      return cookies.csrf.validate(form, request.headers).then(
+        () => true,
+        () => false,
+      );
+    },
+    async redirect(path, options = {}) {
+      const headers = new Headers({ location: options.keepShell === false ? path : inShell(path, shell) });
+      await scope.commit(headers);
+      return new Response(null, { status: options.status ?? 302, headers });
+    },
+    async commit(headers) {
+      for (const cookie of [...statusGateway.setCookies, ...scope.gateway.setCookies])
+        headers.append("set-cookie", cookie);
+      const issued = token ? (await token)[1] : null;
+      if (issued) headers.append("set-cookie", issued);
+      if (JSON.stringify(session.data) === before) return;
+      const empty = Object.keys(session.data).length === 0;
+      if (empty && !cookieHeader.includes(`${cookieNames.session}=`)) return;
+      const write = empty ? cookies.storage.destroySession(session) : cookies.storage.commitSession(session);
+      headers.append("set-cookie", await write);
+    },
+  };
+  return scope;
+}
+
+async function loadPersonal(scope: Scope): Promise<PersonalDetail | null> {
+  if (!(await scope.visitor()).signedIn) return null;
+  const detail = await scope.gateway.call("getMyPersonalDetail", {});
+  scope.session.set("forumAdmin", detail.fids.length > 0);
+  return detail;
+}

@@ -1,0 +1,110 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { readSignIntent } from "~/consent/sign";
+import { signAnswer } from "~/consent/sign.server";
+import { leadFromSource } from "~/cookies/source.server";
+import { isUpload, uploadAnswer } from "~/editor/uploads/upload.server";
+import { toPage } from "~/failure/explain.server";
+import { declaredUrl } from "~/navigation/declared-query";
+import { guard, leadPhonesToH5 } from "./access.server";
+import { type Fields, type Inputs, type Parsed, parseInputs } from "./inputs.server";
+import type { ActionTools, Answer, Intents } from "./intents.server";
+import { notFound } from "./not-found.server";
+import { getScope, type Scope } from "./scope.server";
+import { formTools } from "./submit.server";
+
+interface LoaderTools<Query extends Fields, Params extends Fields> extends Parsed<Query, Params> {
+  scope: Scope;
+  request: Request;
+  url: URL;
+}
+
+/** A screen that reads nothing of its address but its path. */
+type Nothing = Fields;
+
+/**
+ * A screen's loader: access first (spec 4 and 5, navigation), then the address by the screen's schemas, then
+ * `run`; every failure becomes the page that spec 8 describes. Fails closed: a path that is no screen is a
+ * 404.
+ */
+export function screenLoader<Result, Query extends Fields = Nothing, Params extends Fields = Nothing>(
+  inputs: Inputs<Query, Params>,
+  run: (tools: LoaderTools<Query, Params>) => Promise<Result>,
+) {
+  const load = async ({ request, context, params }: LoaderFunctionArgs): Promise<Result> => {
+    const scope = await getScope({ request, context });
+    const url = new URL(request.url);
+    try {
+      const led = await leadFromSource(scope, url);
+      if (led) throw led;
+      await leadPhonesToH5(scope, request, url);
+      // The router takes spellings of an address by which no screen's rules are found: /%6doderator.
+      if (!(await guard(scope, url))) return notFound(scope);
+      // Only what the screen's row says that it reads: shared pages are kept under that alone.
+      const own = declaredUrl(url);
+      return await run({ scope, request, url: own, ...parseInputs(scope, inputs, { url: own, params }) });
+    } catch (error) {
+      throw toPage(scope, error, request);
+    }
+  };
+  /** The queries of its schema, which are those of the screen's row: a test compares them. */
+  return Object.assign(load, { reads: Object.keys(inputs.query?.shape ?? {}) });
+}
+
+interface ActionInputs<Query extends Fields, Params extends Fields> extends Inputs<Query, Params> {
+  /** What the page needs besides when a form comes back after its files were stored. */
+  beside?: (tools: { scope: Scope; form: FormData }) => Promise<object>;
+}
+
+type Action = (request: ActionFunctionArgs) => Promise<Answer>;
+
+/**
+ * A screen's action: the form is read, its size, origin and token checked, and the pressed button's entry of
+ * `intents` run. A `sign:` button of any form accepts the disclaimer and gives the form back; files that an
+ * `upload:` button brings are stored here, and the form comes back with them in its text. `intents` may
+ * depend on what the address asks for.
+ */
+export function screenAction<Query extends Fields = Nothing, Params extends Fields = Nothing>(
+  inputs: ActionInputs<Query, Params>,
+  intents: Intents<Query, Params>,
+): Action;
+export function screenAction<Query extends Fields = Nothing, Params extends Fields = Nothing>(
+  inputs: ActionInputs<Query, Params>,
+  intents: (parsed: Parsed<Query, Params>) => Intents<Query, Params>,
+): Action;
+export function screenAction<Query extends Fields, Params extends Fields>(
+  inputs: ActionInputs<Query, Params>,
+  intents: Intents<Query, Params> | ((parsed: Parsed<Query, Params>) => Intents<Query, Params>),
+): Action {
+  return async ({ request, context, params }: ActionFunctionArgs): Promise<Answer> => {
+    const scope = await getScope({ request, context });
+    try {
+      const form = await formTools(scope, request);
+      const signing = readSignIntent(form.intent);
+      if (signing) return await signAnswer(scope, form.form, signing);
+      if (isUpload(form.intent))
+        return await uploadAnswer(scope, form, await inputs.beside?.({ scope, form: form.form }));
+      const url = new URL(request.url);
+      const parsed = parseInputs(scope, inputs, { url, params });
+      const [name = "", argument] = form.intent.split(/:(.*)/s);
+      const table = typeof intents === "function" ? intents(parsed) : intents;
+      const run = (Object.hasOwn(table, name) && table[name]) || table.default;
+      if (!run) return notFound(scope, "这个页面没有这样的操作");
+      const done: ActionTools["done"] = (path, notice) => {
+        if (notice) scope.session.flash("notice", notice);
+        return scope.redirect(path, { status: 303 });
+      };
+      return await run({
+        scope,
+        request,
+        url,
+        here: url.pathname + url.search,
+        argument,
+        done,
+        ...form,
+        ...parsed,
+      });
+    } catch (error) {
+      throw toPage(scope, error, request);
+    }
+  };
+}

@@ -1,0 +1,148 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import type { z } from "zod/v4";
+import { type Explanation, explainForm } from "~/failure/explain.server";
+import type { Failure } from "~/failure/failure";
+import { expiredForm, type GiveBack, giveBack } from "~/forms/give-back.server";
+import { quoting } from "~/forms/quoted";
+import type { Scope } from "./scope.server";
+
+/**
+ * Our forms' fields have plain names. Others are refused: Conform would read them as its own commands, or as
+ * paths into lists and objects, and `a[9999999]` makes a list that long.
+ */
+const fieldName = /^[A-Za-z]\w{0,39}$/;
+/** As many as the tags that a person may follow, each a field of its own, and some. */
+const fieldsMaximum = 300;
+
+/**
+ * A form may be this many bytes, and one with files this many; the front door refuses larger ones without
+ * reading them.
+ */
+const formMaximum = 8 * 1024 * 1024;
+export const uploadMaximum = 25 * 1024 * 1024;
+
+/** Texts alone are never larger; what is, brings files. */
+const textMaximum = 1024 * 1024;
+
+export interface FormTools {
+  /** Its texts; the files that came along are in `files`. */
+  form: FormData;
+  files: File[];
+  /** The value of the pressed button's `intent`, empty without one. */
+  intent: string;
+  /**
+   * Parses the form by its schema and runs `run` with the value. What is wrong, whether found here or by the
+   * gateway, comes back as the same page's data with status 400, 403, 422, 429 or 503 and everything that was
+   * typed.
+   */
+  submit<Schema extends z.ZodType>(
+    schema: Schema,
+    run: (value: z.output<Schema>) => Promise<Response>,
+  ): Promise<Response | GiveBack>;
+}
+
+/** Reads a posted form. Throws a failure page for what is no form, or comes from another site. */
+export async function formTools(scope: Scope, request: Request): Promise<FormTools> {
+  assertSameOrigin(scope, request);
+  const { form, files } = await readForm(scope, request);
+  const intent = form.get("intent");
+  const name = typeof intent === "string" ? intent.slice(0, 60) : "";
+  return {
+    form,
+    files,
+    intent: name,
+    async submit(schema, run) {
+      const submission = parseWithZod(form, { schema });
+      const typed = { intent: name, typed: submission };
+      if (submission.status !== "success") return giveBack(scope, typed, { status: 400 });
+      try {
+        if (!(await scope.acceptsToken(form))) return giveBack(scope, typed, expiredForm);
+        return await run(submission.value as z.output<typeof schema>);
+      } catch (error) {
+        const { status, dialog, code, said, ...refused } = await explainForm(scope, error);
+        const fields = fieldsOf(refused, form, submission.value);
+        const problems = fields ? undefined : [withQuotes(said, refused, submission.value)];
+        return giveBack(scope, typed, { status, dialog, code, fields, problems });
+      }
+    },
+  };
+}
+
+/** What of a refusal belongs to fields. */
+type Marked = Pick<Explanation, "fields" | "marks">;
+
+/** A field's texts as they were sent: the spans of a refusal count in these. */
+function textsOf(value: unknown, field: string): string[] {
+  const sent =
+    typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
+  return [sent].flat().filter((text): text is string => typeof text === "string");
+}
+
+/** The refusal's messages whose fields this form has; none when one of them would have no place to stand. */
+function fieldsOf(error: Marked, form: FormData, value: unknown): Record<string, string[]> | undefined {
+  const fields = Object.entries(error.fields ?? {});
+  if (fields.length === 0 || !fields.every(([field]) => form.has(field))) return undefined;
+  return Object.fromEntries(
+    fields.map(([field, messages]) => {
+      const marks = error.marks?.[field] ?? [];
+      return [field, messages.map((message) => quoting(message, textsOf(value, field), marks))];
+    }),
+  );
+}
+
+/** The refusal's message with everything that it is about quoted. */
+function withQuotes(said: string, { marks }: Marked, value: unknown): string {
+  return Object.entries(marks ?? {}).reduce(
+    (message, [field, spans]) => quoting(message, textsOf(value, field), spans),
+    said,
+  );
+}
+
+async function readForm(scope: Scope, request: Request): Promise<{ form: FormData; files: File[] }> {
+  const fail = (status: number, message: string): never => {
+    throw data<Failure>({ kind: "refused", message, traceId: scope.traceId }, { status });
+  };
+  const hasFiles = request.headers.get("content-type")?.startsWith("multipart/form-data");
+  const length = Number(request.headers.get("content-length") ?? 0);
+  if (length > (hasFiles ? uploadMaximum : formMaximum)) fail(413, "提交的内容过大，请精简后再试");
+  // Files of nobody are not read; the texts of somebody whose session has ended are, and come back with the
+  // page.
+  if (hasFiles && length > textMaximum && !(await scope.signedIn()))
+    throw data<Failure>(
+      { kind: "login", message: "请先登录，再上传文件", traceId: scope.traceId },
+      { status: 401 },
+    );
+  const sent = await request.formData().catch(() => fail(400, "提交的内容不是有效的表单"));
+  const names = [...sent.keys()];
+  if (names.length > fieldsMaximum || !names.every((name) => fieldName.test(name)))
+    fail(400, "提交的表单里有不认识的内容");
+  const form = new FormData();
+  const files: File[] = [];
+  for (const [name, value] of sent) {
+    if (typeof value === "string") form.append(name, value);
+    // A file field in which nothing was chosen comes as an empty file without a name.
+    else if (value.name !== "" || value.size > 0) files.push(value);
+  }
+  return { form, files };
+}
+
+/**
+ * The Origin check that covers visitors' forms too, which carry no token. A missing Origin is an old browser
+ * or a tool.
+ */
+export function assertSameOrigin(scope: Scope, request: Request): void {
+  const origin = request.headers.get("origin");
+  if (!origin) return;
+  const own = [
+    new URL(request.url).host,
+    request.headers.get("host"),
+    scope.settings.siteUrl && new URL(scope.settings.siteUrl).host,
+  ];
+  const host = URL.canParse(origin) ? new URL(origin).host : "";
+  if (host && own.includes(host)) return;
+  throw data<Failure>(
+    { kind: "refused", message: "请求不是从本站发出的，已拒绝", traceId: scope.traceId },
+    { status: 403 },
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod/v4";
+import { type Complaint, complaintAboutPost, complaintOf } from "~/complaint/complaint.server";
+import { paths } from "~/navigation/paths";
+import { optionalId } from "~/request/inputs.server";
+import type { Scope } from "~/request/scope.server";
+import { findPost, toTopicDetail } from "~/screens/topic/model/topic-detail";
+
+/** What an address says that a complaint is about. */
+export const complaintQuery = z.object({ tid: optionalId, pid: optionalId, uid: optionalId });
+
+/**
+ * The complaint that an address asks for: `?tid=&pid=` a post, `?uid=` a person, otherwise something that the
+ * form names. Throws what the calls throw.
+ */
+export async function readComplaint(
+  scope: Scope,
+  { tid, pid, uid }: z.output<typeof complaintQuery>,
+): Promise<Complaint> {
+  if (tid) {
+    const topic = toTopicDetail(await scope.gateway.call("topicDetail", { tid, ...(pid ? { pid } : {}) }));
+    const post = findPost(topic, pid ?? topic.floors[0]?.pid);
+    if (post) return complaintAboutPost(scope, topic, post);
+  }
+  if (uid) {
+    const { nickName } = await scope.gateway.call("authorInfo", { uid });
+    const [businessKey, place, path] = [`user-${uid}`, paths.user(uid), paths.complaint({ uid })];
+    return complaintOf(scope, {
+      subSceneId: "user",
+      businessKey,
+      contentTitle: `用户 ${nickName}`,
+      postId: "",
+      place,
+      path,
+    });
+  }
+  return complaintOf(scope, {
+    ...{
+      subSceneId: "site",
+      businessKey: "site",
+      contentTitle: "",
+      postId: "",
+      place: "",
+      path: paths.complaint(),
+    },
+  });
+}

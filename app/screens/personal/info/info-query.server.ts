@@ -1,0 +1,16 @@
+import { z } from "zod/v4";
+
+const channel = z.enum(["phone", "email"]).optional().catch(undefined);
+const text = z.string().optional();
+
+/** What the address of /personalCenter/info asks for (spec 2.1, 2.8). */
+export const infoQuery = z.object({
+  tab: text,
+  /** `dialog` is the form alone, for a dialog that leads back to `back`. */
+  enterType: text,
+  back: text,
+  /** The contact change flow: which contact, its step, and which way one proves who one is. */
+  change: channel,
+  step: text,
+  by: channel,
+});

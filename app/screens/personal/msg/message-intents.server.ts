@@ -1,0 +1,89 @@
+import { id, reportReason } from "contract/base/fields";
+import { reportTextMax } from "contract/base/limits";
+import { messageKinds, noticeEvents } from "contract/messages/events";
+import { z } from "zod/v4";
+import { paths } from "~/navigation/paths";
+import { ownPath } from "~/navigation/redirect";
+import { type ActionTools, type Intents, noFields, submitted } from "~/request/intents.server";
+import { innerMessageSchema } from "./inner-message.schema";
+import type { messagesQuery } from "./msg-query.server";
+
+type Tools = ActionTools<typeof messagesQuery>;
+
+const openSchema = z.object({ open: z.string().max(500), read: z.string().optional() });
+const readOneSchema = z.object({ read: id });
+const readListSchema = z.object({ type: z.enum(messageKinds), event: z.enum(noticeEvents).optional() });
+const personSchema = z.object({ uid: id });
+const reportSchema = z.object({
+  id,
+  reason: reportReason,
+  text: z.string().max(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
+});
+
+/** Whose conversation the address shows; nobody's id without one. */
+const partner = ({ query }: Tools) => query.with ?? 0;
+
+/**
+ * Everything that is posted from the message centre, by the pressed button; without one of these it is a
+ * message of a conversation.
+ */
+export const messageIntents: Intents<typeof messagesQuery> = {
+  "read-list": submitted(readListSchema, async ({ type, event }, { scope, here, done }) => {
+    await scope.gateway.call("updateReadMessage", { type, event });
+    return done(here, "已标为已读");
+  }),
+  "read-all": submitted(noFields, async (_, { scope, here, done }) => {
+    await scope.gateway.call("updateReadMessage", {});
+    return done(here, "全部消息已标为已读");
+  }),
+  unblock: submitted(personSchema, async ({ uid }, { scope, here, done }) => {
+    await scope.gateway.call("unblockUser", { uid });
+    return done(here, "已解除屏蔽");
+  }),
+  "read-conversation": submitted(z.object({ upTo: id.optional() }), async ({ upTo }, tools) => {
+    await tools.scope.gateway.call("readInnerMessages", { uid: partner(tools), upTo });
+    return tools.done(paths.conversation(partner(tools)));
+  }),
+  block: submitted(noFields, async (_, tools) => {
+    await tools.scope.gateway.call("blockUser", { uid: partner(tools) });
+    return tools.done(paths.conversation(partner(tools)), "已屏蔽，不会再收到对方的私信和通知");
+  }),
+  remove: submitted(noFields, async (_, tools) => {
+    await tools.scope.gateway.call("deleteConversation", { uid: partner(tools) });
+    return tools.done(paths.messages({ type: "inner" }), "会话已删除");
+  }),
+  report: submitted(reportSchema, async (report, tools) => {
+    await tools.scope.gateway.call("reportInnerMessage", report);
+    return tools.done(paths.conversation(partner(tools), { reported: 1 }));
+  }),
+  // The buttons of a list say by their own names which message they are of.
+  default: (tools) => {
+    if (tools.form.has("open")) return open(tools);
+    return tools.form.has("read") ? readOne(tools) : send(tools);
+  },
+};
+
+/**
+ * Marks what is opened read, and leads there: `12 /path` is a notice, `u12` the conversation with a person.
+ */
+const open = submitted(openSchema, async (form, { scope, done }: Tools) => {
+  const [, person, notice, path] = /^(?:u(\d{1,9})|(\d{1,9}) (\/.*))$/.exec(form.open) ?? [];
+  if (person) {
+    const uid = Number(person);
+    const { readUpTo, unread } = await scope.gateway.call("innerMessages", { uid });
+    await scope.gateway.call("readInnerMessages", { uid });
+    return done(paths.conversation(uid, unread > 0 ? { fresh: readUpTo } : {}));
+  }
+  if (notice) await scope.gateway.call("updateReadMessage", { id: Number(notice) });
+  return done(ownPath(path, paths.messages()));
+});
+
+const readOne = submitted(readOneSchema, async ({ read }, { scope, here, done }: Tools) => {
+  await scope.gateway.call("updateReadMessage", { id: read });
+  return done(here);
+});
+
+const send = submitted(innerMessageSchema, async ({ text, submissionId }, tools: Tools) => {
+  await tools.scope.gateway.call("sendInnerMessage", { uid: partner(tools), text, submissionId });
+  return tools.done(paths.conversation(partner(tools)));
+});

@@ -1,0 +1,44 @@
+import { type MouseEvent, useState } from "react";
+import { Icon } from "~/ui/icon";
+import styles from "./share.module.css";
+
+/** The box with the topic's address; opened by buttons without any script (the popover attribute). */
+const shareBox = "share";
+
+/** Opens the box with the topic's address. */
+export function ShareButton() {
+  return (
+    <button type="button" {...{ popovertarget: shareBox }}>
+      <Icon name="share" />
+      分享
+    </button>
+  );
+}
+
+/** The topic's address to take along: a field to copy it from, and with scripts a button that does. */
+export function ShareBox({ link, title }: { link: string; title: string }) {
+  const [copied, setCopied] = useState(false);
+  async function copy({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const field = currentTarget.parentElement?.querySelector("input");
+    field?.select();
+    const done = await navigator.clipboard?.writeText(`${title} ${link}`).then(
+      () => true,
+      () => false,
+    );
+    // Pages that are not behind TLS have no clipboard of their own.
+    setCopied(done ?? document.execCommand("copy"));
+  }
+  return (
+    <div id={shareBox} className={`${styles.box} no-print`} {...{ popover: "auto" }}>
+      <label htmlFor="share-link">分享这个帖子</label>
+      <div className={styles.line}>
+        <input id="share-link" className="plain-input" readOnly value={link} />
+        <button type="button" className="button needs-script" data-primary onClick={copy}>
+          <Icon name={copied ? "check" : "copy"} />
+          {copied ? "已复制" : "复制链接"}
+        </button>
+      </div>
+      <p role="status">{copied ? "标题和链接已复制，可以粘贴给别人了" : "复制上面的地址，发给需要的人"}</p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { stateLabels } from "~/format/content-state";
+import { shortCount } from "~/format/text";
+import { TopicLabels } from "~/lists/topic-row";
+import { paths } from "~/navigation/paths";
+import { Icon } from "~/ui/icon";
+import { RelativeTime } from "~/ui/relative-time";
+import type { TopicPage } from "../model/topic-page";
+import styles from "./topic-head.module.css";
+
+/**
+ * The topic's title with where it stands, its marks and seal, tags and counts; and what a moderator did with
+ * it.
+ */
+export function TopicHead({ page: { topic, to } }: { page: TopicPage }) {
+  const { section, topicClass, movedFrom } = topic;
+  return (
+    <header className={styles.head}>
+      <nav aria-label="位置" className={styles.trail}>
+        <a data-live="" href={to(paths.forum())}>
+          技术论坛
+        </a>
+        <Icon name="chevron-right" />
+        <a data-live="" href={to(paths.section(section.fid))}>
+          {section.name}
+        </a>
+        {topicClass ? (
+          <>
+            <Icon name="chevron-right" />
+            <a data-live="" href={`${to(paths.section(section.fid))}?classId=${topicClass.id}`}>
+              {topicClass.name}
+            </a>
+          </>
+        ) : null}
+      </nav>
+      <h1>
+        <TopicLabels topic={{ ...topic, stamp: null }} />
+        {topic.title}
+      </h1>
+      <p className={styles.facts}>
+        <span>
+          发表于 <RelativeTime at={topic.createdAt} />
+        </span>
+        <span>{shortCount(topic.views)} 次浏览</span>
+        <span>{shortCount(topic.replies)} 条回复</span>
+        {movedFrom ? (
+          <span>
+            由「
+            <a data-live="" href={to(paths.section(movedFrom.fid))}>
+              {movedFrom.name}
+            </a>
+            」移入
+          </span>
+        ) : null}
+        {topic.tags.map((tag) => (
+          <a key={tag.id} data-live="" href={to(paths.tag(tag.id))}>
+            #{tag.name}
+          </a>
+        ))}
+      </p>
+      {topic.stamp ? (
+        <p className={styles.stamp}>
+          <span className="visually-hidden">版主印章：</span>
+          {topic.stamp}
+        </p>
+      ) : null}
+      <State topic={topic} />
+    </header>
+  );
+}
+
+/** What its author and the moderators are told of a topic that not everyone sees. */
+function State({ topic: { state, reason } }: { topic: TopicPage["topic"] }) {
+  if (state === "listed") return null;
+  const next = {
+    pending: "版主审核通过后，所有人就能看到它。",
+    refused: "修改内容后会重新审核。",
+    hidden: "有疑问可以联系版主。",
+    recycled: "它在回收站里，版主可以恢复。",
+    deleted: "",
+  }[state];
+  return (
+    <div className={styles.state} role="note">
+      <Icon name="lock" />
+      <p>
+        <b>{stateLabels[state]}</b>，目前只有作者和版主能看到。{next}
+        {reason ? <span className={styles.reason}>原因：{reason}</span> : null}
+      </p>
+    </div>
+  );
+}

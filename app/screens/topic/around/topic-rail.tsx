@@ -1,0 +1,83 @@
+import { shortCount } from "~/format/text";
+import { FollowButton } from "~/lists/follow-button";
+import { NewTopicButton } from "~/lists/new-topic-button";
+import { paths } from "~/navigation/paths";
+import { Avatar } from "~/ui/avatar";
+import type { TopicPage } from "../model/topic-page";
+import styles from "./topic-rail.module.css";
+
+export interface RelatedTopic {
+  tid: number;
+  title: string;
+  replies: number;
+  solved: boolean;
+}
+
+interface TopicRailProps {
+  page: TopicPage;
+  related: RelatedTopic[];
+  /** On phones the author is followed beside the text. */
+  follow: boolean;
+}
+
+/** Beside a topic: the way to a new one, its author's card, and other topics like it. */
+export function TopicRail({ page: { topic, to }, related, follow }: TopicRailProps) {
+  const { card } = topic;
+  return (
+    <aside className={`${styles.rail} no-print`} aria-label="帖子信息">
+      <NewTopicButton fid={topic.section.fid} />
+      {card ? (
+        <section className={`surface ${styles.card}`}>
+          <h2>楼主</h2>
+          <div className={styles.author}>
+            <a className={styles.person} data-live="" href={to(paths.user(card.uid))}>
+              <Avatar icon={card.icon} size={40} />
+              <b>{card.nickName}</b>
+            </a>
+            {follow ? (
+              <FollowButton
+                kind="user"
+                target={card.uid}
+                followed={topic.authorFollowed}
+                name={card.nickName}
+              />
+            ) : null}
+          </div>
+          {card.intro ? <p>{card.intro}</p> : null}
+          <dl>
+            <div>
+              <dt>帖子</dt>
+              <dd>{shortCount(card.topics)}</dd>
+            </div>
+            <div>
+              <dt>回复</dt>
+              <dd>{shortCount(card.posts - card.topics)}</dd>
+            </div>
+            <div>
+              <dt>粉丝</dt>
+              <dd>{shortCount(card.followers)}</dd>
+            </div>
+          </dl>
+        </section>
+      ) : null}
+      {related.length > 0 ? (
+        <section className={`surface ${styles.card}`}>
+          <h2>相关帖子</h2>
+          <ul className={styles.related}>
+            {related.map(({ tid, title, replies, solved }) => (
+              <li key={tid}>
+                <a data-live="" href={to(paths.topic(tid))}>
+                  {title}
+                </a>
+                <span>
+                  {solved ? "已解决 · " : ""}
+                  {shortCount(replies)} 回复
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </aside>
+  );
+}

@@ -1,0 +1,70 @@
+import { paths } from "~/navigation/paths";
+import { Icon } from "~/ui/icon";
+import { ReactionButton } from "../floors/reaction-button";
+import { mayInvite, type TopicDetail } from "../model/topic-detail";
+import type { TopicPage } from "../model/topic-page";
+import { ShareButton } from "./share";
+import styles from "./topic-tools.module.css";
+
+type FirstFloor = TopicDetail["floors"][number];
+
+/**
+ * Beneath a topic's own text: like, favourite, invite, share; and what its author, others and moderators may
+ * do.
+ */
+export function TopicTools({ page, first }: { page: TopicPage; first: FirstFloor }) {
+  const { topic, at, to, uid, standingOf } = page;
+  const listed = topic.state === "listed";
+  return (
+    <div className={`${styles.tools} no-print`}>
+      {listed ? (
+        <>
+          <ReactionButton
+            what="like"
+            target={first.pid}
+            on={first.liked}
+            count={first.likes}
+            standingOf={standingOf}
+          />
+          <ReactionButton
+            what="favorite"
+            target={topic.tid}
+            on={topic.favorited}
+            count={topic.favorites}
+            standingOf={standingOf}
+          />
+          <ShareButton />
+        </>
+      ) : null}
+      {uid !== undefined && mayInvite(topic) && !topic.solved ? (
+        <a className={styles.invite} data-live="keep" href={at({ invite: 1 })}>
+          <Icon name="user-plus" />
+          邀请回答
+        </a>
+      ) : null}
+      <span className={styles.rest}>
+        {page.mayReply ? <a href="#reply">回复</a> : null}
+        {page.mayAccomplish ? (
+          <a data-live="keep" href={at({ accomplish: 1 })}>
+            结束提问
+          </a>
+        ) : null}
+        {first.canEdit ? (
+          <a data-live="" href={to(paths.editTopic(first.pid))}>
+            编辑
+          </a>
+        ) : null}
+        {first.canDelete ? (
+          <a data-live="keep" href={at({ remove: first.pid })}>
+            删除
+          </a>
+        ) : null}
+        {uid !== undefined && uid !== topic.author.uid && listed ? (
+          <a data-live="keep" href={at({ report: first.pid })}>
+            举报
+          </a>
+        ) : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import type { DepthPost, FloorPost } from "contract/forum/shapes";
+import type { ReactNode } from "react";
+import { stateLabels, withheldText } from "~/format/content-state";
+import { shortCount } from "~/format/text";
+import { isSameTime } from "~/format/time";
+import { Attachments } from "~/lists/attachments";
+import { paths } from "~/navigation/paths";
+import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
+import { Prose } from "~/ui/prose";
+import { RelativeTime } from "~/ui/relative-time";
+import type { FloorAuthor } from "../model/topic-detail";
+import type { TopicPage } from "../model/topic-page";
+import styles from "./floor.module.css";
+import { PostTools } from "./post-tools";
+
+const roles = { admin: "管理员", moderator: "版主", member: "" } as const;
+
+interface FloorProps {
+  page: TopicPage;
+  floor: FloorPost;
+  author: FloorAuthor | undefined;
+  /** What stands in the author's place beneath the name. */
+  beside?: ReactNode;
+  /** What can be done with the topic's own text, in place of a reply's tools. */
+  tools?: ReactNode;
+}
+
+/** One floor: its author beside it (above it on h5), its text, what can be done, and the replies beneath. */
+export function Floor({ page, floor, author, beside, tools }: FloorProps) {
+  const { topic, to, at } = page;
+  const { pid } = floor;
+  return (
+    <section
+      className={styles.floor}
+      id={`post-${pid}`}
+      data-named={page.named === pid || undefined}
+      aria-label={`${floor.floor} 楼`}
+    >
+      <div className={styles.author}>
+        <a data-live="" href={to(paths.user(floor.author.uid))} className={styles.person}>
+          <Avatar icon={floor.author.icon} size={48} />
+          <b>{floor.author.nickName}</b>
+        </a>
+        {floor.author.uid === topic.author.uid ? (
+          <span className="label" data-kind="pinned">
+            楼主
+          </span>
+        ) : null}
+        {author && roles[author.role] ? <span className="label">{roles[author.role]}</span> : null}
+        {author ? (
+          <p className={styles.counts}>
+            {shortCount(author.topics)} 帖 · {shortCount(author.posts - author.topics)} 回复
+          </p>
+        ) : null}
+        {beside}
+      </div>
+      <div className={styles.body}>
+        <p className={styles.meta}>
+          <Times page={page} post={floor} />
+          {floor.accepted ? (
+            <span className="label" data-kind="solved">
+              <Icon name="circle-check" /> 已采纳
+            </span>
+          ) : null}
+          <a
+            className={styles.number}
+            data-live="keep"
+            href={at({ pid })}
+            aria-label={`${floor.floor} 楼的链接`}
+          >
+            {floor.floor === 1 ? "楼主" : `${floor.floor} 楼`}
+          </a>
+        </p>
+        <PostText page={page} post={floor} what="楼层" topicState={floor.floor === 1} />
+        <Attachments of={page.topic.attachments[floor.pid]} />
+        {floor.withheld ? null : (tools ?? <PostTools page={page} post={floor} />)}
+        {floor.depthPosts.length > 0 ? (
+          <ul className={styles.depth}>
+            {floor.depthPosts.map((post) => (
+              <Depth key={post.pid} page={page} post={post} />
+            ))}
+            {floor.depthTotal > floor.depthPosts.length ? (
+              <li>
+                <a data-live="keep" href={at({ expand: pid, pid })}>
+                  展开其余 {floor.depthTotal - floor.depthPosts.length} 条回复
+                </a>
+              </li>
+            ) : null}
+          </ul>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** A reply beneath a floor; deeper ones are flattened to 回复 @昵称. */
+function Depth({ page, post }: { page: TopicPage; post: DepthPost }) {
+  const { to } = page;
+  return (
+    <li
+      id={`post-${post.pid}`}
+      className={styles.depthPost}
+      data-named={page.named === post.pid || undefined}
+    >
+      <Avatar icon={post.author.icon} size={24} />
+      <div>
+        <p className={styles.meta}>
+          <a data-live="" href={to(paths.user(post.author.uid))}>
+            {post.author.nickName}
+          </a>
+          {post.replyTo ? (
+            <span>
+              回复{" "}
+              <a data-live="" href={to(paths.user(post.replyTo.uid))}>
+                @{post.replyTo.nickName}
+              </a>
+            </span>
+          ) : null}
+          <Times page={page} post={post} />
+        </p>
+        <PostText page={page} post={post} what="回复" />
+        <Attachments of={page.topic.attachments[post.pid]} />
+        {post.withheld ? null : <PostTools page={page} post={post} />}
+      </div>
+    </li>
+  );
+}
+
+/** A post's text, or why it is not there; with what a moderator did, for its author and the moderators. */
+function PostText({
+  page,
+  post,
+  what,
+  topicState = false,
+}: {
+  page: TopicPage;
+  post: DepthPost | FloorPost;
+  what: "楼层" | "回复";
+  topicState?: boolean;
+}) {
+  if (post.withheld) return <p className={styles.deleted}>{withheldText(post.state, what)}</p>;
+  return (
+    <>
+      {post.state !== "listed" && !topicState ? (
+        <p className={styles.state}>
+          <Icon name="lock" />
+          <span>
+            {stateLabels[post.state]}，只有作者和版主能看到{post.reason ? `。原因：${post.reason}` : ""}
+          </span>
+        </p>
+      ) : null}
+      {post.elsewhere ? <TextElsewhere page={page} pid={post.pid} /> : <Prose html={post.html} />}
+    </>
+  );
+}
+
+/** In place of a text that is too long to stand here with the others: the page on which it comes first. */
+export function TextElsewhere({ page: { topic, to }, pid }: { page: TopicPage; pid: number }) {
+  return (
+    <p className={styles.deleted}>
+      这篇内容很长，没有和其他内容一起显示。
+      <a data-live="" href={to(paths.topic(topic.tid, { pid, seek: true }))}>
+        单独查看这篇内容
+      </a>
+    </p>
+  );
+}
+
+/** When it was written, and edited; its author and the moderators are led to what was changed. */
+function Times({ page: { uid, topic, at }, post }: { page: TopicPage; post: DepthPost | FloorPost }) {
+  const { createdAt, editedAt, pid } = post;
+  const edited = editedAt && !isSameTime(createdAt, editedAt) ? editedAt : null;
+  return (
+    <span>
+      <RelativeTime at={createdAt} />
+      {edited ? (
+        topic.moderated || uid === post.author.uid ? (
+          <>
+            {" · "}
+            <a data-live="keep" href={at({ history: pid })}>
+              编辑于 <RelativeTime at={edited} />
+            </a>
+          </>
+        ) : (
+          <>
+            {" · "}编辑于 <RelativeTime at={edited} />
+          </>
+        )
+      ) : null}
+    </span>
+  );
+}

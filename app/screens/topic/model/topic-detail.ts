@@ -1,0 +1,62 @@
+import type { CallResponse } from "contract";
+import { questionClass } from "contract/forum/questions/question-class";
+import type { DepthPost, FloorPost } from "contract/forum/shapes";
+import type { AuthorCard } from "contract/people/shapes";
+
+type Answer = CallResponse<"topicDetail">;
+
+/** What a floor shows of its author beside the name; the topic's author has a whole card beside the topic. */
+export type FloorAuthor = Pick<AuthorCard, "role" | "topics" | "posts">;
+
+/** A topic's page as the browser is given it. */
+export type TopicDetail = Omit<Answer, "authors"> & {
+  authors: Record<string, FloorAuthor>;
+  card: AuthorCard | null;
+};
+
+/** Leaves out of the authors' cards what the page does not show. */
+export function toTopicDetail({ authors, ...topic }: Answer): TopicDetail {
+  const shown = Object.entries(authors).map(([uid, { role, topics, posts }]) => [
+    uid,
+    { role, topics, posts },
+  ]);
+  return { ...topic, authors: Object.fromEntries(shown), card: authors[topic.author.uid] ?? null };
+}
+
+/** A post as dialogs and the reply form name it. */
+export type NamedPost = (FloorPost | DepthPost) & { name: string; isFloor: boolean };
+
+/** Finds a post on the page that is shown. */
+export function findPost(topic: TopicDetail, pid: number | undefined): NamedPost | null {
+  if (!pid) return null;
+  for (const floor of topic.floors) {
+    if (floor.pid === pid)
+      return { ...floor, name: floor.floor === 1 ? "主帖" : `${floor.floor} 楼`, isFloor: true };
+    const depth = floor.depthPosts.find((post) => post.pid === pid);
+    if (depth) return { ...depth, name: `${floor.floor} 楼下的回复`, isFloor: false };
+  }
+  return null;
+}
+
+/**
+ * Whether a topic can be answered: only such a one is accomplished, and people are invited to it. A topic of
+ * no class may be a question, and what was accepted makes any one.
+ */
+export function isQuestion({ topicClass, solved }: Pick<TopicDetail, "topicClass" | "solved">): boolean {
+  return solved || topicClass === null || topicClass.name === questionClass;
+}
+
+/** Whether the one who looks may end the question: its asker, or a moderator of its section. */
+export function mayAccomplish(topic: TopicDetail, uid: number | undefined): boolean {
+  return (
+    uid !== undefined &&
+    isQuestion(topic) &&
+    topic.state === "listed" &&
+    (topic.moderated || topic.author.uid === uid)
+  );
+}
+
+/** Whether people can be invited to answer. */
+export function mayInvite(topic: TopicDetail): boolean {
+  return isQuestion(topic) && !topic.closed && topic.state === "listed";
+}

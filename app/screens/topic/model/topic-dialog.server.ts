@@ -1,0 +1,104 @@
+import type { CallResponse } from "contract";
+import type { Person } from "contract/base/shapes";
+import { type Complaint, complaintAboutPost } from "~/complaint/complaint.server";
+import { type Declaration, pendingDisclaimer } from "~/consent/gate.server";
+import { newSubmissionId } from "~/forms/submission-id.server";
+import { Forbidden, Refused } from "~/gateway-client/errors";
+import type { Scope } from "~/request/scope.server";
+import type { Asked } from "./topic.server";
+import { findPost, mayAccomplish, mayInvite, type NamedPost, type TopicDetail } from "./topic-detail";
+
+/** The dialog that a topic's address asks for, with everything in it. */
+export type TopicDialog =
+  | { kind: "login" }
+  | { kind: "refused"; message: string }
+  | { kind: "remove" | "report"; post: NamedPost }
+  | { kind: "reported" }
+  | {
+      kind: "complain";
+      post: NamedPost;
+      complaint: Complaint;
+      disclaimer: Declaration | null;
+      submissionId: string;
+    }
+  | { kind: "accomplish" }
+  | { kind: "history"; name: string; versions: CallResponse<"postVersions"> }
+  | ({
+      kind: "invite";
+      q: string;
+      found: Person[] | null;
+      problem: string | null;
+    } & CallResponse<"recommendedInvitees">);
+
+/**
+ * Reads what the dialog of this address needs; null for an address without one, or about a post that is not
+ * there.
+ */
+export async function readDialog(
+  scope: Scope,
+  asked: Asked,
+  topic: TopicDetail,
+): Promise<TopicDialog | null> {
+  const { remove, report, reported, complain, history, invite, accomplish } = asked;
+  if (!remove && !report && !reported && !complain && !history && !invite && !accomplish) return null;
+  const visitor = await scope.visitor();
+  if (!visitor.signedIn) return { kind: "login" };
+  try {
+    if (history) return await readHistory(scope, history, asked.version, topic);
+    if (invite) return mayInvite(topic) ? await readInvitation(scope, topic.tid, asked.q ?? "") : null;
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof Forbidden)) throw error;
+    return { kind: "refused", message: error.message };
+  }
+  if (reported) return { kind: "reported" };
+  if (accomplish) return mayAccomplish(topic, visitor.uid) ? { kind: "accomplish" } : null;
+  const removed = findPost(topic, remove);
+  if (removed) return removed.canDelete ? { kind: "remove", post: removed } : null;
+  const named = findPost(topic, complain);
+  if (named) {
+    const { submissionId, disclaimer } = {
+      submissionId: newSubmissionId(),
+      disclaimer: await pendingDisclaimer(scope),
+    };
+    return {
+      kind: "complain",
+      post: named,
+      complaint: complaintAboutPost(scope, topic, named),
+      disclaimer,
+      submissionId,
+    };
+  }
+  const post = findPost(topic, report);
+  return post && !post.withheld && post.author.uid !== visitor.uid ? { kind: "report", post } : null;
+}
+
+async function readHistory(
+  scope: Scope,
+  pid: number,
+  version: number | undefined,
+  topic: TopicDetail,
+): Promise<TopicDialog> {
+  const versions = await scope.gateway.call("postVersions", { pid, ...(version ? { version } : {}) });
+  return { kind: "history", name: findPost(topic, pid)?.name ?? "回复", versions };
+}
+
+async function readInvitation(scope: Scope, tid: number, q: string): Promise<TopicDialog> {
+  const [recommended, search] = await Promise.all([
+    scope.gateway.call("recommendedInvitees", { tid }),
+    q.trim() === "" ? { found: null, problem: null } : searchPeople(scope, q),
+  ]);
+  return { kind: "invite", q, ...recommended, ...search };
+}
+
+async function searchPeople(
+  scope: Scope,
+  q: string,
+): Promise<{ found: Person[] | null; problem: string | null }> {
+  try {
+    const { people } = await scope.gateway.call("searchInvitee", { text: q });
+    return { found: people, problem: null };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { found: null, problem: Object.values(error.fields ?? {}).flat()[0] ?? error.message };
+  }
+}

@@ -1,0 +1,85 @@
+import { id } from "contract/base/fields";
+import { reportTextMax } from "contract/base/limits";
+import { z } from "zod/v4";
+import { draftIntents } from "~/editor/drafts/draft-form.server";
+import { paths } from "~/navigation/paths";
+import { type ActionTools, type Intents, submitted } from "~/request/intents.server";
+import { pendingNotice } from "~/request/pending.server";
+import { editorAnswer } from "~/screens/posting/posting.server";
+import { replySchema } from "../reply/reply.schema";
+import { topicAsked, type topicInputs } from "./topic.server";
+
+type Tools = ActionTools<typeof topicInputs.query, typeof topicInputs.params>;
+
+const postSchema = z.object({ pid: id });
+const reportSchema = z.object({
+  pid: id,
+  reason: z.enum(["spam", "abuse", "illegal", "infringement", "other"], "请选择举报原因"),
+  text: z.string().max(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
+});
+const inviteSchema = z.object({ uid: id });
+const reasonSchema = z.object({
+  reason: z.string("请说明没有采纳回答的原因").max(200, "原因不能超过 200 字"),
+});
+
+/** The topic whose address was posted to, and its page as it was looked at. */
+function placeOf(tools: Tools) {
+  const { tid, page, order, only, since, q } = topicAsked(tools.scope, tools);
+  return {
+    tid,
+    q,
+    here: (more: Parameters<typeof paths.topic>[1] = {}) =>
+      paths.topic(tid, { page, order, only, since, ...more }),
+  };
+}
+
+/**
+ * Everything that is posted from a topic's page, by the pressed button; without one of these it is a reply.
+ */
+export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.params> = {
+  ...draftIntents((tools: Tools) => ({
+    mainIntent: "reply",
+    target: `reply:${placeOf(tools).tid}`,
+    back: `${tools.here}#reply`,
+  })),
+  preview: ({ scope, form, intent }) => editorAnswer(scope, form, intent, "reply"),
+  delete: submitted(postSchema, async ({ pid }, { scope, done }) => {
+    const { topicDeleted, fid, tid, page } = await scope.gateway.call("deleteContent", { pid });
+    return topicDeleted
+      ? done(paths.section(fid), "帖子已删除")
+      : done(paths.topic(tid, { page }), "回复已删除");
+  }),
+  report: submitted(reportSchema, async ({ pid, reason, text }, tools) => {
+    await tools.scope.gateway.call("submitReport", { pid, reason, text });
+    return tools.done(placeOf(tools).here({ reported: pid, pid }));
+  }),
+  invite: submitted(inviteSchema, async ({ uid }, tools) => {
+    const { tid, q, here } = placeOf(tools);
+    await tools.scope.gateway.call("inviteAnswer", { tid, uid });
+    return tools.done(here({ invite: 1, q }));
+  }),
+  accept: submitted(postSchema, async ({ pid }, tools) => {
+    const { tid } = placeOf(tools);
+    await tools.scope.gateway.call("accomplishQuestion", { tid, pid });
+    return tools.done(paths.topic(tid), "已采纳这条回答，问题已解决");
+  }),
+  accomplish: submitted(reasonSchema, async ({ reason }, tools) => {
+    const { tid } = placeOf(tools);
+    await tools.scope.gateway.call("accomplishQuestion", { tid, pid: null, reason });
+    return tools.done(paths.topic(tid), "问题已结束");
+  }),
+  default: submitted(replySchema, async ({ content, parent, submissionId }, tools) => {
+    const { tid } = placeOf(tools);
+    const placed = await tools.scope.gateway.call("submitPost", {
+      tid,
+      content,
+      submissionId,
+      ...(parent ? { parent } : {}),
+    });
+    const beneath = placed.floor === null;
+    return tools.done(
+      paths.topic(tid, { pid: placed.pid, page: beneath ? 1 : placed.page, seek: beneath }),
+      pendingNotice(placed),
+    );
+  }),
+};

@@ -1,0 +1,81 @@
+import { getFormProps } from "@conform-to/react";
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { Comparison, DraftButton, DraftNotice } from "~/editor/drafts/draft-parts";
+import fieldStyles from "~/editor/drafts/draft-parts.module.css";
+import { MarkdownField } from "~/editor/markdown-field";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { useScreenForm } from "~/forms/use-screen-form";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import type { EditorAnswer } from "~/screens/posting/posting.server";
+import { Preview } from "~/screens/posting/preview";
+import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
+import type { ReplyShape } from "./reply.schema";
+import type { ReplyFormProps } from "./reply-form";
+import styles from "./reply-form.module.css";
+
+/** The reply form of somebody who may reply. */
+export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProps) {
+  const { to, here } = useShell();
+  const busy = useNavigation().state === "submitting";
+  const { form, fields, failure, onFocus } = useScreenForm<ReplyShape>({
+    id: "reply",
+    intent: "reply",
+    defaultValue: draft.restored ? { content: draft.restored.values.content } : {},
+    loadValidate: () => import("./reply.schema"),
+  });
+  const answered = useActionData() as EditorAnswer | undefined;
+  const answer = failure ? answered : undefined;
+  const unsavedText = failure?.result.initialValue?.submissionId;
+  return (
+    <Form method="post" className={`${styles.reply} no-print`} onFocus={onFocus} {...getFormProps(form)}>
+      <FormToken />
+      <input
+        type="hidden"
+        name="submissionId"
+        value={typeof unsavedText === "string" ? unsavedText : submissionId}
+      />
+      {replyTo ? (
+        <p>
+          <input type="hidden" name="parent" value={replyTo.pid} />
+          回复 {replyTo.name} @{replyTo.author.nickName}{" "}
+          <Link preventScrollReset to={`${to(paths.topic(topic.tid, { page: topic.page }))}#reply`}>
+            取消，改为回复主帖
+          </Link>
+        </p>
+      ) : null}
+      <DraftNotice draft={draft} answer={answer} unsavedText={failure !== undefined} />
+      <FormProblems id={form.errorId} errors={form.errors} />
+      {answer?.compare ? (
+        <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} />
+      ) : null}
+      {answer?.preview ? <Preview {...answer.preview} /> : null}
+      <MarkdownField
+        field={fields.content}
+        intent="reply"
+        label="回复"
+        hint="支持 Markdown，代码请用 ``` 包起来"
+        rows={6}
+        draft={draft}
+      />
+      <div className={fieldStyles.buttons}>
+        <button type="submit" className="button" data-primary name="intent" value="reply" disabled={busy}>
+          {busy ? "正在发表…" : "发表回复"}
+        </button>
+        <DraftButton busy={busy} />
+        <button
+          type="submit"
+          className="button needs-no-script"
+          name="intent"
+          value="preview"
+          formNoValidate
+          disabled={busy}
+        >
+          预览
+        </button>
+      </div>
+      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+      {failure?.dialog === "phone" ? <PhoneDialog /> : null}
+    </Form>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link, useActionData } from "@remix-run/react";
+import { refusals } from "contract/refusals";
+import { lazy, Suspense } from "react";
+import "~/editor/uploads/upload-fields.module.css";
+import "~/forms/fields.module.css";
+import "~/editor/markdown-field.module.css";
+import "~/editor/drafts/draft-parts.module.css";
+import type { DraftState } from "~/editor/drafts/draft";
+import { formatWhole } from "~/format/time";
+import { failureOf } from "~/forms/result";
+import { useAcceptedCount } from "~/forms/use-accepted-count";
+import { paths } from "~/navigation/paths";
+import { useRoot, useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import type { TopicDetail } from "../model/topic-detail";
+import styles from "./reply-form.module.css";
+
+/**
+ * The form's own code comes after the page: the server's HTML is already a form that works. It comes at once,
+ * and not when somebody comes near: a navigation that meets a boundary which waits makes React throw the
+ * server's form away.
+ */
+const OpenReplyForm = lazy(() => import("./open-reply-form"));
+
+export interface ReplyTarget {
+  pid: number;
+  name: string;
+  author: { nickName: string };
+}
+
+export interface ReplyFormProps {
+  topic: TopicDetail;
+  replyTo: ReplyTarget | null;
+  submissionId: string;
+  draft: DraftState;
+}
+
+/**
+ * The reply form at the end of a topic, or why there is none. `replyTo` is the floor or reply that is
+ * answered.
+ */
+export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProps) {
+  const { to, here } = useShell();
+  const accepted = useAcceptedCount("reply");
+  const signedIn = useRoot()?.me != null;
+  // What was typed comes before every reason why it cannot be posted right now.
+  const typed = failureOf(useActionData(), "reply") !== undefined;
+  const form = (
+    <Suspense>
+      <OpenReplyForm
+        key={accepted}
+        topic={topic}
+        replyTo={replyTo}
+        submissionId={submissionId}
+        draft={draft}
+      />
+    </Suspense>
+  );
+  if (typed) return form;
+  const instead = (text: string) => (
+    <p className={`${styles.note} no-print`} id="reply">
+      <Icon name="lock" />
+      {text}
+    </p>
+  );
+  if (topic.state !== "listed") return instead(refusals.CONTENT_NOT_LISTED.message);
+  if (topic.closed) return instead(refusals.TOPIC_CLOSED.message);
+  if (!signedIn) {
+    return (
+      <p className={`${styles.note} no-print`} id="reply">
+        <a className="button" data-primary href={paths.login(here)}>
+          登录后回复
+        </a>
+      </p>
+    );
+  }
+  if (topic.replyRefusal === "PHONE_NOT_BOUND") {
+    // The prompt of spec 8 comes with the attempt; saying it first spares the writing.
+    return (
+      <>
+        <p className={`${styles.note} no-print`}>
+          {refusals.PHONE_NOT_BOUND.message} <Link to={to(paths.bindPhone())}>去绑定</Link>
+        </p>
+        {form}
+      </>
+    );
+  }
+  if (topic.replyRefusal === "MUTED") {
+    return instead(
+      refusals.MUTED.message + (topic.mutedUntil ? `，到 ${formatWhole(topic.mutedUntil)} 为止` : ""),
+    );
+  }
+  return form;
+}

@@ -1,0 +1,190 @@
+import { z } from "zod/v4";
+
+/**
+ * The settings that the portal needs, read from environment variables. They stand in the contract because two
+ * programs read them: `server.ts`, and the portal itself under plain `remix-serve`, which has no load
+ * context. Every message says what is expected; `checkVariables` puts the variable's name and value in front
+ * of it.
+ */
+
+export type Variables = Record<string, string | undefined>;
+
+/** Thrown with every wrong variable at once, each as one Chinese sentence. */
+export class SettingsError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`配置有误：\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.name = "SettingsError";
+  }
+}
+
+/** Values that are never repeated in a message or a log. */
+const secretVariables = new Set([
+  "SESSION_SECRET",
+  "DATABASE_URL",
+  "REDIS_URL",
+  "SMTP_URL",
+  "SMS_HOOK_URL",
+  "SMS_HOOK_TOKEN",
+  "GATEWAY_URL",
+]);
+
+/**
+ * One sentence on a wrong value: the variable's name, what it was (unless it is a secret) and what is
+ * expected.
+ */
+export function describeProblem(name: string, value: string | undefined, expected: string): string {
+  if (value === undefined) return `缺少 ${name}：${expected}`;
+  return secretVariables.has(name)
+    ? `${name} 的值不对（内容不显示）：${expected}`
+    : `${name} 的值 ${JSON.stringify(value)} 不对：${expected}`;
+}
+
+/**
+ * Checks variables against a schema whose messages say what is expected. An empty value counts as unset.
+ * Throws SettingsError.
+ */
+export function checkVariables<Schema extends z.ZodType>(
+  schema: Schema,
+  variables: Variables,
+): z.output<Schema> {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0] ?? "");
+    return describeProblem(name, present[name], issue.message);
+  });
+  // Two rules of one variable can fail with the same sentence.
+  throw new SettingsError([...new Set(problems)]);
+}
+
+/** Parses a URL of one of the given protocols; null when it is none. */
+export function urlOf(value: string, protocols: string[]): URL | null {
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  return protocols.includes(url.protocol) && url.hostname !== "" ? url : null;
+}
+
+const webProtocols = ["http:", "https:"];
+/** An http or https address; `expected` says what it is for. */
+export const webAddress = (expected: string) =>
+  z.string(expected).refine((value) => urlOf(value, webProtocols) !== null, expected);
+
+/** "0" or "1". */
+export const switchOf = (expected: string) =>
+  z.enum(["0", "1"], expected).transform((value) => value === "1");
+
+/** A site's origin: no path, no query. The output has no slash at its end. */
+const origin = (expected: string) =>
+  z
+    .string(expected)
+    .refine(
+      (value) => {
+        const url = urlOf(value, webProtocols);
+        return url !== null && url.pathname === "/" && !url.search && !url.hash && !url.username;
+      },
+      { error: expected, abort: true },
+    )
+    .transform((value) => new URL(value).origin);
+
+const namesOf = (value: string) =>
+  value
+    .split(/[,，|]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+/** What a complaint page knows the product by. */
+const complaintId = (expected: string) =>
+  z.string().regex(/^[\w.-]{1,64}$/, `${expected}：1 到 64 个字母、数字、下划线、点或连字符`);
+
+/** The portal's variables, each with its rule and default. */
+export const portalVariables = z.object({
+  SITE_NAME: z.string().trim().max(40, "应为不超过 40 个字的社区名称").default("青芯开发者社区"),
+  SITE_URL: origin("应为网站对外的根地址，如 https://forum.example.com，不带路径").optional(),
+  GATEWAY_URL: webAddress("应为上游网关的 http(s) 地址，如 http://gateway.internal:3001")
+    .transform((value) => value.replace(/\/+$/, ""))
+    .optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(32, "应为至少 32 个字符的随机字符串，可用 openssl rand -base64 32 生成")
+    .optional(),
+  SIGNIN_URL_CN: webAddress("应为 .cn 站点的登录门户的 http(s) 地址").optional(),
+  SIGNIN_URL_COM: webAddress("应为 .com 站点的登录门户的 http(s) 地址").optional(),
+  DEMO: switchOf("应为 1（开启演示模式）或 0（关闭）").optional(),
+  COPYRIGHT: z.string().trim().max(200, "应为不超过 200 个字的版权声明").optional(),
+  FILING_NUMBERS: z
+    .string()
+    .max(300, "应为用逗号分隔的备案号，总长不超过 300 个字")
+    .default("")
+    .transform(namesOf),
+  LOGO_URL: webAddress("应为点击标志后前往的 http(s) 地址").default("https://example.com"),
+  COMPLAINT_FRAME_URL: webAddress("应为投诉举报页面的 http(s) 地址").optional(),
+  COMPLAINT_APP_ID: complaintId("应为投诉举报页面分配的应用标识").default("developer-portal"),
+  COMPLAINT_SCENE_ID: complaintId("应为投诉举报页面分配的场景标识").default("community-content"),
+  TRUST_PROXY: switchOf("应为 1（前面有可信的反向代理）或 0").default(false),
+});
+
+export interface PortalSettings {
+  siteName: string;
+  /** The origin under which the world knows the site; unset, links stay relative. */
+  siteUrl: string | undefined;
+  /** The upstream gateway, without a slash at the end; undefined with the embedded one. */
+  gatewayUrl: string | undefined;
+  sessionSecret: string;
+  signInUrlCn: string | undefined;
+  signInUrlCom: string | undefined;
+  demo: boolean;
+  copyright: string;
+  filingNumbers: string[];
+  logoUrl: string;
+  complaintFrameUrl: string | undefined;
+  complaintAppId: string;
+  complaintSceneId: string;
+  trustProxy: boolean;
+}
+
+/** Turns checked variables into settings; the two that depend on where the portal runs are given. */
+export function portalSettings(
+  variables: z.output<typeof portalVariables>,
+  decided: { sessionSecret: string; demo: boolean },
+): PortalSettings {
+  return {
+    siteName: variables.SITE_NAME,
+    siteUrl: variables.SITE_URL,
+    gatewayUrl: variables.GATEWAY_URL,
+    signInUrlCn: variables.SIGNIN_URL_CN,
+    signInUrlCom: variables.SIGNIN_URL_COM,
+    copyright: variables.COPYRIGHT ?? `© ${variables.SITE_NAME} 版权所有`,
+    filingNumbers: variables.FILING_NUMBERS,
+    logoUrl: variables.LOGO_URL,
+    complaintFrameUrl: variables.COMPLAINT_FRAME_URL,
+    complaintAppId: variables.COMPLAINT_APP_ID,
+    complaintSceneId: variables.COMPLAINT_SCENE_ID,
+    trustProxy: variables.TRUST_PROXY,
+    ...decided,
+  };
+}
+
+/**
+ * The settings of a portal that runs by itself, as under `remix-serve`: it has an upstream gateway and is
+ * given its session secret. Throws SettingsError.
+ */
+export function parsePortalSettings(env: Variables): PortalSettings {
+  const variables = checkVariables(
+    portalVariables.extend({
+      GATEWAY_URL: portalVariables.shape.GATEWAY_URL.nonoptional(
+        "单独运行门户时必须给出上游网关的 http(s) 地址",
+      ),
+      SESSION_SECRET: portalVariables.shape.SESSION_SECRET.nonoptional(
+        "单独运行门户时必须给出至少 32 个字符的随机字符串",
+      ),
+    }),
+    env,
+  );
+  return portalSettings(variables, {
+    sessionSecret: variables.SESSION_SECRET,
+    demo: variables.DEMO ?? false,
+  });
+}

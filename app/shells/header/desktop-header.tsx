@@ -1,0 +1,102 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { paths } from "~/navigation/paths";
+import { screenAt } from "~/navigation/screen-at";
+import { useRoot, useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import { AvatarMenu } from "./avatar-menu";
+import { Bell } from "./bell";
+import styles from "./desktop-header.module.css";
+import { DocumentMarkup } from "./document-markup";
+import { SearchToggle } from "./search-toggle";
+import { isCurrent, topMenu } from "./top-menu";
+
+/** The desktop menu (spec 2.4). Panels open on hover and on focus, by CSS alone. */
+export function DesktopHeader() {
+  const root = useRoot();
+  const { here } = useShell();
+  const { pathname } = useLocation();
+  const me = root?.me;
+  const logo = (
+    <a className={styles.logo} href={root?.logoUrl} rel="noopener">
+      <Icon name="cpu" />
+      <span>{root?.siteName}</span>
+    </a>
+  );
+  if (screenAt(pathname)?.header === "name")
+    return (
+      <header className={`${styles.header} no-print`}>
+        <div className={styles.bar}>{logo}</div>
+      </header>
+    );
+  return (
+    <header className={`${styles.header} no-print`}>
+      <div className={styles.bar}>
+        {logo}
+        <nav aria-label="主菜单" className={styles.menu}>
+          {topMenu.map((item) => (
+            <Link
+              key={item.path}
+              to={item.path}
+              prefetch="none"
+              aria-current={isCurrent(pathname, item.path) ? "page" : undefined}
+            >
+              {item.name}
+            </Link>
+          ))}
+          <MegaPanel name="产品" to="/products/index" part="products" />
+          <MegaPanel name="资源" to="/resources/index" part="resources" />
+        </nav>
+        <div className={styles.tools}>
+          {me ? (
+            <Link to={paths.suggestion()} className={styles.tool}>
+              意见建议
+            </Link>
+          ) : null}
+          <SearchToggle className={styles.tool} />
+          {me ? (
+            <>
+              <Bell me={me} className={styles.tool} />
+              <AvatarMenu me={me} />
+            </>
+          ) : (
+            <a className={styles.login} href={paths.login(here)}>
+              登录
+            </a>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** An entry and its panel. Escape puts it away until one comes back. */
+function MegaPanel({ name, to, part }: { name: string; to: string; part: "products" | "resources" }) {
+  const entry = useRef<HTMLDivElement>(null);
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape" || !entry.current?.matches(":hover, :focus-within")) return;
+      if (entry.current.matches(":focus-within")) entry.current.querySelector("a")?.focus();
+      setAway(true);
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, []);
+  const comeBack = () => setAway(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is used; this only minds the panel
+    <div
+      ref={entry}
+      className={styles.entry}
+      data-away={away || undefined}
+      onMouseEnter={comeBack}
+      onBlur={comeBack}
+    >
+      <Link to={to} prefetch="none">
+        {name}
+      </Link>
+      <DocumentMarkup part={part} className={styles.panel} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link, useLocation } from "@remix-run/react";
+import { paths } from "~/navigation/paths";
+import { screenAt } from "~/navigation/screen-at";
+import { useRoot, useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
+import { useCloseOnLeave } from "./avatar-menu";
+import { Bell } from "./bell";
+import styles from "./h5-header.module.css";
+import { SearchToggle } from "./search-toggle";
+import { moduleName } from "./top-menu";
+
+/**
+ * Drawer entries (spec 2.5); the last four open the desktop version, which keeps phones in its mobile width.
+ */
+const entries = [
+  { name: "技术论坛", path: "/h5/forum/all", icon: "message" },
+  { name: "首页", path: "/h5/home", icon: "home" },
+  { name: "开发中心", path: "/devCenter/index", icon: "tool" },
+  { name: "大赛", path: "/eventActivities/index", icon: "trophy" },
+  { name: "高校人才", path: "/universityTalents", icon: "school" },
+  { name: "培训课堂", path: "/trainingClass", icon: "video" },
+] as const;
+
+/** The mobile header (spec 2.5). The drawer is a details element: it opens and closes before JavaScript. */
+export function H5Header() {
+  const root = useRoot();
+  const { to, here } = useShell();
+  const { pathname } = useLocation();
+  const drawer = useCloseOnLeave();
+  const me = root?.me;
+  if (screenAt(pathname)?.header === "name")
+    return (
+      <header className={`${styles.header} no-print`}>
+        <Link className={styles.module} to={to(paths.forum())}>
+          <Icon name="cpu" />
+          {root?.siteName}
+        </Link>
+      </header>
+    );
+  return (
+    <header className={`${styles.header} no-print`}>
+      <details className={styles.drawer} ref={drawer}>
+        <summary aria-label="菜单">
+          <Icon name="menu-2" />
+        </summary>
+        <nav aria-label="侧边菜单" className={styles.panel}>
+          <p className={styles.site}>{root?.siteName}</p>
+          {entries.map((entry) => (
+            <Link key={entry.path} to={entry.path} prefetch="none">
+              <Icon name={entry.icon} />
+              {entry.name}
+            </Link>
+          ))}
+          {me ? (
+            <a href={paths.logout()}>
+              <Icon name="logout" />
+              退出登录
+            </a>
+          ) : null}
+        </nav>
+      </details>
+      <Link className={styles.module} to={to(paths.forum())}>
+        <Icon name="cpu" />
+        {moduleName(pathname)}
+      </Link>
+      <div className={styles.tools}>
+        <SearchToggle />
+        {me ? (
+          <Bell me={me} />
+        ) : (
+          <a href={paths.login(to(paths.messages()))} aria-label="消息，请先登录">
+            <Icon name="bell" />
+          </a>
+        )}
+        {me ? (
+          <Link to={to(paths.personal("posts"))} aria-label="个人中心">
+            <Avatar icon={me.icon} size={28} />
+          </Link>
+        ) : (
+          <a href={paths.login(here)} aria-label="登录">
+            <Icon name="user" />
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}

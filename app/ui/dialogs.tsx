@@ -1,0 +1,66 @@
+import { Link } from "@remix-run/react";
+import { refusals } from "contract/refusals";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { CloseButton, Dialog, DialogButtons } from "./dialog";
+
+/**
+ * Opened where something needs a session (spec 4, 8). `keepsPage`: what was typed is still here, so sign-in
+ * opens beside it.
+ */
+export function LoginDialog({ redirect, keepsPage = false }: { redirect: string; keepsPage?: boolean }) {
+  return (
+    <Dialog title="登录" signIn={keepsPage}>
+      <p>
+        {keepsPage
+          ? "登录状态已失效。请在新打开的页面登录，再回到这里提交，已写的内容都还在。"
+          : "请先登录，登录后会回到你要去的页面。"}
+      </p>
+      <DialogButtons>
+        <CloseButton>{keepsPage ? "继续编辑" : "先看看"}</CloseButton>
+        <a
+          className="button"
+          data-primary
+          href={paths.login(keepsPage ? paths.signedIn() : redirect)}
+          target={keepsPage ? "_blank" : undefined}
+          rel="noopener"
+        >
+          去登录
+        </a>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/**
+ * Spec 8: the session was pushed out by another sign-in. Confirming clears the local state and runs the
+ * logout.
+ */
+export function SessionConflictDialog() {
+  return (
+    <Dialog title="提示" dismissible={false}>
+      <p>{refusals.SESSION_CONFLICT.message}</p>
+      <DialogButtons>
+        <a className="button" data-primary href={paths.logout()}>
+          确定
+        </a>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** Spec 8: posting and replying need a bound phone. */
+export function PhoneDialog() {
+  const { to } = useShell();
+  return (
+    <Dialog title="提示">
+      <p>{refusals.PHONE_NOT_BOUND.message}</p>
+      <DialogButtons>
+        <CloseButton>关闭</CloseButton>
+        <Link className="button" data-primary to={to(paths.bindPhone())}>
+          确认
+        </Link>
+      </DialogButtons>
+    </Dialog>
+  );
+}

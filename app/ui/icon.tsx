@@ -1,0 +1,16 @@
+import sprite from "~/assets/icons.svg?no-inline";
+import type { IconName } from "./icon-names.gen";
+
+/** One icon of the sprite. Decorative unless `label` says what it means. */
+export function Icon({ name, label }: { name: IconName; label?: string }) {
+  return (
+    <svg
+      className="icon"
+      role={label ? "img" : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

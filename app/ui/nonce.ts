@@ -1,0 +1,10 @@
+import { createContext, useContext } from "react";
+
+/**
+ * The nonce of this page's inline scripts: only known on the server, and only for pages that are not shared.
+ */
+export const NonceContext = createContext<string | undefined>(undefined);
+
+export function useNonce(): string | undefined {
+  return useContext(NonceContext);
+}

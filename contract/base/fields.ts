@@ -1,0 +1,51 @@
+import { z } from "zod/v4";
+import { pageNumberMax } from "./limits";
+
+/**
+ * Fields that forms and calls share, with the Chinese message for each way in which they can be wrong. The
+ * portal's form schemas are built from these, so a form and the gateway cannot disagree.
+ */
+
+/** A database id as it travels: a positive integer within the 32-bit range of the column. */
+export const id = z.coerce
+  .number("编号有误")
+  .int("编号有误")
+  .min(1, "编号有误")
+  .max(2_147_483_647, "编号有误");
+
+/** A 1-based page number. */
+export const page = z.coerce
+  .number("页码有误")
+  .int("页码有误")
+  .min(1, "页码有误")
+  .max(pageNumberMax, "页码有误");
+
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/**
+ * Removes characters that no text needs and PostgreSQL refuses (NUL above all), and makes line ends one way.
+ */
+export function cleanText(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(controlCharacters, "");
+}
+
+/**
+ * A text as somebody typed it, cleaned and without blanks at its ends. @param message where it is longer than
+ * `max`
+ */
+export const typedText = (max: number, message: string) =>
+  z
+    .string()
+    .max(max, message)
+    .transform((text) => cleanText(text).trim());
+
+/** One random id a rendered form: a form posted twice makes one topic or reply. */
+export const submissionId = z
+  .string("表单已失效，请重试")
+  .regex(/^[A-Za-z0-9_-]{8,40}$/, "表单已失效，请重试");
+
+/** Why a text is reported to the moderators. */
+export const reportReason = z.enum(["spam", "abuse", "illegal", "infringement", "other"], "请选择举报原因");
+
+/** A moment in UTC, ISO 8601. */
+export const timestamp = z.string();

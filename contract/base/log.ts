@@ -1,0 +1,116 @@
+/**
+ * The product's log: ids, codes, statements and trace ids, and nothing that a person typed. Databases, mail
+ * servers and parsers quote what they were given in their errors, so an error is never printed as it is.
+ * Server side only.
+ */
+
+const causesMaximum = 5;
+const framesMaximum = 12;
+const messageMaximum = 300;
+const statementMaximum = 1_500;
+
+/** What a stack's own lines look like; a text in an error's message may have lines as well. */
+const frame =
+  /^\s+at (?:async )?(?:[\w$.<>[\] #]{1,120} \()?(?:file:\/\/|node:|\/|[A-Z]:\\)[^()]{1,300}:\d+:\d+\)?$/;
+
+/** The classes of PostgreSQL's errors whose messages name columns, users and reasons, and no values. */
+const namesNoValues = /^(?:08|23|25|28|3D|40|42|53|55|57|58)/;
+
+/** Masks what could be a contact, a code or a token. */
+function masked(text: string): string {
+  return text
+    .replace(/[^\s<>()"'@:,;]+@[^\s<>()"'@:,;]+/g, "<邮箱>")
+    .replace(/(?:\+\d{1,4}[ -]?)?\d{6,}/g, "<数字>")
+    .replace(/[\w+/=-]{32,}/g, "<长串>");
+}
+
+const property = (value: object, name: string): unknown => (value as Record<string, unknown>)[name];
+
+function words(value: object, names: string[]): string {
+  return names
+    .map((name) => [name, property(value, name)] as const)
+    .filter(([, word]) => typeof word === "string" && /^[\w.-]{1,80}$/.test(word))
+    .map(([name, word]) => `${name}=${word}`)
+    .join(" ");
+}
+
+function messageOf(error: Error): string {
+  const statement = property(error, "query");
+  // The message of a failed query has its parameters in it; drizzle keeps the statement apart.
+  if (typeof statement === "string")
+    return `语句 ${statement.replace(/\s+/g, " ").slice(0, statementMaximum)}`;
+  const code = property(error, "code");
+  const quotes = error.name === "SyntaxError" || error.name.endsWith("ZodError");
+  const ofPostgres =
+    typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && typeof property(error, "severity") === "string";
+  if (quotes || (ofPostgres && !namesNoValues.test(code))) return "（信息里可能有用户填写的内容，不记录）";
+  return masked(error.message.split("\n", 1)[0] ?? "").slice(0, messageMaximum);
+}
+
+function framesOf({ stack = "", message }: Error): string[] {
+  const at = message === "" ? -1 : stack.indexOf(message);
+  const lines = (at === -1 ? stack : stack.slice(at + message.length)).split("\n");
+  return lines.filter((line) => frame.test(line)).slice(0, framesMaximum);
+}
+
+/**
+ * An error as the log may have it: names, codes, statement without parameters, where it happened; the same of
+ * its causes.
+ */
+export function describeError(error: unknown): string {
+  const lines: string[] = [];
+  let at: unknown = error;
+  for (let depth = 0; depth < causesMaximum && at !== undefined && at !== null; depth += 1) {
+    if (!(at instanceof Error)) {
+      lines.push(
+        typeof at === "object"
+          ? `（不是 Error）${words(at, ["name", "code", "status"])}`
+          : `（不是 Error：${typeof at}）`,
+      );
+      break;
+    }
+    const details = words(at, [
+      "code",
+      "severity",
+      "schema",
+      "table",
+      "column",
+      "dataType",
+      "constraint",
+      "routine",
+      "syscall",
+      "command",
+    ]);
+    const head = [masked(at.name).slice(0, 80), details && `[${details}]`].filter(Boolean).join(" ");
+    lines.push(`${depth === 0 ? "" : "起因："}${head}：${messageOf(at)}`, ...framesOf(at));
+    at = at.cause;
+  }
+  return lines.join("\n");
+}
+
+/** A request's path for the log: without the query, and without what may be a token in it. */
+export function loggedPath(address: string): string {
+  const path = address.replace(/^[a-z]+:\/\/[^/]+/i, "").split(/[?#]/, 1)[0] ?? "";
+  return path.replace(/[^/]{33,}/g, "<长串>").slice(0, 200);
+}
+
+const withError = (line: string, error: unknown) =>
+  error === undefined ? line : `${line} ${describeError(error)}`;
+
+/**
+ * One line about what went wrong and needs somebody. @param line our own words, ids and codes. @param error
+ * is made safe here.
+ */
+export function logError(line: string, error?: unknown): void {
+  console.error(withError(line, error));
+}
+
+/** One line about what went wrong and mends itself. */
+export function logWarning(line: string, error?: unknown): void {
+  console.warn(withError(line, error));
+}
+
+/** One line about what goes as it should. */
+export function logInfo(line: string): void {
+  console.info(line);
+}

@@ -1,0 +1,57 @@
+const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
+const tag = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g;
+const entity = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi;
+
+function codePoint(number: number): string {
+  return number > 0 && number <= 0x10ffff ? String.fromCodePoint(number) : "";
+}
+
+/**
+ * The words of rendered HTML (ours only), on one line: for excerpts and for telling whether anything is there
+ * to see.
+ */
+export function plainText(html: string): string {
+  return (
+    html
+      .replace(/<figcaption>[^<]*<\/figcaption>/g, " ")
+      .replace(/<img\b(?:[^>"']|"[^"]*"|'[^']*')*>/g, "[图片]")
+      .replace(tag, (found) => (/^<\/?(?:span|i|a|strong|em|del|sup|sub|code)\b/.test(found) ? "" : " "))
+      // A piece cut out of a longer text may end inside a tag.
+      .replace(/<(?:[^>"]|"[^"]*(?:"|$))*$/, "")
+      .replace(entity, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
+        if (hexadecimal) return codePoint(Number.parseInt(hexadecimal, 16));
+        if (decimal) return codePoint(Number(decimal));
+        return (name && named[name.toLowerCase()]) ?? whole;
+      })
+      .replace(/\s+/g, " ")
+      .trim()
+  );
+}
+
+/** The first characters of a text, cut between code points, with an ellipsis when there is more. */
+export function excerpt(html: string, length: number): string {
+  // Of a very long text only the beginning is read: its tags are some ten times as long as its words.
+  const characters = [...plainText(html.slice(0, 20_000 + 20 * length))];
+  return characters.length > length
+    ? `${characters.slice(0, length).join("").trimEnd()}…`
+    : characters.join("");
+}
+
+/**
+ * A character that leaves a mark: not space, not a control or format character, not one of the blanks that
+ * claim to be letters.
+ */
+const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u3164\uffa0]/u;
+
+/** Whether a plain text shows anything at all. */
+export function isVisible(text: string): boolean {
+  return visible.test(text);
+}
+
+/**
+ * Whether rendered HTML shows anything: a word or a picture. `<!-- -->`, an empty code block or zero-width
+ * characters do not.
+ */
+export function hasVisibleContent(html: string): boolean {
+  return html.includes("<img ") || isVisible(plainText(html));
+}

@@ -1,0 +1,18 @@
+/** A refusal: its status, and the Chinese sentence for people. */
+export type RefusalTable = Record<string, { status: number; message: string }>;
+
+/** What any call may be refused for. */
+export const baseRefusals = {
+  INVALID_REQUEST: { status: 400, message: "提交的内容有误，请检查后再试" },
+  BODY_TOO_LARGE: { status: 413, message: "提交的内容过大，请精简后再试" },
+  NOT_SIGNED_IN: { status: 403, message: "请先登录" },
+  CSRF_TOKEN_MISMATCH: { status: 403, message: "登录状态已变化，请重新登录" },
+  NOT_PERMITTED: { status: 422, message: "你没有权限进行此操作" },
+  CALL_NOT_FOUND: { status: 404, message: "没有这个接口" },
+  USER_NOT_FOUND: { status: 404, message: "用户不存在" },
+  SLICE_NOT_FOUND: { status: 404, message: "网站地图没有这一部分" },
+  TOO_FREQUENT: { status: 429, message: "操作太频繁，请稍后再试" },
+  UNAVAILABLE: { status: 503, message: "服务暂时不可用，请稍后再试" },
+  TEXTS_BUSY: { status: 429, message: "现在要处理的内容太多，请稍后再提交一次" },
+  SERVER_ERROR: { status: 500, message: "服务器开小差了，请稍后再试" },
+} as const satisfies RefusalTable;

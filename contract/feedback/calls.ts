@@ -1,0 +1,141 @@
+/** Suggestions and complaints to the operator, and what became of them (spec 2.4, 2.7). */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { page, submissionId, timestamp } from "../base/fields";
+import { complaintStatuses, feedbackStatuses, suggestionStatuses } from "./choices";
+import { complaintContext, complaintFields, namesOf, suggestionFields } from "./fields";
+import { adviceAnswerMax, adviceImagesMax } from "./limits";
+
+const number = z.string("编号有误").regex(/^(YJ|TS)\d{8}-[2-9A-Z]{6}$/, "编号有误");
+
+const status = z.enum(namesOf(feedbackStatuses));
+
+/** Storage name of a picture that `uploadAdviceImage` answered with. */
+const imageName = z.string("图片有误").regex(/^[0-9a-f]{32}\.(png|jpg|gif|webp)$/, "图片有误");
+
+const summary = z.object({
+  kind: z.enum(["suggestion", "complaint"]),
+  number: z.string(),
+  /** A suggestion's type or a complaint's reason, as their ids. */
+  type: z.string(),
+  /** Of a list's entry, its beginning. */
+  text: z.string(),
+  status,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+const record = summary.extend({
+  images: z.array(z.string()),
+  contact: z.string(),
+  /** The operator's latest answer; empty before there is one. */
+  answer: z.string(),
+  /** What happened after it was received, oldest first. */
+  steps: z.array(z.object({ status, answer: z.string(), at: timestamp })),
+  /**
+   * What a complaint is about; null for suggestions. Text from a page: not to be trusted as a link to
+   * anywhere.
+   */
+  about: z.object({ contentTitle: z.string(), postUrl: z.string() }).nullable(),
+});
+
+const answerText = z
+  .string("请填写答复")
+  .max(adviceAnswerMax, `答复不能超过 ${adviceAnswerMax} 个字`)
+  .default("");
+
+export const feedbackCalls = {
+  insertUserAdvice: defineCall({
+    group: "suggestion",
+    summary: "Hands a suggestion in. The same submission again answers with the first one's number.",
+    method: "POST",
+    path: "/gateway/rest/suggestion/insert-user-advice",
+    body: "json",
+    access: "user",
+    limit: "submit",
+    request: z.object({
+      ...suggestionFields,
+      images: z.array(imageName).max(adviceImagesMax, `最多 ${adviceImagesMax} 张图片，请删减`).default([]),
+      submissionId,
+    }),
+    response: z.object({ number: z.string() }),
+  }),
+  uploadAdviceImage: defineCall({
+    group: "suggestion",
+    summary: "Stores a picture for a suggestion: its storage name and where it is shown from.",
+    method: "POST",
+    path: "/gateway/rest/suggestion/upload-image",
+    body: "file",
+    access: "user",
+    limit: "upload",
+    request: z.object({
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择文件"),
+      filename: z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长"),
+    }),
+    response: z.object({ name: z.string(), address: z.string() }),
+  }),
+  insertComplaint: defineCall({
+    group: "suggestion",
+    summary:
+      "Files a complaint about what the context names, as the complaint frame was told it. Idempotent by submission.",
+    method: "POST",
+    path: "/gateway/rest/suggestion/insert-complaint",
+    body: "json",
+    access: "user",
+    limit: "submit",
+    request: z.object({ ...complaintFields, context: complaintContext, submissionId }),
+    response: z.object({ number: z.string() }),
+  }),
+  userAdviceList: defineCall({
+    group: "suggestion",
+    summary: "One's own suggestions or complaints, latest first.",
+    method: "POST",
+    path: "/gateway/rest/suggestion/user-advice-list",
+    body: "json",
+    access: "user",
+    request: z.object({
+      kind: z.enum(["suggestion", "complaint"]).default("suggestion"),
+      page: page.default(1),
+    }),
+    response: z.object({ records: z.array(summary), page: z.number(), pages: z.number(), total: z.number() }),
+  }),
+  userAdviceDetail: defineCall({
+    group: "suggestion",
+    summary:
+      "One of one's own suggestions or complaints by its number, with what became of it; ADVICE_NOT_FOUND for anybody else's.",
+    method: "POST",
+    path: "/gateway/rest/suggestion/user-advice-detail",
+    body: "json",
+    access: "user",
+    request: z.object({ number }),
+    response: record,
+  }),
+  decideSuggestion: defineCall({
+    group: "suggestion",
+    summary:
+      "For operators: sets what becomes of a suggestion, with an answer, and tells its author by a system notice.",
+    method: "POST",
+    path: "/gateway/rest/suggestion/decide",
+    body: "json",
+    access: "admin",
+    limit: "submit",
+    request: z.object({ number, status: z.enum(suggestionStatuses, "请选择处理状态"), answer: answerText }),
+    response: record,
+  }),
+  decideComplaint: defineCall({
+    group: "suggestion",
+    summary:
+      "For operators: sets what becomes of a complaint, with an answer, and tells its author by a system notice.",
+    method: "POST",
+    path: "/gateway/rest/suggestion/decide-complaint",
+    body: "json",
+    access: "admin",
+    limit: "submit",
+    request: z.object({ number, status: z.enum(complaintStatuses, "请选择处理状态"), answer: answerText }),
+    response: record,
+  }),
+};
+
+export type FeedbackSummary = z.infer<typeof summary>;
+
+export type FeedbackRecord = z.infer<typeof record>;

@@ -1,0 +1,84 @@
+/** Following people, sections and tags, and who follows whom. */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id, page } from "../base/fields";
+import { person } from "../base/shapes";
+
+const followTarget = z.object({ kind: z.enum(["user", "section", "tag"]), target: id });
+
+/**
+ * Somebody in a list of people. `followed`: by the signed-in person; `follows`: them. Both false for
+ * visitors.
+ */
+const followedPerson = person.extend({
+  intro: z.string(),
+  followers: z.number(),
+  followed: z.boolean(),
+  follows: z.boolean(),
+});
+
+export const followPage = z.object({
+  people: z.array(followedPerson),
+  page: z.number(),
+  pages: z.number(),
+  total: z.number(),
+});
+
+const followKind = z.enum(["following", "followers"]);
+
+export const followCalls = {
+  follow: defineCall({
+    group: "forum",
+    summary: "Follows a person, a section or a tag.",
+    method: "POST",
+    path: "/api/v1/user/follow",
+    body: "json",
+    access: "user",
+    limit: "press",
+    request: followTarget,
+    response: z.object({ followed: z.literal(true) }),
+  }),
+  unfollow: defineCall({
+    group: "forum",
+    summary: "Stops following.",
+    method: "POST",
+    path: "/api/v1/user/unfollow",
+    body: "json",
+    access: "user",
+    limit: "press",
+    request: followTarget,
+    response: z.object({ followed: z.literal(false) }),
+  }),
+  followStatus: defineCall({
+    group: "forum",
+    summary: "Whether the signed-in person follows a target.",
+    method: "POST",
+    path: "/api/v1/user/follow-status",
+    body: "json",
+    access: "user",
+    request: followTarget,
+    response: z.object({ followed: z.boolean() }),
+  }),
+  myFollowInfo: defineCall({
+    group: "forum",
+    summary: "People whom the signed-in person follows, or who follow them.",
+    method: "POST",
+    path: "/api/v1/user/follow-info",
+    body: "json",
+    access: "user",
+    request: z.object({ kind: followKind, page: page.default(1) }),
+    response: followPage,
+  }),
+  userFollowInfo: defineCall({
+    group: "forum",
+    summary: "People whom a member follows, or who follow them, latest first.",
+    method: "POST",
+    path: "/api/v1/people/follow-info",
+    body: "json",
+    access: "visitor",
+    request: z.object({ uid: id, kind: followKind, page: page.default(1) }),
+    response: followPage,
+  }),
+};
+
+export type FollowedPerson = z.infer<typeof followedPerson>;

@@ -1,0 +1,109 @@
+/** Drafts of texts that are not published yet, and their versions. */
+import { z } from "zod/v4";
+import { defineCall } from "../../base/call";
+import { cleanText, id, timestamp } from "../../base/fields";
+import { draftExcerpt, draftVersionsKept, titleMax, topicContentMax } from "../limits";
+
+/** What a draft is of: a new topic, one's own topic, a reply to a topic, or one's own reply. */
+const draftTarget = z
+  .string()
+  .regex(/^(topic:new|topic:[1-9]\d{0,8}|reply:[1-9]\d{0,8}|post:[1-9]\d{0,8})$/, "草稿位置有误");
+
+/** The other fields of a topic as they stand in the form: nothing has to be right yet. */
+const draftFields = z.object({
+  fid: z.string().max(20, "版块有误").transform(cleanText),
+  classId: z.string().max(20, "分类有误").transform(cleanText),
+  tags: z.string().max(500, "标签太长").transform(cleanText),
+});
+
+const keptFields = z.object({ fid: z.string(), classId: z.string(), tags: z.string() });
+const texts = { title: z.string(), content: z.string(), fields: keptFields.nullable() };
+
+const revision = z.number().int("版本有误").min(0, "版本有误").max(2_000_000_000, "版本有误");
+
+const draft = z.object({
+  id: z.number(),
+  target: z.string(),
+  ...texts,
+  revision: z.number(),
+  savedAt: timestamp,
+  /** The topic that it belongs to, if it is of one that still stands; `pid` is the post that it changes. */
+  about: z.object({ tid: z.number(), pid: z.number().nullable(), title: z.string() }).nullable(),
+});
+
+const saved = z.object({ id: z.number(), revision: z.number(), savedAt: timestamp });
+
+export const draftCalls = {
+  saveDraft: defineCall({
+    group: "forum",
+    summary:
+      "Saves the draft of a target (`topic:new`, `topic:{tid}`, `reply:{tid}`, `post:{pid}`) over the one before, which becomes a version. " +
+      "With `baseRevision`, the revision that the writer has seen (0 for none), a newer one is not written over: DRAFT_CONFLICT. " +
+      "`automatic` saves keep a version only now and then. A first save is refused where the person could not write to the target.",
+    method: "POST",
+    path: "/api/v1/user/draft-save",
+    body: "json",
+    access: "user",
+    limit: "draft",
+    request: z.object({
+      target: draftTarget,
+      title: z
+        .string()
+        .max(titleMax * 4, "标题太长")
+        .transform(cleanText),
+      content: z
+        .string()
+        .max(topicContentMax, `内容不能超过 ${topicContentMax.toLocaleString("en-US")} 个字符`)
+        .transform(cleanText),
+      fields: draftFields.nullable().default(null),
+      baseRevision: revision.optional(),
+      automatic: z.boolean().default(false),
+    }),
+    response: saved,
+  }),
+  draftList: defineCall({
+    group: "forum",
+    summary: `The signed-in person's drafts, latest first. Of a \`target\` with its whole content, otherwise with ${draftExcerpt} characters of it.`,
+    method: "POST",
+    path: "/api/v1/user/draft-list",
+    body: "json",
+    access: "user",
+    request: z.object({ target: z.string().transform(cleanText).optional() }),
+    response: z.object({ drafts: z.array(draft) }),
+  }),
+  draftVersions: defineCall({
+    group: "forum",
+    summary: `What one of one's own drafts was before: its last ${draftVersionsKept} versions, latest first, and the draft itself.`,
+    method: "POST",
+    path: "/api/v1/user/draft-versions",
+    body: "json",
+    access: "user",
+    request: z.object({ id }),
+    response: z.object({
+      draft,
+      versions: z.array(z.object({ ...texts, revision: z.number(), savedAt: timestamp })),
+    }),
+  }),
+  restoreDraft: defineCall({
+    group: "forum",
+    summary: "Makes a version the draft again; what the draft was becomes a version.",
+    method: "POST",
+    path: "/api/v1/user/draft-restore",
+    body: "json",
+    access: "user",
+    limit: "draft",
+    request: z.object({ id, revision }),
+    response: saved,
+  }),
+  deleteDraft: defineCall({
+    group: "forum",
+    summary: "Deletes one of one's own drafts, with its versions.",
+    method: "POST",
+    path: "/api/v1/user/draft-delete",
+    body: "json",
+    access: "user",
+    limit: "draft",
+    request: z.object({ id }),
+    response: z.object({ success: z.literal(true) }),
+  }),
+};

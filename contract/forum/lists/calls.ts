@@ -1,0 +1,134 @@
+/** Lists of topics: home, section, a person's, followed, favourites, related (spec 7.2, Forum). */
+import { z } from "zod/v4";
+import { defineCall } from "../../base/call";
+import { cleanText, id, page } from "../../base/fields";
+import { titleMax } from "../limits";
+import { topicPage, topicRow } from "../shapes";
+import { listOrder } from "./list-order";
+
+const listFilters = {
+  page: page.default(1),
+  order: listOrder.default("reply"),
+};
+
+const byUser = z.object({ uid: id, page: page.default(1) });
+
+const mine = z.object({ page: page.default(1) });
+
+/** What somebody follows that brings a topic into their list. */
+const followedReason = z.object({
+  kind: z.enum(["user", "section", "tag"]),
+  target: z.number(),
+  name: z.string(),
+});
+
+export const listCalls = {
+  homeTopicList: defineCall({
+    group: "forum",
+    summary:
+      "Topics of every section. `kind` digest keeps the recommended ones; hot has the 1,000 hottest, by heat whatever the order.",
+    method: "POST",
+    path: "/api/v1/topic/home-list",
+    body: "json",
+    access: "visitor",
+    request: z.object({ kind: z.enum(["all", "digest", "hot"]).default("all"), ...listFilters }),
+    response: topicPage,
+  }),
+  sectionTopicList: defineCall({
+    group: "forum",
+    summary: "Topics of one section, by class, solved state or digest.",
+    method: "POST",
+    path: "/api/v1/topic/section-list",
+    body: "json",
+    access: "visitor",
+    request: z.object({
+      fid: id,
+      classId: id.optional(),
+      only: z.enum(["digest", "solved", "unsolved"]).optional(),
+      ...listFilters,
+    }),
+    response: topicPage,
+  }),
+  userTopicList: defineCall({
+    group: "forum",
+    summary: "Topics that one person started, newest first.",
+    method: "POST",
+    path: "/api/v1/topic/user-list",
+    body: "json",
+    access: "visitor",
+    request: byUser,
+    response: topicPage,
+  }),
+  myTopics: defineCall({
+    group: "forum",
+    summary: "The signed-in person's own topics.",
+    method: "POST",
+    path: "/api/v1/user/topics",
+    body: "json",
+    access: "user",
+    request: mine,
+    response: topicPage,
+  }),
+  followedTopicList: defineCall({
+    group: "forum",
+    summary:
+      "The 200 newest topics by followed people, with followed tags, or in followed sections; each says why it is there.",
+    method: "POST",
+    path: "/api/v1/user/followed-topics",
+    body: "json",
+    access: "user",
+    request: z.object({ page: page.default(1), order: listOrder.default("new") }),
+    response: topicPage.extend({ topics: z.array(topicRow.extend({ because: z.array(followedReason) })) }),
+  }),
+  relationalTopics: defineCall({
+    group: "forum",
+    summary: "Other topics with the same tags, or else of the same section.",
+    method: "POST",
+    path: "/api/v1/topic/relational",
+    body: "json",
+    access: "visitor",
+    request: z.object({ tid: id }),
+    response: z.object({ topics: z.array(topicRow) }),
+  }),
+  myFavorites: defineCall({
+    group: "forum",
+    summary:
+      "The topics that the signed-in person favourited, latest first; `text` keeps those whose title contains it.",
+    method: "POST",
+    path: "/api/v1/user/favorites",
+    body: "json",
+    access: "user",
+    request: z.object({
+      text: z
+        .string()
+        .max(titleMax, `查找的文字不超过 ${titleMax} 个字`)
+        .transform((text) => cleanText(text).trim())
+        .default(""),
+      page: page.default(1),
+    }),
+    /** `total` counts every favourite; `gone` says how many of this page are not to be seen any more. */
+    response: topicPage.extend({ gone: z.number() }),
+  }),
+  userFavorites: defineCall({
+    group: "forum",
+    summary:
+      "The topics that a member favourited, latest first; FAVORITES_PRIVATE unless they are the caller's own or public.",
+    method: "POST",
+    path: "/api/v1/people/favorites",
+    body: "json",
+    access: "visitor",
+    request: z.object({ uid: id, page: page.default(1) }),
+    response: topicPage,
+  }),
+  setFavoritesPublic: defineCall({
+    group: "forum",
+    summary: "Lets others see the signed-in person's favourites, or no longer.",
+    method: "POST",
+    path: "/api/v1/user/favorites-public",
+    body: "json",
+    access: "user",
+    limit: "settings",
+    request: z.object({ public: z.boolean() }),
+    response: z.object({ favoritesPublic: z.boolean() }),
+  }),
+};

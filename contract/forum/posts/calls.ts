@@ -1,0 +1,206 @@
+/** Replies, and what may be done with the text of any post. */
+import { z } from "zod/v4";
+import { defineCall } from "../../base/call";
+import { cleanText, id, page, reportReason, submissionId, timestamp, typedText } from "../../base/fields";
+import { reportTextMax } from "../../base/limits";
+import { person } from "../../base/shapes";
+import { baseEditedAt, replyContent } from "../fields";
+import { topicContentMax } from "../limits";
+import { contentState, permalink } from "../shapes";
+
+const byUser = z.object({ uid: id, page: page.default(1) });
+
+/** A reply as it stands in somebody's list of replies. */
+const postRow = z.object({
+  pid: z.number(),
+  tid: z.number(),
+  topicTitle: z.string(),
+  floor: z.number().nullable(),
+  excerpt: z.string(),
+  createdAt: z.string(),
+});
+
+const postPage = z.object({
+  posts: z.array(postRow),
+  page: z.number(),
+  pages: z.number(),
+  total: z.number(),
+});
+
+const likes = z.object({ liked: z.boolean(), likes: z.number() });
+
+export const postCalls = {
+  renderContent: defineCall({
+    group: "forum",
+    summary: "Renders Markdown as it would be published, for previews. Stores nothing.",
+    method: "POST",
+    path: "/api/v1/user/render-content",
+    body: "json",
+    access: "user",
+    limit: "render",
+    request: z.object({ content: z.string().max(topicContentMax).transform(cleanText) }),
+    /** `asTyped`: the text is too large or takes too long, and stands there as it was typed. */
+    response: z.object({ html: z.string(), asTyped: z.boolean().default(false) }),
+  }),
+  submitPost: defineCall({
+    group: "forum",
+    summary: "Replies to a topic (a new floor) or, with `parent`, to a floor or to a reply beneath one.",
+    method: "POST",
+    path: "/api/v1/user/submit-post",
+    body: "json",
+    access: "poster",
+    limit: "submit",
+    request: z.object({ tid: id, parent: id.optional(), content: replyContent, submissionId }),
+    response: permalink,
+  }),
+  editPost: defineCall({
+    group: "forum",
+    summary:
+      "Changes one's own reply. With `baseEditedAt`, one that was edited since is not written over: EDIT_CONFLICT.",
+    method: "POST",
+    path: "/api/v1/user/edit-post",
+    body: "json",
+    access: "poster",
+    limit: "edit",
+    request: z.object({ pid: id, content: replyContent, baseEditedAt }),
+    response: permalink,
+  }),
+  editableContent: defineCall({
+    group: "forum",
+    summary: "The source of one's own post, for editing. For floor 1 it comes with the topic's fields.",
+    method: "POST",
+    path: "/api/v1/user/editable-content",
+    body: "json",
+    access: "user",
+    request: z.object({ pid: id }),
+    response: permalink.extend({
+      content: z.string(),
+      /** The moment of its last edit, to be sent with the next one; null when it was never edited. */
+      editedAt: timestamp.nullable(),
+      topic: z
+        .object({
+          fid: z.number(),
+          classId: z.number().nullable(),
+          title: z.string(),
+          tags: z.array(z.string()),
+        })
+        .nullable(),
+    }),
+  }),
+  deleteContent: defineCall({
+    group: "forum",
+    summary: "Deletes one's own reply, or one's own topic when the post is its floor 1.",
+    method: "POST",
+    path: "/api/v1/user/delete-content",
+    body: "json",
+    access: "user",
+    limit: "edit",
+    request: z.object({ pid: id }),
+    response: z.object({ tid: z.number(), fid: z.number(), topicDeleted: z.boolean(), page: z.number() }),
+  }),
+  postVersions: defineCall({
+    group: "forum",
+    summary:
+      "What a post was before its edits, for its author and the section's moderators: the last versions, and what one edit changed.",
+    method: "POST",
+    path: "/api/v1/user/post-versions",
+    body: "json",
+    access: "user",
+    request: z.object({
+      pid: id,
+      /** The edit whose changes are shown: the id of the version before it. The last one without. */
+      version: id.optional(),
+    }),
+    response: z.object({
+      tid: z.number(),
+      pid: z.number(),
+      /** The last edits, latest first. `id` is the version that the edit replaced. */
+      edits: z.array(z.object({ id: z.number(), editor: person, at: timestamp })),
+      shown: z
+        .object({
+          id: z.number(),
+          /** Null unless the edit changed a topic's title. */
+          title: z.object({ before: z.string(), after: z.string() }).nullable(),
+          /** The source in stretches, in order; long stretches that stayed are cut to their ends. */
+          changes: z.array(
+            z.object({ kind: z.enum(["same", "removed", "added", "skipped"]), text: z.string() }),
+          ),
+        })
+        .nullable(),
+    }),
+  }),
+  submitReport: defineCall({
+    group: "forum",
+    summary: "Reports a post to the moderators; one open report a person and post.",
+    method: "POST",
+    path: "/api/v1/user/submit-report",
+    body: "json",
+    access: "user",
+    limit: "report",
+    request: z.object({
+      pid: id,
+      reason: reportReason,
+      text: typedText(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
+    }),
+    response: z.object({ id: z.number() }),
+  }),
+  likePost: defineCall({
+    group: "forum",
+    summary: "Likes a post. Liking twice changes nothing.",
+    method: "POST",
+    path: "/api/v1/user/like-post",
+    body: "json",
+    access: "user",
+    limit: "press",
+    request: z.object({ pid: id }),
+    response: likes,
+  }),
+  unlikePost: defineCall({
+    group: "forum",
+    summary: "Takes a like back.",
+    method: "POST",
+    path: "/api/v1/user/unlike-post",
+    body: "json",
+    access: "user",
+    limit: "press",
+    request: z.object({ pid: id }),
+    response: likes,
+  }),
+  myPosts: defineCall({
+    group: "forum",
+    summary: "The signed-in person's own replies, newest first, those in review, hidden or recycled too.",
+    method: "POST",
+    path: "/api/v1/user/posts",
+    body: "json",
+    access: "user",
+    request: z.object({ page: page.default(1) }),
+    response: z.object({
+      posts: z.array(
+        z.object({
+          pid: z.number(),
+          tid: z.number(),
+          topicTitle: z.string(),
+          floor: z.number().nullable(),
+          excerpt: z.string(),
+          likes: z.number(),
+          createdAt: z.string(),
+          state: contentState,
+          reason: z.string().nullable(),
+        }),
+      ),
+      page: z.number(),
+      pages: z.number(),
+      total: z.number(),
+    }),
+  }),
+  otherUserPosts: defineCall({
+    group: "forum",
+    summary: "Replies that one person wrote, newest first.",
+    method: "POST",
+    path: "/api/v1/post/user-list",
+    body: "json",
+    access: "visitor",
+    request: byUser,
+    response: postPage,
+  }),
+};

@@ -1,0 +1,66 @@
+/** Questions: inviting people to answer, and accepting an answer. */
+import { z } from "zod/v4";
+import { defineCall } from "../../base/call";
+import { id, typedText } from "../../base/fields";
+import { person } from "../../base/shapes";
+import { invitationsPerTopic } from "../limits";
+
+const done = z.object({ success: z.literal(true) });
+
+export const questionCalls = {
+  recommendedInvitees: defineCall({
+    group: "forum",
+    summary:
+      "People who know most about a topic's tags, without its author and those already invited; and who was invited.",
+    method: "POST",
+    path: "/api/v1/user/recommended-invitees",
+    body: "json",
+    access: "user",
+    request: z.object({ tid: id }),
+    response: z.object({
+      /** With what each wrote under the tags: standing replies, and accepted answers among them. */
+      people: z.array(person.extend({ posts: z.number(), accepted: z.number() })),
+      /** Those invited last, by anyone. */
+      invited: z.array(person),
+      /** How many more people the signed-in person may invite. */
+      left: z.number(),
+    }),
+  }),
+  searchInvitee: defineCall({
+    group: "forum",
+    summary: "People whose nickname begins with the text, without the signed-in person.",
+    method: "POST",
+    path: "/api/v1/user/search-invitee",
+    body: "json",
+    access: "user",
+    request: z.object({ text: typedText(20, "昵称太长").refine((text) => text !== "", "请输入昵称") }),
+    response: z.object({ people: z.array(person) }),
+  }),
+  inviteAnswer: defineCall({
+    group: "forum",
+    summary: `Invites a person to answer a topic, at most ${invitationsPerTopic} an inviter and topic.`,
+    method: "POST",
+    path: "/api/v1/user/invite-answer",
+    body: "json",
+    access: "poster",
+    limit: "submit",
+    request: z.object({ tid: id, uid: id }),
+    response: done,
+  }),
+  accomplishQuestion: defineCall({
+    group: "forum",
+    summary:
+      "The asker (or a moderator of the section) accepts an answer, or ends the question without one, with a reason.",
+    method: "POST",
+    path: "/api/v1/user/accomplish-question",
+    body: "json",
+    access: "user",
+    limit: "submit",
+    request: z.object({
+      tid: id,
+      pid: id.nullable(),
+      reason: typedText(200, "原因不能超过 200 字").default(""),
+    }),
+    response: z.object({ solved: z.literal(true) }),
+  }),
+};

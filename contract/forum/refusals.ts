@@ -1,0 +1,24 @@
+import type { RefusalTable } from "../base/refusals";
+
+export const forumRefusals = {
+  PHONE_NOT_BOUND: { status: 422, message: "您还未绑定手机号码，无法正常发帖和回帖，请完成绑定！" },
+  MUTED: { status: 422, message: "你的账号正在禁言期内，暂时不能发帖和回帖" },
+  SECTION_NOT_FOUND: { status: 404, message: "版块不存在或已关闭" },
+  TOPIC_NOT_FOUND: { status: 404, message: "帖子不存在或已被删除" },
+  POST_NOT_FOUND: { status: 404, message: "回复不存在或已被删除" },
+  TAG_NOT_FOUND: { status: 404, message: "标签不存在" },
+  DRAFT_NOT_FOUND: { status: 404, message: "草稿不存在或已被删除" },
+  DRAFT_CONFLICT: { status: 409, message: "这份草稿已在别处保存过新的内容，请先比较两份内容" },
+  EDIT_CONFLICT: { status: 409, message: "这篇内容刚刚在别处改过，请先比较两份内容" },
+  CLASS_NOT_IN_SECTION: { status: 422, message: "所选分类不属于该版块，请重新选择" },
+  CONTENT_NOT_LISTED: { status: 422, message: "该内容正在审核或已被版主屏蔽，暂时不能进行此操作" },
+  TOPIC_CLOSED: { status: 422, message: "该帖已关闭，不能再回复" },
+  CONTENT_EMPTY: { status: 422, message: "内容里没有可显示的文字或图片，请补充" },
+  FAVORITES_PRIVATE: { status: 422, message: "TA 没有公开收藏" },
+  CANNOT_REPORT_OWN: { status: 422, message: "不能举报自己的内容" },
+  ALREADY_REPORTED: { status: 422, message: "你已举报过这条内容，正在等待处理" },
+  TOO_MANY_INVITATIONS: { status: 422, message: "一个帖子最多邀请 5 人回答" },
+  ALREADY_INVITED: { status: 422, message: "你已邀请过这位用户" },
+  TOO_MANY_FILES: { status: 422, message: "一个帖子最多 20 张图片、5 个附件，请删减" },
+  LOCAL_IMAGE: { status: 422, message: "正文引用了本机图片，别人看不到它，请重新选择该文件上传" },
+} as const satisfies RefusalTable;

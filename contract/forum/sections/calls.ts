@@ -1,0 +1,56 @@
+/** Sections, their classes and moderators. */
+import { z } from "zod/v4";
+import { defineCall } from "../../base/call";
+import { id } from "../../base/fields";
+import { person } from "../../base/shapes";
+import { sectionBrief, topicClass } from "../shapes";
+
+export const sectionCalls = {
+  sectionList: defineCall({
+    group: "forum",
+    summary: "Every section, in its groups.",
+    method: "POST",
+    path: "/api/v1/section/list",
+    body: "json",
+    access: "visitor",
+    request: z.object({}),
+    response: z.object({ groups: z.array(z.object({ name: z.string(), sections: z.array(sectionBrief) })) }),
+  }),
+  sectionDetail: defineCall({
+    group: "forum",
+    summary: "One section with its moderators, classes and rules.",
+    method: "POST",
+    path: "/api/v1/section/detail",
+    body: "json",
+    access: "visitor",
+    request: z.object({ fid: id }),
+    response: sectionBrief.extend({
+      group: z.string(),
+      rulesHtml: z.string(),
+      moderators: z.array(person),
+      classes: z.array(topicClass),
+      followers: z.number(),
+      followed: z.boolean(),
+    }),
+  }),
+  topicClasses: defineCall({
+    group: "forum",
+    summary: "The topic classes of a section.",
+    method: "POST",
+    path: "/api/v1/section/classes",
+    body: "json",
+    access: "visitor",
+    request: z.object({ fid: id }),
+    response: z.object({ classes: z.array(topicClass) }),
+  }),
+  myForums: defineCall({
+    group: "forum",
+    summary: "The sections that the signed-in person follows.",
+    method: "POST",
+    path: "/api/v1/user/sections",
+    body: "json",
+    access: "user",
+    request: z.object({}),
+    response: z.object({ sections: z.array(sectionBrief) }),
+  }),
+};

@@ -1,0 +1,130 @@
+import { z } from "zod/v4";
+import { timestamp } from "../base/fields";
+import { person, tag } from "../base/shapes";
+
+/**
+ * Where a post stands: enough to build its permalink. `pending`: a moderator looks at it before others see
+ * it.
+ */
+export const permalink = z.object({
+  tid: z.number(),
+  pid: z.number(),
+  floor: z.number().nullable(),
+  page: z.number(),
+  pending: z.boolean(),
+});
+
+export const topicClass = z.object({ id: z.number(), name: z.string() });
+
+export const sectionBrief = z.object({
+  fid: z.number(),
+  name: z.string(),
+  summary: z.string(),
+  icon: z.string(),
+  topics: z.number(),
+  posts: z.number(),
+});
+
+/**
+ * What has become of a topic or post. `listed`: everyone sees it. `pending` (waits for a moderator),
+ * `refused` (by one), `hidden` and `recycled` (by one): its author and the section's moderators see the text,
+ * with `reason`. `deleted` by its author: nobody does.
+ */
+export const contentState = z.enum(["listed", "pending", "refused", "hidden", "recycled", "deleted"]);
+
+/** One row of a topic list. */
+export const topicRow = z.object({
+  tid: z.number(),
+  title: z.string(),
+  section: z.object({ fid: z.number(), name: z.string() }),
+  topicClass: topicClass.nullable(),
+  author: person,
+  tags: z.array(tag),
+  pinned: z.boolean(),
+  digest: z.boolean(),
+  closed: z.boolean(),
+  solved: z.boolean(),
+  /** Hotter than a new topic with thirty points (gateway/forum/states/heat.ts). */
+  hot: z.boolean(),
+  views: z.number(),
+  replies: z.number(),
+  likes: z.number(),
+  createdAt: timestamp,
+  lastReplyAt: timestamp,
+  lastReplier: person.nullable(),
+  state: contentState,
+  /** Why a moderator refused, hid or recycled it; null for a listed topic and where none was given. */
+  reason: z.string().nullable(),
+  /** A moderator's seal on the topic and small icon before its title, by their names. */
+  stamp: z.string().nullable(),
+  icon: z.string().nullable(),
+  /** The section that a moderator moved it from last. */
+  movedFrom: z.object({ fid: z.number(), name: z.string() }).nullable(),
+});
+
+/** A page of topics. `pages` is at least 1. */
+export const topicPage = z.object({
+  topics: z.array(topicRow),
+  page: z.number(),
+  pages: z.number(),
+  total: z.number(),
+});
+
+/** A reply beneath a floor. `replyTo` is the person answered, when it is not the floor's author. */
+export const depthPost = z.object({
+  pid: z.number(),
+  author: person,
+  html: z.string(),
+  /**
+   * The text does not fit on this page with the others: `html` is empty, and the page that the post is named
+   * for has it.
+   */
+  elsewhere: z.boolean().default(false),
+  createdAt: timestamp,
+  editedAt: timestamp.nullable(),
+  replyTo: z.object({ uid: z.number(), nickName: z.string() }).nullable(),
+  /** Nobody who asks is given the text because it was deleted, by its author or by a moderator. */
+  deleted: z.boolean(),
+  state: contentState,
+  reason: z.string().nullable(),
+  /** The text is not for the one who asks: `html` is empty, and `state` says why. */
+  withheld: z.boolean(),
+  likes: z.number(),
+  liked: z.boolean(),
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+});
+
+/**
+ * A floor of a topic; floor 1 is the topic's own text, in the topic's state. A withheld floor keeps its
+ * number and has no text.
+ */
+export const floorPost = depthPost.omit({ replyTo: true }).extend({
+  floor: z.number(),
+  accepted: z.boolean(),
+  depthPosts: z.array(depthPost),
+  depthTotal: z.number(),
+});
+
+/** An attachment that a post links to. `address` is where it is downloaded; `bytes` its size. */
+export const attachment = z.object({
+  id: z.number(),
+  name: z.string(),
+  address: z.string(),
+  bytes: z.number(),
+  downloads: z.number(),
+});
+
+export type Attachment = z.infer<typeof attachment>;
+
+export type TopicRow = z.infer<typeof topicRow>;
+
+export type TopicPage = z.infer<typeof topicPage>;
+
+export type DepthPost = z.infer<typeof depthPost>;
+
+export type FloorPost = z.infer<typeof floorPost>;
+
+export type ContentState = z.infer<typeof contentState>;
+
+export type SectionBrief = z.infer<typeof sectionBrief>;

@@ -1,0 +1,134 @@
+/** Tags, their topics, and following them (spec 7.2, Home and Search). */
+import { z } from "zod/v4";
+import { defineCall } from "../../base/call";
+import { cleanText, id, page, typedText } from "../../base/fields";
+import { person, tag } from "../../base/shapes";
+import { tagFollowsMax, tagMax, tagSuggestions } from "../limits";
+import { topicPage } from "../shapes";
+
+/** A tag as lists of tags show it. `followed` is about the signed-in person; false for visitors. */
+const tagRow = tag.extend({
+  summary: z.string(),
+  /** Where it stands on the tag map; empty for a tag that nobody placed. */
+  group: z.string(),
+  topics: z.number(),
+  followers: z.number(),
+  followed: z.boolean(),
+});
+
+export const tagCalls = {
+  forumTagList: defineCall({
+    group: "forum",
+    summary:
+      "Tags by their topics, followers or name, a page at a time; `text` keeps those whose name contains it.",
+    method: "POST",
+    path: "/api/v1/tag/list",
+    body: "json",
+    access: "visitor",
+    request: z.object({
+      text: z
+        .string()
+        .max(tagMax, `标签名不超过 ${tagMax} 个字`)
+        .transform((text) => cleanText(text).trim())
+        .default(""),
+      order: z.enum(["topics", "followers", "name"]).default("topics"),
+      page: page.default(1),
+    }),
+    response: z.object({ tags: z.array(tagRow), page: z.number(), pages: z.number(), total: z.number() }),
+  }),
+  tagMap: defineCall({
+    group: "forum",
+    summary:
+      "The tags that the operator placed, in their groups: the tag map, and what can be chosen as interests.",
+    method: "POST",
+    path: "/api/v1/tag/map",
+    body: "json",
+    access: "visitor",
+    request: z.object({}),
+    response: z.object({ groups: z.array(z.object({ name: z.string(), tags: z.array(tagRow) })) }),
+  }),
+  tagDetail: defineCall({
+    group: "forum",
+    summary: "One tag, the tags that stand beside it most, and the people who answered most under it.",
+    method: "POST",
+    path: "/api/v1/tag/detail",
+    body: "json",
+    access: "visitor",
+    request: z.object({ id }),
+    response: tagRow.extend({
+      /** With how many of the newest topics of this tag carry each of them too. */
+      related: z.array(tag.extend({ topics: z.number() })),
+      /** People with the most replies and accepted answers under the tag. */
+      people: z.array(person.extend({ posts: z.number(), accepted: z.number() })),
+    }),
+  }),
+  tagTopicList: defineCall({
+    group: "forum",
+    summary:
+      "Topics with a tag: latest reply or newest first; solved ones, or questions that wait for an answer.",
+    method: "POST",
+    path: "/api/v1/tag/topics",
+    body: "json",
+    access: "visitor",
+    request: z.object({
+      id,
+      order: z.enum(["reply", "new"]).default("reply"),
+      only: z.enum(["solved", "unsolved"]).optional(),
+      page: page.default(1),
+    }),
+    response: topicPage,
+  }),
+  hotTags: defineCall({
+    group: "forum",
+    summary: "The tags with the most topics.",
+    method: "POST",
+    path: "/api/v1/tag/hot",
+    body: "json",
+    access: "visitor",
+    request: z.object({}),
+    response: z.object({ tags: z.array(tag.extend({ topics: z.number() })) }),
+  }),
+  suggestTags: defineCall({
+    group: "forum",
+    summary: `Up to ${tagSuggestions} tags whose name begins with the text, those with most topics first; without a text the most used ones.`,
+    method: "POST",
+    path: "/api/v1/user/tag-suggest",
+    body: "json",
+    access: "user",
+    request: z.object({ text: typedText(tagMax, `每个标签不能超过 ${tagMax} 个字`).default("") }),
+    response: z.object({ tags: z.array(z.object({ id: z.number(), name: z.string(), topics: z.number() })) }),
+  }),
+  followedTags: defineCall({
+    group: "home",
+    summary: "The tags that the signed-in person follows, latest first.",
+    method: "POST",
+    path: "/api/v1/user/followed-tags",
+    body: "json",
+    access: "user",
+    request: z.object({}),
+    response: z.object({ tags: z.array(tagRow) }),
+  }),
+  saveTagFollow: defineCall({
+    group: "home",
+    summary: "Makes these the tags that the signed-in person follows, and no others.",
+    method: "POST",
+    path: "/api/v1/user/save-tag-follow",
+    body: "json",
+    access: "user",
+    limit: "press",
+    request: z.object({ ids: z.array(id).max(tagFollowsMax, `最多关注 ${tagFollowsMax} 个标签`) }),
+    response: z.object({ tags: z.array(tagRow) }),
+  }),
+  followedTagPosts: defineCall({
+    group: "home",
+    summary: "The newest topics with any of the tags that the signed-in person follows.",
+    method: "POST",
+    path: "/api/v1/user/followed-tag-posts",
+    body: "json",
+    access: "user",
+    request: z.object({ page: page.default(1) }),
+    response: topicPage,
+  }),
+};
+
+export type TagRow = z.infer<typeof tagRow>;

@@ -1,0 +1,150 @@
+/** One topic: starting, changing, showing and keeping it. */
+import { z } from "zod/v4";
+import { defineCall } from "../../base/call";
+import { id, page, submissionId } from "../../base/fields";
+import { authorCard } from "../../people/shapes";
+import { baseEditedAt, tags, topicContent, topicTitle } from "../fields";
+import { attachment, depthPost, floorPost, permalink, topicRow } from "../shapes";
+
+const topicFields = { fid: id, classId: id.nullable(), title: topicTitle, content: topicContent, tags };
+
+const favorites = z.object({ favorited: z.boolean(), favorites: z.number() });
+
+export const topicCalls = {
+  submitTopic: defineCall({
+    group: "forum",
+    summary:
+      "Starts a topic. The same request again, submissionId included, answers with the topic it made the first time.",
+    method: "POST",
+    path: "/api/v1/user/submit-topic",
+    body: "json",
+    access: "poster",
+    limit: "submit",
+    request: z.object({ ...topicFields, submissionId }),
+    response: permalink,
+  }),
+  editTopic: defineCall({
+    group: "forum",
+    summary:
+      "Changes one's own topic. With `baseEditedAt`, one that was edited since is not written over: EDIT_CONFLICT.",
+    method: "POST",
+    path: "/api/v1/user/edit-topic",
+    body: "json",
+    access: "poster",
+    limit: "edit",
+    request: z.object({ tid: id, ...topicFields, baseEditedAt }),
+    response: permalink,
+  }),
+  topicDetail: defineCall({
+    group: "forum",
+    summary: "A topic with one page of its floors, by floor number; each floor with its first depth replies.",
+    method: "POST",
+    path: "/api/v1/topic/detail",
+    body: "json",
+    access: "visitor",
+    request: z.object({
+      tid: id,
+      page: page.default(1),
+      /**
+       * Shows the page that has this post instead of `page`; its floor's depth replies come whole up to it.
+       */
+      pid: id.optional(),
+      /** Shows the page that has this floor, or the last floor when there is none so high. */
+      floor: id.optional(),
+      /** Shows all depth replies of this floor's post, a page at a time. */
+      expand: id.optional(),
+      /** `new` shows floor 1 and then the newest floors first. */
+      order: z.enum(["old", "new"]).default("old"),
+      /**
+       * Shows the floors that the topic's author wrote alone: from floor `from` on, in the order asked for,
+       * whatever `page` says.
+       */
+      only: z.enum(["author"]).optional(),
+      from: id.optional(),
+    }),
+    response: topicRow.extend({
+      page: z.number(),
+      pages: z.number(),
+      /** With `only`: where the stretches before and after begin, as `from`; null where there is none. */
+      previousFrom: z.number().nullable(),
+      nextFrom: z.number().nullable(),
+      /** The number of the newest floor, deleted ones counted. */
+      lastFloor: z.number(),
+      floors: z.array(floorPost),
+      /** The accepted answer, on the page that begins with floor 1. */
+      answer: floorPost
+        .pick({
+          pid: true,
+          floor: true,
+          author: true,
+          html: true,
+          elsewhere: true,
+          createdAt: true,
+          likes: true,
+        })
+        .nullable(),
+      /** Why the question ended without an answer; null when it did not. */
+      solvedReason: z.string().nullable(),
+      /** Cards of everyone who wrote a floor on this page, by uid. */
+      authors: z.record(z.string(), authorCard),
+      /** What the texts on this page link to for downloading, by the post's id. */
+      attachments: z.record(z.string(), z.array(attachment)),
+      favorited: z.boolean(),
+      favorites: z.number(),
+      /** Whether the signed-in person follows the topic's author. */
+      authorFollowed: z.boolean(),
+      /** Whether the signed-in person moderates the topic's section. */
+      moderated: z.boolean(),
+      canReply: z.boolean(),
+      /**
+       * Why the signed-in person cannot reply, as a refusal code; null for visitors and for those who can.
+       */
+      replyRefusal: z.enum(["PHONE_NOT_BOUND", "MUTED", "CONTENT_NOT_LISTED", "TOPIC_CLOSED"]).nullable(),
+      /** Until when the signed-in person is muted; null when they are not. */
+      mutedUntil: z.string().nullable(),
+    }),
+  }),
+  depthPostList: defineCall({
+    group: "forum",
+    summary: "The replies beneath one floor, oldest first, a page at a time.",
+    method: "POST",
+    path: "/api/v1/post/depth-list",
+    body: "json",
+    access: "visitor",
+    request: z.object({ pid: id, page: page.default(1) }),
+    response: z.object({ posts: z.array(depthPost), page: z.number(), pages: z.number(), total: z.number() }),
+  }),
+  viewTopic: defineCall({
+    group: "forum",
+    summary: "Counts one view.",
+    method: "POST",
+    path: "/api/v1/topic/view",
+    body: "json",
+    access: "visitor",
+    limit: "view",
+    request: z.object({ tid: id }),
+    response: z.object({ success: z.literal(true) }),
+  }),
+  favoriteTopic: defineCall({
+    group: "forum",
+    summary: "Favourites a topic.",
+    method: "POST",
+    path: "/api/v1/user/favorite-topic",
+    body: "json",
+    access: "user",
+    limit: "press",
+    request: z.object({ tid: id }),
+    response: favorites,
+  }),
+  cancelFavorite: defineCall({
+    group: "forum",
+    summary: "Takes a favourite back.",
+    method: "POST",
+    path: "/api/v1/user/cancel-favorite",
+    body: "json",
+    access: "user",
+    limit: "press",
+    request: z.object({ tid: id }),
+    response: favorites,
+  }),
+};

@@ -1,0 +1,60 @@
+import type { NoticeEvent } from "../messages/events";
+import type { ContentState } from "./shapes";
+
+/** Who acts on a text: the one who wrote it, or a moderator of its section. */
+export type ContentActor = "author" | "moderator";
+
+interface Transition {
+  who: ContentActor;
+  /** In which states it can be done, and the state that follows. */
+  next: Partial<Record<ContentState, ContentState>>;
+  /** What the author is told of it. */
+  notice: NoticeEvent | null;
+}
+
+/**
+ * Everything that can become of a topic or post (spec 4): the one table of their states, which handlers,
+ * buttons and tests read. An edit is `edit` where nobody has to look at the text, `resubmit` where a
+ * moderator has to: for its words, or because one has decided on it before. A hidden text stays hidden,
+ * whatever becomes of its review.
+ */
+export const transitions = {
+  edit: {
+    who: "author",
+    next: { listed: "listed", pending: "listed", refused: "listed", hidden: "hidden" },
+    notice: null,
+  },
+  resubmit: {
+    who: "author",
+    next: { listed: "pending", pending: "pending", refused: "pending", hidden: "hidden" },
+    notice: null,
+  },
+  delete: {
+    who: "author",
+    next: { listed: "deleted", pending: "deleted", refused: "deleted", hidden: "deleted" },
+    notice: null,
+  },
+  approve: { who: "moderator", next: { pending: "listed", hidden: "hidden" }, notice: "approved" },
+  refuse: { who: "moderator", next: { pending: "refused", hidden: "hidden" }, notice: "refused" },
+} as const satisfies Record<string, Transition>;
+
+export type ContentAction = keyof typeof transitions;
+
+/** The state that follows, or null where the action cannot be done in this one. */
+export function nextState(action: ContentAction, state: ContentState): ContentState | null {
+  const { next }: Transition = transitions[action];
+  return next[state] ?? null;
+}
+
+/** Whether somebody who is this to a text may do this with it in its state. */
+export function mayAct(action: ContentAction, state: ContentState, who: ContentActor): boolean {
+  return transitions[action].who === who && nextState(action, state) !== null;
+}
+
+/**
+ * By how much a text counts more, for its author, topic, section and tags: a text counts while it is listed.
+ */
+export function countedBy(before: ContentState, after: ContentState): -1 | 0 | 1 {
+  if ((before === "listed") === (after === "listed")) return 0;
+  return after === "listed" ? 1 : -1;
+}

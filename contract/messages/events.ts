@@ -1,0 +1,36 @@
+/** What people are told of, and what they can choose not to be told of (spec 2.4, 7.2 Messages). */
+
+/** Things that people did: the forum messages. */
+export const forumEvents = ["reply", "mention", "invite", "accept", "like", "follow"] as const;
+/**
+ * What the platform tells: what became of a text, or of a change of one's own information, that a moderator
+ * had to look at, and what was changed of the account, and what became of a suggestion or complaint.
+ */
+export const systemEvents = [
+  "approved",
+  "refused",
+  "phoneChanged",
+  "emailChanged",
+  "profileApproved",
+  "profileRefused",
+  "advice",
+  "closing",
+  "closeCancelled",
+] as const;
+export const noticeEvents = [...forumEvents, ...systemEvents] as const;
+export type NoticeEvent = (typeof noticeEvents)[number];
+
+/** The three kinds of messages, each with an unread counter of its own (spec 3.1). */
+export const messageKinds = ["system", "forum", "inner"] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/**
+ * What a person may want to hear nothing of. What the platform tells cannot be turned off: it is about their
+ * own texts and account.
+ */
+export const mutableEvents = [...forumEvents, "inner"] as const;
+export type MutableEvent = (typeof mutableEvents)[number];
+
+/** How often unread messages are told by mail. */
+export const digestChoices = ["off", "daily", "weekly"] as const;
+export type DigestChoice = (typeof digestChoices)[number];

@@ -1,0 +1,60 @@
+/** Members as everyone sees them (spec 7.2, Person). */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id } from "../base/fields";
+import { person, tag } from "../base/shapes";
+import { authorCard } from "./shapes";
+
+export const peopleCalls = {
+  authorInfo: defineCall({
+    group: "forum",
+    summary: "The card of a topic's author or of any member, with what they are good at.",
+    method: "POST",
+    path: "/api/v1/topic/author-info",
+    body: "json",
+    access: "visitor",
+    request: z.object({ uid: id }),
+    response: authorCard.extend({
+      likesReceived: z.number(),
+      answersAccepted: z.number(),
+      /** Whether others may see their favourites. */
+      favoritesPublic: z.boolean(),
+      /** The account has ended: nothing of it is shown. */
+      closed: z.boolean(),
+      /** By the signed-in person. */
+      followed: z.boolean(),
+      /** The tags under which they answered most, with their replies and accepted answers. */
+      skills: z.array(tag.extend({ posts: z.number(), accepted: z.number() })),
+    }),
+  }),
+  heroRank: defineCall({
+    group: "forum",
+    summary: "The members who wrote most in the last 30 days.",
+    method: "POST",
+    path: "/api/v1/rank/hero",
+    body: "json",
+    access: "visitor",
+    request: z.object({}),
+    response: z.object({ people: z.array(person.extend({ posts: z.number() })) }),
+  }),
+  wellInformedPeople: defineCall({
+    group: "home",
+    summary:
+      "The people with the most accepted answers, then the most likes, and whether the caller follows them.",
+    method: "POST",
+    path: "/api/v1/rank/well-informed",
+    body: "json",
+    access: "visitor",
+    request: z.object({}),
+    response: z.object({
+      people: z.array(
+        person.extend({
+          intro: z.string(),
+          answersAccepted: z.number(),
+          likesReceived: z.number(),
+          followed: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,160 @@
+/** What people agreed to, the export of their data, and the end of their account (spec 7.2, Privacy). */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id } from "../base/fields";
+import { privacyIds } from "./declarations";
+import { closeConfirmation } from "./limits";
+
+const empty = z.object({});
+
+const privacyId = z.enum(privacyIds);
+
+const version = z.string().min(1).max(20);
+
+/** One line of a person's consent ledger. */
+const consentRecord = z.object({
+  id: z.number(),
+  privacyId,
+  title: z.string(),
+  version: z.string(),
+  /** "1" accepted, "2" refused (spec 4), "0" withdrawn. */
+  decision: z.enum(["1", "2", "0"]),
+  /** ISO 8601. */
+  at: z.string(),
+  /**
+   * Where it came from: the network address, and what the browser said that it is; empty where that is not
+   * known.
+   */
+  address: z.string(),
+  browser: z.string(),
+  system: z.string(),
+});
+
+const done = z.object({ success: z.literal(true) });
+
+const closing = z.object({ number: z.string(), requestedAt: z.string(), effectiveAt: z.string() });
+
+export const privacyCalls = {
+  getToken: defineCall({
+    group: "privacy",
+    summary:
+      "The security token that the calls of this group must carry as a header; workspace-current gives the same one.",
+    method: "POST",
+    path: "/gateway/rest/privacy/token",
+    body: "json",
+    access: "visitor",
+    request: empty,
+    response: z.object({ result: z.string().nullable() }),
+  }),
+  checkUserSigned: defineCall({
+    group: "privacy",
+    summary:
+      "Whether the version in force of a policy is signed: status is 200 when it is, 404 when it is not.",
+    method: "GET",
+    path: "/gateway/rest/privacy/check-user-signed",
+    body: "query",
+    access: "user",
+    request: z.object({ privacyId }),
+    response: z.object({
+      status: z.union([z.literal(200), z.literal(404)]),
+      result: z.object({ privacyId, version: z.string(), signedVersion: z.string().nullable() }),
+    }),
+  }),
+  userSigned: defineCall({
+    group: "privacy",
+    summary:
+      'Records a decision on the version in force: "1" accepts, "2" refuses. A version that is not in force any more is refused.',
+    method: "GET",
+    path: "/gateway/rest/privacy/user-signed",
+    body: "query",
+    access: "user",
+    limit: "consent",
+    request: z.object({ privacyId, status: z.enum(["1", "2"]).default("1"), version: version.optional() }),
+    response: z.object({ status: z.literal(200) }),
+  }),
+  cancelSigned: defineCall({
+    group: "privacy",
+    summary: "Withdraws what was accepted.",
+    method: "POST",
+    path: "/gateway/rest/privacy/cancel-signed",
+    body: "json",
+    access: "user",
+    limit: "consent",
+    request: z.object({ privacyId }),
+    response: z.object({ status: z.literal(200) }),
+  }),
+  consentLedger: defineCall({
+    group: "privacy",
+    summary:
+      "One's own decisions, newest first, 20 a page from below `before`; and of each policy what holds now.",
+    method: "POST",
+    path: "/gateway/rest/privacy/consent-ledger",
+    body: "json",
+    access: "user",
+    request: z.object({ before: id.optional() }),
+    response: z.object({
+      records: z.array(consentRecord),
+      /** What the next page starts below; null on the last one. */
+      next: z.number().nullable(),
+      policies: z.array(
+        z.object({ privacyId, title: z.string(), version: z.string(), signedVersion: z.string().nullable() }),
+      ),
+    }),
+  }),
+  exportInfo: defineCall({
+    group: "account",
+    summary:
+      "Seconds until one's data may be exported again, 0 for now. The ZIP itself is fetched at /gateway/exports/{uuid of a proof}.",
+    method: "GET",
+    path: "/gateway/rest/account/export-info",
+    body: "query",
+    access: "user",
+    request: empty,
+    response: z.object({ secondsLeft: z.number() }),
+  }),
+  closureState: defineCall({
+    group: "account",
+    summary:
+      "Whether the account is about to end, what would stay of it, and whether something stands in the way.",
+    method: "GET",
+    path: "/gateway/rest/account/closure",
+    body: "query",
+    access: "user",
+    request: empty,
+    response: z.object({
+      closing: closing.nullable(),
+      /** The person administers or moderates: somebody else has to take that over first. */
+      handsOverFirst: z.boolean(),
+      /** What stays, without a name. */
+      kept: z.object({ topics: z.number(), replies: z.number() }),
+    }),
+  }),
+  closeAccount: defineCall({
+    group: "account",
+    summary:
+      "Asks for the end of the account, by a proof with the purpose close: in 15 days, and every other session ends now.",
+    method: "POST",
+    path: "/gateway/rest/account/close",
+    body: "json",
+    access: "user",
+    limit: "settings",
+    request: z.object({
+      uuid: z.string("身份验证已失效，请重新验证").max(200, "身份验证已失效，请重新验证"),
+      confirmation: z.literal(closeConfirmation, `请输入“${closeConfirmation}”四个字`),
+    }),
+    response: closing,
+  }),
+  cancelClosure: defineCall({
+    group: "account",
+    summary: "Takes the end of the account back.",
+    method: "POST",
+    path: "/gateway/rest/account/cancel-closure",
+    body: "json",
+    access: "user",
+    limit: "settings",
+    request: empty,
+    response: done,
+  }),
+};
+
+export type ConsentRecord = z.infer<typeof consentRecord>;

@@ -1,0 +1,271 @@
+/** What people say of themselves, and the lists it is chosen from (spec 3.3, 3.4, 7.2, Profile). */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id } from "../base/fields";
+import { profileSuccessCode } from "../base/wire";
+import {
+  basicProfile,
+  extendedInput,
+  extendedProfile,
+  identityTypeCodes,
+  readExtended,
+  rootRegion,
+  saveResults,
+} from "./fields";
+
+const empty = z.object({});
+
+/** Success of the profile calls (spec 7.1). */
+const profileResponse = <Data extends z.ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), code: z.literal(profileSuccessCode), data });
+
+/** An entry of a definition list (spec 3.5). What is kept of a choice is `pkdefdoc`. */
+const option = z.object({ pkdefdoc: z.string(), name: z.string(), code: z.string() });
+
+/** A region (spec 3.5): `children` are asked for by its id, and a county has none. */
+const region = z.object({
+  pkregion: z.string(),
+  name: z.string(),
+  leaf: z.boolean(),
+  children: z.array(z.never()),
+});
+
+/** What everybody may know of a member. */
+const face = {
+  pk_user: z.number(),
+  username: z.string(),
+  /**
+   * The large picture's root-relative address, and the small one's storage name (spec 3.3); null for the
+   * default avatar.
+   */
+  headerlogo: z.string().nullable(),
+  thumbheaderlogo: z.string().nullable(),
+};
+
+/** "1" while a change of that kind is under review (spec 3.4), "0" otherwise. */
+const checkStatus = z.enum(["0", "1"]);
+
+const said = z.string();
+
+const extended = {
+  ...{
+    identity: said,
+    identityName: said,
+    identityCode: said,
+    developtype: said,
+    developtypename: said,
+    fullName: said,
+    companyName: said,
+  },
+  /** The second-level id, the first-level id that it stands under, and both names. */
+  ...{
+    industry: said,
+    industryParent: said,
+    industryName: said,
+    post: said,
+    eduBackground: said,
+    eduBackgroundName: said,
+  },
+  ...{ school: said, leaMajor: said, teaMajor: said, hobby: said, def1: said },
+  /** Empty where nothing is said. */
+  ...{ entryDate: said, age: said },
+  /** Tag codes as a JSON string (spec 3.4). */
+  interestDirection: said,
+};
+
+/** One's own information, or another's public face. */
+const info = z.discriminatedUnion("own", [
+  z.object({
+    own: z.literal(true),
+    ...face,
+    ...{ sex: said, province: said, city: said, county: said },
+    /** The three names, or as many as are known. */
+    regionName: said,
+    /** Empty where none is bound. */
+    ...{ phone: said, email: said },
+    w3Account: said,
+    ...extended,
+    /** "Y": the school is locked (spec 3.4). */
+    bindschool: z.enum(["Y", "N"]),
+    ...{ extCheckStatus: checkStatus, headLogoCheckStatus: checkStatus, userNameCheckStatus: checkStatus },
+    /** What is under review, as it will be once approved. */
+    pending: z.object({
+      username: said.nullable(),
+      headerlogo: said.nullable(),
+      extended: z.object(extended).nullable(),
+    }),
+    /** Spec 5.7: the required fields that are empty. */
+    missing: z.array(z.string()),
+    /** When the nickname may be changed next; null when it may be now. */
+    nicknameChangeableAt: said.nullable(),
+  }),
+  z.object({ own: z.literal(false), ...face }),
+]);
+
+/** "1": the change waits for approval; "2": it holds (spec 4). */
+const saved = profileResponse(z.enum(Object.values(saveResults)));
+
+const nickname = z.string().max(100, "昵称长度不超过10个汉字或20个英文字符");
+
+export const profileCalls = {
+  getInfo: defineCall({
+    group: "profile",
+    summary: "The signed-in person's own information, or what everybody may know of another member.",
+    method: "POST",
+    path: "/gateway/rest/profile/info",
+    body: "json",
+    access: "user",
+    request: z.object({ pk_user: id }),
+    response: profileResponse(info),
+  }),
+  queryUserInfo: defineCall({
+    group: "person",
+    summary:
+      "As getInfo; with `developType` the person's own as it stands for that identity type, other types' fields empty.",
+    method: "POST",
+    path: "/gateway/rest/person/query-info",
+    body: "json",
+    access: "user",
+    request: z.object({
+      pk_user: id.optional(),
+      developType: z.enum(identityTypeCodes, "请选择身份类型").optional(),
+    }),
+    response: profileResponse(info),
+  }),
+  updateUserInfo: defineCall({
+    group: "person",
+    summary: 'Saves the basic (editType "1") or the extended section ("2").',
+    method: "POST",
+    path: "/gateway/rest/person/update-info",
+    body: "json",
+    access: "user",
+    limit: "profileSave",
+    request: z
+      .discriminatedUnion("editType", [
+        basicProfile.extend({ editType: z.literal("1") }),
+        extendedInput.extend({ editType: z.literal("2") }),
+      ])
+      .transform((request, context) => {
+        if (request.editType === "1") return request;
+        const { editType, ...input } = request;
+        return { editType, ...readExtended(input, context) };
+      }),
+    response: saved,
+  }),
+  updateExtendedInfo: defineCall({
+    group: "person",
+    summary: "Saves the extended section.",
+    method: "POST",
+    path: "/gateway/rest/person/update-extended-info",
+    body: "json",
+    access: "user",
+    limit: "profileSave",
+    request: extendedProfile,
+    response: saved,
+  }),
+  industry: defineCall({
+    group: "person",
+    summary: "The industries in two levels; a second-level one is what is chosen.",
+    method: "POST",
+    path: "/gateway/rest/person/industry",
+    body: "json",
+    access: "user",
+    request: empty,
+    response: profileResponse(z.array(option.extend({ children: z.array(option) }))),
+  }),
+  address: defineCall({
+    group: "person",
+    summary: 'The regions right below one; "~" has the provinces (spec 5.2).',
+    method: "POST",
+    path: "/gateway/rest/person/address",
+    body: "json",
+    access: "user",
+    request: z.object({
+      regionid: z
+        .string()
+        .regex(/^(?:~|\d{6})$/, "地区编号有误")
+        .default(rootRegion),
+    }),
+    response: profileResponse(z.array(region)),
+  }),
+  developerTypes: defineCall({
+    group: "person",
+    summary: "The developer types.",
+    method: "POST",
+    path: "/gateway/rest/person/developer-types",
+    body: "json",
+    access: "user",
+    request: empty,
+    response: profileResponse(z.array(option)),
+  }),
+  definitionByType: defineCall({
+    group: "person",
+    summary:
+      "A definition list by its type: HS0011 education, HS0010 identity types. Empty for a type that there is none of.",
+    method: "POST",
+    path: "/gateway/rest/person/definition",
+    body: "json",
+    access: "user",
+    request: z.object({ type: z.string().max(40, "类型有误") }),
+    response: profileResponse(z.array(option)),
+  }),
+  fileUpload: defineCall({
+    group: "person",
+    summary: "Takes a picture as the signed-in person's avatar: cut to a square, written anew in two sizes.",
+    method: "POST",
+    path: "/gateway/rest/person/file-upload",
+    body: "file",
+    access: "user",
+    limit: "upload",
+    request: z.object({
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择图片"),
+      filename: z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长"),
+      uploadtype: z.literal("1", "上传类型有误"),
+    }),
+    response: profileResponse(
+      z.object({
+        headerlogo: z.string(),
+        thumbheaderlogo: z.string(),
+        result: z.enum(Object.values(saveResults)),
+      }),
+    ),
+  }),
+  verifyNickname: defineCall({
+    group: "baseChecks",
+    summary: "Whether a nickname may be taken by the signed-in person.",
+    method: "POST",
+    path: "/gateway/rest/base/verify-nickname",
+    body: "json",
+    access: "user",
+    limit: "wordCheck",
+    request: z.object({ nickname }),
+    response: z.object({ available: z.boolean() }),
+  }),
+  ifUpdateNickname: defineCall({
+    group: "baseChecks",
+    summary: "Whether the signed-in person may change their nickname now, and otherwise when.",
+    method: "POST",
+    path: "/gateway/rest/base/if-update-nickname",
+    body: "json",
+    access: "user",
+    request: empty,
+    response: z.object({ allowed: z.boolean(), changeableAt: z.string().nullable() }),
+  }),
+  updateNickname: defineCall({
+    group: "forum",
+    summary: "Changes the signed-in person's nickname.",
+    method: "POST",
+    path: "/api/v1/user/update-nickname",
+    body: "json",
+    access: "user",
+    limit: "profileSave",
+    request: z.object({ nickname }),
+    response: saved,
+  }),
+};
+
+export type ProfileInfo = z.infer<typeof info>;
+
+export type OwnProfile = Extract<ProfileInfo, { own: true }>;
+
+export type DefinitionOption = z.infer<typeof option>;

@@ -1,0 +1,326 @@
+import { z } from "zod/v4";
+import { nickname } from "../account/identity";
+import { cleanText, id } from "../base/fields";
+import { ageMax, entryYearMax, entryYearMin, interestsMax, profileTextMax } from "./limits";
+
+/**
+ * What people say of themselves (spec 3.3, 3.4): the fields, which of them a developer has, what is wrong
+ * with a value (spec 5.1 to 5.3, 5.6), and what is missing (spec 5.7). Shared by the portal's forms and the
+ * gateway.
+ */
+
+/** Spec 9. */
+export const sexes = [
+  { code: "1", name: "男" },
+  { code: "2", name: "女" },
+  { code: "3", name: "保密" },
+] as const;
+
+/** Ids of the two developer types (spec 3.4, identity). */
+export const developerTypeIds = { individual: "1", enterprise: "2" } as const;
+/** Codes of the identity types that an individual developer picks one of (spec 3.4, developtype). */
+export const identityTypeCodes = ["engineer", "student", "teacher"] as const;
+export type IdentityType = (typeof identityTypeCodes)[number];
+
+/** Types of definition lists (spec 7.2, definition by type). Education's is the spec's; the other is ours. */
+export const definitionTypes = { education: "HS0011", identityType: "HS0010" } as const;
+
+/** The parent of the provinces (spec 5.2). */
+export const rootRegion = "~";
+
+/** Kinds of changes that may wait for a moderator: the three check statuses of spec 3.4. */
+export const profileChangeKinds = ["nickname", "avatar", "extended"] as const;
+export type ProfileChangeKind = (typeof profileChangeKinds)[number];
+/** Spec 4, profile review: what a save comes to. */
+export const saveResults = { waits: "1", applied: "2" } as const;
+export type SaveResult = (typeof saveResults)[keyof typeof saveResults];
+export const saveMessages = {
+  "1": "您修改的内容已提交成功，需要系统审核通过后才能生效！",
+  "2": "修改成功！",
+} as const satisfies Record<SaveResult, string>;
+/** Spec 8: saving extended information failed, and the server did not say why. */
+export const extendedSaveFailed = "修改失败！";
+/** Spec 2.8: shown while a check status is "1". */
+export const underReviewNotice = "信息审核中";
+
+/**
+ * The fields of the extended profile in the form's order, and what they are called there and where a
+ * moderator reads them.
+ */
+export const fieldNames = {
+  identity: "开发者类型",
+  developtype: "身份类型",
+  fullName: "姓名",
+  companyName: "公司名称",
+  industry: "行业",
+  post: "岗位",
+  school: "学校",
+  teaMajor: "所教专业",
+  leaMajor: "所学专业",
+  eduBackground: "学历",
+  entryDate: "入学时间",
+  interestDirection: "感兴趣的方向",
+  age: "年龄",
+  hobby: "兴趣爱好",
+  def1: "补充说明",
+} as const;
+export type ExtendedField = keyof typeof fieldNames;
+export const extendedFields = Object.keys(fieldNames) as ExtendedField[];
+
+/** Spec 5.6: what is said where a required field is empty. */
+export const requiredMessages = {
+  identity: "请选择开发者类型",
+  developtype: "请选择身份类型",
+  fullName: "请输入",
+  post: "请填写岗位",
+  industry: "请选择行业",
+  interestDirection: "请选择",
+  companyName: "请填写公司名称",
+  school: "请填写学校",
+  teaMajor: "请填写所教专业",
+  leaMajor: "请填写所学专业",
+  eduBackground: "请选择学历",
+  entryDate: "请选择入学时间",
+} as const satisfies Partial<Record<ExtendedField, string>>;
+
+const engineerFields = ["companyName", "industry", "post", "eduBackground"] as const;
+const fieldsByType = {
+  engineer: engineerFields,
+  student: ["school", "leaMajor", "eduBackground", "entryDate"],
+  teacher: ["school", "teaMajor", "eduBackground"],
+} as const satisfies Record<IdentityType, readonly ExtendedField[]>;
+
+const isIdentityType = (code: string): code is IdentityType =>
+  (identityTypeCodes as readonly string[]).includes(code);
+
+/**
+ * Spec 5.6, field sets: the fields of an extended profile with this developer type and identity type, in the
+ * form's order. An enterprise developer has the engineer set, a full name and no identity type. Before a type
+ * is chosen there is only what chooses it and what everybody has.
+ */
+export function fieldsFor(
+  identity: string,
+  developtype: string,
+): { field: ExtendedField; required: boolean }[] {
+  const required = new Set<ExtendedField>(["identity", "interestDirection"]);
+  const add = (...fields: ExtendedField[]) => {
+    for (const field of fields) required.add(field);
+  };
+  if (identity === developerTypeIds.enterprise) add("fullName", ...engineerFields);
+  if (identity === developerTypeIds.individual)
+    add("developtype", ...(isIdentityType(developtype) ? fieldsByType[developtype] : []));
+  const optional = new Set<ExtendedField>(["age", "hobby", "def1"]);
+  return extendedFields
+    .filter((field) => required.has(field) || optional.has(field))
+    .map((field) => ({ field, required: required.has(field) }));
+}
+
+/** What spec 5.7 looks at. Null and blank are both empty. */
+export interface CompletenessInput extends Record<Exclude<TextField, "hobby" | "def1">, string> {
+  username: string;
+  city: string;
+  phone: string | null;
+  email: string | null;
+  identity: string;
+  developtype: string;
+  industry: string;
+  eduBackground: string;
+  entryDate: number | string | null;
+  interestDirection: readonly unknown[];
+}
+export type CompletenessField = keyof CompletenessInput;
+
+/**
+ * Spec 5.7, personal information completeness: the required fields that are empty; none for a complete
+ * profile.
+ */
+export function missingFields(profile: CompletenessInput): CompletenessField[] {
+  const { identity, developtype } = profile;
+  const wanted: CompletenessField[] = ["username", "city", "phone", "email", "identity"];
+  if (identity === developerTypeIds.individual) wanted.push("developtype");
+  if (developtype === "") wanted.push("fullName");
+  wanted.push(
+    ...(isIdentityType(developtype) ? fieldsByType[developtype] : engineerFields),
+    "interestDirection",
+  );
+  return wanted.filter((field) => {
+    const value = profile[field];
+    return Array.isArray(value) ? value.length === 0 : String(value ?? "").trim() === "";
+  });
+}
+
+/** A field of a form: text without what no text needs; absent is empty. */
+const typed = z
+  .string("填写的内容有误")
+  .default("")
+  .transform((value) => cleanText(value));
+/** A number as it may be typed; what a call has read already is read once more as it travels. */
+const typedNumber = z
+  .union([z.string(), z.number(), z.null()], "填写的内容有误")
+  .default("")
+  .transform((value) => cleanText(String(value ?? "")));
+/** A choice among codes, or none. */
+const code = typed.pipe(z.string().trim().max(40, "请重新选择"));
+
+/** Spec 5.3: read-only on the page, and required. */
+export const contactFields = z.object({
+  phone: z.string("请填写联系号码").min(1, "请填写联系号码"),
+  email: z.string("请填写联系邮箱").min(1, "请填写联系邮箱"),
+});
+
+/** Spec 3.3: the basic section, as it is saved (editType "1"). */
+export const basicProfile = z.object({
+  /** Spec 5.1. */
+  username: nickname,
+  sex: code.pipe(z.enum(["", "1", "2", "3"], "请重新选择性别")),
+  province: code,
+  city: code,
+  /** Spec 5.2. */
+  county: code.pipe(z.string().min(1, "请选择地址")),
+});
+export type BasicProfile = z.output<typeof basicProfile>;
+
+const textFields = [
+  "fullName",
+  "companyName",
+  "post",
+  "school",
+  "teaMajor",
+  "leaMajor",
+  "hobby",
+  "def1",
+] as const;
+type TextField = (typeof textFields)[number];
+export const isTextField = (field: ExtendedField): field is TextField =>
+  (textFields as readonly string[]).includes(field);
+
+/** An extended profile as it is kept: a field that its set has not is empty. */
+export type ExtendedProfile = Record<
+  Exclude<ExtendedField, "entryDate" | "age" | "interestDirection">,
+  string
+> & {
+  entryDate: number | null;
+  age: number | null;
+  /** Ids of forum tags. */
+  interestDirection: number[];
+};
+
+export const emptyExtendedProfile: ExtendedProfile = {
+  ...{
+    identity: "",
+    developtype: "",
+    fullName: "",
+    companyName: "",
+    industry: "",
+    post: "",
+    school: "",
+    teaMajor: "",
+    leaMajor: "",
+  },
+  ...{ eduBackground: "", entryDate: null, interestDirection: [], age: null, hobby: "", def1: "" },
+};
+
+/** The profile with nothing in the fields that its set has not. */
+export function withinSet(profile: ExtendedProfile): ExtendedProfile {
+  const kept = fieldsFor(profile.identity, profile.developtype).map(({ field }) => [field, profile[field]]);
+  return { ...emptyExtendedProfile, ...Object.fromEntries(kept) };
+}
+
+/**
+ * Interest directions are a list of tag codes as a JSON string (spec 3.4); a form's own fields come one by
+ * one.
+ */
+function interestCodes(value: unknown): unknown {
+  if (value === undefined || value === null || value === "") return [];
+  if (typeof value !== "string") return value;
+  if (!value.trimStart().startsWith("[")) return [value];
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+const interests = z
+  .array(id, "请重新选择")
+  .max(interestsMax, `最多选择 ${interestsMax} 个方向`)
+  .transform((ids) => [...new Set(ids)]);
+
+/** What is said of a year or an age as typed, or the number; null where nothing was typed. */
+type Read = { value: number | null } | { problem: string };
+
+function readYear(typed: string): Read {
+  if (typed === "") return { value: null };
+  const year = /^\d{4}$/.test(typed) ? Number(typed) : 0;
+  const isOffered = year >= entryYearMin && year <= entryYearMax;
+  return isOffered
+    ? { value: year }
+    : { problem: `入学时间应在 ${entryYearMin} 年至 ${entryYearMax} 年之间` };
+}
+
+/** Whole years; more than 999 is 999 (spec 5.6, 8). */
+function readAge(typed: string): Read {
+  if (typed === "") return { value: null };
+  return /^\d+$/.test(typed)
+    ? { value: Math.min(ageMax, Number(typed)) }
+    : { problem: "年龄不能为负数或小数" };
+}
+
+const isOneOf = (codes: readonly string[], value: string) => value === "" || codes.includes(value);
+
+/** What is wrong with a text or a code, or null. */
+function problemOf(field: ExtendedField, value: string): string | null {
+  if (field === "identity")
+    return isOneOf(Object.values(developerTypeIds), value) ? null : requiredMessages.identity;
+  if (field === "developtype") return isOneOf(identityTypeCodes, value) ? null : requiredMessages.developtype;
+  if (value.length > profileTextMax) return `不能超过 ${profileTextMax} 个字`;
+  return value !== "" && value.trim() === "" ? "不能只填写空格" : null;
+}
+
+/**
+ * Everything as it may be typed; what is wrong is found field by field, so that all of it is said at once.
+ */
+export const extendedInput = z.object({
+  ...(Object.fromEntries(extendedFields.map((field) => [field, typed])) as Record<
+    Exclude<ExtendedField, "entryDate" | "age" | "interestDirection">,
+    typeof typed
+  >),
+  entryDate: typedNumber,
+  age: typedNumber,
+  interestDirection: z.unknown().transform((value, context) => {
+    const read = interests.safeParse(interestCodes(value));
+    if (read.success) return read.data;
+    context.addIssue({ code: "custom", message: read.error.issues[0]?.message ?? "" });
+    return z.NEVER;
+  }),
+});
+
+/**
+ * Spec 3.4: the extended section, as it is saved (editType "2"). Asks for what the set of the chosen types
+ * requires; what the set has not is left out, so nothing is kept that the form does not show.
+ */
+export function readExtended(
+  input: z.output<typeof extendedInput>,
+  context: z.RefinementCtx,
+): ExtendedProfile {
+  const profile = { ...emptyExtendedProfile, interestDirection: input.interestDirection };
+  const identity = input.identity.trim();
+  for (const { field, required } of fieldsFor(identity, input.developtype.trim())) {
+    const say = (message: string) => context.addIssue({ code: "custom", path: [field], message });
+    const requiredMessage = required ? requiredMessages[field as keyof typeof requiredMessages] : null;
+    if (field === "interestDirection") {
+      if (requiredMessage && input.interestDirection.length === 0) say(requiredMessage);
+    } else if (requiredMessage && input[field].trim() === "") say(requiredMessage);
+    else if (field === "entryDate" || field === "age") {
+      const read = (field === "age" ? readAge : readYear)(input[field].normalize("NFKC").trim());
+      if ("problem" in read) say(read.problem);
+      else profile[field] = read.value;
+    } else {
+      const problem = problemOf(field, input[field]);
+      if (problem) say(problem);
+      else profile[field] = input[field].trim();
+    }
+  }
+  return profile;
+}
+export const extendedProfile = extendedInput.transform(readExtended);

@@ -1,0 +1,154 @@
+/** Who is signed in, what they may do, and where else they are signed in (spec 7.2, Session). */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { person } from "../base/shapes";
+import { sectionBrief } from "../forum/shapes";
+import { requiredPrivacyIds } from "../privacy/declarations";
+
+const empty = z.object({});
+const done = z.object({ success: z.literal(true) });
+
+/** A session's name in the list, from which nothing leads to its token. */
+const sessionId = z.string("登录的编号有误").regex(/^[\w-]{16}$/, "登录的编号有误");
+
+export const sessionCalls = {
+  workspaceCurrent: defineCall({
+    group: "session",
+    summary: "Who is signed in, the menu, and (as a response header) the security token. Never refuses.",
+    method: "GET",
+    path: "/gateway/rest/workspace/current",
+    body: "query",
+    access: "visitor",
+    request: empty,
+    response: z.object({
+      jalorSecurityToken: z.string().optional(),
+      leftMenuNode: z.array(
+        z.object({ name: z.string(), children: z.array(z.object({ name: z.string(), url: z.string() })) }),
+      ),
+      user: z.object({ uid: z.number(), creationDate: z.string() }).nullable(),
+    }),
+  }),
+  currentUser: defineCall({
+    group: "session",
+    summary:
+      "The session's user; null without a session; 401 SESSION_CONFLICT when the session was pushed out or revoked.",
+    method: "GET",
+    path: "/gateway/rest/user/current",
+    body: "query",
+    access: "visitor",
+    request: empty,
+    response: z.object({ user: person.nullable() }),
+  }),
+  checkPhone: defineCall({
+    group: "session",
+    summary: 'Whether a phone is bound: data is "checked" when it is (spec 4, phone binding).',
+    method: "POST",
+    path: "/gateway/rest/base/check-phone",
+    body: "json",
+    access: "user",
+    request: empty,
+    response: z.object({ data: z.enum(["checked", "unbound"]) }),
+  }),
+  getMyPersonalDetail: defineCall({
+    group: "profile",
+    summary:
+      "The signed-in person: ids, moderated forum ids, follow counts, unread counts, and what is still to be agreed to.",
+    method: "POST",
+    path: "/api/v1/user/personal-detail",
+    body: "json",
+    access: "user",
+    request: empty,
+    response: z.object({
+      uid: z.number(),
+      fids: z.array(z.number()),
+      icon: z.string().nullable(),
+      nickName: z.string(),
+      followers: z.number(),
+      following: z.number(),
+      unread: z.object({ system: z.number(), forum: z.number(), inner: z.number() }),
+      /** What must be accepted before anything else, in the order in which it is asked for (spec 4). */
+      pendingPolicies: z.array(z.enum(requiredPrivacyIds)),
+      disclaimerSigned: z.boolean(),
+      /**
+       * Personal information must be completed and is not (spec 5.7), and no change of it is under review.
+       */
+      needsCompletion: z.boolean(),
+      /** When the account ends, where its person has asked for it. */
+      closingAt: z.string().optional(),
+    }),
+  }),
+  userPermissions: defineCall({
+    group: "forum",
+    summary: "Whether the signed-in person may post, and if not, why.",
+    method: "POST",
+    path: "/api/v1/user/permissions",
+    body: "json",
+    access: "user",
+    request: z.object({}),
+    response: z.object({
+      canPost: z.boolean(),
+      refusal: z.enum(["PHONE_NOT_BOUND", "MUTED"]).nullable(),
+      mutedUntil: z.string().nullable(),
+      forumAdmin: z.boolean(),
+    }),
+  }),
+  moderatorForumList: defineCall({
+    group: "forum",
+    summary: "The sections that the signed-in person moderates.",
+    method: "POST",
+    path: "/api/v1/user/moderated-sections",
+    body: "json",
+    access: "user",
+    request: z.object({}),
+    response: z.object({ sections: z.array(sectionBrief) }),
+  }),
+
+  sessionList: defineCall({
+    group: "account",
+    summary: "The person's live sessions, the caller's first, then those seen last.",
+    method: "GET",
+    path: "/gateway/rest/account/sessions",
+    body: "query",
+    access: "user",
+    request: empty,
+    response: z.object({
+      sessions: z.array(
+        z.object({
+          id: sessionId,
+          /** The browser and system as the browser names itself; empty where it does not. */
+          browser: z.string(),
+          system: z.string(),
+          kind: z.enum(["computer", "phone", "tablet", "other"]),
+          address: z.string(),
+          since: z.string(),
+          seenAt: z.string(),
+          current: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+
+  revokeSession: defineCall({
+    group: "account",
+    summary: "Ends another session of the person's: it answers 401 from then on.",
+    method: "POST",
+    path: "/gateway/rest/account/revoke-session",
+    body: "json",
+    access: "user",
+    limit: "settings",
+    request: z.object({ id: sessionId }),
+    response: done,
+  }),
+
+  revokeOtherSessions: defineCall({
+    group: "account",
+    summary: "Ends every session of the person's but the caller's; `revoked` is how many there were.",
+    method: "POST",
+    path: "/gateway/rest/account/revoke-other-sessions",
+    body: "json",
+    access: "user",
+    limit: "settings",
+    request: empty,
+    response: z.object({ revoked: z.number() }),
+  }),
+};

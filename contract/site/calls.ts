@@ -1,0 +1,122 @@
+/** What the operator sets: policies, access mode, menus, footer and banners (spec 7.2, Terms and Home). */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+
+const empty = z.object({});
+
+/** A node of the footer or of the header's navigation. Spec 3.5 (id, name, linkurl, children). */
+const leaf = z.object({ id: z.string(), name: z.string(), linkurl: z.string() });
+
+const column = leaf.extend({ children: z.array(leaf) });
+
+/** First level of a mega panel: its second-level groups, each with its third-level entries (spec 2.4). */
+const panel = leaf.extend({ children: z.array(column) });
+
+/** Policy pages (spec 2.1 legalNotices) and declarations (spec 2.3 dialogs) by id. */
+export const policyIds = [
+  "legalNotices",
+  "cookie-policy",
+  "privacyPolicy",
+  "userPolicy",
+  "Disclaimer",
+  "UserHidev",
+  "HiDeveloper",
+  "activeprivacyPolicy",
+] as const;
+
+export const siteCalls = {
+  getClause: defineCall({
+    group: "terms",
+    summary: "The clauses in force, by prottype (1 to 5).",
+    method: "POST",
+    path: "/gateway/rest/terms/clause",
+    body: "json",
+    access: "visitor",
+    request: z.object({ prottype: z.array(z.number().int().min(1).max(5)).min(1).max(5) }),
+    response: z.object({
+      data: z.array(
+        z.object({ prottype: z.number(), id: z.string(), title: z.string(), version: z.string() }),
+      ),
+    }),
+  }),
+  getDeclarationContent: defineCall({
+    group: "terms",
+    summary: "The text of one policy or declaration, rendered and sanitised. Form-style body.",
+    method: "POST",
+    path: "/gateway/rest/terms/declaration-content",
+    body: "form",
+    access: "visitor",
+    request: z.object({
+      privacyId: z.enum(policyIds),
+      type: z.literal("Windows"),
+      language: z.literal("zh_CN"),
+      /** One that was in force before; without it the one that is. */
+      version: z.string().max(20).optional(),
+    }),
+    response: z.object({
+      result: z.object({
+        privacyId: z.string(),
+        title: z.string(),
+        version: z.string(),
+        updatedAt: z.string(),
+        html: z.string(),
+        /** The version in force. */
+        inForce: z.string(),
+      }),
+    }),
+  }),
+  getConfig: defineCall({
+    group: "home",
+    summary:
+      "Access mode, and registration mode: 0 closed, 1 open, 2 open and personal information must be completed (spec 4 and 9).",
+    method: "POST",
+    path: "/gateway/rest/home/config",
+    body: "json",
+    access: "visitor",
+    request: empty,
+    response: z.object({
+      accessConfig: z.union([z.literal(0), z.literal(1)]),
+      registerConfig: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    }),
+  }),
+  getNavbar: defineCall({
+    group: "home",
+    summary: "The mega panels of products and resources: first-level entries with their children.",
+    method: "POST",
+    path: "/gateway/rest/home/navbar",
+    body: "json",
+    access: "visitor",
+    request: empty,
+    response: z.object({ data: z.object({ products: z.array(panel), resources: z.array(panel) }) }),
+  }),
+  getFooterLink: defineCall({
+    group: "home",
+    summary: "The footer's columns.",
+    method: "POST",
+    path: "/gateway/rest/home/footer-link",
+    body: "json",
+    access: "visitor",
+    request: empty,
+    response: z.object({ data: z.array(column) }),
+  }),
+  forumBanners: defineCall({
+    group: "forum",
+    summary: "Banners at the head of the forum.",
+    method: "POST",
+    path: "/api/v1/banner/list",
+    body: "json",
+    access: "visitor",
+    request: z.object({}),
+    response: z.object({
+      banners: z.array(
+        z.object({ id: z.string(), title: z.string(), image: z.string(), linkurl: z.string() }),
+      ),
+    }),
+  }),
+};
+
+export type FooterColumn = z.infer<typeof column>;
+
+export type MenuPanel = z.infer<typeof panel>;
+
+export type PolicyId = (typeof policyIds)[number];

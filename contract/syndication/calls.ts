@@ -1,0 +1,73 @@
+/** Feeds and sitemaps, for feed readers and search engines. */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id, timestamp } from "../base/fields";
+import { person, tag } from "../base/shapes";
+
+/** What a sitemap lists beside the portal's own pages, in slices of `sitemapSliceLength` ids. */
+export const sitemapKinds = ["topics", "tags", "people"] as const;
+
+const slice = z.coerce.number("编号有误").int("编号有误").min(1, "编号有误").max(1_000_000, "编号有误");
+
+export const syndicationCalls = {
+  feedTopics: defineCall({
+    group: "forum",
+    summary:
+      "The newest 30 topics of everything, a section, a tag or a person, with their own text, for an Atom feed.",
+    method: "POST",
+    path: "/api/v1/feed/topics",
+    body: "json",
+    access: "visitor",
+    request: z
+      .object({ kind: z.enum(["all", "section", "tag", "user"]).default("all"), target: id.optional() })
+      .refine(({ kind, target }) => kind === "all" || target !== undefined, {
+        path: ["target"],
+        error: "编号有误",
+      }),
+    response: z.object({
+      /** The section's, tag's or person's name; empty for everything. */
+      name: z.string(),
+      summary: z.string(),
+      topics: z.array(
+        z.object({
+          tid: z.number(),
+          title: z.string(),
+          section: z.object({ fid: z.number(), name: z.string() }),
+          author: person,
+          tags: z.array(tag),
+          /** Sanitised; empty while only the title may be shown. */
+          html: z.string(),
+          createdAt: timestamp,
+          /** When the text was last changed; the time of posting when it never was. */
+          updatedAt: timestamp,
+        }),
+      ),
+    }),
+  }),
+  sitemapIndex: defineCall({
+    group: "forum",
+    summary:
+      "Which slices of ids have something in them that everyone may read, and when it last changed; and the sections.",
+    method: "POST",
+    path: "/api/v1/sitemap/index",
+    body: "json",
+    access: "visitor",
+    request: z.object({}),
+    response: z.object({
+      slices: z.array(z.object({ kind: z.enum(sitemapKinds), slice: z.number(), updatedAt: timestamp })),
+      sections: z.array(z.object({ fid: z.number(), updatedAt: timestamp.nullable() })),
+    }),
+  }),
+  sitemapSlice: defineCall({
+    group: "forum",
+    summary: "The topics, tags or people of one slice of ids, with when each page last changed.",
+    method: "POST",
+    path: "/api/v1/sitemap/slice",
+    body: "json",
+    access: "visitor",
+    request: z.object({ kind: z.enum(sitemapKinds), slice }),
+    response: z.object({ entries: z.array(z.object({ id: z.number(), updatedAt: timestamp })) }),
+  }),
+};
+
+export type SitemapKind = (typeof sitemapKinds)[number];

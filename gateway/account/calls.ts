@@ -1,0 +1,57 @@
+/** The account: its contacts, the codes that verify them, and where people came from (spec 7.2, Account). */
+import type { accountCalls } from "contract/account/calls";
+import { accountOf, type HandlersOf } from "../server/context";
+import { recordAccess } from "./access-records";
+import { changeContact } from "./change-contact";
+import { maskEmail, maskPhone } from "./contacts";
+import { sendVerification, takeVerification } from "./verification";
+
+export const accountHandlers = {
+  async accountDetail(_request, context) {
+    const { id, phone, email } = accountOf(context);
+    return { uid: id, phoneNumber: phone && maskPhone(phone), email: email && maskEmail(email) };
+  },
+
+  async sendPhoneCode({ flag, mobile }, context) {
+    return sendVerification(context, flag, "phone", mobile);
+  },
+
+  async sendEmailCode({ flag, email }, context) {
+    const { messageId: _own, ...sent } = await sendVerification(context, flag, "email", email);
+    return sent;
+  },
+
+  async verifyPhoneCode({ flag, mobile, messageId, captchaCode }, context) {
+    return {
+      uuid: await takeVerification(context, {
+        purpose: flag,
+        channel: "phone",
+        typed: mobile,
+        messageId,
+        code: captchaCode,
+      }),
+    };
+  },
+
+  async verifyEmailCode({ flag, email, captchaCode }, context) {
+    return {
+      uuid: await takeVerification(context, {
+        purpose: flag,
+        channel: "email",
+        typed: email,
+        messageId: null,
+        code: captchaCode,
+      }),
+    };
+  },
+
+  async updateIdentityUser({ uuid, phoneNumber, email }, context) {
+    if (phoneNumber !== undefined) await changeContact(context, uuid, "phone", phoneNumber);
+    else await changeContact(context, uuid, "email", email ?? "");
+    return { success: true };
+  },
+
+  async recordAccess(record, context) {
+    return { success: true, firstLogin: await recordAccess(context, record) };
+  },
+} satisfies HandlersOf<typeof accountCalls>;

@@ -1,0 +1,28 @@
+import { type Algorithm, hash, verify } from "@node-rs/argon2";
+
+/** argon2id at the cost OWASP recommends: 19 MiB, two passes, one lane (about 30 ms). */
+const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** One spelling of a password: a full-width keyboard types the same password. */
+const spelled = (password: string) => password.normalize("NFKC");
+
+/** Hashes a password for `accounts.password_hash`; the salt and the cost are in the result. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(spelled(password), cost);
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether the password is the account's. Without a hash (no such account, or one without a password) the same
+ * work is done against a decoy, so that the time of the answer does not say which accounts exist.
+ */
+export async function verifyPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  if (passwordHash) return verify(passwordHash, spelled(password)).catch(() => false);
+  decoy ??= hashPassword("no account has this password");
+  await verify(await decoy, spelled(password));
+  return false;
+}

@@ -1,0 +1,47 @@
+import { asc, inArray, lt } from "drizzle-orm";
+import { accessRecords } from "../database/schema";
+import { transact } from "../database/transact";
+import type { Job } from "../jobs";
+import { enqueue, type JobKind } from "../server/jobs";
+
+/** Where people came from is kept for half a year. */
+const keptDays = 180;
+const batch = 1_000;
+
+/** Deletes the access records from before a time, a batch a transaction. */
+export const purgeAccessRecords: JobKind<{ before: string }, { deleted: number }> = {
+  name: "purge-access-records",
+  tries: 10,
+  failure: () => "过期的来访记录没有删完",
+  async run({ payload, progress, keep }, { database }) {
+    const old = lt(accessRecords.createdAt, new Date(payload.before));
+    let deleted = progress?.deleted ?? 0;
+    for (let more = true; more; ) {
+      more = await transact(database, async (inside) => {
+        const ids = inside
+          .select({ id: accessRecords.id })
+          .from(accessRecords)
+          .where(old)
+          .orderBy(asc(accessRecords.createdAt))
+          .limit(batch);
+        const gone = await inside
+          .delete(accessRecords)
+          .where(inArray(accessRecords.id, ids))
+          .returning({ id: accessRecords.id });
+        deleted += gone.length;
+        await keep({ deleted }, inside);
+        return gone.length === batch;
+      });
+    }
+  },
+};
+
+/** Once a day. */
+export const accessRecordsJob: Job = {
+  name: "access-records",
+  everySeconds: 86_400,
+  async run({ database, now }) {
+    const before = new Date(now().getTime() - keptDays * 86_400_000).toISOString();
+    await enqueue(database, purgeAccessRecords, { before }, { at: now(), key: "all" });
+  },
+};

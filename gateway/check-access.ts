@@ -1,0 +1,83 @@
+import type { Call } from "contract/base/call";
+import type { RefusalCode } from "contract/refusals";
+import { eq, inArray } from "drizzle-orm";
+import type { Database } from "./database/open";
+import { posts, topics } from "./database/schema";
+import { checkRequired } from "./privacy/consents";
+import { checkPoster, moderates } from "./server/access";
+import type { CallContext } from "./server/context";
+import { found, Refusal } from "./server/refusal";
+
+/** The sections of things by their ids; those that are not there are missing. */
+type FindSections = (database: Database, ids: number[]) => PromiseLike<{ id: number; sectionId: number }[]>;
+
+const topicSections: FindSections = (database, ids) =>
+  database.select({ id: topics.id, sectionId: topics.sectionId }).from(topics).where(inArray(topics.id, ids));
+
+const postSections: FindSections = (database, ids) =>
+  database
+    .select({ id: posts.id, sectionId: topics.sectionId })
+    .from(posts)
+    .innerJoin(topics, eq(topics.id, posts.topicId))
+    .where(inArray(posts.id, ids));
+
+/** The section of each of these, in their order. Throws the code where one is not there. */
+async function sectionsOf(
+  find: FindSections,
+  database: Database,
+  ids: number[],
+  code: RefusalCode,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map((await find(database, ids)).map(({ id, sectionId }) => [id, sectionId]));
+  return ids.map((id) => found(byId.get(id), code));
+}
+
+/**
+ * The sections of all that a moderator's call acts on, each once. Throws TOPIC_NOT_FOUND or POST_NOT_FOUND.
+ */
+async function targetSections(
+  call: Call,
+  request: Record<string, unknown>,
+  { database }: CallContext,
+): Promise<number[]> {
+  const targets = [call.target?.(request) ?? []].flat();
+  const sections = targets.flatMap((target) => ("section" in target ? [target.section] : []));
+  const topicIds = targets.flatMap((target) => ("topic" in target ? [target.topic] : []));
+  const postIds = targets.flatMap((target) => ("post" in target ? [target.post] : []));
+  const ofTopics = await sectionsOf(topicSections, database, topicIds, "TOPIC_NOT_FOUND");
+  const ofPosts = await sectionsOf(postSections, database, postIds, "POST_NOT_FOUND");
+  return [...new Set([...sections, ...ofTopics, ...ofPosts])];
+}
+
+/**
+ * Throws NOT_PERMITTED unless the caller moderates the section of everything that the call acts on, and it
+ * acts on something.
+ */
+async function checkModerator(
+  call: Call,
+  request: Record<string, unknown>,
+  context: CallContext,
+): Promise<void> {
+  const sections = await targetSections(call, request, context);
+  if (sections.length === 0) throw new Refusal("NOT_PERMITTED");
+  for (const section of sections)
+    if (!(await moderates(context, section))) throw new Refusal("NOT_PERMITTED");
+}
+
+/** The access policy of the contract row, applied once before the handler. Throws the refusal. */
+export async function checkAccess(
+  call: Call,
+  request: Record<string, unknown>,
+  context: CallContext,
+): Promise<void> {
+  if (call.access === "visitor") return;
+  const account = context.caller.account;
+  if (!account) throw new Refusal("NOT_SIGNED_IN");
+  if (call.access === "poster") {
+    checkPoster(account, context.now());
+    await checkRequired(account, context);
+  }
+  if (call.access === "admin" && !account.admin) throw new Refusal("NOT_PERMITTED");
+  if (call.access === "moderator") await checkModerator(call, request, context);
+}

@@ -1,0 +1,136 @@
+import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { accounts, moderators, sections, topicClasses, topics } from "../../database/schema";
+import type { Pack } from "../pack/parse-pack";
+import type { Problem } from "../pack/problems";
+import { renderPackText } from "../render";
+
+function sectionsOf(pack: Pack) {
+  return pack.sections.groups.flatMap((group) =>
+    group.sections.map((section) => ({ ...section, groupName: group.name })),
+  );
+}
+
+/** A section's id is in links that people keep: it stays with its key, and no other key may take it over. */
+export async function sectionConflicts(database: Database, pack: Pack): Promise<Problem[]> {
+  const stored = await database.select({ id: sections.id, packKey: sections.packKey }).from(sections);
+  return sectionsOf(pack).flatMap(({ key, id }) => {
+    const problem = (message: string): Problem => ({ file: "sections.yaml", field: `${key}.id`, message });
+    const sameKey = stored.find((row) => row.packKey === key);
+    const sameId = stored.find((row) => row.id === id);
+    if (sameKey && sameKey.id !== id)
+      return problem(`版块 ${key} 已经以编号 ${sameKey.id} 发布，不能改为 ${id}`);
+    if (sameId && sameId.packKey !== key) return problem(`编号 ${id} 已经属于版块 ${sameId.packKey}`);
+    return [];
+  });
+}
+
+/**
+ * Sections and their classes as the pack has them. Sections that the pack no longer names are left as they
+ * are.
+ */
+export async function loadSections(database: Database, pack: Pack): Promise<Map<string, number>> {
+  const wanted = sectionsOf(pack);
+  const rows = await Promise.all(
+    wanted.map(async ({ key, id, groupName, name, summary, icon, rules = "", closed }, position) => ({
+      id,
+      packKey: key,
+      groupName,
+      position,
+      name,
+      summary,
+      icon,
+      rulesSource: rules,
+      rulesHtml: rules ? await renderPackText(rules) : "",
+      closed,
+    })),
+  );
+  await database
+    .insert(sections)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: sections.id,
+      set: {
+        groupName: sql`excluded.group_name`,
+        position: sql`excluded.position`,
+        name: sql`excluded.name`,
+        summary: sql`excluded.summary`,
+        icon: sql`excluded.icon`,
+        rulesSource: sql`excluded.rules_source`,
+        rulesHtml: sql`excluded.rules_html`,
+        closed: sql`excluded.closed`,
+      },
+    });
+  await loadClasses(database, wanted);
+  return new Map(wanted.map(({ key, id }) => [key, id]));
+}
+
+/**
+ * A class that the pack no longer names goes, unless topics still stand in it: then it stays, after the
+ * others.
+ */
+async function loadClasses(database: Database, wanted: { id: number; classes: string[] }[]): Promise<void> {
+  const rows = wanted.flatMap(({ id, classes }) =>
+    classes.map((name, position) => ({ sectionId: id, name, position })),
+  );
+  if (rows.length > 0) {
+    await database
+      .insert(topicClasses)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [topicClasses.sectionId, topicClasses.name],
+        set: { position: sql`excluded.position` },
+      });
+  }
+  for (const { id, classes } of wanted) {
+    const dropped = and(
+      eq(topicClasses.sectionId, id),
+      classes.length > 0 ? notInArray(topicClasses.name, classes) : undefined,
+    );
+    const unused = sql`not exists (select 1 from ${topics} where ${topics.classId} = ${topicClasses.id})`;
+    await database.delete(topicClasses).where(and(dropped, unused));
+    await database.update(topicClasses).set({ position: classes.length }).where(dropped);
+  }
+}
+
+/**
+ * Appoints the moderators that the pack names (members of a pack by key, others by email), and dismisses the
+ * section's others. A section without `moderators` keeps those it has. Answers with the emails for which
+ * there is no account yet.
+ */
+export async function loadModerators(
+  database: Database,
+  pack: Pack,
+): Promise<{ appointed: number; unknown: string[] }> {
+  const named = sectionsOf(pack).flatMap(({ id, moderators: list }) =>
+    list ? [{ id, list: list.map((name) => name.toLowerCase()) }] : [],
+  );
+  const names = ["", ...new Set(named.flatMap(({ list }) => list))];
+  const email = sql<string | null>`lower(${accounts.email})`;
+  const known = await database
+    .select({ id: accounts.id, packKey: accounts.packKey, email })
+    .from(accounts)
+    .where(or(inArray(accounts.packKey, names), inArray(email, names)));
+  const ids = new Map(
+    known.flatMap((row): [string, number][] => [
+      [row.packKey ?? "", row.id],
+      [row.email ?? "", row.id],
+    ]),
+  );
+  const rows = named.flatMap(({ id, list }) =>
+    list.flatMap((name) => ids.get(name) ?? []).map((accountId) => ({ sectionId: id, accountId })),
+  );
+  for (const { id } of named) {
+    const keep = rows.filter((row) => row.sectionId === id).map((row) => row.accountId);
+    await database
+      .delete(moderators)
+      .where(
+        and(
+          eq(moderators.sectionId, id),
+          keep.length > 0 ? notInArray(moderators.accountId, keep) : undefined,
+        ),
+      );
+  }
+  if (rows.length > 0) await database.insert(moderators).values(rows).onConflictDoNothing();
+  return { appointed: rows.length, unknown: names.filter((name) => name.includes("@") && !ids.has(name)) };
+}

@@ -1,0 +1,115 @@
+import type { z } from "zod/v4";
+import { svgProblem } from "../../files/svg";
+import { checkPack } from "./check-pack";
+import { splitFrontMatter } from "./front-matter";
+import type { PackFiles } from "./pack-files";
+import { type PackTopic, parseTopic } from "./parse-topic";
+import { checkValue, type Parsed, parseYaml } from "./parse-yaml";
+import type { Problem } from "./problems";
+import { type DefinitionsFile, definitionsFile } from "./profile-schemas";
+import {
+  membersFile,
+  type NavigationFile,
+  navigationFile,
+  type PackMember,
+  type PackPolicy,
+  type PackWord,
+  policyFront,
+  policyText,
+  type SectionsFile,
+  type SiteFile,
+  sectionsFile,
+  sensitiveWordsFile,
+  siteFile,
+  type TagsFile,
+  tagsFile,
+} from "./schemas";
+
+/** A pack whose every file is in order and whose every reference leads somewhere. */
+export interface Pack {
+  sections: SectionsFile;
+  definitions: DefinitionsFile;
+  members: PackMember[];
+  navigation: NavigationFile | null;
+  tags: TagsFile | null;
+  site: SiteFile | null;
+  policies: PackPolicy[];
+  /** Null when the pack has no list of sensitive words: the one in force stays. */
+  words: PackWord[] | null;
+  topics: PackTopic[];
+  /** SVG pictures by their path in the pack. */
+  pictures: Map<string, Buffer>;
+}
+
+/** A pack as far as it could be read: what is missing was reported. */
+export interface DraftPack extends Omit<Pack, "sections" | "definitions" | "members" | "tags" | "words"> {
+  sections: Parsed<SectionsFile> | null;
+  definitions: Parsed<DefinitionsFile> | null;
+  members: Parsed<{ members: PackMember[] }> | null;
+  tags: Parsed<TagsFile> | null;
+  site: SiteFile | null;
+  siteLineOf(path: PropertyKey[]): number;
+  words: Parsed<{ words: PackWord[] }> | null;
+}
+
+function parsePolicy(text: string, file: string, problems: Problem[]): PackPolicy | null {
+  const parts = splitFrontMatter(text, file, problems);
+  if (!parts) return null;
+  const front = parseYaml(policyFront, parts.front, file, problems, 2);
+  const source = checkValue(policyText, parts.body.trim(), file, parts.bodyLine, problems);
+  return front && source !== null ? { ...front.value, source, file } : null;
+}
+
+function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
+  const texts = (pattern: RegExp) =>
+    [...files]
+      .filter(([path]) => pattern.test(path))
+      .map(([path, content]) => ({ path, text: content.toString("utf8") }));
+  const yaml = <Schema extends z.ZodType>(schema: Schema, path: string) => {
+    const content = files.get(path);
+    return content ? parseYaml(schema, content.toString("utf8"), path, problems) : null;
+  };
+  const pictures = new Map([...files].filter(([path]) => /^(?:images|avatars)\/[^/]+\.svg$/.test(path)));
+  for (const [file, content] of pictures) {
+    const problem = svgProblem(content.toString("utf8"));
+    if (problem) problems.push({ file, ...problem });
+  }
+  for (const file of ["sections.yaml", "definitions.yaml"])
+    if (!files.has(file)) problems.push({ file, message: "没有这个文件" });
+  const site = yaml(siteFile, "site.yaml");
+  return {
+    sections: yaml(sectionsFile, "sections.yaml"),
+    definitions: yaml(definitionsFile, "definitions.yaml"),
+    members: files.has("members.yaml")
+      ? yaml(membersFile, "members.yaml")
+      : { value: { members: [] }, lineOf: () => 1 },
+    navigation: yaml(navigationFile, "navigation.yaml")?.value ?? null,
+    tags: yaml(tagsFile, "tags.yaml"),
+    site: site?.value ?? null,
+    siteLineOf: site?.lineOf ?? (() => 1),
+    words: yaml(sensitiveWordsFile, "sensitive-words.yaml"),
+    policies: texts(/^policies\/[^/]+\.md$/).flatMap(
+      ({ path, text }) => parsePolicy(text, path, problems) ?? [],
+    ),
+    topics: texts(/^topics\/.+\.md$/).flatMap(({ path, text }) => parseTopic(text, path, problems) ?? []),
+    pictures,
+  };
+}
+
+/** Parses and checks a whole pack. Answers with the pack, or with everything that is wrong with it. */
+export function parsePack(
+  files: PackFiles,
+): { pack: Pack; problems: [] } | { pack: null; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const draft = parseDraft(files, problems);
+  checkPack(draft, problems);
+  if (problems.length > 0 || !draft.sections || !draft.definitions) return { pack: null, problems };
+  const { siteLineOf: _unused, ...rest } = draft;
+  const words = draft.words?.value.words ?? null;
+  const tags = draft.tags?.value ?? null;
+  const [sections, definitions] = [draft.sections.value, draft.definitions.value];
+  return {
+    pack: { ...rest, words, tags, sections, definitions, members: draft.members?.value.members ?? [] },
+    problems: [],
+  };
+}

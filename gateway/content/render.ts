@@ -1,0 +1,9 @@
+import type { RenderOptions } from "../text/markdown";
+
+/**
+ * Renders a text of a content pack: the operator's own, many at a time, before anybody is served. The
+ * renderer is loaded when there is a pack to load, and otherwise lives in the worker threads alone.
+ */
+export async function renderPackText(source: string, options?: RenderOptions): Promise<string> {
+  return (await import("../text/markdown")).renderMarkdown(source, options);
+}

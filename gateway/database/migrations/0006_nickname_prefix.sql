@@ -1,1 +1,0 @@
-CREATE INDEX "accounts_nickname_prefix" ON "accounts" USING btree ("nickname_folded" text_pattern_ops);

@@ -1,1 +1,0 @@
-CREATE INDEX "posts_author_unlisted" ON "posts" USING btree ("author_id") WHERE not "posts"."listed";

@@ -1,1 +1,0 @@
-CREATE INDEX "tags_prefix" ON "tags" USING btree (lower("name") text_pattern_ops);

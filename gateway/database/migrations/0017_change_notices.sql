@@ -1,2 +1,0 @@
-ALTER TABLE "notifications" ADD COLUMN "change_id" integer;--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_change_id_profile_changes_id_fk" FOREIGN KEY ("change_id") REFERENCES "public"."profile_changes"("id") ON DELETE cascade ON UPDATE no action;

@@ -1,0 +1,12 @@
+import { pageSize } from "contract/base/limits";
+
+/** Which page is shown of how many: a page beyond the last is the last. */
+export function pageOf(
+  total: number,
+  page: number,
+  size = pageSize,
+): { page: number; pages: number; offset: number } {
+  const pages = Math.max(1, Math.ceil(total / size));
+  const shown = Math.min(page, pages);
+  return { page: shown, pages, offset: (shown - 1) * size };
+}

@@ -1,0 +1,142 @@
+import type { FeedbackRecord, FeedbackSummary } from "contract/feedback/calls";
+import { feedbackRecordsPerPage } from "contract/feedback/limits";
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { complaints, suggestions } from "../database/schema";
+import { fileAddress } from "../files/store";
+import { found } from "../server/refusal";
+
+type Suggestion = typeof suggestions.$inferSelect;
+type Complaint = typeof complaints.$inferSelect;
+
+/** Characters of a text that a list shows. */
+const excerptLength = 80;
+
+const excerpt = (text: string) =>
+  text.length > excerptLength ? `${[...text].slice(0, excerptLength).join("")}…` : text;
+
+function shownSteps(steps: Suggestion["steps"]): FeedbackRecord["steps"] {
+  return steps.map(({ status, answer, at }) => ({ status, answer, at }));
+}
+
+const moments = (row: { createdAt: Date; updatedAt: Date }) => ({
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** A suggestion as its author and the operators see it. */
+export function suggestionRecord(row: Suggestion): FeedbackRecord {
+  const { number, type, text, contact, status, answer } = row;
+  const images = row.images.map(fileAddress);
+  return {
+    kind: "suggestion",
+    number,
+    type,
+    text,
+    contact,
+    status,
+    answer,
+    images,
+    steps: shownSteps(row.steps),
+    about: null,
+    ...moments(row),
+  };
+}
+
+/** A complaint as its author and the operators see it. */
+export function complaintRecord(row: Complaint): FeedbackRecord {
+  const { number, reason, text, contact, status, answer, contentTitle, postUrl } = row;
+  const about = { contentTitle, postUrl };
+  return {
+    kind: "complaint",
+    number,
+    type: reason,
+    text,
+    contact,
+    status,
+    answer,
+    images: [],
+    steps: shownSteps(row.steps),
+    about,
+    ...moments(row),
+  };
+}
+
+/** One's own suggestion or complaint. Throws ADVICE_NOT_FOUND, also for somebody else's. */
+export async function ownRecord(
+  database: Database,
+  accountId: number,
+  number: string,
+): Promise<FeedbackRecord> {
+  if (number.startsWith("TS")) {
+    const [row] = await database
+      .select()
+      .from(complaints)
+      .where(and(eq(complaints.number, number), eq(complaints.accountId, accountId)));
+    return complaintRecord(found(row, "ADVICE_NOT_FOUND"));
+  }
+  const [row] = await database
+    .select()
+    .from(suggestions)
+    .where(and(eq(suggestions.number, number), eq(suggestions.accountId, accountId)));
+  return suggestionRecord(found(row, "ADVICE_NOT_FOUND"));
+}
+
+interface RecordFilter {
+  kind: "suggestion" | "complaint";
+  page: number;
+}
+
+async function pageOf(
+  database: Database,
+  table: typeof suggestions | typeof complaints,
+  mine: SQL,
+  page: number,
+) {
+  const total = await database.$count(table, mine);
+  const pages = Math.max(1, Math.ceil(total / feedbackRecordsPerPage));
+  const shown = Math.min(page, pages);
+  return { total, pages, page: shown, offset: (shown - 1) * feedbackRecordsPerPage };
+}
+
+/** A page of one's own suggestions or complaints, latest first; a page beyond the last is the last. */
+export async function ownRecords(
+  database: Database,
+  accountId: number,
+  { kind, page }: RecordFilter,
+): Promise<{ records: FeedbackSummary[]; page: number; pages: number; total: number }> {
+  const summaryOf = ({
+    kind,
+    number,
+    type,
+    text,
+    status,
+    createdAt,
+    updatedAt,
+  }: FeedbackRecord): FeedbackSummary => ({
+    ...{ kind, number, type, status, createdAt, updatedAt },
+    text: excerpt(text),
+  });
+  if (kind === "complaint") {
+    const mine = eq(complaints.accountId, accountId);
+    const { offset, ...counted } = await pageOf(database, complaints, mine, page);
+    const rows = await database
+      .select()
+      .from(complaints)
+      .where(mine)
+      .orderBy(desc(complaints.id))
+      .limit(feedbackRecordsPerPage)
+      .offset(offset);
+    return { records: rows.map((row) => summaryOf(complaintRecord(row))), ...counted };
+  }
+  const mine = eq(suggestions.accountId, accountId);
+  const { offset, ...counted } = await pageOf(database, suggestions, mine, page);
+  const rows = await database
+    .select()
+    .from(suggestions)
+    .where(mine)
+    .orderBy(desc(suggestions.id))
+    .limit(feedbackRecordsPerPage)
+    .offset(offset);
+  return { records: rows.map((row) => summaryOf(suggestionRecord(row))), ...counted };
+}

@@ -1,0 +1,21 @@
+import { attachmentsPrefix } from "contract/base/wire";
+
+/** Characters that end an address in Markdown or mean something in a URL; Chinese stays readable. */
+const unsafe = /[\s%#?&()[\]<>"'`\\^{|}*_~!]/gu;
+
+/** Where an attachment is downloaded from, root-relative and fit to stand in Markdown. */
+export function attachmentAddress(id: number, name: string): string {
+  const escaped = name.replace(unsafe, (character) =>
+    [...new TextEncoder().encode(character)]
+      .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`)
+      .join(""),
+  );
+  return `${attachmentsPrefix}${id}/${escaped}`;
+}
+
+/** The attachments that a rendered text links to, by id, each once. */
+export function attachmentIds(html: string): number[] {
+  if (!html.includes(attachmentsPrefix)) return [];
+  const found = html.matchAll(/href="\/gateway\/attachments\/(\d{1,9})\//g);
+  return [...new Set([...found].map((match) => Number(match[1])))];
+}

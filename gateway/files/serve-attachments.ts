@@ -1,0 +1,156 @@
+import { attachmentsPrefix } from "contract/base/wire";
+import { and, eq, or, sql } from "drizzle-orm";
+import type { Context, Hono } from "hono";
+import type { Database } from "../database/open";
+import { files, moderators, postAttachments, posts, sections, topics, uploads } from "../database/schema";
+import { readRequestCaller } from "../server/callers";
+import type { Services } from "../server/context";
+import { endingOf } from "./names";
+import { readPieces } from "./store";
+
+/** On every attachment: it is only ever saved, never shown, and nothing in it is anything of this site's. */
+const safetyHeaders = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "accept-ranges": "bytes",
+};
+
+interface Attachment {
+  id: number;
+  accountId: number;
+  fileName: string;
+  originalName: string;
+  bytes: number;
+  type: string;
+}
+
+/** The id and name that an address has, or null for any other. */
+function readAddress(path: string): { id: number; name: string } | null {
+  const match = /^(\d{1,9})\/([^/]+)$/.exec(path.slice(attachmentsPrefix.length));
+  try {
+    return match ? { id: Number(match[1]), name: decodeURIComponent(match[2] ?? "") } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether somebody may download it: everyone when a listed post links to it; its uploader always; a moderator
+ * of the section, and an administrator, what stands in a post that others do not see.
+ */
+async function mayDownload(
+  database: Database,
+  attachment: Attachment,
+  caller: { id: number; admin: boolean } | null,
+): Promise<boolean> {
+  if (caller && (caller.admin || caller.id === attachment.accountId)) return true;
+  const moderated = caller
+    ? sql`exists (select 1 from ${moderators} where ${moderators.sectionId} = ${topics.sectionId} and ${moderators.accountId} = ${caller.id})`
+    : sql`false`;
+  const [row] = await database
+    .select({ id: posts.id })
+    .from(postAttachments)
+    .innerJoin(posts, eq(posts.id, postAttachments.postId))
+    .innerJoin(topics, eq(topics.id, posts.topicId))
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .where(
+      and(
+        eq(postAttachments.uploadId, attachment.id),
+        or(and(posts.listed, topics.listed, eq(sections.closed, false)), moderated),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/** RFC 6266: a name for old programs, and the real one in UTF-8. */
+function disposition(name: string): string {
+  const plain = /^[\w .()+-]+$/.test(name) ? name : `attachment${endingOf(name)}`;
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * The one range of bytes that is asked for; null for the whole (several ranges too: RFC 9110 lets a server
+ * ignore them).
+ */
+function readRange(
+  header: string | undefined,
+  bytes: number,
+): { first: number; last: number } | "unsatisfiable" | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
+  if (!match || (match[1] === "" && match[2] === "")) return null;
+  const [from, to] = [match[1] ?? "", match[2] ?? ""];
+  const first = from === "" ? Math.max(0, bytes - Number(to)) : Number(from);
+  const last = from === "" || to === "" ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  if (first >= bytes || (from === "" && Number(to) === 0)) return "unsatisfiable";
+  return last < first ? null : { first, last };
+}
+
+const missing = (context: Context) =>
+  context.text("没有这个附件，它可能已被删除。", 404, { ...safetyHeaders, "cache-control": "no-store" });
+
+/**
+ * Serves GET and HEAD /gateway/attachments/{id}/{name}. A download counts when its first byte is asked for:
+ * HEAD, a resumed download and the later parts of a download manager's do not, and neither does a copy that
+ * is still good.
+ */
+export function serveAttachments(app: Hono, services: Services): void {
+  const { database } = services;
+  app.get(`${attachmentsPrefix}*`, async (context) => {
+    const address = readAddress(context.req.path);
+    if (!address) return missing(context);
+    const [attachment] = await database
+      .select({
+        id: uploads.id,
+        accountId: uploads.accountId,
+        fileName: uploads.fileName,
+        originalName: uploads.originalName,
+        bytes: uploads.bytes,
+        type: files.type,
+      })
+      .from(uploads)
+      .innerJoin(files, eq(files.name, uploads.fileName))
+      .where(
+        and(
+          eq(uploads.id, address.id),
+          eq(uploads.kind, "attachment"),
+          eq(uploads.originalName, address.name),
+        ),
+      )
+      .limit(1);
+    if (!attachment) return missing(context);
+    const { account } = await readRequestCaller(context, services);
+    if (!(await mayDownload(database, attachment, account))) return missing(context);
+
+    const { bytes, fileName } = attachment;
+    const tag = `"${fileName}"`;
+    // Asked for anew each time, so that it is counted and a hidden post's attachment is gone at once.
+    const headers = { ...safetyHeaders, etag: tag, "cache-control": "private, no-cache" };
+    if (context.req.header("if-none-match") === tag) return context.body(null, 304, headers);
+    const condition = context.req.header("if-range");
+    const range = condition && condition !== tag ? null : readRange(context.req.header("range"), bytes);
+    if (range === "unsatisfiable")
+      return context.body(null, 416, { ...headers, "content-range": `bytes */${bytes}` });
+    const { first, last } = range ?? { first: 0, last: bytes - 1 };
+    const all = {
+      ...headers,
+      "content-type": attachment.type === "text/plain" ? "text/plain; charset=utf-8" : attachment.type,
+      "content-disposition": disposition(attachment.originalName),
+      "content-length": String(last - first + 1),
+      ...(range ? { "content-range": `bytes ${first}-${last}/${bytes}` } : {}),
+    };
+    const status = range ? 206 : 200;
+    if (context.req.method === "HEAD") return context.body(null, status, all);
+    if (first === 0) {
+      await database
+        .update(uploads)
+        .set({ downloads: sql`${uploads.downloads} + 1` })
+        .where(eq(uploads.id, attachment.id));
+    }
+    return context.body(readPieces(database, fileName, first, last), status, all);
+  });
+}

@@ -1,0 +1,44 @@
+import { filesPrefix } from "contract/base/wire";
+import type { Hono } from "hono";
+import type { Services } from "../server/context";
+import { readFile } from "./store";
+
+/**
+ * On every stored file. An SVG opened by itself is a document: it gets no script, no network and no origin;
+ * the type is never guessed from the bytes.
+ */
+const safetyHeaders = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+};
+
+/** Whether an If-None-Match header names the entity tag (weak comparison, as RFC 9110 asks for it). */
+function namesTag(header: string | undefined, tag: string): boolean {
+  if (!header) return false;
+  const tags = header.split(",").map((part) => part.trim().replace(/^W\//, ""));
+  return tags.includes(tag) || tags.includes("*");
+}
+
+/**
+ * Serves GET and HEAD /gateway/files/{name}. A name never changes its content, so a copy is good for ever.
+ */
+export function serveFiles(app: Hono, services: Pick<Services, "database">): void {
+  app.get(`${filesPrefix}*`, async (context) => {
+    const name = context.req.path.slice(filesPrefix.length);
+    const file = await readFile(services.database, name);
+    if (!file) {
+      return context.text("没有这个文件，它可能已被删除。", 404, {
+        ...safetyHeaders,
+        "cache-control": "no-store",
+      });
+    }
+    const tag = `"${name}"`;
+    const headers = { ...safetyHeaders, etag: tag, "cache-control": "public, max-age=31536000, immutable" };
+    if (namesTag(context.req.header("if-none-match"), tag)) return context.body(null, 304, headers);
+    return context.body(file.content, 200, {
+      ...headers,
+      "content-type": file.type,
+      "content-length": String(file.content.byteLength),
+    });
+  });
+}

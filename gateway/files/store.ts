@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { filesPrefix } from "contract/base/wire";
+import { and, count, eq } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { filePieces, files } from "../database/schema";
+import { type AttachmentType, type FileType, fileTypes, pictureNamePattern } from "./file-types";
+
+export interface NewFile {
+  content: Buffer;
+  type: FileType;
+}
+
+/** The name that a content of this type is stored under. The same bytes always get the same name. */
+export function fileName({ content, type }: NewFile): string {
+  return `${createHash("sha256").update(content).digest("hex").slice(0, 32)}.${fileTypes[type]}`;
+}
+
+/** The root-relative address that a stored file is served from. */
+export function fileAddress(name: string): string {
+  return `${filesPrefix}${name}`;
+}
+
+/**
+ * Stores files and answers with their names, in the order given. Storing the same bytes again changes
+ * nothing.
+ */
+export async function storeFiles(database: Database, newFiles: NewFile[]): Promise<string[]> {
+  const names = newFiles.map(fileName);
+  const rows = new Map(
+    newFiles.map(({ content, type }, index) => [
+      names[index] ?? "",
+      { name: names[index] ?? "", type, content },
+    ]),
+  );
+  if (rows.size > 0)
+    await database
+      .insert(files)
+      .values([...rows.values()])
+      .onConflictDoNothing();
+  return names;
+}
+
+/** Stores one file and answers with its name. */
+export async function storeFile(database: Database, newFile: NewFile): Promise<string> {
+  await storeFiles(database, [newFile]);
+  return fileName(newFile);
+}
+
+/** A stored picture, or null when there is none of that name (or the name is not of our pattern). */
+export async function readFile(
+  database: Database,
+  name: string,
+): Promise<{ type: string; content: Uint8Array<ArrayBuffer> } | null> {
+  if (!pictureNamePattern.test(name)) return null;
+  const [row] = await database
+    .select({ type: files.type, content: files.content })
+    .from(files)
+    .where(eq(files.name, name))
+    .limit(1);
+  return row ? { type: row.type, content: new Uint8Array(row.content) } : null;
+}
+
+/** Bytes of a piece; the last one is shorter. */
+export const pieceBytes = 1024 * 1024;
+
+/**
+ * Stores an attachment in pieces, one after another, and answers with its name. There is no transaction,
+ * which would keep everyone else from the embedded database: until an upload names the file nobody sees it,
+ * and storing it again goes on where an interrupted one stopped.
+ */
+export async function storePieces(
+  database: Database,
+  { content, type }: { content: Buffer; type: AttachmentType },
+): Promise<string> {
+  const name = fileName({ content, type });
+  const pieces = Math.ceil(content.byteLength / pieceBytes);
+  await database
+    .insert(files)
+    .values({ name, type, content: Buffer.alloc(0) })
+    .onConflictDoNothing();
+  const [stored] = await database
+    .select({ pieces: count() })
+    .from(filePieces)
+    .where(eq(filePieces.fileName, name));
+  if (stored?.pieces === pieces) return name;
+  for (let number = 0; number < pieces; number += 1) {
+    const piece = content.subarray(number * pieceBytes, (number + 1) * pieceBytes);
+    await database
+      .insert(filePieces)
+      .values({ fileName: name, number, content: piece })
+      .onConflictDoNothing();
+  }
+  return name;
+}
+
+/**
+ * The bytes of an attachment from `first` to `last`, both counted in, a piece at a time as they are asked
+ * for.
+ */
+export function readPieces(
+  database: Database,
+  name: string,
+  first: number,
+  last: number,
+): ReadableStream<Uint8Array> {
+  let number = Math.floor(first / pieceBytes);
+  return new ReadableStream({
+    async pull(controller) {
+      const [row] = await database
+        .select({ content: filePieces.content })
+        .from(filePieces)
+        .where(and(eq(filePieces.fileName, name), eq(filePieces.number, number)))
+        .limit(1);
+      if (!row) throw new Error(`stored file ${name} has no piece ${number}`);
+      const start = number * pieceBytes;
+      controller.enqueue(new Uint8Array(row.content.subarray(Math.max(0, first - start), last - start + 1)));
+      number += 1;
+      if (number * pieceBytes > last) controller.close();
+    },
+  });
+}

@@ -1,0 +1,189 @@
+import type { CallRequest, CallResponse } from "contract";
+import { draftsPerPerson, draftVersionsKept } from "contract/forum/limits";
+import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { drafts, draftVersions, posts, topics } from "../../database/schema";
+import { found, Refusal } from "../../server/refusal";
+
+export type Draft = typeof drafts.$inferSelect;
+type DraftTexts = Pick<Draft, "title" | "content" | "fields">;
+type About = CallResponse<"draftList">["drafts"][number]["about"];
+
+/**
+ * Saves that nobody asked for come every few seconds: only so often is what they replace kept as a version.
+ */
+const automaticVersionSeconds = 60;
+/** … unless the save would take this much of the text away. */
+const shrinkage = 80;
+
+function isSame(one: DraftTexts, other: DraftTexts): boolean {
+  const flat = ({ title, content, fields }: DraftTexts) =>
+    JSON.stringify([title, content, fields && [fields.fid, fields.classId, fields.tags]]);
+  return flat(one) === flat(other);
+}
+
+/** The person's draft of a target, locked until the transaction ends. */
+async function lockDraft(database: Database, accountId: number, target: string): Promise<Draft | undefined> {
+  const [row] = await database
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.accountId, accountId), eq(drafts.target, target)))
+    .for("update");
+  return row;
+}
+
+/** Keeps what a draft is as a version, and only the newest of those. */
+async function keepVersion(
+  database: Database,
+  { id, revision, title, content, fields, savedAt }: Draft,
+): Promise<void> {
+  await database
+    .insert(draftVersions)
+    .values({ draftId: id, revision, title, content, fields, savedAt })
+    .onConflictDoNothing();
+  const kept = database
+    .select({ id: draftVersions.id })
+    .from(draftVersions)
+    .where(eq(draftVersions.draftId, id))
+    .orderBy(desc(draftVersions.revision))
+    .limit(draftVersionsKept);
+  await database
+    .delete(draftVersions)
+    .where(and(eq(draftVersions.draftId, id), notInArray(draftVersions.id, sql`(${kept})`)));
+}
+
+async function isWorthAVersion(
+  database: Database,
+  present: Draft,
+  next: DraftTexts,
+  automatic: boolean,
+): Promise<boolean> {
+  if (present.content.trim() === "" && present.title.trim() === "") return false;
+  if (!automatic || next.content.length < present.content.length - shrinkage) return true;
+  const recent = new Date(present.savedAt.getTime() - automaticVersionSeconds * 1000);
+  const [latest] = await database
+    .select({ savedAt: draftVersions.savedAt })
+    .from(draftVersions)
+    .where(eq(draftVersions.draftId, present.id))
+    .orderBy(desc(draftVersions.revision))
+    .limit(1);
+  return !latest || latest.savedAt <= recent;
+}
+
+/**
+ * Puts new texts into a draft that is there and locked; what it was becomes a version where that is worth it.
+ */
+export async function replaceDraft(
+  database: Database,
+  present: Draft,
+  next: DraftTexts,
+  automatic: boolean,
+  now: Date,
+): Promise<Draft> {
+  const same = isSame(present, next);
+  if (!same && (await isWorthAVersion(database, present, next, automatic)))
+    await keepVersion(database, present);
+  const [row] = await database
+    .update(drafts)
+    .set({ ...next, savedAt: now, revision: same ? present.revision : present.revision + 1 })
+    .where(eq(drafts.id, present.id))
+    .returning();
+  return found(row, "DRAFT_NOT_FOUND");
+}
+
+/**
+ * Saves a person's draft of a target. Throws DRAFT_CONFLICT when it is newer than what the writer has seen.
+ * @param mayWrite throws where there is nothing that the person could write to; only asked for a draft that
+ * is not there yet, so
+ * that what somebody is writing is kept whatever becomes of the topic meanwhile
+ */
+export async function writeDraft(
+  database: Database,
+  accountId: number,
+  {
+    target,
+    baseRevision,
+    automatic,
+  }: Pick<CallRequest<"saveDraft">, "target" | "baseRevision" | "automatic">,
+  next: DraftTexts,
+  now: Date,
+  mayWrite: () => Promise<void>,
+): Promise<Draft> {
+  let present = await lockDraft(database, accountId, target);
+  if (!present) {
+    await mayWrite();
+    // After a draft that is gone the numbers go on, so that another tab's older number stays an older one.
+    const revision = (baseRevision ?? 0) + 1;
+    const [made] = await database
+      .insert(drafts)
+      .values({ accountId, target, ...next, revision, savedAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (made) {
+      await dropOldest(database, accountId);
+      return made;
+    }
+    present = found(await lockDraft(database, accountId, target), "DRAFT_NOT_FOUND");
+  }
+  // The same text is no conflict, whoever saved it.
+  const seen = baseRevision === undefined || baseRevision === present.revision || isSame(present, next);
+  if (!seen) throw new Refusal("DRAFT_CONFLICT");
+  return replaceDraft(database, present, next, automatic, now);
+}
+
+async function dropOldest(database: Database, accountId: number): Promise<void> {
+  const kept = database
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(eq(drafts.accountId, accountId))
+    .orderBy(desc(drafts.savedAt), desc(drafts.id))
+    .limit(draftsPerPerson);
+  await database
+    .delete(drafts)
+    .where(and(eq(drafts.accountId, accountId), notInArray(drafts.id, sql`(${kept})`)));
+}
+
+/** What was published needs no draft any more. */
+export async function forgetDraft(database: Database, accountId: number, target: string): Promise<void> {
+  await database.delete(drafts).where(and(eq(drafts.accountId, accountId), eq(drafts.target, target)));
+}
+
+/**
+ * The topics and posts that drafts belong to, by the draft's id; those that are gone are null. Two queries
+ * however many.
+ */
+export async function aboutDrafts(
+  database: Database,
+  rows: Pick<Draft, "id" | "target">[],
+): Promise<Map<number, About>> {
+  const parsed = rows.flatMap(({ id, target }) => {
+    const [kind = "", number = ""] = target.split(":");
+    return /^\d+$/.test(number) ? [{ id, kind, number: Number(number) }] : [];
+  });
+  const ids = (kinds: string[]) => [
+    0,
+    ...parsed.filter(({ kind }) => kinds.includes(kind)).map(({ number }) => number),
+  ];
+  const columns = { tid: topics.id, pid: posts.id, floor: posts.floor, title: topics.title };
+  const standing = and(isNull(topics.deletedAt), isNull(posts.deletedAt));
+  const [firsts, named] = await Promise.all([
+    database
+      .select(columns)
+      .from(topics)
+      .innerJoin(posts, and(eq(posts.topicId, topics.id), eq(posts.floor, 1)))
+      .where(and(inArray(topics.id, ids(["topic", "reply"])), standing)),
+    database
+      .select(columns)
+      .from(posts)
+      .innerJoin(topics, eq(topics.id, posts.topicId))
+      .where(and(inArray(posts.id, ids(["post"])), standing)),
+  ]);
+  const byTopic = new Map(firsts.map((row) => [row.tid, row]));
+  const byPost = new Map(named.map((row) => [row.pid, row]));
+  return new Map(
+    parsed.map(({ id, kind, number }) => {
+      const row = kind === "post" ? byPost.get(number) : byTopic.get(number);
+      return [id, row ? { tid: row.tid, pid: kind === "reply" ? null : row.pid, title: row.title } : null];
+    }),
+  );
+}

@@ -1,0 +1,168 @@
+/** Lists of topics: home, section, a person's, followed, favourites, related (spec 7.2, Forum). */
+
+import { pageSize } from "contract/base/limits";
+import type { listCalls } from "contract/forum/lists/calls";
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { pageOf } from "../../database/pages";
+import { accounts, favorites, topics } from "../../database/schema";
+import { openCardOf } from "../../people/cards";
+import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { allSections, openSection } from "../sections/find-sections";
+import { visibleTopic } from "../states/find-content";
+import { favoritePage } from "./favorite-page";
+import { followedTopics, namedReasons } from "./followed-topics";
+import { relatedIds } from "./related-topics";
+import { countListed } from "./topic-counts";
+import { countTopics, pinnedIds, standing, topicPage } from "./topic-pages";
+import { topicRows } from "./topic-rows";
+
+/** The hot list ends here: what is colder than a thousand others is not hot. */
+const hotLongest = 1_000;
+
+/**
+ * Topics that one person started, newest first; the person's own counter says how many, unless some are in
+ * closed sections.
+ */
+async function topicsOf(context: CallContext, author: { uid: number; topics: number }, page: number) {
+  const sections = await allSections(context.database);
+  const conditions = [...standing(sections), eq(topics.authorId, author.uid)];
+  const total = sections.some(({ closed }) => closed)
+    ? await countTopics(context.database, conditions)
+    : author.topics;
+  return topicPage(context.database, { sections, conditions, order: "new", page, total });
+}
+
+export const listHandlers = {
+  async homeTopicList({ kind, page, order }, { database }) {
+    const sections = await allSections(database);
+    const conditions = standing(sections);
+    const open = sections.filter(({ closed }) => !closed);
+    const all = open.reduce((sum, section) => sum + section.topics, 0);
+    if (kind === "hot")
+      return topicPage(database, {
+        sections,
+        conditions,
+        order: "heat",
+        page,
+        total: Math.min(all, hotLongest),
+        all,
+      });
+    if (kind === "all") return topicPage(database, { sections, conditions, order, page, total: all });
+    const total = await countListed(database, { sectionIds: open.map(({ id }) => id), only: "digest" });
+    return topicPage(database, {
+      sections,
+      conditions: [...conditions, sql`${topics.digest}`],
+      order,
+      page,
+      total,
+    });
+  },
+
+  async sectionTopicList({ fid, classId, only, page, order }, { database }) {
+    const section = await openSection(database, fid);
+    const filters: SQL[] = [];
+    if (classId !== undefined) filters.push(eq(topics.classId, classId));
+    if (only === "digest") filters.push(sql`${topics.digest}`);
+    if (only === "solved") filters.push(sql`${topics.solved}`);
+    if (only === "unsolved") filters.push(sql`not ${topics.solved}`);
+    const conditions = [...standing([]), eq(topics.sectionId, fid), ...filters];
+    const total =
+      filters.length === 0
+        ? section.topics
+        : await countListed(database, { sectionIds: [fid], classId, only });
+    const lifted = await pinnedIds(database, conditions, order);
+    return topicPage(database, { sections: [section], conditions, order, page, total, lifted });
+  },
+
+  async userTopicList({ uid, page }, context) {
+    return topicsOf(context, await openCardOf(context.database, uid), page);
+  },
+
+  async myTopics({ page }, context) {
+    const { database } = context;
+    const { id: uid, topics: listed } = accountOf(context);
+    const sections = await allSections(database);
+    // With those that only their author sees still; what the author deleted is gone.
+    const unlisted = and(
+      eq(topics.authorId, uid),
+      sql`not ${topics.listed}`,
+      or(isNull(topics.deletedAt), isNotNull(topics.recycledById)),
+    );
+    const kept = or(sql`${topics.listed}`, unlisted) ?? sql`true`;
+    const conditions = [...standing(sections).slice(1), eq(topics.authorId, uid), kept];
+    const closed = sections.some((section) => section.closed);
+    const total = closed
+      ? await countTopics(database, conditions)
+      : listed + (await countTopics(database, unlisted ? [unlisted] : []));
+    return topicPage(database, { sections, conditions, order: "new", page, total });
+  },
+
+  async followedTopicList({ page, order }, context) {
+    const { database } = context;
+    const sections = await allSections(database);
+    const followed = await followedTopics(database, accountOf(context).id, order, sections);
+    const { offset, ...shown } = pageOf(followed.length, page);
+    const because = new Map(
+      followed.slice(offset, offset + pageSize).map((topic) => [topic.id, topic.because]),
+    );
+    const rows = await topicRows(database, [...because.keys()], sections);
+    const topics = rows.map((row) => ({ ...row, because: namedReasons(row, because.get(row.tid) ?? []) }));
+    return { topics, ...shown, total: followed.length };
+  },
+
+  async relationalTopics({ tid }, context) {
+    const { database } = context;
+    const { topic } = await visibleTopic(context, tid);
+    const sections = await allSections(database);
+    return {
+      topics: await topicRows(database, await relatedIds(database, topic, standing(sections)), sections),
+    };
+  },
+
+  async myFavorites({ text, page }, context) {
+    const { database } = context;
+    const { id, favorites: total } = accountOf(context);
+    if (text !== "") return { ...(await favoritePage(database, id, page, text)), gone: 0 };
+    const sections = await allSections(database);
+    const { offset, ...shown } = pageOf(total, page);
+    const onPage = database
+      .select({ id: favorites.topicId, createdAt: favorites.createdAt })
+      .from(favorites)
+      .where(eq(favorites.accountId, id))
+      .orderBy(sql`${favorites.createdAt} desc nulls last`, sql`${favorites.topicId} desc nulls last`)
+      .limit(pageSize)
+      .offset(offset)
+      .as("kept");
+    const kept = await database
+      .select({ id: onPage.id, seen: sql<boolean>`${and(...standing(sections))}` })
+      .from(onPage)
+      .innerJoin(topics, eq(topics.id, onPage.id))
+      .orderBy(sql`${onPage.createdAt} desc nulls last`, sql`${onPage.id} desc nulls last`);
+    const seen = kept.filter((favorite) => favorite.seen).map((favorite) => favorite.id);
+    return {
+      topics: await topicRows(database, seen, sections),
+      ...shown,
+      total,
+      gone: kept.length - seen.length,
+    };
+  },
+
+  async userFavorites({ uid, page }, { database, caller }) {
+    const [owner] = await database
+      .select({ shown: accounts.favoritesPublic })
+      .from(accounts)
+      .where(eq(accounts.id, uid));
+    if (!found(owner, "USER_NOT_FOUND").shown && caller.account?.id !== uid)
+      throw new Refusal("FAVORITES_PRIVATE");
+    return favoritePage(database, uid, page);
+  },
+
+  async setFavoritesPublic({ public: shown }, context) {
+    await context.database
+      .update(accounts)
+      .set({ favoritesPublic: shown })
+      .where(eq(accounts.id, accountOf(context).id));
+    return { favoritesPublic: shown };
+  },
+} satisfies HandlersOf<typeof listCalls>;

@@ -1,0 +1,84 @@
+import type { CallResponse } from "contract";
+import type { ListOrder } from "contract/forum/lists/list-order";
+import type { TopicRow } from "contract/forum/shapes";
+import { sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { follows, topics, topicTags } from "../../database/schema";
+import type { SectionRow } from "../sections/find-sections";
+import { standing, topicOrders } from "./topic-pages";
+
+/**
+ * Nobody reads further back than this in what they follow; it keeps the list's cost the same however much is
+ * written.
+ */
+const longest = 200;
+/** Taken beside those, for topics that turn out not to be listed. */
+const spare = 40;
+/** Of what somebody follows, the latest this many are looked at. */
+const targetsLooked = 500;
+
+type Reason = CallResponse<"followedTopicList">["topics"][number]["because"][number];
+export type FollowedReason = Pick<Reason, "kind" | "target">;
+
+export interface FollowedTopic {
+  id: number;
+  because: FollowedReason[];
+}
+
+/**
+ * The 200 newest topics by followed people, in followed sections or with followed tags, each with what
+ * brought it here, in the given order. Of every person, section and tag only the newest 200 are read, off an
+ * index alone; a topic's id stands for its age until they are put together.
+ */
+export async function followedTopics(
+  database: Database,
+  accountId: number,
+  order: ListOrder,
+  sections: SectionRow[],
+): Promise<FollowedTopic[]> {
+  const newest = (from: ReturnType<typeof sql>) =>
+    sql`cross join lateral (${from} limit ${longest + spare}) as newest`;
+  const byPerson = newest(sql`select ${topics.id} as id from ${topics}
+    where ${topics.authorId} = followed.target and ${topics.listed} order by ${topics.createdAt} desc nulls last, ${topics.id} desc nulls last`);
+  const inSection = newest(sql`select ${topics.id} as id from ${topics}
+    where ${topics.sectionId} = followed.target and ${topics.listed} order by ${topicOrders.new}`);
+  const withTag = newest(sql`select ${topicTags.topicId} as id from ${topicTags}
+    where ${topicTags.tagId} = followed.target order by ${topicTags.topicId} desc nulls last`);
+  const result = await database.execute<{ id: number; because: string }>(sql`
+    with followed as materialized (
+      select ${follows.kind} as kind, ${follows.targetId} as target from ${follows}
+      where ${follows.accountId} = ${accountId} order by ${follows.createdAt} desc limit ${targetsLooked}
+    ), brought as (
+      select newest.id, kind, target from followed ${byPerson} where kind = 'user'
+      union all select newest.id, kind, target from followed ${inSection} where kind = 'section'
+      union all select newest.id, kind, target from followed ${withTag} where kind = 'tag'
+    ), taken as (
+      select id, string_agg(kind || ' ' || target, ',') as because from brought group by id order by id desc limit ${longest + spare}
+    )
+    select ${topics.id} as id, taken.because as because from taken inner join ${topics} on ${topics.id} = taken.id
+    where ${sql.join(standing(sections), sql` and `)} order by ${topicOrders[order]} limit ${longest}`);
+  const { rows } = result as unknown as { rows: { id: number; because: string }[] };
+  return rows.map(({ id, because }) => ({ id, because: because.split(",").map(reason) }));
+}
+
+function reason(written: string): FollowedReason {
+  const [kind, target] = written.split(" ");
+  return { kind: kind as FollowedReason["kind"], target: Number(target) };
+}
+
+/** What brought a topic here, by the names that its row has. */
+export function namedReasons({ author, section, tags }: TopicRow, because: FollowedReason[]): Reason[] {
+  const kinds = ["user", "tag", "section"];
+  const named = because.flatMap(({ kind, target }): Reason[] => {
+    const name =
+      kind === "user"
+        ? author.nickName
+        : kind === "section"
+          ? section.name
+          : tags.find(({ id }) => id === target)?.name;
+    return name === undefined ? [] : [{ kind, target, name }];
+  });
+  return named.sort(
+    (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || one.target - other.target,
+  );
+}

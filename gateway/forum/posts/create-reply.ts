@@ -1,0 +1,107 @@
+import type { CallRequest } from "contract";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { posts, topics } from "../../database/schema";
+import { notifyOfPost } from "../../messages/notify";
+import { indexReply } from "../../search/index/index-rows";
+import { accountOf, type CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { submissionKey } from "../../server/submission-key";
+import { forgetDraft } from "../drafts/write-draft";
+import { countReply } from "../states/counters";
+import { lockListedTopic, type Post, postFields, type Topic } from "../states/find-content";
+import { askForReview } from "../states/review";
+import { type Permalink, pageOfFloor } from "../writing/permalinks";
+import type { Publishable } from "../writing/publish";
+import { linkAttachments } from "../writing/written-files";
+
+/**
+ * What a reply answers: the post that was named, and the floor's post that the reply comes to stand beneath.
+ */
+interface AnsweredPost {
+  named: Post;
+  floorPost: Post;
+}
+
+async function answeredPost(database: Database, topic: Topic, pid: number): Promise<AnsweredPost> {
+  const find = async (id: number) => {
+    const [post] = await database
+      .select(postFields)
+      .from(posts)
+      .where(and(eq(posts.id, id), eq(posts.topicId, topic.id)))
+      .limit(1);
+    return found(post, "POST_NOT_FOUND");
+  };
+  const named = await find(pid);
+  if (!named.listed) throw new Refusal(named.deletedAt ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
+  return { named, floorPost: named.parentId === null ? named : await find(named.parentId) };
+}
+
+/**
+ * The new reply's place: the next floor, or the next number beneath a floor. The topic is locked, so it is
+ * nobody else's.
+ */
+async function place(database: Database, topic: Topic, answered: AnsweredPost | null) {
+  if (!answered) return { floor: topic.lastFloor + 1 };
+  const { named, floorPost } = answered;
+  const [counted] = await database
+    .update(posts)
+    .set({ depthTotal: sql`${posts.depthTotal} + 1` })
+    .where(eq(posts.id, floorPost.id))
+    .returning({ depthTotal: posts.depthTotal });
+  return {
+    parentId: floorPost.id,
+    depthNumber: found(counted, "POST_NOT_FOUND").depthTotal,
+    replyToId: named.id === floorPost.id ? null : named.authorId,
+  };
+}
+
+export async function createReply(
+  database: Database,
+  request: CallRequest<"submitPost">,
+  text: Publishable,
+  context: CallContext,
+): Promise<Permalink> {
+  const authorId = accountOf(context).id;
+  const topic = await lockListedTopic(database, context, request.tid);
+  // Read under the lock, so that a higher floor is never older than a lower one.
+  const now = context.now();
+  if (topic.closed) throw new Refusal("TOPIC_CLOSED");
+  const answered = request.parent === undefined ? null : await answeredPost(database, topic, request.parent);
+  const placed = await place(database, topic, answered);
+  const { source, html, reviewed } = text;
+  const review = reviewed.length > 0 ? ("pending" as const) : ("approved" as const);
+  const [inserted] = await database
+    .insert(posts)
+    .values({
+      ...placed,
+      topicId: topic.id,
+      authorId,
+      source,
+      html,
+      review,
+      submissionId: submissionKey(request),
+      createdAt: now,
+    })
+    .returning(postFields);
+  const post = found(inserted, "POST_NOT_FOUND");
+  await linkAttachments(database, post);
+  await indexReply(database, post.id, text.lexemes);
+  const latest = post.listed ? { lastReplyAt: now, lastReplierId: authorId } : {};
+  await database
+    .update(topics)
+    .set({ lastFloor: placed.floor ?? topic.lastFloor, ...latest })
+    .where(eq(topics.id, topic.id));
+  if (post.listed) {
+    await countReply(database, topic, post, 1);
+    await notifyOfPost(database, topic, post, now, true);
+  } else await askForReview(database, post.id, reviewed, now);
+  await forgetDraft(database, authorId, `reply:${topic.id}`);
+  return {
+    tid: topic.id,
+    pid: post.id,
+    floor: post.floor,
+    page: pageOfFloor(post.floor ?? answered?.floorPost.floor ?? 1),
+    pending: !post.listed,
+  };
+}

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { topics } from "../../database/schema";
+import { unnotify } from "../../messages/notify";
+import { Refusal } from "../../server/refusal";
+import { changeState, presentPost } from "../states/change-state";
+import { countAnswer } from "../states/counters";
+import type { Post, Topic } from "../states/find-content";
+
+/**
+ * A topic goes with everything in it: its posts stay as they are, out of sight, and count for nobody. A reply
+ * leaves its floor.
+ */
+export async function deleteOwn(database: Database, pid: number, topic: Topic, at: Date): Promise<void> {
+  const post = await presentPost(database, pid);
+  if (post.deletedAt) throw new Refusal("POST_NOT_FOUND");
+  // The topic comes first, as everywhere; what its answer counted for goes with the reply.
+  if (topic.acceptedPostId === pid) {
+    const solved = topic.solvedReason !== null;
+    await database.update(topics).set({ acceptedPostId: null, solved }).where(eq(topics.id, topic.id));
+  }
+  await changeState(database, topic, post, { action: "delete", at });
+}
+
+/**
+ * The answer accepted so far is it no longer: its author's counters and notice go. `next` is the one in its
+ * place.
+ */
+export async function forgetAnswer(database: Database, topic: Topic, next: Post | null): Promise<void> {
+  const before = topic.acceptedPostId === null ? null : await presentPost(database, topic.acceptedPostId);
+  await countAnswer(database, topic, before, next);
+  if (before) await unnotify(database, before.authorId, { event: "accept", postId: before.id });
+}

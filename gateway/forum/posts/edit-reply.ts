@@ -1,0 +1,45 @@
+import type { CallRequest } from "contract";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { posts } from "../../database/schema";
+import { notifyOfPost } from "../../messages/notify";
+import { indexReply } from "../../search/index/index-rows";
+import { Refusal } from "../../server/refusal";
+import { forgetDraft } from "../drafts/write-draft";
+import { changeState, presentPost } from "../states/change-state";
+import { lockTopic, type Post } from "../states/find-content";
+import { reviewAfterEdit } from "../states/review";
+import { checkUnedited } from "../writing/check-unedited";
+import type { Publishable } from "../writing/publish";
+import { keepVersion } from "../writing/versions";
+import { linkAttachments } from "../writing/written-files";
+
+/**
+ * Writes the changed text over the one before, which is kept; what then needs a moderator goes out of sight.
+ */
+export async function editReply(
+  database: Database,
+  { pid, baseEditedAt }: CallRequest<"editPost">,
+  topicId: number,
+  text: Publishable,
+  at: Date,
+): Promise<Post> {
+  const topic = await lockTopic(database, topicId);
+  const present = await presentPost(database, pid);
+  if (present.deletedAt) throw new Refusal("POST_NOT_FOUND");
+  checkUnedited(present, baseEditedAt);
+  await forgetDraft(database, present.authorId, `post:${pid}`);
+  const review = await reviewAfterEdit(database, present, text.reviewed, at);
+  if (text.source === present.source && review === present.review) return present;
+  const action = review === "approved" ? "edit" : "resubmit";
+  await keepVersion(database, present, null);
+  await database
+    .update(posts)
+    .set({ source: text.source, html: text.html, editedAt: at })
+    .where(eq(posts.id, present.id));
+  await linkAttachments(database, { ...present, html: text.html });
+  await indexReply(database, pid, text.lexemes);
+  const { post } = await changeState(database, topic, { ...present, html: text.html }, { action, at });
+  if (topic.listed && post.listed) await notifyOfPost(database, topic, post, at);
+  return post;
+}

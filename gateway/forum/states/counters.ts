@@ -1,0 +1,224 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { accounts, dailyPosts, posts, sections, tagSkills, tags, topics } from "../../database/schema";
+import type { Post, Topic } from "./find-content";
+import { countOnTopic } from "./heat";
+import { tagIdsOf } from "./topic-tags";
+
+/**
+ * The kept counters, and the two happenings that move most of them: a whole topic comes into sight or goes,
+ * and so does one reply. Only what everyone sees counts. Rows are changed in one order everywhere (topic with
+ * the counts that its trigger keeps, posts, tags, sections, accounts, skills, days; within a table by id), so
+ * that two writes do not wait for each other.
+ */
+
+/**
+ * How many more (or fewer) topics and posts a section or an account has. Posts count the first floors too.
+ */
+export interface Gain {
+  topics?: number;
+  posts?: number;
+}
+
+/** An account's counters; `likesReceived` and `answersAccepted` are of its listed posts. */
+export interface AccountGain extends Gain {
+  likesReceived?: number;
+  answersAccepted?: number;
+}
+
+export async function countInSection(
+  database: Database,
+  sectionId: number,
+  { topics: more = 0, posts: written = 0 }: Gain,
+): Promise<void> {
+  await database
+    .update(sections)
+    .set({ topics: sql`${sections.topics} + ${more}`, posts: sql`${sections.posts} + ${written}` })
+    .where(eq(sections.id, sectionId));
+}
+
+export async function countForAccount(
+  database: Database,
+  accountId: number,
+  gain: AccountGain,
+): Promise<void> {
+  const { topics: more = 0, posts: written = 0, likesReceived = 0, answersAccepted = 0 } = gain;
+  await database
+    .update(accounts)
+    .set({
+      topics: sql`${accounts.topics} + ${more}`,
+      posts: sql`${accounts.posts} + ${written}`,
+      likesReceived: sql`${accounts.likesReceived} + ${likesReceived}`,
+      answersAccepted: sql`${accounts.answersAccepted} + ${answersAccepted}`,
+    })
+    .where(eq(accounts.id, accountId));
+}
+
+/** In the order of their ids: an update alone takes them in any. */
+async function lockTags(database: Database, tagIds: number[]): Promise<void> {
+  await database
+    .select({ id: tags.id })
+    .from(tags)
+    .where(inArray(tags.id, tagIds))
+    .orderBy(tags.id)
+    .for("no key update");
+}
+
+export async function countInTags(database: Database, tagIds: number[], more: 1 | -1): Promise<void> {
+  if (tagIds.length === 0) return;
+  await lockTags(database, tagIds);
+  await database
+    .update(tags)
+    .set({ topics: sql`${tags.topics} + ${more}` })
+    .where(inArray(tags.id, tagIds));
+}
+
+/** The UTC day of a moment, as `daily_posts` has it. */
+const utcDay = (at: SQL | Date): SQL =>
+  sql`(${at instanceof Date ? sql`${at.toISOString()}::timestamptz` : at} at time zone 'UTC')::date`;
+
+/**
+ * Adds to the skills of whoever wrote under a topic, for these of its tags: all its listed replies and its
+ * accepted answer, or one reply's share. The topic is listed, and its tags are not otherwise changing.
+ */
+async function countSkills(database: Database, tagIds: number[], shares: SQL, by: 1 | -1): Promise<void> {
+  if (tagIds.length === 0) return;
+  await database.execute(sql`
+    insert into ${tagSkills} (account_id, tag_id, posts, accepted)
+    select share.account_id, tag.id, ${by} * share.posts, ${by} * share.accepted
+    from (${shares}) as share (account_id, posts, accepted) cross join unnest(${sql.param(tagIds)}::int[]) as tag (id)
+    order by 1, 2
+    on conflict (account_id, tag_id) do update
+    set posts = ${tagSkills}.posts + excluded.posts, accepted = ${tagSkills}.accepted + excluded.accepted`);
+}
+
+/** What each writer of a topic's replies has in it. */
+const sharesOf = (topic: Pick<Topic, "id" | "acceptedPostId">): SQL => sql`
+  select ${posts.authorId}, count(*)::int, count(*) filter (where ${posts.id} = ${topic.acceptedPostId})::int
+  from ${posts} where ${posts.topicId} = ${topic.id} and ${posts.listed} and ${posts.floor} is distinct from 1
+  group by ${posts.authorId}`;
+
+/** One writer's share in a topic. */
+const shareOf = (accountId: number, written: number, accepted: number): SQL =>
+  sql`select ${accountId}::int, ${written}::int, ${accepted}::int`;
+
+async function countDay(database: Database, accountId: number, createdAt: Date, by: 1 | -1): Promise<void> {
+  await database.execute(sql`
+    insert into ${dailyPosts} (day, account_id, posts) values (${utcDay(createdAt)}, ${accountId}, ${by})
+    on conflict (day, account_id) do update set posts = ${dailyPosts}.posts + excluded.posts`);
+}
+
+/**
+ * A topic with everything listed in it comes into everyone's sight (1) or goes out of it (-1): its section,
+ * its tags and whoever wrote in it count so many more or fewer. To be called, with the topic locked, while
+ * its posts' states are those that count: after the change when it comes, before it when it goes.
+ */
+export async function countTopic(database: Database, topic: Topic, by: 1 | -1): Promise<void> {
+  const tagIds = await tagIdsOf(database, topic.id);
+  const writers = await database
+    .select({
+      authorId: posts.authorId,
+      posts: sql<number>`count(*)::int`,
+      likes: sql<number>`sum(${posts.likes})::int`,
+      accepted: sql<number>`count(*) filter (where ${posts.id} = ${topic.acceptedPostId})::int`,
+    })
+    .from(posts)
+    .where(sql`${posts.topicId} = ${topic.id} and ${posts.listed}`)
+    .groupBy(posts.authorId)
+    .orderBy(posts.authorId);
+  await countInTags(database, tagIds, by);
+  await countInSection(database, topic.sectionId, {
+    topics: by,
+    posts: by * writers.reduce((sum, writer) => sum + writer.posts, 0),
+  });
+  for (const writer of writers) {
+    await countForAccount(database, writer.authorId, {
+      topics: writer.authorId === topic.authorId ? by : 0,
+      posts: by * writer.posts,
+      likesReceived: by * writer.likes,
+      answersAccepted: by * writer.accepted,
+    });
+  }
+  await countSkills(database, tagIds, sharesOf(topic), by);
+  await database.execute(sql`
+    insert into ${dailyPosts} (day, account_id, posts)
+    select ${utcDay(sql`${posts.createdAt}`)}, ${posts.authorId}, ${by} * count(*)::int from ${posts}
+    where ${posts.topicId} = ${topic.id} and ${posts.listed} group by 1, 2 order by 1, 2
+    on conflict (day, account_id) do update set posts = ${dailyPosts}.posts + excluded.posts`);
+}
+
+/**
+ * One reply comes into sight in its topic (1) or goes out of it (-1). The topic is locked; where it is not
+ * listed itself, only its own number of replies changes. The topic's latest reply is `setLastReply`'s.
+ */
+export async function countReply(database: Database, topic: Topic, post: Post, by: 1 | -1): Promise<void> {
+  await database
+    .update(topics)
+    .set(countOnTopic({ replies: by }))
+    .where(eq(topics.id, topic.id));
+  if (!topic.listed) return;
+  const accepted = topic.acceptedPostId === post.id ? 1 : 0;
+  const tagIds = await tagIdsOf(database, topic.id);
+  await countInSection(database, topic.sectionId, { posts: by });
+  await countForAccount(database, post.authorId, {
+    posts: by,
+    likesReceived: by * post.likes,
+    answersAccepted: by * accepted,
+  });
+  await countSkills(database, tagIds, shareOf(post.authorId, 1, accepted), by);
+  await countDay(database, post.authorId, post.createdAt, by);
+}
+
+/** The accepted answer of a listed topic becomes another one; null for none. The topic is locked. */
+export async function countAnswer(
+  database: Database,
+  topic: Topic,
+  before: Post | null,
+  next: Post | null,
+): Promise<void> {
+  const moves = [
+    ...(before?.listed ? [{ accountId: before.authorId, by: -1 as const }] : []),
+    ...(next?.listed ? [{ accountId: next.authorId, by: 1 as const }] : []),
+  ].sort((one, other) => one.accountId - other.accountId);
+  const tagIds = await tagIdsOf(database, topic.id);
+  for (const { accountId, by } of moves) await countForAccount(database, accountId, { answersAccepted: by });
+  for (const { accountId, by } of moves) await countSkills(database, tagIds, shareOf(accountId, 0, 1), by);
+}
+
+/** What an edit moved of a listed topic: its tags that came and went, and its section. */
+export interface Moved {
+  came: number[];
+  went: number[];
+  /** The section where it stands now. */
+  fid: number;
+}
+
+/**
+ * A listed topic was moved: its tags, its sections and its writers' skills count it where it is now. `topic`
+ * is as it was; it is locked.
+ */
+export async function countMoved(
+  database: Database,
+  topic: Topic,
+  { came, went, fid }: Moved,
+): Promise<void> {
+  await countTagsMoved(database, came, went);
+  if (fid !== topic.sectionId) {
+    const whole = { topics: 1, posts: topic.replies + 1 };
+    const moves = [
+      { section: topic.sectionId, gain: { topics: -whole.topics, posts: -whole.posts } },
+      { section: fid, gain: whole },
+    ];
+    for (const { section, gain } of moves.sort((one, other) => one.section - other.section))
+      await countInSection(database, section, gain);
+  }
+  await countSkills(database, went, sharesOf(topic), -1);
+  await countSkills(database, came, sharesOf(topic), 1);
+}
+
+async function countTagsMoved(database: Database, came: number[], went: number[]): Promise<void> {
+  if (came.length + went.length === 0) return;
+  await lockTags(database, [...came, ...went]);
+  await countInTags(database, went, -1);
+  await countInTags(database, came, 1);
+}

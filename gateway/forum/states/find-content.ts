@@ -1,0 +1,119 @@
+import type { ContentState } from "contract/forum/shapes";
+import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { posts, sections, topics } from "../../database/schema";
+import { moderates } from "../../server/access";
+import type { CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { isShownTo, stateOf } from "./visibility";
+
+/** Everything of a topic and of a post but the search document, which is never read back. */
+const { search: _topicDocument, ...topicFields } = getTableColumns(topics);
+const { search: _postDocument, ...postFields } = getTableColumns(posts);
+
+export { postFields, topicFields };
+
+export type Topic = Omit<typeof topics.$inferSelect, "search">;
+export type Post = Omit<typeof posts.$inferSelect, "search">;
+
+const inOpenSection = (tid: number): SQL | undefined => and(eq(topics.id, tid), eq(sections.closed, false));
+
+const selectTopic = (database: Database, tid: number) =>
+  database
+    .select({ topic: topicFields })
+    .from(topics)
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .where(inOpenSection(tid))
+    .limit(1);
+
+/** Whether the caller may see something of this state by this author, in this section. */
+async function mayCallerSee(
+  context: CallContext,
+  state: ContentState,
+  authorId: number,
+  sectionId: number,
+  database: Database,
+): Promise<boolean> {
+  const account = context.caller.account;
+  const asAuthor = account ? { id: account.id, moderates: false } : null;
+  if (isShownTo(asAuthor, state, authorId)) return true;
+  if (!account || !isShownTo({ id: account.id, moderates: true }, state, authorId)) return false;
+  return moderates(context, sectionId, database);
+}
+
+/**
+ * A topic that the caller may see, in a section that is open, and its state. Throws TOPIC_NOT_FOUND.
+ * @param database the transaction, inside one
+ */
+export async function visibleTopic(context: CallContext, tid: number, database = context.database) {
+  const [row] = await selectTopic(database, tid);
+  const { topic } = found(row, "TOPIC_NOT_FOUND");
+  return { topic, state: await checkVisible(context, topic, database) };
+}
+
+async function checkVisible(context: CallContext, topic: Topic, database: Database): Promise<ContentState> {
+  const state = stateOf(topic);
+  if (!(await mayCallerSee(context, state, topic.authorId, topic.sectionId, database)))
+    throw new Refusal("TOPIC_NOT_FOUND");
+  return state;
+}
+
+/**
+ * A post that the caller may see, in a topic that they may see. Throws POST_NOT_FOUND, or TOPIC_NOT_FOUND for
+ * its topic.
+ */
+export async function visiblePost(context: CallContext, pid: number, database = context.database) {
+  const [row] = await database.select(postFields).from(posts).where(eq(posts.id, pid)).limit(1);
+  const post = found(row, "POST_NOT_FOUND");
+  const { topic, state: topicState } = await visibleTopic(context, post.topicId, database);
+  const state = stateOf(post);
+  if (!(await mayCallerSee(context, state, post.authorId, topic.sectionId, database)))
+    throw new Refusal("POST_NOT_FOUND");
+  return { post, topic, state: topicState === "listed" ? state : topicState };
+}
+
+/**
+ * As `visiblePost`, for what may be done with listed texts alone: throws CONTENT_NOT_LISTED for one that only
+ * some people see. A recycled one is not there any more for this.
+ */
+export async function listedPost(
+  context: CallContext,
+  pid: number,
+  database = context.database,
+): Promise<{ post: Post; topic: Topic }> {
+  const { post, topic, state } = await visiblePost(context, pid, database);
+  if (state !== "listed") throw new Refusal(state === "recycled" ? "POST_NOT_FOUND" : "CONTENT_NOT_LISTED");
+  return { post, topic };
+}
+
+/** As `listedPost`, of a topic. */
+export async function listedTopic(
+  context: CallContext,
+  tid: number,
+  database = context.database,
+): Promise<Topic> {
+  const { topic, state } = await visibleTopic(context, tid, database);
+  if (state !== "listed") throw new Refusal(state === "recycled" ? "TOPIC_NOT_FOUND" : "CONTENT_NOT_LISTED");
+  return topic;
+}
+
+/**
+ * Locks a topic in an open section that is not deleted until the transaction ends: whatever changes a topic's
+ * floors or counters takes this lock first, so such changes happen one after another. Throws TOPIC_NOT_FOUND.
+ */
+export async function lockTopic(database: Database, tid: number): Promise<Topic> {
+  const [row] = await selectTopic(database, tid).for("no key update", { of: topics });
+  const { topic } = found(row, "TOPIC_NOT_FOUND");
+  if (topic.deletedAt) throw new Refusal("TOPIC_NOT_FOUND");
+  return topic;
+}
+
+/**
+ * The same lock on a topic that everyone sees. Throws TOPIC_NOT_FOUND, or CONTENT_NOT_LISTED where the caller
+ * sees it all the same.
+ */
+export async function lockListedTopic(database: Database, context: CallContext, tid: number): Promise<Topic> {
+  const topic = await lockTopic(database, tid);
+  if ((await checkVisible(context, topic, database)) !== "listed") throw new Refusal("CONTENT_NOT_LISTED");
+  return topic;
+}

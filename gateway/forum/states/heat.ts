@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import { topics } from "../../database/schema";
+
+/** What a reply, a like, a favourite and a view are worth to a topic's heat. */
+const worth = { replies: 4, likes: 3, favorites: 5, views: 0.05 } as const;
+export type Counted = keyof typeof worth;
+
+/**
+ * A topic that was posted this much later is as hot as one with ten times its points: three days, in seconds.
+ */
+const tenfoldSeconds = 3 * 86_400;
+
+/**
+ * A topic's heat, the order of the hot list:
+ *
+ *     heat = log10(1 + 4·replies + 3·likes + 5·favourites + 0.05·views) + posted / 3 days
+ *
+ * `posted` is in seconds since 1970. The points count by their logarithm and the time in full, so a topic
+ * falls behind newer ones by itself: no number has to be changed for it to grow old, and reading the list is
+ * a walk down an index. It is stored, and changed by the writes that change a counter, in the same statement.
+ *
+ * The counters and the seconds may be columns, expressions or numbers.
+ */
+export function heatOf(counters: Record<Counted, SQL | number>, postedSeconds: SQL | number): SQL {
+  const term = (value: SQL | number) => (typeof value === "number" ? sql.raw(String(value)) : value);
+  const points = (Object.keys(worth) as Counted[]).map(
+    (name) => sql`${term(worth[name])} * (${term(counters[name])})`,
+  );
+  return sql`log((1 + ${sql.join(points, sql` + `)})::double precision) + (${term(postedSeconds)})::double precision / ${term(tenfoldSeconds)}`;
+}
+
+/** The heat of a topic that was just posted: nobody has done anything with it. */
+export function freshHeat(posted: Date): number {
+  return posted.getTime() / 1000 / tenfoldSeconds;
+}
+
+/** When a topic was posted, in seconds. */
+export const postedSeconds = sql`extract(epoch from ${topics.createdAt})`;
+
+/**
+ * The change of a topic's counters, with the heat that comes of it: what an update of `topics` sets. Every
+ * write that changes a counter of the heat goes through here.
+ */
+export function countOnTopic(
+  changes: Partial<Record<Counted, number>>,
+): { [Name in Counted]?: SQL } & { heat: SQL } {
+  const after = (name: Counted) => sql`${topics[name]} + ${changes[name] ?? 0}::int`;
+  const counters = {
+    replies: after("replies"),
+    likes: after("likes"),
+    favorites: after("favorites"),
+    views: after("views"),
+  };
+  const changed = (Object.keys(counters) as Counted[]).filter((name) => changes[name] !== undefined);
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, counters[name]])),
+    heat: heatOf(counters, postedSeconds),
+  };
+}
+
+/** The points for which a topic counts as hot when it is new: some replies, likes and favourites. */
+const hotPoints = 30;
+
+/** Whether a topic is hot at present: hotter than one posted this moment would be with thirty points. */
+export const isHot = sql<boolean>`(${topics.heat} >= ${sql.raw(String(Math.log10(1 + hotPoints)))} + extract(epoch from now())::double precision / ${sql.raw(String(tenfoldSeconds))})`;

@@ -1,0 +1,31 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { posts, topics } from "../../database/schema";
+import type { Topic } from "./find-content";
+
+/**
+ * Sets by which reply a topic stands in the lists: its latest one that everyone sees, or its own time without
+ * any.
+ */
+export async function setLastReply(
+  database: Database,
+  topic: Pick<Topic, "id" | "createdAt">,
+): Promise<void> {
+  // Put together before it is sorted: sorting by the index on time would walk through every newer post of the
+  // forum.
+  const replies = database
+    .select({ authorId: posts.authorId, createdAt: posts.createdAt, id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.topicId, topic.id), sql`${posts.listed}`, sql`${posts.floor} is distinct from 1`))
+    .offset(0)
+    .as("replies");
+  const [last] = await database
+    .select()
+    .from(replies)
+    .orderBy(desc(replies.createdAt), desc(replies.id))
+    .limit(1);
+  await database
+    .update(topics)
+    .set({ lastReplyAt: last?.createdAt ?? topic.createdAt, lastReplierId: last?.authorId ?? null })
+    .where(eq(topics.id, topic.id));
+}

@@ -1,0 +1,71 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { tags, topicTags } from "../../database/schema";
+
+/** The tags of a topic. */
+export async function tagIdsOf(database: Database, tid: number): Promise<number[]> {
+  const rows = await database
+    .select({ id: topicTags.tagId })
+    .from(topicTags)
+    .where(eq(topicTags.topicId, tid));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The ids of these tags, in order; those that nobody used before are made. A tag keeps the spelling of its
+ * first use.
+ */
+async function tagIdsByName(database: Database, names: string[]): Promise<number[]> {
+  if (names.length === 0) return [];
+  const folded = names.map((name) => name.toLowerCase());
+  // In one order for everyone, so that two topics with the same new tags do not wait for each other.
+  const values = [...names].sort().map((name) => ({ name }));
+  await database.insert(tags).values(values).onConflictDoNothing();
+  const rows = await database
+    .select({ id: tags.id, name: sql<string>`lower(${tags.name})` })
+    .from(tags)
+    .where(inArray(sql`lower(${tags.name})`, folded));
+  const ids = new Map(rows.map(({ id, name }) => [name, id]));
+  return folded.flatMap((name) => ids.get(name) ?? []);
+}
+
+/**
+ * Gives a topic these tags and no others. Tells which came and which went: whoever calls it keeps the
+ * counters.
+ */
+export async function setTags(
+  database: Database,
+  topicId: number,
+  names: string[],
+): Promise<{ came: number[]; went: number[] }> {
+  const before = await database
+    .select({ id: topicTags.tagId })
+    .from(topicTags)
+    .where(eq(topicTags.topicId, topicId));
+  const wanted = [...new Set(await tagIdsByName(database, names))];
+  const known = new Set(before.map(({ id }) => id));
+  await database.delete(topicTags).where(eq(topicTags.topicId, topicId));
+  if (wanted.length > 0)
+    await database.insert(topicTags).values(wanted.map((tagId, position) => ({ topicId, tagId, position })));
+  return {
+    came: wanted.filter((id) => !known.has(id)),
+    went: [...known].filter((id) => !wanted.includes(id)),
+  };
+}
+
+/** The tags of each of these topics, in their order. */
+export async function tagsOfTopics(
+  database: Database,
+  topicIds: number[],
+): Promise<Map<number, { id: number; name: string }[]>> {
+  const rows = await database
+    .select({ topicId: topicTags.topicId, id: tags.id, name: tags.name })
+    .from(topicTags)
+    .innerJoin(tags, eq(tags.id, topicTags.tagId))
+    .where(inArray(topicTags.topicId, topicIds))
+    .orderBy(topicTags.position);
+  const byTopic = new Map<number, { id: number; name: string }[]>();
+  for (const { topicId, id, name } of rows)
+    byTopic.set(topicId, [...(byTopic.get(topicId) ?? []), { id, name }]);
+  return byTopic;
+}

@@ -1,0 +1,127 @@
+import type { CallRequest } from "contract";
+import { pageSize } from "contract/base/limits";
+import type { TopicPage } from "contract/forum/shapes";
+import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { pageOf } from "../../database/pages";
+import { follows, topics, topicTags } from "../../database/schema";
+import { topicRows } from "../lists/topic-rows";
+import type { SectionRow } from "../sections/find-sections";
+
+const orders = {
+  reply: sql`${topicTags.lastReplyAt} desc nulls last, ${topicTags.topicId} desc nulls last`,
+  new: sql`${topicTags.topicId} desc nulls last`,
+};
+
+/**
+ * A filtered list of a tag goes back this many of the tag's topics, so that a rare answer is not searched for
+ * among all.
+ */
+const looked = 5_000;
+
+const closedOf = (sections: SectionRow[]) => sections.filter(({ closed }) => closed).map(({ id }) => id);
+
+/**
+ * The listed topics of a tag in open sections. The topics themselves are looked up only where a section is
+ * closed.
+ */
+function tagged(
+  database: Database,
+  tagId: number,
+  sections: SectionRow[],
+  order: SQL,
+  limit: number,
+  offset: number,
+) {
+  const closed = closedOf(sections);
+  const columns = {
+    topicId: topicTags.topicId,
+    lastReplyAt: topicTags.lastReplyAt,
+    question: topicTags.question,
+  };
+  const conditions = [eq(topicTags.tagId, tagId), sql`${topicTags.listed}`];
+  const rows =
+    closed.length === 0
+      ? database
+          .select(columns)
+          .from(topicTags)
+          .where(and(...conditions))
+      : database
+          .select(columns)
+          .from(topicTags)
+          .innerJoin(topics, eq(topics.id, topicTags.topicId))
+          .where(and(...conditions, notInArray(topics.sectionId, closed)));
+  return rows.orderBy(order).limit(limit).offset(offset);
+}
+
+/**
+ * One page of a tag's topics, off an index of topic_tags at any depth.
+ * @param tag its id, and its own counter of topics: the list's length where nothing is filtered or closed.
+ */
+export async function tagTopicPage(
+  database: Database,
+  tag: { id: number; topics: number },
+  { order, only, page }: Omit<CallRequest<"tagTopicList">, "id">,
+  sections: SectionRow[],
+): Promise<TopicPage> {
+  const filtered = only !== undefined || closedOf(sections).length > 0;
+  if (!filtered) {
+    const { offset, ...place } = pageOf(tag.topics, page);
+    const ids = await tagged(database, tag.id, sections, orders[order], pageSize, offset);
+    return { topics: await rowsOf(database, ids, sections), ...place, total: tag.topics };
+  }
+  const recent = tagged(database, tag.id, sections, orders[order], looked, 0).as("recent");
+  const question = only === "unsolved" ? "open" : only;
+  const conditions = question === undefined ? undefined : eq(recent.question, question);
+  const total = await database.$count(recent, conditions);
+  const { offset, ...place } = pageOf(total, page);
+  const newest = sql`${recent.topicId} desc`;
+  const ids = await database
+    .select({ topicId: recent.topicId })
+    .from(recent)
+    .where(conditions)
+    .orderBy(...(order === "reply" ? [sql`${recent.lastReplyAt} desc`, newest] : [newest]))
+    .limit(pageSize)
+    .offset(offset);
+  return { topics: await rowsOf(database, ids, sections), ...place, total };
+}
+
+function rowsOf(database: Database, ids: { topicId: number }[], sections: SectionRow[]) {
+  return topicRows(
+    database,
+    ids.map(({ topicId }) => topicId),
+    sections,
+  );
+}
+
+/**
+ * Nobody reads further back than this in the tags they follow; it keeps the cost the same however much was
+ * written.
+ */
+const longest = 200;
+
+/** One page of the newest topics with any tag that the account follows. */
+export async function followedTagPage(
+  database: Database,
+  accountId: number,
+  page: number,
+  sections: SectionRow[],
+): Promise<TopicPage> {
+  const closed = closedOf(sections);
+  const open = closed.length === 0 ? sql`` : sql`and ${notInArray(topics.sectionId, closed)}`;
+  const recent = sql`${follows} cross join lateral (
+    select ${topicTags.topicId} as topic_id from ${topicTags}
+    where ${topicTags.tagId} = ${follows.targetId} and ${topicTags.listed}
+    order by ${topicTags.topicId} desc nulls last limit ${longest}
+  ) as recent`;
+  const rows = await database
+    .selectDistinct({ id: topics.id })
+    .from(recent)
+    .innerJoin(topics, sql`${topics.id} = recent.topic_id`)
+    .where(sql`${follows.accountId} = ${accountId} and ${follows.kind} = 'tag' and ${topics.listed} ${open}`)
+    .orderBy(sql`${topics.id} desc`)
+    .limit(longest);
+  const { offset, ...place } = pageOf(rows.length, page);
+  const ids = rows.slice(offset, offset + pageSize).map(({ id }) => id);
+  return { topics: await topicRows(database, ids, sections), ...place, total: rows.length };
+}

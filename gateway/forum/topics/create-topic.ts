@@ -1,0 +1,72 @@
+import type { CallRequest } from "contract";
+import { isVisible } from "contract/base/plain-text";
+import type { Database } from "../../database/open";
+import { posts, topics } from "../../database/schema";
+import { notifyOfPost } from "../../messages/notify";
+import { indexTopic } from "../../search/index/index-rows";
+import { accountOf, type CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { submissionKey } from "../../server/submission-key";
+import { forgetDraft } from "../drafts/write-draft";
+import { checkPlace } from "../sections/find-sections";
+import { countTopic } from "../states/counters";
+import { postFields, topicFields } from "../states/find-content";
+import { freshHeat } from "../states/heat";
+import { askForReview } from "../states/review";
+import { setTags } from "../states/topic-tags";
+import type { Permalink } from "../writing/permalinks";
+import type { PublishableTopic } from "../writing/publish";
+import { linkAttachments } from "../writing/written-files";
+
+/** A title or tag of characters that draw nothing is as good as none. */
+export function checkVisible({ title, tags }: { title: string; tags: string[] }): void {
+  const fields: Record<string, string[]> = {};
+  if (!isVisible(title)) fields.title = ["请输入标题"];
+  if (!tags.every(isVisible)) fields.tags = ["标签不能为空"];
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID_REQUEST", fields);
+}
+
+export async function createTopic(
+  database: Database,
+  request: CallRequest<"submitTopic">,
+  text: PublishableTopic,
+  context: CallContext,
+): Promise<Permalink> {
+  const { fid, classId, tags } = request;
+  const { title, source, html, reviewed } = text;
+  const submissionId = submissionKey(request);
+  const authorId = accountOf(context).id;
+  const createdAt = context.now();
+  const review = reviewed.length > 0 ? ("pending" as const) : ("approved" as const);
+  await checkPlace(database, fid, classId);
+  const [written] = await database
+    .insert(topics)
+    .values({
+      sectionId: fid,
+      classId,
+      authorId,
+      title,
+      review,
+      lastFloor: 1,
+      lastReplyAt: createdAt,
+      heat: freshHeat(createdAt),
+      submissionId,
+      createdAt,
+    })
+    .returning(topicFields);
+  const topic = found(written, "TOPIC_NOT_FOUND");
+  const [first] = await database
+    .insert(posts)
+    .values({ topicId: topic.id, authorId, floor: 1, source, html, review, createdAt })
+    .returning(postFields);
+  const post = found(first, "POST_NOT_FOUND");
+  await linkAttachments(database, post);
+  await setTags(database, topic.id, tags);
+  await indexTopic(database, topic.id, text.lexemes);
+  if (topic.listed) {
+    await countTopic(database, topic, 1);
+    await notifyOfPost(database, topic, post, createdAt, true);
+  } else await askForReview(database, post.id, reviewed, createdAt);
+  await forgetDraft(database, authorId, "topic:new");
+  return { tid: topic.id, pid: post.id, floor: 1, page: 1, pending: !topic.listed };
+}

@@ -1,0 +1,64 @@
+import type { CallRequest } from "contract";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { posts, topics } from "../../database/schema";
+import { notifyOfPost } from "../../messages/notify";
+import { indexTopic } from "../../search/index/index-rows";
+import { accountOf, type CallContext } from "../../server/context";
+import { Refusal } from "../../server/refusal";
+import { forgetDraft } from "../drafts/write-draft";
+import { checkPlace } from "../sections/find-sections";
+import { changeState } from "../states/change-state";
+import { countMoved } from "../states/counters";
+import { lockTopic } from "../states/find-content";
+import { reviewAfterEdit } from "../states/review";
+import { setTags } from "../states/topic-tags";
+import { checkUnedited } from "../writing/check-unedited";
+import { firstPost, type Permalink } from "../writing/permalinks";
+import type { PublishableTopic } from "../writing/publish";
+import { keepVersion } from "../writing/versions";
+import { linkAttachments } from "../writing/written-files";
+
+/**
+ * Writes the changed topic over the one before, whose text is kept; what then needs a moderator goes out of
+ * sight.
+ */
+export async function editTopic(
+  database: Database,
+  { tid, fid, classId, tags, baseEditedAt }: CallRequest<"editTopic">,
+  text: PublishableTopic,
+  context: CallContext,
+): Promise<Permalink> {
+  const before = await lockTopic(database, tid);
+  if (before.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
+  const at = context.now();
+  await checkPlace(database, fid, classId);
+  const first = await firstPost(database, tid);
+  checkUnedited(first, baseEditedAt);
+  await forgetDraft(database, before.authorId, `topic:${tid}`);
+  const review = await reviewAfterEdit(database, first, text.reviewed, at);
+  const goes = before.listed && review !== "approved";
+  // It is counted with what it was until it goes, and with what it is from when it comes.
+  const topic = goes
+    ? (await changeState(database, before, first, { action: "resubmit", at })).topic
+    : before;
+  await database.update(topics).set({ sectionId: fid, classId, title: text.title }).where(eq(topics.id, tid));
+  if (text.source !== first.source || text.title !== before.title) {
+    await keepVersion(database, first, before.title);
+    await database
+      .update(posts)
+      .set({ source: text.source, html: text.html, editedAt: at })
+      .where(eq(posts.id, first.id));
+    await linkAttachments(database, { ...first, html: text.html });
+  }
+  const { came, went } = await setTags(database, tid, tags);
+  await indexTopic(database, tid, text.lexemes);
+  if (topic.listed) await countMoved(database, topic, { came, went, fid });
+  const moved = { ...topic, sectionId: fid, classId, title: text.title };
+  const present = goes
+    ? moved
+    : (await changeState(database, moved, first, { action: review === "approved" ? "edit" : "resubmit", at }))
+        .topic;
+  if (present.listed) await notifyOfPost(database, present, { ...first, html: text.html }, at);
+  return { tid, pid: first.id, floor: 1, page: 1, pending: review === "pending" };
+}

@@ -1,0 +1,39 @@
+import { and, eq, sql } from "drizzle-orm";
+import { accounts, favorites, topics } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { accountOf, type CallContext } from "../../server/context";
+import { found } from "../../server/refusal";
+import { lockListedTopic } from "../states/find-content";
+import { countOnTopic } from "../states/heat";
+
+export async function setFavorite(
+  tid: number,
+  favorited: boolean,
+  context: CallContext,
+): Promise<{ favorited: boolean; favorites: number }> {
+  const account = accountOf(context);
+  return transact(context.database, async (database) => {
+    await lockListedTopic(database, context, tid);
+    const changed = favorited
+      ? await database
+          .insert(favorites)
+          .values({ accountId: account.id, topicId: tid, createdAt: context.now() })
+          .onConflictDoNothing()
+          .returning()
+      : await database
+          .delete(favorites)
+          .where(and(eq(favorites.accountId, account.id), eq(favorites.topicId, tid)))
+          .returning();
+    const by = changed.length * (favorited ? 1 : -1);
+    const [row] = await database
+      .update(topics)
+      .set(countOnTopic({ favorites: by }))
+      .where(eq(topics.id, tid))
+      .returning({ favorites: topics.favorites });
+    await database
+      .update(accounts)
+      .set({ favorites: sql`${accounts.favorites} + ${by}` })
+      .where(eq(accounts.id, account.id));
+    return { favorited, favorites: found(row, "TOPIC_NOT_FOUND").favorites };
+  });
+}

@@ -1,0 +1,99 @@
+import { pageSize } from "contract/base/limits";
+import { and, asc, between, desc, eq, gt, gte, inArray, lt, lte, type SQL } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { pageOf } from "../../database/pages";
+import { posts } from "../../database/schema";
+
+/** What there is to page through, and how. */
+export interface FloorPaging {
+  tid: number;
+  authorId: number;
+  lastFloor: number;
+  order: "old" | "new";
+  only: "author" | undefined;
+}
+
+/**
+ * The floors to show: a condition and how many at most meet it; or, for the author's alone, in the order to
+ * walk the index in.
+ */
+export interface Stretch {
+  page: number;
+  pages: number;
+  previousFrom: number | null;
+  nextFrom: number | null;
+  /** The numbers of the floors, in the order in which they are shown. */
+  floors: number[];
+}
+
+/** The place of a floor when the newest come first: floor 1 stays where it is. It is its own inverse. */
+const turned = (number: number, lastFloor: number) => (number === 1 ? 1 : lastFloor + 2 - number);
+
+/**
+ * Page `page`, or the one that has `floor`: the numbers follow from the topic's counter, so no page costs
+ * more than another.
+ */
+function byNumber({ lastFloor, order }: FloorPaging, page: number, floor: number | undefined): Stretch {
+  const place = (number: number) => (order === "new" ? turned(number, lastFloor) : number);
+  const wanted = floor === undefined ? page : Math.ceil(place(Math.min(floor, lastFloor)) / pageSize);
+  const shown = pageOf(lastFloor, wanted);
+  const length = Math.max(0, Math.min(pageSize, lastFloor - shown.offset));
+  const floors = Array.from({ length }, (_, index) => place(shown.offset + index + 1));
+  return { page: shown.page, pages: shown.pages, previousFrom: null, nextFrom: null, floors };
+}
+
+/** The floor numbers that one person wrote, read off an index alone. */
+async function writtenFloors(
+  database: Database,
+  { tid, authorId }: FloorPaging,
+  bound: SQL,
+  downwards: boolean,
+  limit: number,
+) {
+  const rows = await database
+    .select({ floor: posts.floor })
+    .from(posts)
+    .where(and(eq(posts.topicId, tid), eq(posts.authorId, authorId), bound))
+    .orderBy(downwards ? desc(posts.floor) : asc(posts.floor))
+    .limit(limit);
+  return rows.flatMap(({ floor }) => floor ?? []);
+}
+
+/**
+ * The author's floors from one on. How many there are is not counted: only where the stretches beside it
+ * begin is looked up.
+ */
+async function byAuthor(database: Database, paging: FloorPaging, from: number | undefined): Promise<Stretch> {
+  const newest = paging.order === "new";
+  const start = from ?? (newest ? paging.lastFloor : 1);
+  const onwards = newest ? lte(posts.floor, start) : gte(posts.floor, start);
+  const backwards = newest ? gt(posts.floor, start) : lt(posts.floor, start);
+  const floors = await writtenFloors(database, paging, onwards, newest, pageSize + 1);
+  const before =
+    from === undefined ? [] : await writtenFloors(database, paging, backwards, !newest, pageSize);
+  return {
+    page: 1,
+    pages: 1,
+    previousFrom: before.at(-1) ?? null,
+    nextFrom: floors[pageSize] ?? null,
+    floors: floors.slice(0, pageSize),
+  };
+}
+
+/**
+ * Which floors a topic's page shows. @param at a page number, a floor that must be on it, or where the
+ * author's floors begin.
+ */
+export function floorStretch(
+  database: Database,
+  paging: FloorPaging,
+  at: { page: number; floor: number | undefined; from: number | undefined },
+): Promise<Stretch> | Stretch {
+  return paging.only ? byAuthor(database, paging, at.floor ?? at.from) : byNumber(paging, at.page, at.floor);
+}
+
+/** The condition that takes these floors of a topic off the index on floor numbers. */
+export function amongFloors(floors: number[]): SQL | undefined {
+  const [low, high] = [Math.min(...floors), Math.max(...floors)];
+  return high - low + 1 === floors.length ? between(posts.floor, low, high) : inArray(posts.floor, floors);
+}

@@ -1,0 +1,176 @@
+import type { Person } from "contract/base/shapes";
+import { depthPreview } from "contract/forum/limits";
+import type { DepthPost } from "contract/forum/shapes";
+import { mayAct } from "contract/forum/transitions";
+import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { likes, posts } from "../../database/schema";
+import { moderates, postingRefusal } from "../../server/access";
+import type { CallContext } from "../../server/context";
+import { found } from "../../server/refusal";
+import { isShownTo, type SectionViewer, type Stated, stateOf, type Viewer } from "../states/visibility";
+import { amongFloors } from "./floor-pages";
+import { pageTexts, textColumns } from "./page-texts";
+import { shownEdit } from "./shown-edit";
+
+export function viewerOf({ caller, now }: CallContext): Viewer | null {
+  const { account } = caller;
+  return account
+    ? { id: account.id, admin: account.admin, mayPost: postingRefusal(account, now()) === null }
+    : null;
+}
+
+export async function sectionViewerOf(
+  context: CallContext,
+  sectionId: number,
+): Promise<SectionViewer | null> {
+  const viewer = viewerOf(context);
+  return viewer && { ...viewer, moderates: await moderates(context, sectionId) };
+}
+
+interface ShownPost extends Stated {
+  id: number;
+  authorId: number;
+  html: string | null;
+  bytes: number;
+  likes: number;
+  liked: boolean;
+  createdAt: Date;
+  editedAt: Date | null;
+  stateReason: string | null;
+}
+
+/** What is selected of every post: its own columns, and whether the viewer likes it. */
+const shownColumns = (viewer: Viewer | null) => ({
+  id: posts.id,
+  authorId: posts.authorId,
+  ...textColumns,
+  likes: posts.likes,
+  liked: viewer
+    ? sql<boolean>`exists (select 1 from ${likes} where ${likes.accountId} = ${viewer.id} and ${likes.postId} = ${posts.id})`
+    : sql<boolean>`false`,
+  createdAt: posts.createdAt,
+  editedAt: posts.editedAt,
+  deletedAt: posts.deletedAt,
+  recycledById: posts.recycledById,
+  hiddenAt: posts.hiddenAt,
+  review: posts.review,
+  stateReason: posts.stateReason,
+});
+
+/** The texts of the posts that the viewer may read, those first that matter most (page-texts.ts). */
+export function textsFor(
+  database: Database,
+  viewer: SectionViewer | null,
+  shown: ShownPost[],
+): Promise<Texts> {
+  return pageTexts(
+    database,
+    shown.filter((post) => isShownTo(viewer, stateOf(post), post.authorId)),
+  );
+}
+
+type Texts = Awaited<ReturnType<typeof pageTexts>>;
+
+/** Who wrote what: the people that posts name, and the posts' texts. */
+export interface Shown {
+  people: Map<number, Person>;
+  texts: Texts;
+}
+
+/**
+ * What every post shows; one that is not for the viewer keeps its place and its author, and loses its text.
+ */
+export function toShownPost(
+  post: ShownPost,
+  { people, texts }: Shown,
+  viewer: SectionViewer | null,
+): Omit<DepthPost, "replyTo"> {
+  const state = stateOf(post);
+  const shown = isShownTo(viewer, state, post.authorId);
+  const own = viewer?.id === post.authorId;
+  return {
+    pid: post.id,
+    author: found(people.get(post.authorId), "USER_NOT_FOUND"),
+    ...textOf(post, shown, texts),
+    createdAt: post.createdAt.toISOString(),
+    editedAt: shown ? shownEdit(post.createdAt, post.editedAt) : null,
+    deleted: !shown && post.deletedAt !== null,
+    state,
+    reason: shown && state !== "listed" ? post.stateReason : null,
+    withheld: !shown,
+    likes: post.likes,
+    liked: post.liked,
+    canEdit: own && viewer.mayPost && mayAct("edit", state, "author"),
+    canDelete: own && mayAct("delete", state, "author"),
+  };
+}
+
+/** A text as a page has it. */
+export function textOf(
+  { id }: { id: number },
+  shown: boolean,
+  texts: Texts,
+): Pick<DepthPost, "html" | "elsewhere"> {
+  const html = shown ? (texts.get(id) ?? null) : "";
+  return { html: html ?? "", elsewhere: html === null };
+}
+
+/** These floors of a topic, in the order of the numbers given. */
+export async function selectFloors(database: Database, tid: number, floors: number[], viewer: Viewer | null) {
+  if (floors.length === 0) return [];
+  const rows = await database
+    .select({ ...shownColumns(viewer), floor: posts.floor, depthTotal: posts.depthTotal })
+    .from(posts)
+    .where(and(eq(posts.topicId, tid), amongFloors(floors)))
+    // A floor's number stands once in a topic. Said here, PostgreSQL need not guess: of a topic with 100,000
+    // floors it would expect most of them, and compile the query for that.
+    .limit(floors.length);
+  const byFloor = new Map(rows.map((row) => [row.floor, row]));
+  return floors.flatMap((floor) => byFloor.get(floor) ?? []);
+}
+
+/** Depth replies under a condition, oldest first beneath each floor's post. */
+export function selectDepthPosts(database: Database, condition: SQL | undefined, viewer: Viewer | null) {
+  return database
+    .select({ ...shownColumns(viewer), parentId: posts.parentId, replyToId: posts.replyToId })
+    .from(posts)
+    .where(condition)
+    .orderBy(asc(posts.parentId), asc(posts.depthNumber));
+}
+
+type SelectedDepthPost = Awaited<ReturnType<typeof selectDepthPosts>>[number];
+
+/** Everyone that depth replies name. */
+export const namedIn = (depthPosts: SelectedDepthPost[]): (number | null)[] =>
+  depthPosts.flatMap(({ authorId, replyToId }) => [authorId, replyToId]);
+
+export function toDepthPost(post: SelectedDepthPost, shown: Shown, viewer: SectionViewer | null): DepthPost {
+  const answered = post.replyToId === null ? undefined : shown.people.get(post.replyToId);
+  return {
+    ...toShownPost(post, shown, viewer),
+    replyTo: answered ? { uid: answered.uid, nickName: answered.nickName } : null,
+  };
+}
+
+/**
+ * The first depth replies beneath each of the floors' posts, and more of them beneath the expanded ones; in
+ * one query.
+ */
+export async function depthPostsOf(
+  database: Database,
+  floors: { id: number; depthTotal: number }[],
+  expanded: Map<number, number>,
+  viewer: Viewer | null,
+): Promise<SelectedDepthPost[]> {
+  const parents = floors.filter(({ depthTotal }) => depthTotal > 0).map(({ id }) => id);
+  if (parents.length === 0) return [];
+  const more = [...expanded]
+    .filter(([pid]) => parents.includes(pid))
+    .map(([pid, shown]) => and(eq(posts.parentId, pid), lte(posts.depthNumber, shown)));
+  return selectDepthPosts(
+    database,
+    or(and(inArray(posts.parentId, parents), lte(posts.depthNumber, depthPreview)), ...more),
+    viewer,
+  );
+}

@@ -1,0 +1,148 @@
+import type { CallRequest, CallResponse } from "contract";
+import { depthPageSize } from "contract/forum/limits";
+import { and, eq, sql } from "drizzle-orm";
+import { favorites, follows, moderators, posts, sections, topicClasses, topics } from "../../database/schema";
+import { isMuted, postingRefusal } from "../../server/access";
+import type { CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { type SelectedTopic, topicColumns } from "../lists/topic-rows";
+import { type Post, postFields } from "../states/find-content";
+import { isShownTo, stateOf, type Viewer } from "../states/visibility";
+import { type Shown as ShownTexts, selectFloors, textOf, viewerOf } from "./floors";
+
+/** Depth replies of an expanded floor that a topic page shows at once; the rest come by depthPostList. */
+const expandedMaximum = 200;
+
+/** A permalink shows the replies up to its own, and no more than this. */
+const permalinkMaximum = 1_000;
+
+/**
+ * What the viewer has to do with a topic; asked for with the topic itself, so that it costs no query of its
+ * own.
+ */
+function relationColumns(viewer: Viewer | null) {
+  const none = sql<boolean>`false`;
+  if (!viewer) return { favorited: none, authorFollowed: none, moderated: none };
+  const { id, admin } = viewer;
+  return {
+    favorited: sql<boolean>`exists (select 1 from ${favorites} where ${favorites.accountId} = ${id} and ${favorites.topicId} = ${topics.id})`,
+    authorFollowed: sql<boolean>`exists (select 1 from ${follows} where ${follows.accountId} = ${id} and ${follows.kind} = 'user'
+      and ${follows.targetId} = ${topics.authorId})`,
+    moderated: admin
+      ? sql<boolean>`true`
+      : sql<boolean>`exists (select 1 from ${moderators} where ${moderators.accountId} = ${id} and ${moderators.sectionId} = ${topics.sectionId})`,
+  };
+}
+
+/** A topic that the caller may see, in an open section, and who looks. Throws TOPIC_NOT_FOUND. */
+export async function shownTopic(context: CallContext, tid: number) {
+  const viewer = viewerOf(context);
+  const { acceptedPostId, favorites: kept, lastFloor, solvedReason } = topics;
+  const own = { sectionName: sections.name, acceptedPostId, favorites: kept, lastFloor, solvedReason };
+  const [row] = await context.database
+    .select({ ...topicColumns, ...own, ...relationColumns(viewer) })
+    .from(topics)
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .leftJoin(topicClasses, eq(topicClasses.id, topics.classId))
+    .where(and(eq(topics.id, tid), eq(sections.closed, false)))
+    .limit(1);
+  const topic = found(row, "TOPIC_NOT_FOUND");
+  const sectionViewer = viewer && { ...viewer, moderates: topic.moderated };
+  if (!isShownTo(sectionViewer, stateOf(topic), topic.authorId)) throw new Refusal("TOPIC_NOT_FOUND");
+  return { topic, viewer: sectionViewer };
+}
+
+/** The post that a permalink names and the floor's post it stands at or beneath. Throws POST_NOT_FOUND. */
+async function namedPost(
+  { database }: CallContext,
+  tid: number,
+  pid: number,
+): Promise<{ named: Post; floorPost: Post }> {
+  const find = async (id: number) => {
+    const rows = await database
+      .select(postFields)
+      .from(posts)
+      .where(and(eq(posts.id, id), eq(posts.topicId, tid)))
+      .limit(1);
+    return found(rows[0], "POST_NOT_FOUND");
+  };
+  const named = await find(pid);
+  return { named, floorPost: named.parentId === null ? named : await find(named.parentId) };
+}
+
+/** Which floor must be on the page, and how many depth replies are shown beneath which floors' posts. */
+export async function whatToShow(request: CallRequest<"topicDetail">, context: CallContext) {
+  const expanded = new Map<number, number>();
+  let floor = request.floor;
+  if (request.pid !== undefined) {
+    const { named, floorPost } = await namedPost(context, request.tid, request.pid);
+    floor = floorPost.floor ?? 1;
+    if (named.depthNumber !== null) {
+      const wholePages = Math.ceil(named.depthNumber / depthPageSize) * depthPageSize;
+      expanded.set(floorPost.id, Math.min(permalinkMaximum, wholePages));
+    }
+  }
+  if (request.expand !== undefined)
+    expanded.set(request.expand, Math.max(expandedMaximum, expanded.get(request.expand) ?? 0));
+  return { floor, expanded };
+}
+
+type Floors = Awaited<ReturnType<typeof selectFloors>>;
+
+type Shown = Awaited<ReturnType<typeof shownTopic>>["topic"];
+
+/** The accepted answer's row, where the page begins with floor 1: one of the page's own, or fetched. */
+export async function acceptedFloor(
+  { database }: CallContext,
+  { id, acceptedPostId }: Shown,
+  posted: Floors,
+  viewer: Viewer | null,
+) {
+  if (acceptedPostId === null || posted[0]?.floor !== 1) return null;
+  const here = posted.find((post) => post.id === acceptedPostId);
+  if (here) return here;
+  const [row] = await database
+    .select({ floor: posts.floor })
+    .from(posts)
+    .where(eq(posts.id, acceptedPostId))
+    .limit(1);
+  const [answer] = await selectFloors(database, id, [found(row?.floor, "POST_NOT_FOUND")], viewer);
+  return answer ?? null;
+}
+
+export function toAnswer(
+  answer: Floors[number] | null,
+  { people, texts }: ShownTexts,
+): CallResponse<"topicDetail">["answer"] {
+  if (!answer || stateOf(answer) !== "listed") return null;
+  const { id: pid, floor, createdAt, likes, authorId } = answer;
+  return {
+    pid,
+    floor: floor ?? 0,
+    author: found(people.get(authorId), "USER_NOT_FOUND"),
+    ...textOf(answer, true, texts),
+    createdAt: createdAt.toISOString(),
+    likes,
+  };
+}
+
+export function replyRefusal(
+  { caller, now }: CallContext,
+  { closed, listed }: { closed: boolean; listed: boolean },
+) {
+  if (!caller.account) return null;
+  return (
+    postingRefusal(caller.account, now()) ??
+    (listed ? (closed ? "TOPIC_CLOSED" : null) : "CONTENT_NOT_LISTED")
+  );
+}
+
+export function mutedUntil({ caller, now }: CallContext): string | null {
+  const { account } = caller;
+  return account && isMuted(account, now()) ? (account.mutedUntil?.toISOString() ?? null) : null;
+}
+
+/** The columns by which floor 1 is in its topic's state. */
+export function statedBy({ deletedAt, recycledById, hiddenAt, review, stateReason }: SelectedTopic) {
+  return { deletedAt, recycledById, hiddenAt, review, stateReason };
+}

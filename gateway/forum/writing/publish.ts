@@ -1,0 +1,140 @@
+import { logError, logWarning } from "contract/base/log";
+import { and, inArray, isNull } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { accounts } from "../../database/schema";
+import type { FieldToCheck } from "../../sensitive-words/check";
+import { refuseWords, withWords } from "../../sensitive-words/checked";
+import type { WordList } from "../../sensitive-words/list";
+import { accountOf, type CallContext } from "../../server/context";
+import { Refusal } from "../../server/refusal";
+import type { Mentions } from "../../text/mentions";
+import type { JobInput, JobOutput } from "../../workers/jobs";
+import { WorkerLost } from "../../workers/lane";
+import { checkFiles, pictureSizes } from "./written-files";
+
+/** The people whom a text may mention by nickname; no query for a text without an `@`. */
+async function knownMentions(database: Database, names: string[]): Promise<Mentions> {
+  if (names.length === 0) return new Map();
+  const { id, nicknameFolded } = accounts;
+  const rows = await database
+    .select({ id, name: nicknameFolded })
+    .from(accounts)
+    .where(and(inArray(nicknameFolded, names), isNull(accounts.closedAt)));
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+type Asking = Pick<CallContext, "database" | "texts" | "caller">;
+
+/** Renders in a worker; a text over which its thread was lost, or failed, is shown as it was typed. */
+async function render(context: Asking, source: string, names: string[], words: WordList | null) {
+  const { database, texts } = context;
+  const [sizes, mentions] = [await pictureSizes(database, source), await knownMentions(database, names)];
+  const job = (typed: boolean): JobInput<"render"> => ({ source, sizes, mentions, words, typed });
+  const run = (typed: boolean) =>
+    texts.run("render", job(typed), source.length, accountOf(context as CallContext).id);
+  return run(false).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    const about = `账号 ${context.caller.account?.id}，${source.length} 个字符`;
+    if (error instanceof WorkerLost) logWarning(`[网关] 一篇正文处理超时，按原样显示：${about}`);
+    else logError(`[网关] 一篇正文没有排成，按原样显示：${about}`, error);
+    return run(true);
+  });
+}
+
+/**
+ * Renders a text for a preview as it would be published, with the sizes of its pictures and links to the
+ * people mentioned.
+ */
+export async function previewed(
+  context: Asking,
+  content: string,
+): Promise<{ html: string; asTyped: boolean }> {
+  const fields = { content: { value: content, strictness: "markdown" } } as const;
+  const inspected = await context.texts.run(
+    "inspect",
+    { fields, words: null },
+    content.length,
+    accountOf(context as CallContext).id,
+  );
+  const rendered = await render(context, content, inspected?.mentions ?? [], null);
+  if (rendered === null) throw new Error("a preview needs no list of words");
+  return { html: rendered.html, asTyped: rendered.asTyped };
+}
+
+/**
+ * A text as it is written down: its source with words replaced, its HTML, what it is found by, and the words
+ * that ask for a moderator.
+ */
+export interface Publishable {
+  source: string;
+  html: string;
+  lexemes: string;
+  reviewed: string[];
+}
+
+/**
+ * What a text and what stands with it become. Throws as `publishable` does. Done before a transaction begins:
+ * none waits for a worker.
+ */
+async function publish(
+  context: CallContext,
+  fields: Record<string, FieldToCheck> & { content: FieldToCheck },
+) {
+  const account = accountOf(context).id;
+  const length = [fields.content.value].flat().join("").length;
+  const { looked, mentions, localImages } = await withWords(context, (words) =>
+    context.texts.run("inspect", { fields, words }, length, account),
+  );
+  if (looked.marks) refuseWords(looked.marks);
+  const source = looked.texts.content?.[0] ?? "";
+  const rendered: NonNullable<JobOutput<"render">> = await withWords(context, (words) =>
+    render(context, source, mentions, words),
+  );
+  checkFiles(localImages, rendered.html);
+  if (!rendered.visible) {
+    const refusal = new Refusal("CONTENT_EMPTY");
+    throw new Refusal("CONTENT_EMPTY", { content: [refusal.message] });
+  }
+  // What only its Markdown or HTML takes apart has no place in the source: the field alone is marked.
+  if (rendered.words.refused) refuseWords({ content: [] });
+  const { html } = rendered;
+  const found = {
+    html,
+    ...(looked.texts.title ? { title: looked.texts.title[0] ?? "", tags: looked.texts.tags ?? [] } : {}),
+  };
+  const [lexemes = ""] = await context.texts.run("lexemes", { texts: [found] }, html.length, account);
+  return {
+    source,
+    html,
+    lexemes,
+    reviewed: [...new Set([...looked.reviewed, ...rendered.words.reviewed])],
+    texts: looked.texts,
+  };
+}
+
+/**
+ * Looks at the words of a reply and renders it for publication. Throws, beside the content: SENSITIVE_WORDS
+ * with the spans that are meant, CONTENT_EMPTY when nothing of it can be seen, TOO_MANY_FILES and LOCAL_IMAGE
+ * for what it shows and links to; and TEXTS_BUSY.
+ */
+export async function publishable(context: CallContext, content: string): Promise<Publishable> {
+  const { texts: _texts, ...text } = await publish(context, {
+    content: { value: content, strictness: "markdown" },
+  });
+  return text;
+}
+
+export type PublishableTopic = Publishable & { title: string };
+
+/** As `publishable`, of a topic with its title and tags, each with its own spans. */
+export async function publishableTopic(
+  context: CallContext,
+  { title, tags, content }: { title: string; tags: string[]; content: string },
+): Promise<PublishableTopic> {
+  const { texts, ...text } = await publish(context, {
+    title: { value: title, strictness: "text" },
+    tags: { value: tags, strictness: "name" },
+    content: { value: content, strictness: "markdown" },
+  });
+  return { ...text, title: texts.title?.[0] ?? title };
+}

@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, gt } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { posts, postVersions, topics } from "../../database/schema";
+import { found } from "../../server/refusal";
+import type { Post } from "../states/find-content";
+
+/** Edits listed of a post; older ones stay in the table. */
+const editsListed = 20;
+
+/**
+ * The edits of a post, latest first. `id` is the version that the edit replaced; its own time and writer
+ * stand with the one after it.
+ */
+export async function editsOf(
+  database: Database,
+  post: Pick<Post, "id" | "authorId" | "createdAt" | "editedAt">,
+) {
+  const replaced = await database
+    .select({ id: postVersions.id, editorId: postVersions.editorId, createdAt: postVersions.createdAt })
+    .from(postVersions)
+    .where(eq(postVersions.postId, post.id))
+    .orderBy(desc(postVersions.id))
+    .limit(editsListed);
+  const present = { editorId: post.authorId, createdAt: post.editedAt ?? post.createdAt };
+  return replaced.map(({ id }, index) => {
+    const { editorId, createdAt } = replaced[index - 1] ?? present;
+    return { id, editorId, at: createdAt };
+  });
+}
+
+export interface TextVersion {
+  title: string | null;
+  source: string;
+}
+
+/**
+ * A version of a post and the one that replaced it, which is the post itself for the last. Throws
+ * POST_NOT_FOUND.
+ */
+export async function versionPair(
+  database: Database,
+  pid: number,
+  versionId: number,
+): Promise<{ before: TextVersion; after: TextVersion }> {
+  const columns = { title: postVersions.title, source: postVersions.source };
+  const ofPost = eq(postVersions.postId, pid);
+  const [before] = await database
+    .select(columns)
+    .from(postVersions)
+    .where(and(ofPost, eq(postVersions.id, versionId)));
+  const [next] = await database
+    .select(columns)
+    .from(postVersions)
+    .where(and(ofPost, gt(postVersions.id, versionId)))
+    .orderBy(asc(postVersions.id))
+    .limit(1);
+  return { before: found(before, "POST_NOT_FOUND"), after: next ?? (await presentVersion(database, pid)) };
+}
+
+async function presentVersion(database: Database, pid: number): Promise<TextVersion> {
+  const [post] = await database
+    .select({ floor: posts.floor, title: topics.title, source: posts.source })
+    .from(posts)
+    .innerJoin(topics, eq(topics.id, posts.topicId))
+    .where(eq(posts.id, pid));
+  const { floor, title, source } = found(post, "POST_NOT_FOUND");
+  return { title: floor === 1 ? title : null, source };
+}
+
+/**
+ * Keeps what a post was before an edit, with who wrote it and when. @param title the topic's title before,
+ * for floor 1
+ */
+export async function keepVersion(database: Database, post: Post, title: string | null): Promise<void> {
+  const { id: postId, authorId: editorId, source } = post;
+  await database
+    .insert(postVersions)
+    .values({ postId, editorId, title, source, createdAt: post.editedAt ?? post.createdAt });
+}

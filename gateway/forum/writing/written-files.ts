@@ -1,0 +1,114 @@
+import { filesPrefix } from "contract/base/wire";
+import { attachmentsPerPost, imagesPerPost } from "contract/forum/limits";
+import type { Attachment } from "contract/forum/shapes";
+import { and, eq, exists, inArray, or } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { postAttachments, posts, topics, uploads } from "../../database/schema";
+import { attachmentAddress, attachmentIds } from "../../files/addresses";
+import { fileAddress } from "../../files/store";
+import { Refusal } from "../../server/refusal";
+import type { PictureSizes } from "../../text/addresses";
+
+const storedPicture = /\/gateway\/files\/([0-9a-f]{32}\.(?:png|jpg|gif|webp))/g;
+
+/** Pixels of the uploaded pictures that a text names; no query for a text that names none. */
+export async function pictureSizes(database: Database, source: string): Promise<PictureSizes> {
+  if (!source.includes(filesPrefix)) return new Map();
+  const names = [...new Set([...source.matchAll(storedPicture)].map((match) => match[1] ?? ""))].slice(
+    0,
+    imagesPerPost * 2,
+  );
+  if (names.length === 0) return new Map();
+  const { fileName: name, width, height } = uploads;
+  const rows = await database
+    .selectDistinct({ name, width, height })
+    .from(uploads)
+    .where(inArray(name, names));
+  return new Map(
+    rows.map((row) => [fileAddress(row.name), { width: row.width ?? 0, height: row.height ?? 0 }]),
+  );
+}
+
+/**
+ * Refuses a text with more pictures or attachments than a post may have (TOO_MANY_FILES), or with a picture
+ * that is only on its author's computer (LOCAL_IMAGE, naming it), beside the content.
+ * @param local names of pictures that are on the author's computer alone (text/local-images.ts)
+ */
+export function checkFiles(local: string[], html: string): void {
+  const problem = (code: "TOO_MANY_FILES" | "LOCAL_IMAGE", message: string) => {
+    throw new Refusal(code, { content: [message] });
+  };
+  if (local.length > 0) {
+    const named = `${local.slice(0, 3).join("、")}${local.length > 3 ? ` 等 ${local.length} 张` : ""}`;
+    problem("LOCAL_IMAGE", `正文引用了本机图片 ${named}，别人看不到，请重新选择该文件上传`);
+  }
+  const images = html.split("<img ").length - 1;
+  if (images > imagesPerPost)
+    problem("TOO_MANY_FILES", `一个帖子最多 ${imagesPerPost} 张图片，现在有 ${images} 张，请删减`);
+  const attachments = attachmentIds(html).length;
+  if (attachments > attachmentsPerPost)
+    problem("TOO_MANY_FILES", `一个帖子最多 ${attachmentsPerPost} 个附件，现在有 ${attachments} 个，请删减`);
+}
+
+/**
+ * Keeps which attachments a post links to, in the transaction that writes its text. They are its author's
+ * own, or stand in a listed post already: nobody publishes what another has not.
+ */
+export async function linkAttachments(
+  database: Database,
+  post: { id: number; authorId: number; html: string },
+): Promise<void> {
+  const ids = attachmentIds(post.html);
+  await database.delete(postAttachments).where(eq(postAttachments.postId, post.id));
+  if (ids.length === 0) return;
+  const published = database
+    .select({ id: posts.id })
+    .from(postAttachments)
+    .innerJoin(posts, eq(posts.id, postAttachments.postId))
+    .innerJoin(topics, eq(topics.id, posts.topicId))
+    .where(and(eq(postAttachments.uploadId, uploads.id), posts.listed, topics.listed));
+  const allowed = await database
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(
+      and(
+        inArray(uploads.id, ids),
+        eq(uploads.kind, "attachment"),
+        or(eq(uploads.accountId, post.authorId), exists(published)),
+      ),
+    );
+  if (allowed.length > 0)
+    await database
+      .insert(postAttachments)
+      .values(allowed.map(({ id }) => ({ postId: post.id, uploadId: id })));
+}
+
+/**
+ * The attachments of the posts that are shown, by the post's id; one query, and none when no text links to
+ * any.
+ */
+export async function attachmentsOfPosts(
+  database: Database,
+  shown: { pid: number; html: string }[],
+): Promise<Record<string, Attachment[]>> {
+  const ids = shown.filter(({ html }) => attachmentIds(html).length > 0).map(({ pid }) => pid);
+  if (ids.length === 0) return {};
+  const rows = await database
+    .select({
+      postId: postAttachments.postId,
+      id: uploads.id,
+      name: uploads.originalName,
+      bytes: uploads.bytes,
+      downloads: uploads.downloads,
+    })
+    .from(postAttachments)
+    .innerJoin(uploads, eq(uploads.id, postAttachments.uploadId))
+    .where(inArray(postAttachments.postId, ids))
+    .orderBy(postAttachments.postId, uploads.id);
+  const byPost: Record<string, Attachment[]> = {};
+  for (const { postId, ...row } of rows) {
+    byPost[postId] ??= [];
+    byPost[postId].push({ ...row, address: attachmentAddress(row.id, row.name) });
+  }
+  return byPost;
+}

@@ -1,0 +1,45 @@
+import { accountHandlers } from "./account/calls";
+import { feedbackHandlers } from "./feedback/calls";
+import { fileHandlers } from "./files/calls";
+import { followHandlers } from "./follows/calls";
+import { draftHandlers } from "./forum/drafts/calls";
+import { listHandlers } from "./forum/lists/calls";
+import { postHandlers } from "./forum/posts/calls";
+import { questionHandlers } from "./forum/questions/calls";
+import { sectionHandlers } from "./forum/sections/calls";
+import { tagHandlers } from "./forum/tags/calls";
+import { topicHandlers } from "./forum/topics/calls";
+import { messageHandlers } from "./messages/calls";
+import { peopleHandlers } from "./people/calls";
+import { privacyHandlers } from "./privacy/calls";
+import { profileHandlers } from "./profile/calls";
+import { searchHandlers } from "./search/calls";
+import { sensitiveWordHandlers } from "./sensitive-words/calls";
+import type { Handlers } from "./server/context";
+import { sessionHandlers } from "./session/calls";
+import { siteHandlers } from "./site/calls";
+import { syndicationHandlers } from "./syndication/calls";
+
+/** One handler for every row of the contract; a missing one does not compile. */
+export const handlers = {
+  ...sessionHandlers,
+  ...accountHandlers,
+  ...profileHandlers,
+  ...privacyHandlers,
+  ...siteHandlers,
+  ...peopleHandlers,
+  ...followHandlers,
+  ...sectionHandlers,
+  ...listHandlers,
+  ...topicHandlers,
+  ...postHandlers,
+  ...questionHandlers,
+  ...tagHandlers,
+  ...draftHandlers,
+  ...messageHandlers,
+  ...searchHandlers,
+  ...sensitiveWordHandlers,
+  ...fileHandlers,
+  ...feedbackHandlers,
+  ...syndicationHandlers,
+} satisfies Handlers;

@@ -1,0 +1,208 @@
+import { type NoticeEvent, systemEvents } from "contract/messages/events";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { accounts, blocks, likes, notifications, posts } from "../database/schema";
+import type { Post, Topic } from "../forum/states/find-content";
+import { mentionedIn } from "../text/mentions";
+
+export interface Happening {
+  event: NoticeEvent;
+  /** Who did it; null for what the platform tells. */
+  actorId: number | null;
+  topicId?: number;
+  postId?: number;
+  /** The change of one's own information that was decided. */
+  changeId?: number;
+  at: Date;
+}
+
+/**
+ * Whether an account wants to be told of this, and by this person. Nobody who has left is told of anything.
+ */
+function wantsToHear(event: NoticeEvent, actorId: number | null): SQL {
+  const blocked = sql`exists (select 1 from ${blocks} where ${blocks.accountId} = ${accounts.id} and ${blocks.blockedId} = ${actorId}::int)`;
+  return sql`(not ${event} = any(${accounts.mutedNotices}) and ${accounts.closedAt} is null and not ${blocked})`;
+}
+
+/**
+ * Tells each of the people once; nobody is told of what they did themselves, of events that they turned off,
+ * or of what somebody did whom they blocked.
+ */
+export async function notify(
+  database: Database,
+  accountIds: number[],
+  { event, actorId, at, ...about }: Happening,
+): Promise<void> {
+  const told = [...new Set(accountIds)].filter((id) => id !== actorId);
+  if (told.length === 0) return;
+  const isSystem = systemEvents.some((name) => name === event);
+  const kind = isSystem ? ("system" as const) : ("forum" as const);
+  const listeners = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(inArray(accounts.id, told), isSystem ? undefined : wantsToHear(event, actorId)));
+  if (listeners.length === 0) return;
+  await database
+    .insert(notifications)
+    .values(listeners.map(({ id }) => ({ accountId: id, kind, event, actorId, ...about, createdAt: at })));
+}
+
+/**
+ * Takes a notice back when its reason was taken back, so that following again and again tells a person once.
+ */
+export async function unnotify(
+  database: Database,
+  accountId: number,
+  { event, ...about }: { event: NoticeEvent; actorId: number } | { event: NoticeEvent; postId: number },
+): Promise<void> {
+  const same =
+    "actorId" in about ? eq(notifications.actorId, about.actorId) : eq(notifications.postId, about.postId);
+  await database
+    .delete(notifications)
+    .where(and(eq(notifications.accountId, accountId), eq(notifications.event, event), same));
+}
+
+const likesKey = (postId: number) => `like:${postId}`;
+
+interface Like {
+  /** Whose post it is. */
+  accountId: number;
+  actorId: number;
+  topicId: number;
+  postId: number;
+  at: Date;
+}
+
+/**
+ * Tells of a like: the likes of one post are one notice while it is unread. A like that its post's author
+ * does not want to hear of says so itself, so that taking it back takes nothing out of a notice. The post's
+ * topic is locked.
+ */
+export async function notifyLike(
+  database: Database,
+  { accountId, actorId, topicId, postId, at }: Like,
+): Promise<void> {
+  if (accountId === actorId) return;
+  const [listens] = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), wantsToHear("like", actorId)));
+  if (!listens) {
+    await database
+      .update(likes)
+      .set({ told: false })
+      .where(and(eq(likes.accountId, actorId), eq(likes.postId, postId)));
+    return;
+  }
+  const groupKey = likesKey(postId);
+  await database
+    .insert(notifications)
+    .values({ accountId, kind: "forum", event: "like", actorId, topicId, postId, groupKey, createdAt: at })
+    .onConflictDoUpdate({
+      target: [notifications.accountId, notifications.groupKey],
+      targetWhere: sql`${notifications.readAt} is null`,
+      set: { actorId, actors: sql`${notifications.actors} + 1`, createdAt: at },
+    });
+}
+
+/**
+ * When the last notice of a post's likes that was read was read; what was liked before is in none that is
+ * unread.
+ */
+async function lastRead(database: Database, mine: ReturnType<typeof and>) {
+  const [row] = await database
+    .select({ id: notifications.id, readAt: notifications.readAt, actors: notifications.actors })
+    .from(notifications)
+    .where(and(mine, isNotNull(notifications.readAt)))
+    .orderBy(desc(notifications.readAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * Takes a like's part in a notice back, and the notice with its last like. `at` is when the like was given,
+ * `told` whether it was told of. The post's topic is locked, and the like is gone.
+ */
+export async function unnotifyLike(
+  database: Database,
+  { accountId, actorId, postId, at, told }: Omit<Like, "topicId"> & { told: boolean },
+): Promise<void> {
+  if (accountId === actorId || !told) return;
+  const mine = and(eq(notifications.accountId, accountId), eq(notifications.groupKey, likesKey(postId)));
+  const read = await lastRead(database, mine);
+  const isUnread = read?.readAt == null || at > read.readAt;
+  const named = and(mine, isUnread ? isNull(notifications.readAt) : eq(notifications.id, read?.id ?? 0));
+  const [left] = await database
+    .update(notifications)
+    .set({ actors: sql`${notifications.actors} - 1` })
+    .where(named)
+    .returning({ id: notifications.id, actorId: notifications.actorId, actors: notifications.actors });
+  if (!left) return;
+  const notice = eq(notifications.id, left.id);
+  if (left.actors <= 0) await database.delete(notifications).where(notice);
+  else if (left.actorId === actorId) {
+    // It names the latest of those who still like the post.
+    const [latest] = await database
+      .select({ id: likes.accountId, at: likes.createdAt })
+      .from(likes)
+      .where(and(eq(likes.postId, postId), likes.told, ne(likes.accountId, accountId)))
+      .orderBy(desc(likes.createdAt))
+      .limit(1);
+    if (latest)
+      await database.update(notifications).set({ actorId: latest.id, createdAt: latest.at }).where(notice);
+  }
+}
+
+/**
+ * Whom a reply answers: the topic's author, the floor's, and the person who was answered beneath it. Nobody
+ * for floor 1.
+ */
+async function peopleAnswered(database: Database, topic: Topic, post: Post): Promise<number[]> {
+  if (post.floor === 1) return [];
+  const [floorPost] =
+    post.parentId === null
+      ? []
+      : await database.select({ authorId: posts.authorId }).from(posts).where(eq(posts.id, post.parentId));
+  return [topic.authorId, floorPost?.authorId, post.replyToId].filter((id) => typeof id === "number");
+}
+
+/** Those of the people who have been told of the post already. */
+async function notifiedBefore(database: Database, people: number[], post: Post): Promise<Set<number>> {
+  const rows = await database
+    .select({ id: notifications.accountId })
+    .from(notifications)
+    .where(
+      and(
+        inArray(notifications.accountId, people),
+        // What the index can cut off: nobody was told of a post before it was written.
+        gte(notifications.createdAt, post.createdAt),
+        eq(notifications.postId, post.id),
+        inArray(notifications.event, ["reply", "mention"]),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Tells people of a post that everyone sees now: those whom it answers, and those whom it mentions. Each
+ * person once for one post, however often it is changed or comes back into sight, and as answered rather than
+ * mentioned.
+ * @param isNew nobody can have been told of it yet.
+ */
+export async function notifyOfPost(
+  database: Database,
+  topic: Topic,
+  post: Post,
+  at: Date,
+  isNew = false,
+): Promise<void> {
+  const replied = new Set(await peopleAnswered(database, topic, post));
+  const mentioned = mentionedIn(post.html).filter((id) => !replied.has(id));
+  const people = [...replied, ...mentioned].filter((id) => id !== post.authorId);
+  if (people.length === 0) return;
+  const told = isNew ? new Set<number>() : await notifiedBefore(database, people, post);
+  const about = { actorId: post.authorId, topicId: topic.id, postId: post.id, at };
+  const still = (ids: Iterable<number>) => [...ids].filter((id) => !told.has(id));
+  await notify(database, still(replied), { event: "reply", ...about });
+  await notify(database, still(mentioned), { event: "mention", ...about });
+}

@@ -1,0 +1,121 @@
+import type { CallResponse } from "contract";
+import { beijingTime } from "contract/base/beijing-time";
+import { coolingOffDays } from "contract/privacy/limits";
+import { and, eq, isNull } from "drizzle-orm";
+import { useProof } from "../account/proofs";
+import type { Database } from "../database/open";
+import { accountClosures, accounts, moderators } from "../database/schema";
+import { transact } from "../database/transact";
+import { notify } from "../messages/notify";
+import { type Account, accountOf, type CallContext } from "../server/context";
+import { found, Refusal } from "../server/refusal";
+import { revokeOthers } from "../server/session-list";
+import { receiptNumber } from "../text/receipt-number";
+import { contactsOf, notifyContacts } from "./receipts";
+
+type Closing = CallResponse<"closeAccount">;
+
+/** Closures of an account that neither ended nor were taken back. */
+export const waiting = (accountId: number) =>
+  and(
+    eq(accountClosures.accountId, accountId),
+    isNull(accountClosures.cancelledAt),
+    isNull(accountClosures.doneAt),
+  );
+
+/** The account's row, which nobody else changes until the transaction ends. */
+export async function lockAccount(database: Database, id: number): Promise<Account> {
+  const [account] = await database.select().from(accounts).where(eq(accounts.id, id)).for("update");
+  return found(account, "USER_NOT_FOUND");
+}
+
+/** Whoever administers or moderates hands that over first: nobody else might be left to do it. */
+async function handsOverFirst(
+  database: Database,
+  { id, admin }: Pick<Account, "id" | "admin">,
+): Promise<boolean> {
+  return admin || (await database.$count(moderators, eq(moderators.accountId, id))) > 0;
+}
+
+const shown = ({
+  number,
+  createdAt,
+  effectiveAt,
+}: {
+  number: string;
+  createdAt: Date;
+  effectiveAt: Date;
+}): Closing => ({
+  number,
+  requestedAt: createdAt.toISOString(),
+  effectiveAt: effectiveAt.toISOString(),
+});
+
+/** Whether the caller's account is about to end, and what would stay of it. */
+export async function closureState(context: CallContext): Promise<CallResponse<"closureState">> {
+  const { database } = context;
+  const account = accountOf(context);
+  const [row] = await database
+    .select({
+      number: accountClosures.number,
+      createdAt: accountClosures.requestedAt,
+      effectiveAt: accountClosures.effectiveAt,
+    })
+    .from(accountClosures)
+    .where(waiting(account.id));
+  return {
+    closing: row ? shown(row) : null,
+    handsOverFirst: await handsOverFirst(database, account),
+    kept: { topics: account.topics, replies: Math.max(0, account.posts - account.topics) },
+  };
+}
+
+/**
+ * Asks for the end of the caller's account: it is marked, every other session ends, the person is told at all
+ * contacts. Throws CLOSE_HANDS_OVER_FIRST, CLOSE_ALREADY_ASKED or PROOF_INVALID.
+ */
+export async function askToClose(context: CallContext, uuid: string): Promise<Closing> {
+  const now = context.now();
+  const effectiveAt = new Date(now.getTime() + coolingOffDays * 86_400_000);
+  const { account, number } = await transact(context.database, async (database) => {
+    const account = await lockAccount(database, accountOf(context).id);
+    if (await handsOverFirst(database, account)) throw new Refusal("CLOSE_HANDS_OVER_FIRST");
+    if (account.closingAt) throw new Refusal("CLOSE_ALREADY_ASKED");
+    await useProof(database, context, "close", uuid);
+    const number = receiptNumber("ZX", now);
+    await database
+      .insert(accountClosures)
+      .values({ number, accountId: account.id, requestedAt: now, effectiveAt });
+    await database.update(accounts).set({ closingAt: effectiveAt }).where(eq(accounts.id, account.id));
+    await revokeOthers(context, database);
+    await notify(database, [account.id], { event: "closing", actorId: null, at: now });
+    return { account, number };
+  });
+  const { siteName } = context.settings;
+  await notifyContacts(context, contactsOf(account), {
+    subject: `${siteName}：账号注销申请`,
+    text: `你的${siteName}账号已申请注销，回执编号 ${number}，将于 ${beijingTime(effectiveAt).slice(0, 16)} 生效。在这之前登录后可以随时撤销；如果不是你本人操作，请立即登录撤销并修改密码。`,
+  });
+  return shown({ number, createdAt: now, effectiveAt });
+}
+
+/** Takes the end of the caller's account back. Throws CLOSE_NOT_ASKED. */
+export async function cancelClosure(context: CallContext): Promise<void> {
+  const account = await transact(context.database, async (database) => {
+    const account = await lockAccount(database, accountOf(context).id);
+    const cancelled = await database
+      .update(accountClosures)
+      .set({ cancelledAt: context.now() })
+      .where(waiting(account.id))
+      .returning({ number: accountClosures.number });
+    if (cancelled.length === 0 || account.closedAt) throw new Refusal("CLOSE_NOT_ASKED");
+    await database.update(accounts).set({ closingAt: null }).where(eq(accounts.id, account.id));
+    await notify(database, [account.id], { event: "closeCancelled", actorId: null, at: context.now() });
+    return account;
+  });
+  const { siteName } = context.settings;
+  await notifyContacts(context, contactsOf(account), {
+    subject: `${siteName}：已撤销账号注销`,
+    text: `你的${siteName}账号不再注销，一切照旧。如果不是你本人操作，请立即修改密码。`,
+  });
+}

@@ -1,0 +1,131 @@
+import {
+  type PrivacyId,
+  privacyIds,
+  type RequiredPrivacyId,
+  requiredPrivacyIds,
+} from "contract/privacy/declarations";
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { accounts, consentRecords, policies } from "../database/schema";
+import { transact } from "../database/transact";
+import type { Account, CallContext } from "../server/context";
+import { found, Refusal } from "../server/refusal";
+
+/** The versions in force, by policy id; one that the operator has not given is not there. */
+type Versions = Partial<Record<PrivacyId, string>>;
+
+/**
+ * Milliseconds for which a process goes by the versions that it has read: every page of a signed-in person
+ * asks for them.
+ */
+const keepMilliseconds = 10_000;
+
+const kept = new WeakMap<Database, { until: number; versions: Promise<Versions> }>();
+
+async function readVersions(database: Database): Promise<Versions> {
+  const rows = await database
+    .select({ id: policies.id, version: policies.version })
+    .from(policies)
+    .where(inArray(policies.id, [...privacyIds]));
+  return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
+}
+
+function versionsInForce({ database, now }: Pick<CallContext, "database" | "now">): Promise<Versions> {
+  const present = kept.get(database);
+  if (present && present.until > now().getTime()) return present.versions;
+  const versions = readVersions(database);
+  kept.set(database, { until: now().getTime() + keepMilliseconds, versions });
+  versions.catch(() => kept.delete(database));
+  return versions;
+}
+
+/** Policies were loaded in this process: the next call reads their versions anew. */
+export function forgetVersions(database: Database): void {
+  kept.delete(database);
+}
+
+type Signer = Pick<Account, "signedPolicies">;
+const isSigned = (account: Signer, versions: Versions, id: PrivacyId) =>
+  versions[id] === undefined || account.signedPolicies[id] === versions[id];
+
+/**
+ * What the account has still to accept, in the order of asking, and whether the disclaimer in force is signed
+ * (spec 4).
+ */
+export async function consentsOf(
+  account: Signer,
+  context: Pick<CallContext, "database" | "now">,
+): Promise<{ pendingPolicies: RequiredPrivacyId[]; disclaimerSigned: boolean }> {
+  const versions = await versionsInForce(context);
+  return {
+    pendingPolicies: requiredPrivacyIds.filter((id) => !isSigned(account, versions, id)),
+    disclaimerSigned: isSigned(account, versions, "Disclaimer"),
+  };
+}
+
+/** Throws POLICY_NOT_ACCEPTED: without the two statements a person may only look around (spec 4). */
+export async function checkRequired(
+  account: Signer,
+  context: Pick<CallContext, "database" | "now">,
+): Promise<void> {
+  if ((await consentsOf(account, context)).pendingPolicies.length > 0)
+    throw new Refusal("POLICY_NOT_ACCEPTED");
+}
+
+/** Throws DISCLAIMER_NOT_SIGNED: suggestions and complaints need the accepted disclaimer (spec 6). */
+export async function checkDisclaimer(
+  account: Signer,
+  context: Pick<CallContext, "database" | "now">,
+): Promise<void> {
+  if (!(await consentsOf(account, context)).disclaimerSigned) throw new Refusal("DISCLAIMER_NOT_SIGNED");
+}
+
+/** What of the policies an account has signed, and when the ledger says so. */
+interface Decision {
+  accountId: number;
+  privacyId: PrivacyId;
+  /** "1" accepts, "2" refuses, "0" withdraws. */
+  decision: "1" | "2" | "0";
+  /** The version that was read; it must be the one in force. Withdrawing needs none. */
+  version?: string | undefined;
+  from: { address: string; userAgent: string };
+}
+
+const withVersion = (id: string, version: string) =>
+  sql`${accounts.signedPolicies} || jsonb_build_object(${id}::text, ${version}::text)`;
+
+/**
+ * Writes a decision into the ledger and what it comes to into the account. Accepting what is accepted, or
+ * withdrawing what is not, writes nothing: a form posted twice is one decision. Throws POLICY_NOT_FOUND or
+ * POLICY_CHANGED.
+ */
+export async function decide(database: Database, decided: Decision, now: Date): Promise<void> {
+  const { accountId, privacyId, decision, from } = decided;
+  await transact(database, async (transaction) => {
+    const [policy] = await transaction
+      .select({ version: policies.version })
+      .from(policies)
+      .where(eq(policies.id, privacyId));
+    const inForce = found(policy, "POLICY_NOT_FOUND").version;
+    if (decided.version !== undefined && decided.version !== inForce) throw new Refusal("POLICY_CHANGED");
+    const signed = sql<string | null>`${accounts.signedPolicies} ->> ${privacyId}`;
+    const [before] = await transaction
+      .select({ signed })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for("update");
+    const held = before?.signed ?? null;
+    if (decision === "1" ? held === inForce : decision === "0" && held === null) return;
+    // What is withdrawn is the version that was signed, be there a newer one or not.
+    const version = decision === "0" && held !== null ? held : inForce;
+    const signedPolicies =
+      decision === "1"
+        ? withVersion(privacyId, version)
+        : sql`${accounts.signedPolicies} - ${privacyId}::text`;
+    await transaction.update(accounts).set({ signedPolicies }).where(eq(accounts.id, accountId));
+    const { address, userAgent } = from;
+    await transaction
+      .insert(consentRecords)
+      .values({ accountId, policyId: privacyId, version, decision, address, userAgent, createdAt: now });
+  });
+}

@@ -1,0 +1,63 @@
+import { Zip, ZipDeflate } from "fflate";
+
+/** A file of an archive; its text comes piece by piece, so that a long one is never whole in memory. */
+export interface Entry {
+  name: string;
+  text: AsyncIterable<string> | Iterable<string>;
+}
+
+/**
+ * A name that is one step of a path and nothing else, on any system: a title may be `../../x`, `CON` or a
+ * line of emoji.
+ */
+export function safeName(text: string, maximum = 40): string {
+  const plain = text
+    .normalize("NFC")
+    .replace(/[\p{C}\\/:*?"<>|#%~.\s]+/gu, " ")
+    .trim();
+  return [...plain].slice(0, maximum).join("").trim() || "无题";
+}
+
+/**
+ * The archive as a stream of its bytes, made as they are asked for: what nobody takes is neither read nor
+ * packed.
+ */
+export function zipOf(entries: AsyncIterable<Entry>): ReadableStream<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  let failure: Error | null = null;
+  const zip = new Zip((error, chunk) => {
+    if (error) failure = error;
+    else if (chunk.length > 0) ready.push(chunk);
+  });
+  const encoder = new TextEncoder();
+  function* taken() {
+    if (failure) throw failure;
+    while (ready.length > 0) yield ready.shift() as Uint8Array;
+  }
+  async function* packed(): AsyncGenerator<Uint8Array> {
+    for await (const { name, text } of entries) {
+      const file = new ZipDeflate(name, { level: 6 });
+      zip.add(file);
+      for await (const part of text) {
+        file.push(encoder.encode(part));
+        yield* taken();
+      }
+      file.push(new Uint8Array(0), true);
+      yield* taken();
+    }
+    zip.end();
+    yield* taken();
+  }
+  const chunks = packed();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+      zip.terminate();
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { favorites, follows, likes, posts, topics } from "../database/schema";
+import { transact } from "../database/transact";
+import { countForAccount } from "../forum/states/counters";
+import { countOnTopic } from "../forum/states/heat";
+import { unnotify, unnotifyLike } from "../messages/notify";
+import { moveFollowers } from "../people/following";
+
+/**
+ * Rows looked up at a time; each is taken back in a transaction of its own, so that nobody waits long for it.
+ */
+const atOnce = 100;
+
+const lockTopicRow = (database: Database, id: number) =>
+  database.select({ listed: topics.listed }).from(topics).where(eq(topics.id, id)).for("no key update");
+
+async function takeBackLike(
+  database: Database,
+  accountId: number,
+  like: typeof likes.$inferSelect,
+): Promise<void> {
+  const [post] = await database.select().from(posts).where(eq(posts.id, like.postId));
+  if (!post) return;
+  const [topic] = await lockTopicRow(database, post.topicId);
+  const gone = await database
+    .delete(likes)
+    .where(and(eq(likes.accountId, accountId), eq(likes.postId, post.id)))
+    .returning();
+  if (gone.length === 0) return;
+  if (post.floor === 1)
+    await database
+      .update(topics)
+      .set(countOnTopic({ likes: -1 }))
+      .where(eq(topics.id, post.topicId));
+  await database
+    .update(posts)
+    .set({ likes: sql`${posts.likes} - 1` })
+    .where(eq(posts.id, post.id));
+  // Under the topic's lock neither comes into sight nor goes: its likes count for its author exactly while
+  // both are seen.
+  if (post.listed && topic?.listed) await countForAccount(database, post.authorId, { likesReceived: -1 });
+  const { told, createdAt: at } = like;
+  await unnotifyLike(database, { accountId: post.authorId, actorId: accountId, postId: post.id, at, told });
+}
+
+async function takeBackFavorite(database: Database, accountId: number, topicId: number): Promise<void> {
+  await lockTopicRow(database, topicId);
+  const gone = await database
+    .delete(favorites)
+    .where(and(eq(favorites.accountId, accountId), eq(favorites.topicId, topicId)))
+    .returning();
+  if (gone.length > 0)
+    await database
+      .update(topics)
+      .set(countOnTopic({ favorites: -1 }))
+      .where(eq(topics.id, topicId));
+}
+
+async function takeBackFollow(
+  database: Database,
+  { accountId, kind, targetId }: typeof follows.$inferSelect,
+): Promise<void> {
+  const gone = await database
+    .delete(follows)
+    .where(and(eq(follows.accountId, accountId), eq(follows.kind, kind), eq(follows.targetId, targetId)))
+    .returning();
+  if (gone.length === 0) return;
+  await moveFollowers(database, { kind, target: targetId }, accountId, -1);
+  if (kind === "user") await unnotify(database, targetId, { event: "follow", actorId: accountId });
+}
+
+/** Runs a step for every row that `some` finds, until it finds none. */
+async function each<Row>(
+  database: Database,
+  some: () => Promise<Row[]>,
+  step: (database: Database, row: Row) => Promise<void>,
+) {
+  for (let rows = await some(); rows.length > 0; rows = await some()) {
+    for (const row of rows) await transact(database, (inside) => step(inside, row));
+  }
+}
+
+/**
+ * Takes back what an account did to others' things, so that every counter of theirs goes on being what its
+ * rows say: likes, favourites, whom and what it follows, and who follows it. What was done before it was
+ * interrupted stays done.
+ */
+export async function takeBackAll(database: Database, accountId: number): Promise<void> {
+  await each(
+    database,
+    () => database.select().from(likes).where(eq(likes.accountId, accountId)).limit(atOnce),
+    (inside, like) => takeBackLike(inside, accountId, like),
+  );
+  await each(
+    database,
+    () => database.select().from(favorites).where(eq(favorites.accountId, accountId)).limit(atOnce),
+    (inside, { topicId }) => takeBackFavorite(inside, accountId, topicId),
+  );
+  const either = or(
+    eq(follows.accountId, accountId),
+    and(eq(follows.kind, "user"), eq(follows.targetId, accountId)),
+  );
+  await each(database, () => database.select().from(follows).where(either).limit(atOnce), takeBackFollow);
+}

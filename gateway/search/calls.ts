@@ -1,0 +1,140 @@
+/** Full-text search, what is searched most, and suggestions while typing (spec 7.2, Search). */
+import type { CallRequest } from "contract";
+import { pageSize } from "contract/base/limits";
+import type { searchCalls } from "contract/search/calls";
+import { searchTotalMax } from "contract/search/limits";
+import { pageOf } from "../database/pages";
+import { allSections, type SectionRow } from "../forum/sections/find-sections";
+import { toPerson } from "../people/cards";
+import type { CallContext, HandlersOf } from "../server/context";
+import type { SearchFilters } from "./candidates";
+import { highlighter, markHits } from "./excerpt";
+import { peopleNamed, personNamed, tagNamed, tagsNamed } from "./names";
+import { readPinyin } from "./pinyin";
+import { countSearch, topSearches } from "./popular";
+import { foldQuery, isSearchable, readQuery } from "./query";
+import { findPosts, findTopics, type SearchResult, type SearchScope, showPosts, showTopics } from "./search";
+import { suggestFor } from "./suggest";
+
+type Request = CallRequest<"fullTextSearch">;
+
+type Results = Omit<SearchResult, "suggestion" | "corrected">;
+
+const nothing: Results = {
+  topics: [],
+  posts: [],
+  people: [],
+  tags: [],
+  page: 1,
+  pages: 1,
+  total: 0,
+  more: false,
+  partial: false,
+};
+
+/** Fewer results than this, and what was typed may have been meant otherwise. */
+const fewResults = 3;
+
+const dayMilliseconds = 86_400_000;
+
+/** A day begins at midnight in China. */
+const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`);
+
+/**
+ * The filters as ids and moments; null when one names something that does not exist, so that nothing can be
+ * found.
+ */
+async function filtersOf(
+  request: Request,
+  sections: SectionRow[],
+  context: CallContext,
+): Promise<SearchFilters | null> {
+  const { database } = context;
+  const open = sections.filter(({ closed }) => !closed).map(({ id }) => id);
+  const sectionIds = request.fid === undefined ? open : open.filter((id) => id === request.fid);
+  const tagId = request.tag ? await tagNamed(database, request.tag) : undefined;
+  const authorId = request.author ? await personNamed(database, request.author) : undefined;
+  if (sectionIds.length === 0 || tagId === null || authorId === null) return null;
+  return {
+    sectionIds,
+    ...(tagId === undefined ? {} : { tagId }),
+    ...(authorId === undefined ? {} : { authorId }),
+    ...(request.from ? { from: startOfDay(request.from) } : {}),
+    ...(request.to ? { before: new Date(startOfDay(request.to).getTime() + dayMilliseconds) } : {}),
+    ...(request.solved ? { solved: request.solved === "solved" } : {}),
+  };
+}
+
+async function searchNames(
+  kind: "people" | "tags",
+  text: string,
+  page: number,
+  context: CallContext,
+): Promise<Results> {
+  const find = highlighter(await readQuery(context.texts, text));
+  const limit = searchTotalMax + 1;
+  const rows =
+    kind === "people"
+      ? await peopleNamed(context.database, text, limit)
+      : await tagsNamed(context.database, text, limit);
+  const total = Math.min(rows.length, searchTotalMax);
+  const { offset, ...shown } = pageOf(total, page);
+  const answer = { ...nothing, ...shown, total, more: rows.length > searchTotalMax };
+  const slice = rows.slice(offset, Math.min(offset + pageSize, total));
+  if (kind === "tags")
+    return {
+      ...answer,
+      tags: (slice as Awaited<ReturnType<typeof tagsNamed>>).map((row) => ({
+        ...row,
+        nameParts: markHits(row.name, find),
+      })),
+    };
+  const people = (slice as Awaited<ReturnType<typeof peopleNamed>>).map((row) => {
+    const { intro, topics, posts, followers } = row;
+    return { ...toPerson(row), nameParts: markHits(row.nickname, find), intro, topics, posts, followers };
+  });
+  return { ...answer, people };
+}
+
+/** One search of a text, as it stands. */
+async function search(request: Request, text: string, context: CallContext): Promise<Results> {
+  const { kind, page, order } = request;
+  if (kind === "people" || kind === "tags") return searchNames(kind, text, page, context);
+  const query = await readQuery(context.texts, text);
+  if (!isSearchable(query)) return nothing;
+  const { database } = context;
+  const sections = await allSections(database);
+  const filters = await filtersOf(request, sections, context);
+  if (!filters) return nothing;
+  const asked: SearchScope = { database, now: context.now(), query, filters, order };
+  if (kind === "posts")
+    return { ...nothing, ...(await showPosts(asked, await findPosts(asked), page, sections)) };
+  return { ...nothing, ...(await showTopics(asked, await findTopics(asked), page, sections)) };
+}
+
+export const searchHandlers = {
+  async fullTextSearch(request, context) {
+    const results = await search(request, request.text, context);
+    const enough = results.total >= fewResults && !results.partial;
+    const read = enough ? null : await readPinyin(context, foldQuery(request.text));
+    if (read !== null) {
+      const meant = await search(request, read, context);
+      if (meant.total > results.total || (results.partial && meant.total > 0)) {
+        const corrected = results.total === 0;
+        return { ...(corrected ? meant : results), suggestion: read, corrected };
+      }
+    }
+    if (results.total > 0 && !results.partial && request.page === 1) await countSearch(context, request.text);
+    return { ...results, suggestion: null, corrected: false };
+  },
+
+  async topSearch(_request, context) {
+    return { searches: (await topSearches(context)).map((text) => ({ text })) };
+  },
+
+  async searchSuggest({ text }, context) {
+    const sections = await allSections(context.database);
+    const open = sections.filter(({ closed }) => !closed).map(({ id }) => id);
+    return suggestFor(context, text, open);
+  },
+} satisfies HandlersOf<typeof searchCalls>;

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { logInfo, logWarning } from "contract/base/log";
+import { eq, max } from "drizzle-orm";
+import { isDatabaseAway } from "../../database/failures";
+import type { Database } from "../../database/open";
+import { documents, posts, topics } from "../../database/schema";
+import { transact } from "../../database/transact";
+import type { Services } from "../../server/context";
+import { documentVersion } from "./document";
+import { indexRepliesAfter, indexTopicsAfter } from "./index-rows";
+
+/** How far the documents of texts that were there before have been written. */
+interface Progress {
+  version: number;
+  /**
+   * The last topic and reply that were done, and those with which it ends: later ones are written with their
+   * text.
+   */
+  topic: number;
+  post: number;
+  lastTopic: number;
+  lastPost: number;
+}
+
+const key = "search-documents";
+const atOnce = 100;
+
+async function readProgress(database: Database): Promise<Progress | null> {
+  const [row] = await database
+    .select({ value: documents.value })
+    .from(documents)
+    .where(eq(documents.key, key));
+  const value = row?.value as Partial<Progress> | undefined;
+  return value?.version === documentVersion ? (value as Progress) : null;
+}
+
+async function writeProgress(database: Database, value: Progress, now: Date): Promise<void> {
+  await database
+    .insert(documents)
+    .values({ key, value, updatedAt: now })
+    .onConflictDoUpdate({ target: documents.key, set: { value, updatedAt: now } });
+}
+
+async function begin(database: Database, now: Date): Promise<Progress> {
+  const [topic] = await database.select({ id: max(topics.id) }).from(topics);
+  const [post] = await database.select({ id: max(posts.id) }).from(posts);
+  const progress = {
+    version: documentVersion,
+    topic: 0,
+    post: 0,
+    lastTopic: topic?.id ?? 0,
+    lastPost: post?.id ?? 0,
+  };
+  await writeProgress(database, progress, now);
+  return progress;
+}
+
+/**
+ * Writes the documents of texts that were there before search was, or before documents changed
+ * (documentVersion): once, in small steps, each with its progress in one transaction, so that it goes on
+ * where it stopped.
+ * @param stopped asked between steps. @returns how many rows were written.
+ */
+export async function backfillDocuments(
+  services: Pick<Services, "database" | "texts" | "now">,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  const { database, texts, now } = services;
+  let progress = (await readProgress(database)) ?? (await begin(database, now()));
+  let written = 0;
+  while (!stopped() && (progress.topic < progress.lastTopic || progress.post < progress.lastPost)) {
+    const { topic, post, lastTopic, lastPost } = progress;
+    const step = await transact(database, async (inside) => {
+      const ofTopics = topic < lastTopic;
+      const done = ofTopics
+        ? await indexTopicsAfter(texts, inside, topic, lastTopic, atOnce)
+        : await indexRepliesAfter(texts, inside, post, lastPost, atOnce);
+      // Fewer than asked for: that was the end.
+      const reached = done.length < atOnce ? undefined : done.at(-1);
+      const next = ofTopics
+        ? { ...progress, topic: reached ?? lastTopic }
+        : { ...progress, post: reached ?? lastPost };
+      await writeProgress(inside, next, now());
+      return { next, rows: done.length };
+    });
+    progress = step.next;
+    written += step.rows;
+  }
+  return written;
+}
+
+/** After this the next try, where the database was away. */
+const againMilliseconds = 30_000;
+
+/**
+ * Reads the dictionary and writes missing documents beside the gateway's work; goes on by itself when the
+ * database was away. @returns what stops it, and waits until it has stopped.
+ */
+export function startBackfill(services: Pick<Services, "database" | "texts" | "now">): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const wait = (milliseconds: number) =>
+    pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+  const running = (async () => {
+    // After the start: nobody should wait for the dictionary.
+    await wait(50);
+    while (!signal.aborted) {
+      try {
+        // The words' thread starts, and reads its dictionary.
+        await services.texts.run("segment", { runs: ["芯片"] }, 2, null);
+        const written = await backfillDocuments(services, () => signal.aborted);
+        if (written > 0) logInfo(`搜索索引已补全：${written} 篇帖子和回复。`);
+        return;
+      } catch (error) {
+        const away = isDatabaseAway(error);
+        if (!signal.aborted) logWarning(`搜索索引没有补全，${away ? "稍后" : "下次启动"}会接着做：`, error);
+        if (!away) return;
+        await wait(againMilliseconds);
+      }
+    }
+  })();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}

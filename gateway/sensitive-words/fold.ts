@@ -1,0 +1,100 @@
+import traditional from "opencc-js/dict/TSCharacters";
+
+/**
+ * What lies between two letters that are compared: nothing that anyone sees, or what may or may not part
+ * them.
+ */
+export interface Gap {
+  /** A space, a tab, an ideographic space. */
+  space: boolean;
+  /** A comma, a full stop of Chinese, a line's end: what parts sentences. */
+  clause: boolean;
+  /** Any other sign: `.` `-` `*` `·` an emoji. */
+  sign: boolean;
+  /** How many characters can be seen between the letters. */
+  width: number;
+}
+
+/**
+ * A text as words are looked for in it: its letters and digits alone, folded. `letters` is a string of UTF-16
+ * units; unit `i` came from `[starts[i], ends[i])` of the text, and `gaps[i]` is what stood before it (null
+ * when nothing that can be seen did).
+ */
+export interface Folded {
+  letters: string;
+  starts: number[];
+  ends: number[];
+  gaps: (Gap | null)[];
+}
+
+const simplified = new Map(
+  traditional.split("|").map((pair): [string, string] => {
+    const [from = "", to = from] = pair.split(" ");
+    return [from, to];
+  }),
+);
+
+const letter = /[\p{L}\p{N}]/u;
+/** Drawn on the letter before, or not at all. */
+const unseen = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
+const lineEnd = /[\n\r\u0085\u2028\u2029]/;
+const space = /[\s\p{Z}\u2800\u3164\uffa0]/u;
+const clauseEnd = /[,;:!?，。、；：！？…｡､\ufe10-\ufe19\ufe50-\ufe57]/u;
+
+/**
+ * One character, folded: its width (NFKC and what it is composed of), case and accents do not count, and a
+ * traditional character is its simplified one. The empty string for what is no letter or digit.
+ */
+function foldCharacter(character: string): string {
+  let folded = "";
+  for (const part of character.normalize("NFKD").toLowerCase().normalize("NFKD")) {
+    if (letter.test(part) && !unseen.test(part)) folded += simplified.get(part) ?? part;
+  }
+  return folded;
+}
+
+/** Most characters of a text come again and again. */
+const known = new Map<string, string>();
+const knownMaximum = 20_000;
+
+function fold(character: string): string {
+  const before = known.get(character);
+  if (before !== undefined) return before;
+  const folded = foldCharacter(character);
+  if (known.size < knownMaximum) known.set(character, folded);
+  return folded;
+}
+
+function widen(gap: Gap | null, character: string): Gap | null {
+  const line = lineEnd.test(character);
+  if (!line && !space.test(character) && unseen.test(character)) return gap;
+  const wider = gap ?? { space: false, clause: false, sign: false, width: 0 };
+  wider.width += 1;
+  if (line || clauseEnd.test(character)) wider.clause = true;
+  else if (space.test(character)) wider.space = true;
+  else wider.sign = true;
+  return wider;
+}
+
+/**
+ * Folds a text for comparing, keeping where each letter came from. Offsets are in UTF-16 units, as browsers
+ * count.
+ */
+export function foldText(text: string): Folded {
+  const folded: Folded = { letters: "", starts: [], ends: [], gaps: [] };
+  let gap: Gap | null = null;
+  let at = 0;
+  for (const character of text) {
+    const letters = fold(character);
+    if (letters === "") gap = widen(gap, character);
+    for (let unit = 0; unit < letters.length; unit += 1) {
+      folded.starts.push(at);
+      folded.ends.push(at + character.length);
+      folded.gaps.push(unit === 0 ? gap : null);
+    }
+    if (letters !== "") gap = null;
+    folded.letters += letters;
+    at += character.length;
+  }
+  return folded;
+}

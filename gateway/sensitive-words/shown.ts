@@ -1,0 +1,17 @@
+import { plainText } from "contract/base/plain-text";
+
+const blockEnd =
+  /<\/(?:p|h[3-6]|li|ul|ol|blockquote|t[hdr]|table|div|section|figure|figcaption|pre)>|<(?:br|hr)\b[^>]*>/g;
+
+/**
+ * The words of rendered HTML, a line for each of its blocks: what stands in two paragraphs does not stand
+ * together.
+ */
+export function shownLines(html: string): string {
+  return html
+    .replace(blockEnd, "$&\n")
+    .split("\n")
+    .map((line) => plainText(line))
+    .filter((line) => line !== "")
+    .join("\n");
+}

@@ -1,0 +1,115 @@
+import type { Channel } from "contract/account/identity";
+import { logInfo } from "contract/base/log";
+import { lt } from "drizzle-orm";
+import { createTransport } from "nodemailer";
+import type { Database } from "../database/open";
+import { outbox } from "../database/schema";
+
+/** One message to a person: a verification code, a warning that a contact was changed. */
+export interface Message {
+  channel: Channel;
+  recipient: string;
+  subject: string;
+  text: string;
+  /** More headers of a mail, such as how to unsubscribe; the outbox does not keep them. */
+  headers?: Record<string, string>;
+}
+
+/** How messages leave: mail, SMS, or the development outbox. */
+export interface Delivery {
+  /** Throws when the message could not be handed over. */
+  send(message: Message): Promise<void>;
+  /** Whether messages of this channel stay in the outbox because no sender is configured for it. */
+  usesOutbox(channel: Channel): boolean;
+}
+
+export interface DeliveryOptions {
+  database: Database;
+  /** `smtp://user:password@host:port` or `smtps://…`; without it mail goes to the outbox. */
+  smtpUrl?: string | undefined;
+  /** The sender of mail, such as `社区 <no-reply@example.com>`. */
+  mailFrom?: string | undefined;
+  /**
+   * Where an SMS is POSTed as JSON `{ phoneNumber, callCountryCode, text }`; without it SMS go to the outbox.
+   */
+  smsHookUrl?: string | undefined;
+  /** Sent to the hook as `Authorization: Bearer …`. */
+  smsHookToken?: string | undefined;
+  log?: ((line: string) => void) | undefined;
+}
+
+type Send = (message: Message) => Promise<void>;
+
+/** A sender that has not taken a message by then has failed. */
+const timeout = 10_000;
+/** The outbox keeps about this many messages. */
+const outboxKept = 1_000;
+
+function outboxSender(database: Database, log: (message: Message) => void): Send {
+  return async (message) => {
+    const { headers: _none, ...kept } = message;
+    const [row] = await database.insert(outbox).values(kept).returning({ id: outbox.id });
+    if (row) await database.delete(outbox).where(lt(outbox.id, row.id - outboxKept));
+    log(message);
+  };
+}
+
+function mailSender(smtpUrl: string, from: string): Send {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+  });
+  return async ({ recipient, subject, text, headers = {} }) => {
+    await transport.sendMail({ from, to: { name: "", address: recipient }, subject, text, headers });
+  };
+}
+
+function smsSender(hookUrl: string, token: string | undefined): Send {
+  return async ({ recipient, text }) => {
+    const response = await fetch(hookUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify({ phoneNumber: recipient, callCountryCode: "+86", text }),
+      signal: AbortSignal.timeout(timeout),
+      // A token must not follow a redirect to somewhere else.
+      redirect: "error",
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`短信接口回答 ${response.status}`);
+  };
+}
+
+/**
+ * Mail over SMTP and SMS over an HTTP hook where configured, otherwise the outbox table. The log shows a
+ * message's text only while nothing real is configured: on a machine with a real sender, codes must not lie
+ * in logs.
+ */
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { database, smtpUrl, smsHookUrl, log = logInfo } = options;
+  const development = !smtpUrl && !smsHookUrl;
+  const keep = outboxSender(database, ({ channel, recipient, text }) =>
+    log(
+      development
+        ? `[发件箱] ${recipient}：${text}`
+        : `[发件箱] 没有配置${channel === "phone" ? "短信" : "邮件"}发送方式，消息已存入发件箱`,
+    ),
+  );
+  const senders: Record<Channel, Send> = {
+    email: smtpUrl ? mailSender(smtpUrl, options.mailFrom ?? "no-reply@localhost") : keep,
+    phone: smsHookUrl ? smsSender(smsHookUrl, options.smsHookToken) : keep,
+  };
+  return {
+    send: (message) => senders[message.channel](message),
+    usesOutbox: (channel) => senders[channel] === keep,
+  };
+}
+
+/**
+ * Keeps all messages in the outbox table and says so in the log: for machines with neither mail nor SMS
+ * configured.
+ */
+export function outboxDelivery(database: Database, log?: (line: string) => void): Delivery {
+  return createDelivery({ database, log });
+}

@@ -1,0 +1,147 @@
+import { logError, logWarning } from "contract/base/log";
+import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { jobs } from "../database/schema";
+import type { Services } from "./context";
+
+/** A job at work, as its kind's `run` sees it. */
+export interface RunningJob<Payload, Progress> {
+  payload: Payload;
+  /** What was kept last, also by a process that was killed since; null at the first step. */
+  progress: Progress | null;
+  /**
+   * Keeps how far the job is and renews its claim. Called inside the transaction that does a step, it makes
+   * the step happen exactly once. Throws where another process has claimed the job since, which rolls the
+   * step back.
+   */
+  keep(progress: Progress, database?: Database): Promise<void>;
+}
+
+/** What jobs of one kind do. Payload and progress are JSON. */
+export interface JobKind<Payload, Progress = never> {
+  /** Stands in the rows; never given to another kind. */
+  name: string;
+  /** How often it is tried before it is given up. */
+  tries: number;
+  /** What the log says when a try fails, as the beginning of a Chinese sentence. */
+  failure(payload: Payload): string;
+  run(job: RunningJob<Payload, Progress>, services: Services): Promise<void>;
+}
+
+/**
+ * Kinds of any payload, for lists of them: a row's payload is its own kind's, since only `enqueue` writes it.
+ */
+export type AnyJobKind = JobKind<never, never>;
+
+/** How long a claim lasts without `keep`: a process that was killed leaves its job to others after that. */
+const claimSeconds = 15 * 60;
+/** Seconds before the second try; doubled before each one after it, to an hour. */
+const backoffSeconds = 30;
+const backoffMaximum = 3_600;
+
+const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
+
+/**
+ * Asks for a job. Inside a transaction it is asked for when that commits, and never when it is rolled back.
+ * @param key asks for nothing where an unfinished job of this kind has the same key.
+ */
+export async function enqueue<Payload>(
+  database: Database,
+  kind: Pick<JobKind<Payload, never>, "name">,
+  payload: Payload,
+  { at, key = null }: { at: Date; key?: string | null },
+): Promise<void> {
+  await database
+    .insert(jobs)
+    .values({ kind: kind.name, key, payload, runAt: at, createdAt: at })
+    .onConflictDoNothing();
+}
+
+type JobRow = typeof jobs.$inferSelect;
+
+/** Claims the job that has been due longest and that no live claim holds. */
+async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]): Promise<JobRow | undefined> {
+  const at = now();
+  const due = database
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        isNull(jobs.failedAt),
+        lte(jobs.runAt, at),
+        or(isNull(jobs.claimedUntil), lte(jobs.claimedUntil, at)),
+        inArray(
+          jobs.kind,
+          kinds.map(({ name }) => name),
+        ),
+      ),
+    )
+    .orderBy(asc(jobs.runAt), asc(jobs.id))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [row] = await database
+    .update(jobs)
+    .set({ claimedUntil: after(at, claimSeconds), tries: sql`${jobs.tries} + 1` })
+    .where(eq(jobs.id, sql`(${due})`))
+    .returning();
+  return row;
+}
+
+/** The row, as long as this claim is the latest. */
+const claimed = ({ id, tries }: JobRow) => and(eq(jobs.id, id), eq(jobs.tries, tries));
+
+async function perform(services: Services, kind: AnyJobKind, row: JobRow): Promise<void> {
+  const run = kind.run as unknown as JobKind<unknown, unknown>["run"];
+  const keep = async (progress: unknown, database: Database = services.database) => {
+    const kept = await database
+      .update(jobs)
+      .set({ progress, claimedUntil: after(services.now(), claimSeconds) })
+      .where(claimed(row))
+      .returning({ id: jobs.id });
+    if (kept.length === 0) throw new Error(`Job ${row.id} was claimed by another process`);
+  };
+  await run({ payload: row.payload, progress: row.progress, keep }, services);
+}
+
+/** After a failed try: again later, or given up. */
+async function postpone({ database, now }: Services, { tries }: AnyJobKind, row: JobRow): Promise<void> {
+  const seconds = Math.min(backoffMaximum, backoffSeconds * 2 ** (row.tries - 1));
+  const next = row.tries < tries ? { runAt: after(now(), seconds) } : { failedAt: now() };
+  await database
+    .update(jobs)
+    .set({ ...next, claimedUntil: null })
+    .where(claimed(row));
+}
+
+/**
+ * Runs the jobs that are due, one after the other, until none is left. One that fails is logged and tried
+ * again with growing pauses, as often as its kind says. @param stopped asked between jobs. @returns how many
+ * ran to their end.
+ */
+export async function runJobs(
+  services: Services,
+  kinds: readonly AnyJobKind[],
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  let done = 0;
+  while (!stopped()) {
+    const row = await claim(services, kinds);
+    const kind = kinds.find(({ name }) => name === row?.kind);
+    if (!row || !kind) return done;
+    try {
+      // The process was killed at its last try.
+      if (row.tries > kind.tries) throw new Error("The last try did not end");
+      await perform(services, kind, row);
+      await services.database.delete(jobs).where(claimed(row));
+      done += 1;
+    } catch (error) {
+      const last = row.tries >= kind.tries;
+      (last ? logError : logWarning)(
+        `[网关] ${kind.failure(row.payload as never)}，${last ? "不再重试" : "稍后再试"}：`,
+        error,
+      );
+      await postpone(services, kind, row);
+    }
+  }
+  return done;
+}

@@ -1,0 +1,195 @@
+import { isIPv6 } from "node:net";
+import type { CallLimit } from "contract/base/call";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { Refusal } from "./refusal";
+
+/** Points per duration, in seconds; once spent, refused until the window ends. */
+interface Window {
+  points: number;
+  duration: number;
+}
+
+/**
+ * What calls are counted by, as their rows of the contract say, whatever becomes of them: by account,
+ * visitors by network. Wide enough for a person in a hurry, far too narrow for a flood.
+ */
+const callWindows: Record<CallLimit, Window> = {
+  /** Forms sent, those too that were refused or came twice: looking at a text costs as much as keeping it. */
+  submit: { points: 60, duration: 60 },
+  /** One's own texts changed or deleted. */
+  edit: { points: 20, duration: 60 },
+  /** Likes, favourites, follows, blocks. */
+  press: { points: 120, duration: 60 },
+  settings: { points: 30, duration: 60 },
+  /** A few tabs that save every five seconds have room. */
+  draft: { points: 120, duration: 60 },
+  profileSave: { points: 30, duration: 60 },
+  /** Each costs the processor, and what is kept costs the disk. */
+  upload: { points: 40, duration: 60 },
+  /** Somebody reads each of them. */
+  report: { points: 30, duration: 3_600 },
+  /** Decisions on policies: each is a row that stays. */
+  consent: { points: 30, duration: 3_600 },
+  /** Messages marked read, conversations deleted. */
+  messageMark: { points: 120, duration: 60 },
+  /** Guests may write them. */
+  accessRecord: { points: 30, duration: 60 },
+  /** Previews: rendering takes the processor's time. */
+  render: { points: 60, duration: 60 },
+  /** Checks against the list of words, which must not be found out by trying. */
+  wordCheck: { points: 30, duration: 60 },
+  search: { points: 120, duration: 60 },
+  /** Asked for while somebody types. */
+  suggest: { points: 600, duration: 60 },
+  /** Views of topics that are counted. */
+  view: { points: 300, duration: 60 },
+};
+
+const windows = {
+  ...callWindows,
+  /** Codes sent to one recipient: one a minute (spec 9) and ten a day. */
+  codePerMinute: { points: 1, duration: 60 },
+  codePerDay: { points: 10, duration: 86_400 },
+  /** Codes asked for from one address. */
+  codePerAddress: { points: 30, duration: 3_600 },
+  /** Codes that one account asks for, whomever they go to, and wrong codes that it may send. */
+  codePerAccount: { points: 20, duration: 3_600 },
+  codeTry: { points: 30, duration: 900 },
+  /**
+   * Failed sign-ins of one account and from one address, before the captcha is asked for and before all is
+   * refused.
+   */
+  signInCaptcha: { points: 3, duration: 900 },
+  signInPerAccount: { points: 10, duration: 900 },
+  signInPerAddress: { points: 60, duration: 900 },
+  registerPerAddress: { points: 30, duration: 3_600 },
+  /** An image captcha takes one answer while it lives. */
+  captchaUse: { points: 1, duration: 900 },
+  /** Topics and replies of one account. */
+  post: { points: 20, duration: 60 },
+  /** Messages of one account to other people, and the people it writes to for the first time. */
+  innerMessage: { points: 20, duration: 60 },
+  newConversation: { points: 30, duration: 86_400 },
+  imagesPerDay: { points: 200, duration: 86_400 },
+  attachmentsPerDay: { points: 30, duration: 86_400 },
+  /** Avatars of one account: each costs the processor. */
+  avatar: { points: 20, duration: 3_600 },
+  /** One person's search for one thing counts once an hour among the top searches. */
+  searchCount: { points: 1, duration: 3_600 },
+  /** Suggestions and complaints of one account: somebody reads each of them. */
+  advice: { points: 10, duration: 3_600 },
+  /** Exports of one account's data: each reads everything that there is of it. */
+  exportsPerDay: { points: 3, duration: 86_400 },
+} satisfies Record<string, Window>;
+
+export type LimitName = keyof typeof windows;
+
+/**
+ * Counts what people do, in memory or in Redis. Spending is atomic: of parallel spenders no more than the
+ * points get through.
+ */
+export interface Limits {
+  /** Spends one point; refuses with TOO_FREQUENT and the seconds left when there is none. */
+  spend(name: LimitName, key: string): Promise<void>;
+  /** Spends one point; false when there is none. */
+  take(name: LimitName, key: string): Promise<boolean>;
+  /** Gives one point back: what it was spent on did not happen. */
+  giveBack(name: LimitName, key: string): Promise<void>;
+  /** Whether a point is left, without spending it. */
+  allows(name: LimitName, key: string): Promise<boolean>;
+  /** Seconds until the next point, 0 when one is left. */
+  secondsLeft(name: LimitName, key: string): Promise<number>;
+  /** Gives all points back, as after a successful sign-in. */
+  reset(name: LimitName, key: string): Promise<void>;
+  /** Whether other processes count along at this moment: `unused` where no Redis is configured. */
+  shared(): Promise<"ok" | "unavailable" | "unused">;
+}
+
+/**
+ * Scaling is for what people do much of in a bench or a browser test; a captcha is single-use, and a search
+ * counts once, at any scale.
+ */
+const scaled = (name: LimitName, scale: number) =>
+  name === "captchaUse" || name === "searchCount" ? 1 : windows[name].points * scale;
+
+/**
+ * @param redis an ioredis client whose commands fail, and soon, while Redis is away; without one the counts
+ * live in this process.
+ * @param scale multiplies all points (tests, benchmarks).
+ */
+export function createLimits(redis?: { ping(): Promise<unknown> }, scale = 1): Limits {
+  const limiters = Object.fromEntries(
+    Object.entries(windows).map(([name, window]) => {
+      const options = {
+        keyPrefix: `limit:${name}`,
+        points: scaled(name as LimitName, scale),
+        duration: window.duration,
+      };
+      // While Redis is away each process counts for itself: people can go on, and limits still hold.
+      const memory = new RateLimiterMemory(options);
+      return [
+        name,
+        redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory,
+      ];
+    }),
+  ) as Record<LimitName, RateLimiterMemory | RateLimiterRedis>;
+
+  /** Null when a point was spent, otherwise the seconds until there is one. */
+  const consume = async (name: LimitName, key: string): Promise<number | null> => {
+    try {
+      await limiters[name].consume(key);
+      return null;
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      return Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
+    }
+  };
+  const secondsLeft = async (name: LimitName, key: string) => {
+    const state = await limiters[name].get(key);
+    return state && state.remainingPoints <= 0 ? Math.max(0, Math.ceil(state.msBeforeNext / 1000)) : 0;
+  };
+  return {
+    async spend(name, key) {
+      const seconds = await consume(name, key);
+      if (seconds !== null)
+        throw new Refusal("TOO_FREQUENT", undefined, `操作太频繁，请 ${seconds} 秒后再试`);
+    },
+    async take(name, key) {
+      return (await consume(name, key)) === null;
+    },
+    async giveBack(name, key) {
+      await limiters[name].reward(key);
+    },
+    secondsLeft,
+    async allows(name, key) {
+      return (await secondsLeft(name, key)) === 0;
+    },
+    async reset(name, key) {
+      await limiters[name].delete(key);
+    },
+    async shared() {
+      if (!redis) return "unused";
+      return redis.ping().then(
+        () => "ok",
+        () => "unavailable",
+      );
+    },
+  };
+}
+
+/**
+ * What an address is counted by: itself, or for IPv6 the /64 it lies in, all of which one line or one rented
+ * machine has.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.replace(/%.*/, "").split("::");
+  const groups = (text: string | undefined) => (text ? text.split(":") : []);
+  const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array.from({ length: Math.max(0, zeros) }, () => "0"), ...groups(tail)];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}

@@ -1,0 +1,92 @@
+/** What the operator sets: policies, access mode, menus, footer and banners (spec 7.2, Terms and Home). */
+
+import { type CallName, type CallResponse, contract } from "contract";
+import type { PolicyId, siteCalls } from "contract/site/calls";
+import { and, eq, inArray } from "drizzle-orm";
+import type { z } from "zod/v4";
+import type { Database } from "../database/open";
+import { documents, policies, policyVersions } from "../database/schema";
+import type { HandlersOf } from "../server/context";
+import { found } from "../server/refusal";
+
+/** The clauses of spec 3.5 by prottype; the spec gives the numbers and not their meaning. */
+const clauses: Record<number, PolicyId> = {
+  1: "UserHidev",
+  2: "HiDeveloper",
+  3: "Disclaimer",
+  4: "cookie-policy",
+  5: "legalNotices",
+};
+
+/** An operator's document, stored as the call's own response; `empty` where there is none yet. */
+async function document<Name extends CallName>(
+  database: Database,
+  key: string,
+  name: Name,
+  empty: CallResponse<Name>,
+): Promise<CallResponse<Name>> {
+  const [row] = await database
+    .select({ value: documents.value })
+    .from(documents)
+    .where(eq(documents.key, key))
+    .limit(1);
+  const schema: z.ZodType = contract[name].response;
+  return row ? (schema.parse(row.value) as CallResponse<Name>) : empty;
+}
+
+export const siteHandlers = {
+  async getClause({ prottype }, { database }) {
+    const wanted = [...new Set(prottype)];
+    const ids = wanted.flatMap((type) => clauses[type] ?? []);
+    const rows = await database
+      .select({ id: policies.id, title: policies.title, version: policies.version })
+      .from(policies)
+      .where(inArray(policies.id, ids));
+    return {
+      data: wanted.flatMap((type) =>
+        rows.filter(({ id }) => id === clauses[type]).map((row) => ({ prottype: type, ...row })),
+      ),
+    };
+  },
+
+  async getDeclarationContent({ privacyId, version: asked }, { database }) {
+    const [row] = await database.select().from(policies).where(eq(policies.id, privacyId)).limit(1);
+    const { title, version: inForce, html, updatedAt } = found(row, "POLICY_NOT_FOUND");
+    if (asked === undefined || asked === inForce) {
+      return {
+        result: { privacyId, title, version: inForce, html, updatedAt: updatedAt.toISOString(), inForce },
+      };
+    }
+    const [older] = await database
+      .select()
+      .from(policyVersions)
+      .where(and(eq(policyVersions.policyId, privacyId), eq(policyVersions.version, asked)));
+    const text = found(older, "POLICY_NOT_FOUND");
+    return {
+      result: {
+        privacyId,
+        title: text.title,
+        version: asked,
+        html: text.html,
+        updatedAt: text.since.toISOString(),
+        inForce,
+      },
+    };
+  },
+
+  async getConfig(_request, { settings: { accessConfig, registerConfig } }) {
+    return { accessConfig, registerConfig };
+  },
+
+  async getNavbar(_request, { database }) {
+    return document(database, "navbar", "getNavbar", { data: { products: [], resources: [] } });
+  },
+
+  async getFooterLink(_request, { database }) {
+    return document(database, "footer", "getFooterLink", { data: [] });
+  },
+
+  async forumBanners(_request, { database }) {
+    return document(database, "banners", "forumBanners", { banners: [] });
+  },
+} satisfies HandlersOf<typeof siteCalls>;

@@ -1,0 +1,102 @@
+import type { CallRequest, CallResponse } from "contract";
+import { excerpt } from "contract/base/plain-text";
+import { feedLength, feedTextMax } from "contract/syndication/limits";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { posts, tags, topics, topicTags } from "../database/schema";
+import { standing } from "../forum/lists/topic-pages";
+import { topicRows } from "../forum/lists/topic-rows";
+import { openSection, type SectionRow } from "../forum/sections/find-sections";
+import { openCardOf } from "../people/cards";
+import { found } from "../server/refusal";
+
+type FeedTopic = CallResponse<"feedTopics">["topics"][number];
+/** What stands in for a text that is too long to go along whole. */
+const excerptLength = 1_000;
+
+/** What a feed is about. Throws SECTION_NOT_FOUND, TAG_NOT_FOUND or USER_NOT_FOUND. */
+export async function feedSubject(
+  database: Database,
+  { kind, target = 0 }: CallRequest<"feedTopics">,
+): Promise<{ name: string; summary: string }> {
+  if (kind === "section") return openSection(database, target);
+  if (kind === "tag") return tagOf(database, target);
+  if (kind === "all") return { name: "", summary: "" };
+  const { nickName, intro } = await openCardOf(database, target);
+  return { name: nickName, summary: intro };
+}
+
+async function tagOf(database: Database, id: number) {
+  const [row] = await database
+    .select({ name: tags.name, summary: tags.summary })
+    .from(tags)
+    .where(eq(tags.id, id))
+    .limit(1);
+  return found(row, "TAG_NOT_FOUND");
+}
+
+/** The newest topics that a feed is about, read off an index: by time, a tag's by id. */
+export async function feedIds(
+  database: Database,
+  { kind, target = 0 }: CallRequest<"feedTopics">,
+  sections: SectionRow[],
+): Promise<number[]> {
+  const listed = standing(sections);
+  const newest = (conditions: SQL[]) =>
+    database
+      .select({ id: topics.id })
+      .from(topics)
+      .where(and(...listed, ...conditions))
+      .orderBy(sql`${topics.createdAt} desc nulls last`, sql`${topics.id} desc nulls last`)
+      .limit(feedLength);
+  const tagged = database
+    .select({ id: topics.id })
+    .from(topicTags)
+    .innerJoin(topics, eq(topics.id, topicTags.topicId))
+    .where(and(eq(topicTags.tagId, target), ...listed))
+    .orderBy(sql`${topicTags.topicId} desc nulls last`)
+    .limit(feedLength);
+  const rows = await {
+    all: newest([]),
+    section: newest([eq(topics.sectionId, target)]),
+    user: newest([eq(topics.authorId, target)]),
+    tag: tagged,
+  }[kind];
+  return rows.map(({ id }) => id);
+}
+
+/** These topics with their own texts, newest first. */
+export async function feedTopics(
+  database: Database,
+  ids: number[],
+  sections: SectionRow[],
+): Promise<FeedTopic[]> {
+  if (ids.length === 0) return [];
+  const rows = await topicRows(database, ids, sections);
+  const texts = await database
+    .select({
+      tid: posts.topicId,
+      html: sql<string>`left(${posts.html}, ${feedTextMax + 1})`,
+      createdAt: posts.createdAt,
+      editedAt: posts.editedAt,
+    })
+    .from(posts)
+    .where(and(inArray(posts.topicId, ids), eq(posts.floor, 1), posts.listed))
+    .orderBy(desc(posts.topicId));
+  const byTopic = new Map(texts.map((text) => [text.tid, text]));
+  return rows
+    .map(({ tid, title, section, author, tags: tagged, createdAt }) => {
+      const text = byTopic.get(tid);
+      return {
+        ...{ tid, title, section, author, tags: tagged, createdAt },
+        html: shortened(text?.html ?? ""),
+        updatedAt: (text?.editedAt ?? new Date(createdAt)).toISOString(),
+      };
+    })
+    .sort((one, other) => other.createdAt.localeCompare(one.createdAt) || other.tid - one.tid);
+}
+
+function shortened(html: string): string {
+  if (html.length <= feedTextMax) return html;
+  return `<p>${excerpt(html, excerptLength).replace(/&/g, "&amp;").replace(/</g, "&lt;")}</p>`;
+}

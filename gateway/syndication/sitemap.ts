@@ -1,0 +1,98 @@
+import type { CallResponse } from "contract";
+import type { SitemapKind } from "contract/syndication/calls";
+import { sitemapSliceLength } from "contract/syndication/limits";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { accounts, posts, sections, tags, topics, topicTags } from "../database/schema";
+import { standing } from "../forum/lists/topic-pages";
+import type { SectionRow } from "../forum/sections/find-sections";
+
+type Slices = CallResponse<"sitemapIndex">["slices"];
+
+/** The ids of each kind, as its slices are cut from. */
+const ids: Record<SitemapKind, SQL> = {
+  topics: sql`${topics.id}`,
+  tags: sql`${tags.id}`,
+  people: sql`${accounts.id}`,
+};
+
+/**
+ * The pages of a kind that everyone may read, as a table `pages (id, changed_at)`: a topic changes with its
+ * last reply and the last edit of its text, a tag's and a person's page with their newest topic.
+ *
+ * @param within a condition on the kind's `ids`.
+ */
+function pagesOf(kind: SitemapKind, all: SectionRow[], within: SQL = sql`true`): SQL {
+  const listed = and(...standing(all));
+  const newest = {
+    topics: sql`select greatest(${topics.lastReplyAt}, ${posts.editedAt}) as at from ${posts}
+      where ${posts.topicId} = ${topics.id} and ${posts.floor} = 1`,
+    tags: sql`select ${topics.createdAt} as at from ${topicTags} join ${topics} on ${topics.id} = ${topicTags.topicId}
+      where ${topicTags.tagId} = ${tags.id} and ${listed} order by ${topicTags.topicId} desc nulls last limit 1`,
+    people: sql`select ${topics.createdAt} as at from ${topics}
+      where ${topics.authorId} = ${accounts.id} and ${listed} order by ${topics.createdAt} desc nulls last limit 1`,
+  }[kind];
+  const table = { topics, tags, people: accounts }[kind];
+  const condition = {
+    topics: and(listed, within),
+    tags: within,
+    people: and(isNull(accounts.closedAt), within),
+  }[kind];
+  return sql`(select ${ids[kind]} as id, newest.at as changed_at from ${table} cross join lateral (${newest}) as newest where ${condition}) as pages`;
+}
+
+const changedAt = (moment: SQL) => moment.mapWith(topics.createdAt);
+
+/**
+ * Whether ids of a kind reach as far as a slice: one in between may be empty, those after the last are none.
+ */
+export async function isSlice(database: Database, kind: SitemapKind, slice: number): Promise<boolean> {
+  const table = { topics, tags, people: accounts }[kind];
+  const [row] = await database.select({ last: sql<number | null>`max(${ids[kind]})` }).from(table);
+  return (slice - 1) * sitemapSliceLength < (row?.last ?? 0);
+}
+
+/** The pages of one slice, by id. */
+export function sliceEntries(
+  database: Database,
+  kind: SitemapKind,
+  slice: number,
+  all: SectionRow[],
+): Promise<{ id: number; at: Date }[]> {
+  const within = sql`${ids[kind]} between ${(slice - 1) * sitemapSliceLength + 1} and ${slice * sitemapSliceLength}`;
+  return database
+    .select({ id: sql<number>`pages.id`, at: changedAt(sql<Date>`pages.changed_at`) })
+    .from(pagesOf(kind, all, within))
+    .orderBy(sql`pages.id`);
+}
+
+/** The slices of a kind that have a page, and when the newest of each changed. */
+export async function slicesOf(database: Database, kind: SitemapKind, all: SectionRow[]): Promise<Slices> {
+  const slice = sql<number>`(pages.id - 1) / ${sql.raw(String(sitemapSliceLength))} + 1`;
+  const rows = await database
+    .select({ slice, at: changedAt(sql<Date>`max(pages.changed_at)`) })
+    .from(pagesOf(kind, all))
+    .groupBy(slice)
+    .orderBy(slice);
+  return rows.map((row) => ({ kind, slice: row.slice, updatedAt: row.at.toISOString() }));
+}
+
+/** The open sections, each with its last reply; null where nobody wrote yet. */
+export async function datedSections(
+  database: Database,
+): Promise<{ fid: number; updatedAt: string | null }[]> {
+  const newest = database
+    .select({ at: topics.lastReplyAt })
+    .from(topics)
+    .where(and(eq(topics.sectionId, sections.id), sql`${topics.listed}`))
+    .orderBy(sql`${topics.lastReplyAt} desc nulls last`)
+    .limit(1)
+    .as("newest");
+  const rows = await database
+    .select({ fid: sections.id, at: newest.at })
+    .from(sections)
+    .leftJoinLateral(newest, sql`true`)
+    .where(eq(sections.closed, false))
+    .orderBy(asc(sections.position), asc(sections.id));
+  return rows.map(({ fid, at }) => ({ fid, updatedAt: at?.toISOString() ?? null }));
+}

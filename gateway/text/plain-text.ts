@@ -1,1 +1,0 @@
-export { excerpt, hasVisibleContent, isVisible, plainText } from "contract/plain-text";

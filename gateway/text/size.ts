@@ -1,0 +1,71 @@
+import { cellsMax, elementsMax, htmlBytesMax, nestingMax } from "contract/base/limits";
+import type { Root as HastRoot } from "hast";
+import type { Root as MdastRoot, Nodes } from "mdast";
+
+/** A text would become more than a text may be on a page. It is shown as it was typed. */
+class TooLarge extends Error {}
+
+/**
+ * Visits every node without calling itself: a tree may be deeper than the stack. Throws TooLarge beyond the
+ * bounds.
+ */
+function countNodes<Node extends object>(root: Node, visit: (node: Node) => void): void {
+  const waiting: { node: Node; depth: number }[] = [{ node: root, depth: 0 }];
+  let count = 0;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next;
+    count += 1;
+    if (count > elementsMax * 2 || depth > nestingMax) throw new TooLarge();
+    visit(node);
+    if ("children" in node)
+      for (const child of node.children as Node[]) waiting.push({ node: child, depth: depth + 1 });
+  }
+}
+
+/**
+ * remark, right after parsing: refuses a text that nests too deeply or has too much in it, and a table by the
+ * cells that it will have. A row that is shorter than the head is filled up, so that a few words a row can
+ * become a thousand cells.
+ */
+export function remarkSize() {
+  return (tree: MdastRoot) => {
+    let cells = 0;
+    countNodes(tree as Nodes, (node) => {
+      if (node.type !== "table") return;
+      cells +=
+        node.children.length * Math.max(node.align?.length ?? 0, node.children[0]?.children.length ?? 0);
+      if (cells > cellsMax) throw new TooLarge();
+    });
+  };
+}
+
+/**
+ * rehype, before the text is written out: refuses more elements than a page can carry, such as those of
+ * coloured code.
+ */
+export function rehypeSize() {
+  return (tree: HastRoot) => {
+    let elements = 0;
+    countNodes(tree as HastRoot | HastRoot["children"][number], (node) => {
+      if (node.type !== "element") return;
+      elements += 1;
+      if (elements > elementsMax) throw new TooLarge();
+    });
+  };
+}
+
+/** Gives the HTML unless it is too large. Throws TooLarge. */
+export function ofSize(html: string): string {
+  if (Buffer.byteLength(html) > htmlBytesMax) throw new TooLarge();
+  return html;
+}
+
+/** What the work gives; null where it gave up as too large. */
+export function withinSize<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TooLarge) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { MessageChannel } from "node:worker_threads";
+import { Piscina } from "piscina";
+import { Refusal } from "../server/refusal";
+import { patienceFor } from "../text/work-time";
+import type { Task } from "./worker";
+
+/** The thread was lost over this text, or ended because it did not come back. */
+export class WorkerLost extends Error {}
+
+interface Waiting {
+  account: number | null;
+  start(): void;
+}
+
+/**
+ * A thread that does not start by then never will; measured in minutes on the slowest machine, so that it is
+ * never a matter of load.
+ */
+const startMaximum = 60_000;
+
+/**
+ * A few threads for one kind of work, with a queue before them that has an end. One job an account is at work
+ * at a time: with a thousand texts a member only keeps themselves waiting.
+ */
+export class Lane {
+  private pool: Piscina | undefined;
+  private readonly waiting: Waiting[] = [];
+  private readonly busy = new Set<number>();
+  /** When an account was last at work, in turns; forgotten when nobody waits. */
+  private readonly served = new Map<number, number>();
+  private turns = 0;
+  private running = 0;
+
+  constructor(
+    private readonly options: {
+      /** The module that a thread runs. */
+      filename: string;
+      threads: number;
+      /** Jobs that may wait: of all, and of one account. */
+      waitingMaximum: number;
+      waitingPerAccount: number;
+    },
+  ) {}
+
+  /**
+   * Does a job in a thread. Throws TEXTS_BUSY when too many wait, WorkerLost when the thread did not come
+   * back.
+   * @param length characters of its text, by which it has its time
+   */
+  async run(name: string, input: unknown, length: number, account: number | null): Promise<unknown> {
+    await this.turn(account);
+    try {
+      return await this.inThread(name, input, length);
+    } finally {
+      this.running -= 1;
+      if (account !== null) this.busy.delete(account);
+      if (this.waiting.length === 0) this.served.clear();
+      this.next();
+    }
+  }
+
+  private turn(account: number | null): Promise<void> {
+    const { waitingMaximum, waitingPerAccount } = this.options;
+    const own = account === null ? 0 : this.waiting.filter((each) => each.account === account).length;
+    if (this.waiting.length >= waitingMaximum || own >= waitingPerAccount)
+      return Promise.reject(new Refusal("TEXTS_BUSY"));
+    return new Promise((start) => {
+      this.waiting.push({ account, start });
+      this.next();
+    });
+  }
+
+  private next(): void {
+    while (this.running < this.options.threads) {
+      const job = this.takeNext();
+      if (!job) return;
+      this.running += 1;
+      if (job.account !== null) this.busy.add(job.account);
+      job.start();
+    }
+  }
+
+  /** Accounts take turns: whoever sent many texts waits behind those who sent one. */
+  private takeNext(): Waiting | undefined {
+    const ready = this.waiting.filter(({ account }) => account === null || !this.busy.has(account));
+    const servedAt = ({ account }: Waiting) => (account === null ? 0 : (this.served.get(account) ?? 0));
+    const job = ready.reduce<Waiting | undefined>(
+      (first, each) => (!first || servedAt(each) < servedAt(first) ? each : first),
+      undefined,
+    );
+    if (!job) return undefined;
+    this.waiting.splice(this.waiting.indexOf(job), 1);
+    this.turns += 1;
+    if (job.account !== null) this.served.set(job.account, this.turns);
+    return job;
+  }
+
+  private threads(): Piscina {
+    const { filename, threads } = this.options;
+    this.pool ??= new Piscina({
+      ...{ filename, minThreads: 1, maxThreads: threads, idleTimeout: 30_000, maxQueue: threads },
+      // Waiting by Atomics keeps a thread from its messages, and saves microseconds.
+      atomics: "disabled",
+      // A text that takes all memory takes its own thread's.
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
+    return this.pool;
+  }
+
+  private async inThread(name: string, input: unknown, length: number): Promise<unknown> {
+    const { port1: begun, port2: begins } = new MessageChannel();
+    const controller = new AbortController();
+    const endAfter = (milliseconds: number) => setTimeout(() => controller.abort(), milliseconds).unref();
+    let timer = endAfter(startMaximum);
+    begun.once("message", () => {
+      clearTimeout(timer);
+      timer = endAfter(patienceFor(length));
+    });
+    begun.unref();
+    const task: Task = { name, input, length, begins };
+    try {
+      return await this.threads().run(task, { transferList: [begins], signal: controller.signal });
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      const lost = controller.signal.aborted || code === "ERR_WORKER_OUT_OF_MEMORY";
+      throw lost ? new WorkerLost(`${name} of ${length} characters`, { cause: error }) : error;
+    } finally {
+      clearTimeout(timer);
+      begun.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool?.destroy();
+    this.pool = undefined;
+  }
+}

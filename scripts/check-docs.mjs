@@ -1,0 +1,115 @@
+// Fails when a relative link of the documentation leads to no file or to no heading, and when a comment cites
+// a section of the requirements ("spec 5.7") that docs/requirements/ does not have. A linter for links exists
+// (remark-validate-links) and brings 46 packages; parsing, visiting and GitHub's anchors are libraries here
+// too.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import GithubSlugger from "github-slugger";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { visit } from "unist-util-visit";
+
+/** Files of the working copy, whether committed or not. */
+const files = (...patterns) =>
+  execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...patterns], {
+    encoding: "utf8",
+  })
+    .split("\0")
+    .filter((file) => file && existsSync(file));
+
+/** The text of a heading or link. */
+function textOf(node) {
+  let text = "";
+  visit(node, (child) => {
+    if (child.type === "text" || child.type === "inlineCode") text += child.value;
+  });
+  return text;
+}
+
+/**
+ * What a page has: the texts of its headings, their anchors, and its links and pictures with their addresses
+ * and lines.
+ */
+function readPage(file) {
+  const slugger = new GithubSlugger();
+  const page = { headings: [], anchors: new Set(), links: [] };
+  visit(unified().use(remarkParse).parse(readFileSync(file, "utf8")), (node) => {
+    if (node.type === "heading") {
+      const text = textOf(node);
+      page.headings.push(text);
+      page.anchors.add(slugger.slug(text));
+    }
+    if (["link", "image", "definition"].includes(node.type))
+      page.links.push({ url: node.url, text: textOf(node), line: node.position.start.line });
+  });
+  return page;
+}
+
+const pages = new Map(
+  files("README.md", "CONTRIBUTING.md", "content/README.md", "docs/*.md").map((file) => [
+    file,
+    readPage(file),
+  ]),
+);
+
+/** A link's text that is the end of a source file's path, as "http/screens" or "calls/profile.ts". */
+const namesSource = /^[\w.-]+(?:\/[\w.-]+)+$|\.(?:ts|tsx|css|mjs)$/;
+
+/** What is wrong with a link: null for one that leads somewhere, and for other sites'. */
+function problemOf(file, { url, text }) {
+  if (/^(?:[a-z]+:|\/\/)/i.test(url)) return null;
+  const [path, anchor] = decodeURI(url).split("#");
+  const target = path === "" ? file : join(dirname(file), path);
+  if (!existsSync(target)) return `${target} does not exist`;
+  if (anchor && pages.has(target) && !pages.get(target).anchors.has(anchor))
+    return `${target} has no heading #${anchor}`;
+  if (!pages.has(target) && namesSource.test(text) && !target.includes(text))
+    return `"${text}" leads to ${target}`;
+  return null;
+}
+
+const wrongLinks = [...pages].flatMap(([file, { links }]) =>
+  links.flatMap((link) => {
+    const problem = problemOf(file, link);
+    return problem ? [`${file}:${link.line}: ${problem}`] : [];
+  }),
+);
+
+const numbers = new Set(
+  [...pages]
+    .filter(([file]) => file.startsWith("docs/requirements/"))
+    .flatMap(([, { headings }]) => headings.flatMap((text) => /^\d(?:\.\d+)?(?= )/.exec(text) ?? [])),
+);
+
+/**
+ * "spec 5.7", "spec 2.3, 4 and 5.7"; sections have one digit, so that a status after a comma is none of them.
+ */
+const citation = /\bspec (\d(?:\.\d+)?(?:(?:, | and | to )\d(?!\d)(?:\.\d+)?)*)/gi;
+
+const wrongCitations = files(
+  "app",
+  "contract",
+  "gateway",
+  "server",
+  "server.ts",
+  "tests",
+  "bench",
+  "trial",
+  "scripts",
+)
+  .filter((file) => /\.(ts|tsx|css|mjs|sh)$/.test(file) && file !== "scripts/check-docs.mjs")
+  .flatMap((file) => {
+    // A citation may run over the end of a comment's line.
+    const text = readFileSync(file, "utf8").replace(/\n\s*(?:\*|\/\/) ?/g, " ");
+    const cited = new Set(
+      [...text.matchAll(citation)].flatMap((match) => match[1].match(/\d(?:\.\d+)?/g) ?? []),
+    );
+    return [...cited]
+      .filter((number) => !numbers.has(number))
+      .map((number) => `${file}: spec ${number} is not in docs/requirements`);
+  });
+
+const problems = [...wrongLinks, ...wrongCitations];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

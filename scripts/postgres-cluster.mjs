@@ -1,0 +1,105 @@
+// A PostgreSQL cluster of one's own in a temporary folder, on a free port of this machine: for tests where no
+// server runs, and for tests that stop, freeze or kill one.
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+const isRoot = process.getuid?.() === 0;
+
+/** The folder with initdb and pg_ctl: the newest of Debian's, or what is on the PATH. */
+function binaries() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, "bin")),
+    ...(process.env.PATH ?? "").split(delimiter),
+  ];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
+}
+
+/** PostgreSQL refuses to run as root: as root it runs as its own user, or as nobody. */
+function serverIdentity() {
+  if (!isRoot) return {};
+  for (const user of ["postgres", "nobody"]) {
+    const read = (flag) => Number(spawnSync("id", [flag, user], { encoding: "utf8" }).stdout);
+    const [uid, gid] = [read("-u"), read("-g")];
+    if (uid > 0 && Number.isInteger(gid)) return { uid, gid };
+  }
+  throw new Error("no user but root to run PostgreSQL as");
+}
+
+/** @returns {Promise<number>} a port that nobody listens on just now */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Process ids of a process's children, from /proc (Linux). */
+function childrenOf(pid) {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return Number(/\)\s+\S+\s+(\d+)/.exec(readFileSync(`/proc/${name}/stat`, "utf8"))?.[1]) === pid;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+/**
+ * Starts a cluster; undefined where PostgreSQL is not installed. Throws when it does not start. Without
+ * fsync: what is tried is killed processes, never a lost machine.
+ */
+export async function startCluster() {
+  const folder = binaries();
+  if (!folder) return undefined;
+  const identity = serverIdentity();
+  const place = mkdtempSync(join(tmpdir(), "portal-postgres-"));
+  if (identity.uid) chownSync(place, identity.uid, identity.gid);
+  const data = join(place, "data");
+  const run = (program, args) => {
+    const { status, stderr, error } = spawnSync(join(folder, program), args, {
+      ...identity,
+      cwd: place,
+      encoding: "utf8",
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    if (status !== 0) throw new Error(`${program}: ${stderr || error}`);
+  };
+  run("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]);
+  const port = await freePort();
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${place} -c fsync=off`;
+  const start = () => run("pg_ctl", ["-D", data, "-w", "-l", join(place, "log"), "-o", options, "start"]);
+  /** @param {"smart" | "fast" | "immediate"} mode */
+  const down = (mode) => run("pg_ctl", ["-D", data, "-w", "-m", mode, "stop"]);
+  const postmaster = () => Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n", 1)[0]);
+  /** Sends a signal to the server and all of its processes. @param {"SIGSTOP" | "SIGCONT"} signal */
+  const signalAll = (signal) => {
+    const main = postmaster();
+    for (const pid of [main, ...childrenOf(main)]) process.kill(pid, signal);
+  };
+  start();
+  return {
+    /** The address of its database `postgres`. */
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    down,
+    /** Stops every process of the server where it is: connections stay and nothing answers. */
+    freeze: () => signalAll("SIGSTOP"),
+    thaw: () => signalAll("SIGCONT"),
+    /** Stops it and removes all that it kept. */
+    async stop() {
+      if (existsSync(join(data, "postmaster.pid"))) down("immediate");
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}

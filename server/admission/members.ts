@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { contract } from "contract";
+import { wirePath } from "contract/base/call";
+import { gatewaySessionCookie } from "contract/base/wire";
+
+/**
+ * How long an answer counts, in milliseconds. It decides about places in a queue, never about what somebody
+ * may see.
+ */
+const keepFor = 30_000;
+const knownMaximum = 10_000;
+
+const cookiePattern = new RegExp(`(?:^|; ?)${gatewaySessionCookie}=([^;]+)`);
+
+/** The session that a Cookie header names, as a key: tokens are kept nowhere. Undefined without one. */
+export function sessionKey(cookie: string | undefined): string | undefined {
+  const token = cookiePattern.exec(cookie ?? "")?.[1];
+  return token && createHash("sha256").update(token).digest("base64url");
+}
+
+/** Says whether a Cookie header is a signed-in person's. */
+export type IsMember = (cookie: string | undefined) => Promise<boolean>;
+
+/**
+ * Asks the gateway whose session a cookie is, at most once in half a minute: whoever makes a cookie up is
+ * served as a visitor. Where the gateway does not answer, the cookie is believed.
+ */
+export function createMemberCheck(fetch: (request: Request) => Promise<Response>, origin: string): IsMember {
+  const known = new Map<string, { member: Promise<boolean>; until: number }>();
+
+  async function ask(token: string): Promise<boolean> {
+    const address = origin.replace(/\/+$/, "") + wirePath(contract.workspaceCurrent);
+    const answer = await fetch(
+      new Request(address, { headers: { cookie: `${gatewaySessionCookie}=${token}` } }),
+    );
+    if (!answer.ok) return true;
+    const body = contract.workspaceCurrent.response.safeParse(await answer.json());
+    return !body.success || body.data.user !== null;
+  }
+
+  return async (cookie) => {
+    const token = cookiePattern.exec(cookie ?? "")?.[1];
+    const key = sessionKey(cookie);
+    if (!token || !key) return false;
+    const kept = known.get(key);
+    if (kept && kept.until > Date.now()) return kept.member;
+    if (known.size >= knownMaximum) known.clear();
+    const member = ask(token).catch(() => true);
+    known.set(key, { member, until: Date.now() + keepFor });
+    return member;
+  };
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from "node:http";
+
+/** Of an earlier form of Remix's data requests, which this one would log as an error and answer with 500. */
+const oldDataQuery = "_data";
+
+const isOldData = (piece: string) => [...new URLSearchParams(piece).keys()].includes(oldDataQuery);
+
+/**
+ * Puts the address right before anything reads it. False for one that nothing can be made of: PostgreSQL
+ * takes no NUL in a text, and no address needs one.
+ */
+export function readAddress(request: IncomingMessage): boolean {
+  const url = request.url ?? "/";
+  if (url.includes("%00")) return false;
+  const at = url.indexOf("?");
+  // Any letter of the name may be written as its code.
+  if (at === -1 || !/_data|%/.test(url.slice(at))) return true;
+  const pieces = url.slice(at + 1).split("&");
+  const kept = pieces.filter((piece) => !isOldData(piece));
+  if (kept.length < pieces.length)
+    request.url = url.slice(0, at) + (kept.length > 0 ? `?${kept.join("&")}` : "");
+  return true;
+}

@@ -1,0 +1,151 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { gatewayPrefix } from "contract/base/wire";
+import { refusals } from "contract/refusals";
+import { pages } from "../responses/plain-page";
+
+const mebibyte = 1024 * 1024;
+/**
+ * A form may be this large. The longest text that a form takes is 50,000 characters, 450 KB once
+ * percent-encoded; the rest is room for telling people who pasted too much which field it is, with what they
+ * typed still there.
+ */
+const formMaximum = 4 * mebibyte;
+const uploadMaximum = 25 * mebibyte;
+/** The gateway's own limit; its pages cannot say it in words before they have read the body. */
+const gatewayMaximum = mebibyte;
+/**
+ * A form with files that is larger than this brings more than text: it is read from signed-in people only.
+ */
+const largeBody = mebibyte;
+/** How much of a refused body is read and thrown away so that the sender gets to see the answer. */
+const drainMaximum = 64 * mebibyte;
+/** What somebody who is told to come back later waits, in seconds. */
+export const retryAfter = "5";
+
+const bringsFiles = ({ headers }: IncomingMessage) =>
+  String(headers["content-type"] ?? "").startsWith("multipart/form-data");
+const announced = ({ headers }: IncomingMessage) => Number(headers["content-length"] ?? 0);
+export const isUnannounced = ({ headers }: IncomingMessage) => headers["transfer-encoding"] !== undefined;
+
+/** The largest body that a request may have, in bytes. */
+function bodyMaximum(request: IncomingMessage): number {
+  if (request.url?.startsWith(`${gatewayPrefix}/`)) return gatewayMaximum;
+  return bringsFiles(request) ? uploadMaximum : formMaximum;
+}
+
+/**
+ * Whether another site's page made the browser send this write. Remix would answer 500; no Origin at all is
+ * an old browser or a tool, whose forms carry a token. A HEAD counts as a write: Remix takes one for data as
+ * such.
+ */
+export function isFromElsewhere(request: IncomingMessage, host: string): boolean {
+  const { origin } = request.headers;
+  if (!origin || ["GET", "OPTIONS"].includes(request.method ?? "")) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
+}
+
+/**
+ * Answers without keeping the body. The answer is only ended when the body has been read away: a connection
+ * closed on a sender in the middle of its body loses the answer. Nobody is read for ever.
+ */
+function answerUnread(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  text: string,
+): void {
+  const body = Buffer.from(text);
+  response.writeHead(status, { "cache-control": "no-store", ...headers, "content-length": body.length });
+  response.write(body);
+  let left = drainMaximum;
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
+  request.on("close", () => response.end());
+}
+
+/** A page for people, or for the editor's script (app/endpoints/editor) its own JSON. */
+function answerBoth(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: { status: number; text: string },
+  problem: { status: number; code: string; message: string },
+): void {
+  const later = { "retry-after": retryAfter };
+  const { status, code, message } = problem;
+  if (request.url?.startsWith("/editor/")) {
+    const headers = { "content-type": "application/json", ...(status === 429 ? later : {}) };
+    answerUnread(request, response, status, headers, JSON.stringify({ code, message }));
+    return;
+  }
+  const headers = { "content-type": "text/html; charset=utf-8", ...(page.status === 503 ? later : {}) };
+  answerUnread(request, response, page.status, headers, page.text);
+}
+
+/** Answers 413 with a page that says so. */
+export function answerTooLarge(request: IncomingMessage, response: ServerResponse): void {
+  const { status, message } = refusals.BODY_TOO_LARGE;
+  answerBoth(
+    request,
+    response,
+    { status: 413, text: pages.tooLarge },
+    { status, code: "BODY_TOO_LARGE", message },
+  );
+}
+
+/** Answers 403 to an upload by nobody who is signed in. */
+export function answerNotSignedIn(request: IncomingMessage, response: ServerResponse): void {
+  answerBoth(
+    request,
+    response,
+    { status: 403, text: pages.notSignedIn },
+    { status: 403, code: "NOT_SIGNED_IN", message: "登录状态已失效" },
+  );
+}
+
+/** Answers 503 (429 to a script) where too many large bodies wait already. */
+export function answerBusy(request: IncomingMessage, response: ServerResponse): void {
+  const { status, message } = refusals.TOO_FREQUENT;
+  answerBoth(request, response, { status: 503, text: pages.busy }, { status, code: "TOO_FREQUENT", message });
+}
+
+/** Whether the request announces more than it may bring. */
+export function announcesTooMuch(request: IncomingMessage): boolean {
+  return announced(request) > bodyMaximum(request);
+}
+
+/** Whether the request's body, read whole, is worth counting: many at once would fill the memory. */
+export function isLarge(request: IncomingMessage): boolean {
+  return isUnannounced(request) || announced(request) > largeBody;
+}
+
+/** Whether the request announces files: who sends them is looked at before they are read. */
+export function announcesFiles(request: IncomingMessage): boolean {
+  return bringsFiles(request) && announced(request) > largeBody;
+}
+
+/**
+ * Reads a body whose length nobody announced; null as soon as it is more than the request may bring. Files
+ * come announced from every browser.
+ */
+export function readUnannounced(request: IncomingMessage): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const maximum = Math.min(bodyMaximum(request), formMaximum);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const collect = (chunk: Buffer) => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= maximum) return;
+      request.off("data", collect);
+      resolve(null);
+    };
+    request.on("data", collect);
+    request.on("end", () => resolve(Buffer.concat(chunks)));
+    request.on("error", reject);
+    // Somebody who leaves in the middle; after the end this says nothing.
+    request.on("close", () => reject(new Error("the body broke off")));
+  });
+}

@@ -1,0 +1,142 @@
+import { TooManyWaiting } from "contract/base/turns";
+
+/** Milliseconds since the last signed-in person's request for which the next one is expected. */
+const membersStay = 2_000;
+/**
+ * A piece of work that takes longer than this waits for somebody else, and computes nothing: the next one may
+ * begin.
+ */
+const computes = 1_000;
+/** Visitors' work leaves at most this long free at a time for those who are signed in, in milliseconds. */
+const pauseMaximum = 250;
+/** Waiting longer than this is no answer any more. */
+const patience = 10_000;
+
+export interface QueueLimits {
+  /** Visitors' pieces of work that run at once while signed-in people are about, and while none are. */
+  atOnce: { besideMembers: number; alone: number };
+  /** Pieces of work of one address, running and waiting. */
+  address: number;
+  /** Waiting visitors of all addresses. */
+  waiting: number;
+}
+
+interface Waiting {
+  start(): void;
+  giveUp(): void;
+  since: number;
+}
+
+/**
+ * Who is served next. Pages are rendered and searches made one at a time whatever we do, so somebody who has
+ * signed in waits for at most one visitor's: those of visitors stand in a queue, and while signed-in people
+ * are about, as long as a visitor's work took nothing of visitors' is begun after it. That leaves half of the
+ * time to them, and the other half to visitors.
+ */
+export class VisitorQueue {
+  readonly #queue: Waiting[] = [];
+  readonly #addresses = new Map<string, number>();
+  #running = 0;
+  #members = 0;
+  #memberSeen = Number.NEGATIVE_INFINITY;
+  #freeFrom = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly limits: QueueLimits,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Does a signed-in person's work at once. Throws TooManyWaiting beyond the bound, here of a session. */
+  member<Result>(session: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#counted(session, async () => {
+      this.#members += 1;
+      this.#memberSeen = this.now();
+      try {
+        return await work();
+      } finally {
+        this.#members -= 1;
+        this.#memberSeen = this.now();
+      }
+    });
+  }
+
+  /**
+   * Does a visitor's work when its turn comes. Throws TooManyWaiting when too many wait, or it has waited too
+   * long.
+   */
+  visitor<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#counted(address, async () => {
+      await this.#turn();
+      const begun = this.now();
+      let open = true;
+      const end = () => {
+        if (!open) return;
+        open = false;
+        this.#running -= 1;
+        if (this.#membersAbout()) this.#freeFrom = this.now() + Math.min(this.now() - begun, pauseMaximum);
+        this.#next();
+      };
+      const timer = setTimeout(end, computes);
+      try {
+        return await work();
+      } finally {
+        clearTimeout(timer);
+        end();
+      }
+    });
+  }
+
+  async #counted<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+    const open = this.#addresses.get(address) ?? 0;
+    if (open >= this.limits.address) throw new TooManyWaiting();
+    this.#addresses.set(address, open + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.#addresses.get(address) ?? 1) - 1;
+      if (left === 0) this.#addresses.delete(address);
+      else this.#addresses.set(address, left);
+    }
+  }
+
+  #membersAbout(): boolean {
+    return this.#members > 0 || this.now() - this.#memberSeen < membersStay;
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#queue.length >= this.limits.waiting) {
+        reject(new TooManyWaiting());
+        return;
+      }
+      this.#queue.push({ start: resolve, giveUp: () => reject(new TooManyWaiting()), since: this.now() });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    while (this.#queue[0] && this.now() - this.#queue[0].since > patience) this.#queue.shift()?.giveUp();
+    const about = this.#membersAbout();
+    while (
+      this.#queue.length > 0 &&
+      this.#running < (about ? this.limits.atOnce.besideMembers : this.limits.atOnce.alone)
+    ) {
+      const pause = about ? this.#freeFrom - this.now() : 0;
+      if (pause > 0) {
+        this.#later(pause);
+        return;
+      }
+      this.#running += 1;
+      this.#queue.shift()?.start();
+    }
+  }
+
+  #later(pause: number): void {
+    if (this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#next();
+    }, pause);
+  }
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { isUnchanged } from "../../app/request/conditional";
+import { type Encoding, preferredEncoding } from "../responses/negotiation";
+import {
+  hashScripts,
+  type PolicyFor,
+  securityHeaders,
+  transportSecurity,
+} from "../responses/security-headers";
+
+/**
+ * A whole answer, ready to be sent: for each encoding its bytes and its headers as `writeHead` takes them.
+ */
+export interface PageEntry {
+  status: number;
+  etag: string;
+  /** The answer's own date, where it has one. */
+  modified?: string | undefined;
+  forms: Record<Encoding, { headers: string[]; body: Buffer }>;
+  notModified: string[];
+  /** What it takes of the cache, in bytes. */
+  size: number;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const brotliQuality = 7;
+
+const keptStatuses = new Set([200, 301, 302, 404]);
+/** A single-fetch answer that leads elsewhere has this status. */
+const dataRedirectStatus = 202;
+const keptTypes = /^text\/(?:html|x-script)/;
+/** Ours to say, or true only of the one answer. */
+const ownHeaders = new Set([
+  "cache-control",
+  "content-length",
+  "content-security-policy",
+  "date",
+  "etag",
+  "transfer-encoding",
+  "vary",
+]);
+
+const isPublic = (declared: string) => declared.startsWith("public");
+
+/**
+ * Whether an answer may be given to others: a page, a redirect, a "not found" or what is declared public;
+ * without cookies, and not declared private.
+ */
+export function isShareable(response: Response): boolean {
+  if (!keptStatuses.has(response.status) && response.status !== dataRedirectStatus) return false;
+  if (response.headers.getSetCookie().length > 0) return false;
+  const declared = response.headers.get("cache-control") ?? "";
+  if (/no-store|private/.test(declared)) return false;
+  if (isPublic(declared)) return true;
+  const type = response.headers.get("content-type");
+  return type ? keptTypes.test(type) : response.headers.has("location");
+}
+
+/**
+ * Reads a shareable answer to its end and makes it ready to be sent any number of times: scripts hashed into
+ * the policy, compressed once.
+ *
+ * @param nonce with which the page was rendered; it is taken out.
+ */
+export async function createEntry(
+  response: Response,
+  nonce: string,
+  policyFor: PolicyFor,
+  secure: boolean,
+): Promise<PageEntry> {
+  const { html, sources } = hashScripts(await response.text(), nonce);
+  const identity = Buffer.from(html);
+  const [br, gzipped] = await Promise.all([
+    compressBrotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
+    compressGzip(identity),
+  ]);
+  const etag =
+    response.headers.get("etag") ??
+    `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  // A page looks as its visitor's browser and choices have it; what is declared public is the same for all.
+  const declared = response.headers.get("cache-control") ?? "";
+  const [caching, vary] = isPublic(declared)
+    ? [declared, "Accept-Encoding"]
+    : ["public, max-age=0, must-revalidate", "Accept-Encoding, Cookie, User-Agent, Sec-CH-UA-Mobile"];
+  const headers: string[] = [];
+  for (const [name, value] of response.headers) if (!ownHeaders.has(name)) headers.push(name, value);
+  for (const [name, value] of Object.entries(securityHeaders)) headers.push(name, value);
+  if (secure) headers.push("strict-transport-security", transportSecurity);
+  headers.push(
+    "content-security-policy",
+    policyFor(sources),
+    // Browsers ask again each time, and are mostly answered with 304; a signed-in visitor never gets this
+    // page.
+    "cache-control",
+    caching,
+    "vary",
+    vary,
+    "etag",
+    etag,
+  );
+  const form = (body: Buffer, encoding?: string) => ({
+    body,
+    headers: [
+      ...headers,
+      "content-length",
+      String(body.length),
+      ...(encoding ? ["content-encoding", encoding] : []),
+    ],
+  });
+  return {
+    status: response.status,
+    etag,
+    modified: response.headers.get("last-modified") ?? undefined,
+    forms: { identity: form(identity), br: form(br, "br"), gzip: form(gzipped, "gzip") },
+    notModified: headers,
+    size: identity.length + br.length + gzipped.length + 4 * headers.join("").length,
+  };
+}
+
+/** Sends an entry in the form that the browser takes, or 304 when it has it. */
+export function sendEntry(request: IncomingMessage, response: ServerResponse, entry: PageEntry): void {
+  const { headers } = request;
+  if (entry.status === 200 && isUnchanged(headers, entry)) {
+    response.writeHead(304, entry.notModified).end();
+    return;
+  }
+  const form = entry.forms[preferredEncoding(headers["accept-encoding"])];
+  response.writeHead(entry.status, form.headers);
+  response.end(request.method === "HEAD" ? undefined : form.body);
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from "node:http";
+import { gatewaySessionCookie } from "contract/base/wire";
+import { cookieNames, type PageChoice, pageChoices, readChoice } from "~/cookies/names";
+import { declaredSearch, isShared } from "~/navigation/declared-query";
+import { isMobileRequest } from "../../app/navigation/user-agent";
+import type { Visit } from "../visit";
+
+/**
+ * A page as many visitors ask for it: what the cache keeps it under, and the one request that stands for them
+ * all.
+ */
+export interface PageKey {
+  id: string;
+  request(): Request;
+}
+
+/** Longer addresses are nobody's shared page. */
+const addressMaximum = 2_048;
+/** A page that the portal made for one person: whoever has one of these gets pages of their own. */
+const personalCookie = new RegExp(`(?:^|; ?)(?:${gatewaySessionCookie}|${cookieNames.session})=`);
+const agents = {
+  desktop: "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36",
+  mobile: "Mozilla/5.0 (Linux; Android 14; Mobile) Chrome/130.0 Mobile Safari/537.36",
+};
+const knownAgents = new Map<string, boolean>();
+const knownAgentsMaximum = 1_000;
+
+function isMobile(request: IncomingMessage): boolean {
+  const agent = request.headers["user-agent"] ?? "";
+  const hint = String(request.headers["sec-ch-ua-mobile"] ?? "");
+  const name = `${hint}|${agent}`;
+  let mobile = knownAgents.get(name);
+  if (mobile === undefined) {
+    if (knownAgents.size >= knownAgentsMaximum) knownAgents.clear();
+    mobile = isMobileRequest(
+      new Headers({ "user-agent": agent, ...(hint ? { "sec-ch-ua-mobile": hint } : {}) }),
+    );
+    knownAgents.set(name, mobile);
+  }
+  return mobile;
+}
+
+/** The choices a page is rendered by, as one Cookie header; anything else counts as not chosen. */
+function chosen(cookie: string | undefined): string {
+  if (!cookie) return "";
+  return (Object.keys(pageChoices) as PageChoice[])
+    .map((choice) => [cookieNames[choice], readChoice(cookie, choice)])
+    .flatMap(([name, value]) => (value ? [`${name}=${value}`] : []))
+    .join("; ");
+}
+
+/**
+ * The address with the queries that its page reads: whatever else is added to it, such as `utm_source`, makes
+ * no other page.
+ */
+function declaredAddress(address: string): string {
+  const at = address.indexOf("?");
+  return at === -1 ? address : address.slice(0, at) + declaredSearch(address.slice(0, at), address.slice(at));
+}
+
+/**
+ * The key of a request whose answer may be shared (decision 098): a visitor's GET or HEAD of a page. It holds
+ * the address with the queries that its page reads, protocol and host, whether the browser is a phone's, and
+ * the visitor's choices of shell, scheme and cookie consent. The request that it makes has nothing else of
+ * the visitor's in it, so nothing else can get into a shared page. Null for every other request.
+ */
+export function pageKey(request: IncomingMessage, visit: Visit): PageKey | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  const { cookie } = request.headers;
+  const asked = request.url ?? "/";
+  if (
+    asked.length > addressMaximum ||
+    !isShared(asked) ||
+    (cookie && personalCookie.test(cookie)) ||
+    request.headers.range
+  )
+    return null;
+  const address = declaredAddress(asked);
+  const mobile = isMobile(request);
+  const kept = chosen(cookie);
+  const origin = `${visit.protocol}://${visit.host}`;
+  return {
+    id: `${origin}${address} ${mobile ? "mobile" : "desktop"} ${kept}`,
+    request: () =>
+      new Request(origin + address, {
+        headers: {
+          accept: "text/html",
+          host: visit.host,
+          "user-agent": mobile ? agents.mobile : agents.desktop,
+          "sec-ch-ua-mobile": mobile ? "?1" : "?0",
+          ...(kept ? { cookie: kept } : {}),
+        },
+      }),
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { PortalSettings } from "../../app/settings/portal-settings";
+
+/** Sent with everything. */
+export const securityHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+} as const;
+
+/** Sent with everything behind TLS. */
+export const transportSecurity = "max-age=31536000";
+
+/** Says which scripts may run on a page; the rest of the policy is the same for all. */
+export type PolicyFor = (scripts: string) => string;
+
+const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
+
+/**
+ * The content security policy of a deployment. Styles may be inline, because React's style attributes are;
+ * pictures may come from anywhere, because posts link to them.
+ */
+export function createPolicy(settings: PortalSettings): PolicyFor {
+  // Browsers check the redirect after a form post too, and signing in leads there.
+  const formTargets = [
+    "'self'",
+    ...originOf(settings.signInUrlCn),
+    ...originOf(settings.signInUrlCom),
+    ...originOf(settings.gatewayUrl),
+  ];
+  const frames = ["'self'", ...originOf(settings.complaintFrameUrl)];
+  const rest = [
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https: http:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    `form-action ${formTargets.join(" ")}`,
+    `frame-src ${frames.join(" ")}`,
+    "frame-ancestors 'self'",
+  ].join("; ");
+  return (scripts) => `default-src 'self'; script-src 'self'${scripts === "" ? "" : ` ${scripts}`}; ${rest}`;
+}
+
+const scriptPattern = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+
+/**
+ * Turns a page that was rendered with a nonce into one that can be kept: the nonce is taken out, and the
+ * hashes of the scripts that carried it are the policy's sources. A script without the nonce was not written
+ * by the portal and gets no hash, so it does not run.
+ */
+export function hashScripts(html: string, nonce: string): { html: string; sources: string } {
+  const attribute = ` nonce="${nonce}"`;
+  const hashes = new Set<string>();
+  for (const [, attributes = "", text = ""] of html.matchAll(scriptPattern)) {
+    if (text === "" || !attributes.includes(attribute)) continue;
+    hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  }
+  return { html: html.replaceAll(attribute, ""), sources: [...hashes].join(" ") };
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join } from "node:path";
+import { matchesEtag } from "../../app/request/conditional";
+import { preferredEncoding } from "./negotiation";
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".gif": "image/gif",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml; charset=utf-8",
+};
+const encodings = { br: ".br", gzip: ".gz" } as const;
+
+interface StaticFile {
+  headers: Record<string, string>;
+  etag: string;
+  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
+}
+
+function load(path: string, hashed: boolean): StaticFile {
+  const bodies: StaticFile["bodies"] = { identity: readFileSync(path) };
+  for (const [encoding, suffix] of Object.entries(encodings)) {
+    if (existsSync(path + suffix)) bodies[encoding as keyof typeof encodings] = readFileSync(path + suffix);
+  }
+  return {
+    bodies,
+    etag: `"${createHash("sha256").update(bodies.identity).digest("base64url").slice(0, 22)}"`,
+    headers: {
+      "content-type": types[extname(path)] ?? "application/octet-stream",
+      "cache-control": hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      ...(bodies.br || bodies.gzip ? { vary: "Accept-Encoding" } : {}),
+    },
+  };
+}
+
+/** Answers a request for a built file; false when there is none of that name. */
+export type ServeStatic = (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
+
+/**
+ * The files of the client build, in the compressed forms that the build made. All are read at start, so that
+ * a build that runs meanwhile changes nothing. Those under `assets/` have their hash in their name and are
+ * kept for good.
+ */
+export function createStaticFiles(folder: string): ServeStatic {
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const address = path.slice(folder.length).replaceAll("\\", "/");
+    files.set(encodeURI(address), load(path, address.startsWith("/assets/")));
+  }
+
+  return (request, response, pathname) => {
+    const file = files.get(pathname);
+    if (!file || (request.method !== "GET" && request.method !== "HEAD")) return false;
+    const wanted = preferredEncoding(request.headers["accept-encoding"]);
+    const encoding = file.bodies[wanted] ? wanted : "identity";
+    // The bytes differ by encoding, so the strong tag does too.
+    const etag = encoding === "identity" ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`;
+    if (matchesEtag(request.headers["if-none-match"], etag)) {
+      response.writeHead(304, { ...file.headers, etag }).end();
+      return true;
+    }
+    const body = file.bodies[encoding] ?? file.bodies.identity;
+    response.writeHead(200, {
+      ...file.headers,
+      etag,
+      "content-length": body.length,
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    });
+    response.end(request.method === "HEAD" ? undefined : body);
+    return true;
+  };
+}

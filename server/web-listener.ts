@@ -1,0 +1,24 @@
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+
+type Handle = (request: Request, bindings: HttpBindings) => Promise<Response>;
+
+/**
+ * A listener for node:http on a web-standard handler. What a handler leaves of a body is read away once it has
+ * answered, or the connection would never come to its next request. (The adapter's own clean-up closes the
+ * connection half a second later instead, in the middle of that next request.)
+ */
+export function webListener(handle: Handle) {
+  const listen = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
+    autoCleanupIncoming: false,
+  });
+  return (...[incoming, outgoing]: Parameters<typeof listen>) => {
+    outgoing.once("finish", () => {
+      if (incoming.readableEnded || incoming.destroyed) return;
+      // Node does it by itself only for a body that nobody began to read.
+      incoming.removeAllListeners("data");
+      incoming.removeAllListeners("readable");
+      incoming.resume();
+    });
+    return listen(incoming, outgoing);
+  };
+}

@@ -1,0 +1,119 @@
+import { type CallName, contract } from "contract";
+import type { Call, CallLimit } from "contract/base/call";
+import { sql } from "drizzle-orm";
+import { policies } from "gateway/database/schema";
+import { createLimits } from "gateway/server/limits";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Member, startGateway, TestGateway } from "../support/gateway";
+import { requests, type Scene, setScene } from "../support/scene";
+
+const gateway = startGateway();
+const rows = Object.entries(contract) as [CallName, Call][];
+const limited = rows.filter(([, row]) => row.limit !== undefined);
+const unlimited = rows.filter(([, row]) => row.limit === undefined);
+
+let scene: Scene;
+let actor: Member;
+beforeAll(async () => {
+  const policy = { title: "免责声明", version: "1.0", source: "内容", html: "<p>内容</p>" };
+  await gateway()
+    .database.insert(policies)
+    .values({ id: "Disclaimer", ...policy });
+  scene = await setScene(gateway(), "admin");
+  if (!scene.actor) throw new Error("an administrator is signed in");
+  actor = scene.actor;
+});
+
+describe("a call that has a limit", () => {
+  /** Spends all that a key has of a window. */
+  async function spendAll(
+    limits: ReturnType<typeof createLimits>,
+    name: CallLimit,
+    key: string,
+  ): Promise<void> {
+    for (let count = 0; count < 1_000; count += 1) if (!(await limits.take(name, key))) return;
+    throw new Error(`${name} has no end`);
+  }
+
+  it.each(limited)(
+    "%s: refuses whoever has spent it, with the seconds left, and nobody else",
+    async (name, row) => {
+      const limits = createLimits();
+      const strict = new TestGateway(gateway().database, {}, limits);
+      await spendAll(limits, row.limit as CallLimit, String(actor.id));
+      const { status, body, headers } = await strict.call(name, requests[name](scene), actor);
+      const message = expect.stringMatching(/^操作太频繁，请 \d+ 秒后再试$/);
+      expect([status, body]).toEqual([429, { errorCode: "TOO_FREQUENT", message }]);
+      expect(headers.get("cache-control")).toBe("no-store");
+      // Whatever is right or wrong with the request: it was not looked at.
+      expect(await strict.call(name, {}, actor)).toMatchObject({ status: 429 });
+      expect(await strict.call(name, {}, scene.other)).not.toMatchObject({ status: 429 });
+    },
+  );
+
+  it.each(limited.filter(([, row]) => row.access === "visitor"))(
+    "%s: counts visitors by their network",
+    async (name, row) => {
+      const limits = createLimits();
+      const strict = new TestGateway(gateway().database, { trustForwardedAddress: true }, limits);
+      await spendAll(limits, row.limit as CallLimit, "2001:db8:0:1::/64");
+      const from = (address: string) =>
+        strict.fetch(...visit(name, row, address)).then(({ status }) => status);
+      expect([await from("2001:db8:0:1::7"), await from("2001:db8:0:1::8")]).toEqual([429, 429]);
+      expect(await from("2001:db8:0:2::7")).toBe(200);
+      expect((await strict.call(name, requests[name](scene), actor)).status).toBe(200);
+    },
+  );
+
+  function visit(name: CallName, row: Call, address: string): [string, RequestInit] {
+    const wrapped = row.path.startsWith("/api/v1/");
+    const request = requests[name](scene);
+    const headers = { "content-type": "application/json", "x-forwarded-for": address };
+    const body = JSON.stringify(wrapped ? { developerId: "N", headers: [], requestBody: request } : request);
+    return [wrapped ? `/gateway/forward${row.path}` : row.path, { method: "POST", headers, body }];
+  }
+});
+
+describe("a call without a limit", () => {
+  /** Every statement that writes notes its table. */
+  beforeAll(async () => {
+    const { database } = gateway();
+    await database.execute(sql`create table noted_writes (name text not null)`);
+    await database.execute(sql`create function note_write() returns trigger language plpgsql as
+      $$ begin insert into noted_writes values (tg_table_name); return null; end $$`);
+    const { rows: tables } = (await database.execute(
+      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'noted_writes'`,
+    )) as unknown as { rows: { name: string }[] };
+    for (const { name } of tables) {
+      await database.execute(
+        sql`create trigger note_write after insert or update or delete on ${sql.identifier(name)} for each statement execute function note_write()`,
+      );
+    }
+  });
+  // The next file of this worker takes the database over.
+  afterAll(async () => {
+    await gateway().database.execute(sql`drop function note_write() cascade`);
+    await gateway().database.execute(sql`drop table noted_writes`);
+  });
+  beforeEach(async () => {
+    await gateway().database.execute(sql`delete from noted_writes`);
+  });
+  const written = async () => {
+    const answer = (await gateway().database.execute(
+      sql`select distinct name from noted_writes`,
+    )) as unknown as {
+      rows: { name: string }[];
+    };
+    return answer.rows.map(({ name }) => name);
+  };
+
+  it("is seen when it writes", async () => {
+    await gateway().ok("likePost", { pid: scene.others.pid }, actor);
+    expect(await written()).toContain("likes");
+  });
+
+  it.each(unlimited)("%s: writes nothing", async (name) => {
+    expect(await gateway().call(name, requests[name](scene), actor)).toMatchObject({ status: 200 });
+    expect(await written()).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { createLimits } from "gateway/server/limits";
+import type { Redis } from "ioredis";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { openRedis } from "../../server/redis";
+import { type RedisStandIn, startRedisStandIn } from "../support/redis-stand-in";
+
+const opened: Redis[] = [];
+let standIn: RedisStandIn;
+afterEach(async () => {
+  for (const redis of opened.splice(0)) redis.disconnect();
+  await standIn.stop();
+});
+
+/** The limits of one process. */
+function process() {
+  const redis = openRedis(standIn.url, { without: "自己计数", again: "一起计数" });
+  opened.push(redis);
+  return createLimits(redis);
+}
+const freshKey = () => randomBytes(8).toString("hex");
+const becomes = (limits: ReturnType<typeof createLimits>, state: string) =>
+  expect.poll(() => limits.shared(), { timeout: 10_000 }).toBe(state);
+
+/** Takes one after another; how many got through, and in what time. */
+async function takeAll(limits: ReturnType<typeof createLimits>, key: string, times: number) {
+  const start = performance.now();
+  let taken = 0;
+  for (let count = 0; count < times; count += 1) if (await limits.take("signInCaptcha", key)) taken += 1;
+  return { taken, milliseconds: performance.now() - start };
+}
+
+describe("limits of processes that share a Redis", () => {
+  test("are counted together", async () => {
+    standIn = await startRedisStandIn();
+    const [one, other, key] = [process(), process(), freshKey()];
+    await becomes(one, "ok");
+    await becomes(other, "ok");
+    expect(await one.take("signInCaptcha", key)).toBe(true);
+    expect(await other.take("signInCaptcha", key)).toBe(true);
+    await one.giveBack("signInCaptcha", key);
+    expect((await takeAll(other, key, 4)).taken).toBe(2);
+    expect([await one.allows("signInCaptcha", key), await one.secondsLeft("signInCaptcha", key)]).toEqual([
+      false,
+      expect.any(Number),
+    ]);
+    await other.reset("signInCaptcha", key);
+    expect(await one.take("signInCaptcha", key)).toBe(true);
+  });
+
+  test("hold in each process while Redis is frozen, without each waiting for it, and together again afterwards", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const told = vi.spyOn(console, "info").mockImplementation(() => {});
+    standIn = await startRedisStandIn();
+    const [limits, key] = [process(), freshKey()];
+    await becomes(limits, "ok");
+    standIn.freeze();
+    // 40 that waited 100 ms each would take 4 s.
+    const { taken, milliseconds } = await takeAll(limits, key, 40);
+    expect(taken).toBe(3);
+    expect(milliseconds).toBeLessThan(3_000);
+    expect(await limits.allows("signInCaptcha", key)).toBe(false);
+    await limits.reset("signInCaptcha", key);
+    expect(await limits.allows("signInCaptcha", key)).toBe(true);
+    await becomes(limits, "unavailable");
+    standIn.thaw();
+    await becomes(limits, "ok");
+    const [later, other] = [freshKey(), process()];
+    await becomes(other, "ok");
+    await limits.take("signInCaptcha", later);
+    expect((await takeAll(other, later, 3)).taken).toBe(2);
+    // A loss and a return are a line each, however often it was tried in between.
+    expect(warned.mock.calls.map(([line]) => line)).toEqual([
+      expect.stringContaining("Redis 连接不上，自己计数"),
+    ]);
+    expect(told.mock.calls).toEqual([["Redis 已连接，一起计数。"]]);
+  });
+
+  test("hold with many at once when it freezes under them", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    standIn = await startRedisStandIn();
+    const [limits, key] = [process(), freshKey()];
+    await becomes(limits, "ok");
+    standIn.freeze();
+    const start = performance.now();
+    const taken = await Promise.all(Array.from({ length: 200 }, () => limits.take("signInCaptcha", key)));
+    expect(taken.filter(Boolean).length).toBe(3);
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
+  test("work before Redis is there, use it once it comes, and outlive it", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    vi.spyOn(console, "info").mockImplementation(() => {});
+    standIn = await startRedisStandIn(false);
+    const limits = process();
+    expect((await takeAll(limits, freshKey(), 10)).taken).toBe(3);
+    expect(await limits.shared()).toBe("unavailable");
+    await standIn.start();
+    await becomes(limits, "ok");
+    await limits.take("press", "7");
+    expect(standIn.keys()).toEqual(["limit:press:7"]);
+    await standIn.stop();
+    expect((await takeAll(limits, freshKey(), 10)).taken).toBe(3);
+    await becomes(limits, "unavailable");
+    await standIn.start();
+    await becomes(limits, "ok");
+  });
+});
+
+test("without Redis nothing is shared, and that is no fault", async () => {
+  standIn = await startRedisStandIn(false);
+  expect(await createLimits().shared()).toBe("unused");
+});

@@ -1,0 +1,147 @@
+import { htmlBytesMax, pageTextsBytesMax } from "contract/base/limits";
+import { replyContentMax } from "contract/forum/limits";
+import { eq, inArray } from "drizzle-orm";
+import fc from "fast-check";
+import { posts } from "gateway/database/schema";
+import { expect, it } from "vitest";
+import { startGateway, submissionId } from "../support/gateway";
+import { worstTexts } from "../support/worst-texts";
+
+const gateway = startGateway();
+
+async function scene() {
+  const [author, section] = await Promise.all([gateway().member(), gateway().section()]);
+  return { author, tid: (await gateway().topic(author, section)).tid };
+}
+
+/**
+ * Every text on a topic's page that is there, in bytes; each within the bound, and all of them within the
+ * page's.
+ */
+function textsOf({ floors }: { floors: { pid: number; html: string; elsewhere: boolean }[] }) {
+  const bytes = floors.map(({ html }) => Buffer.byteLength(html));
+  expect(Math.max(...bytes)).toBeLessThanOrEqual(htmlBytesMax);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(pageTextsBytesMax);
+  return floors;
+}
+
+it("the worst texts are accepted, and their page answers within its room", { timeout: 180_000 }, async () => {
+  const { author, tid } = await scene();
+  for (const [, content] of worstTexts(replyContentMax)) {
+    const { status } = await gateway().call(
+      "submitPost",
+      { tid, content, submissionId: submissionId() },
+      author,
+    );
+    // What only its author's computer has, or what shows nothing, is refused by its field; everything else is
+    // accepted.
+    expect([200, 422]).toContain(status);
+  }
+  const first = textsOf(await gateway().ok("topicDetail", { tid }));
+  expect(first.length).toBe(20);
+});
+
+it("any text that was accepted leaves its page as it was: there", { timeout: 180_000 }, async () => {
+  const { author, tid } = await scene();
+  const piece = fc.constantFrom(
+    "- ",
+    "> ",
+    "|a|",
+    "|-|",
+    "\n",
+    "\n\n",
+    "**",
+    "[",
+    "](b)",
+    "`",
+    "```c\n",
+    "<",
+    "&",
+    "@",
+    "中文",
+    "[sup]",
+  );
+  const text = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 300 }));
+  await fc.assert(
+    fc.asyncProperty(text, async ([pieces, times]) => {
+      const content = pieces.join("").repeat(times).slice(0, replyContentMax);
+      await gateway().call("submitPost", { tid, content, submissionId: submissionId() }, author);
+      textsOf(await gateway().ok("topicDetail", { tid, floor: 1_000 }));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+it("previews of the worst texts hold up nobody else", { timeout: 180_000 }, async () => {
+  const members = await Promise.all(Array.from({ length: 4 }, () => gateway().member()));
+  await gateway().ok("renderContent", { content: "线程先启动" }, members[0]);
+  let stop = false;
+  const waits: number[] = [];
+  const watching = (async () => {
+    while (!stop) {
+      const begun = performance.now();
+      expect((await gateway().fetch("/gateway/healthz")).status).toBe(200);
+      waits.push(performance.now() - begun);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  const texts = worstTexts(50_000).map(([, content]) => content);
+  await Promise.all(
+    members.map(async (member, at) => {
+      for (let index = at; index < texts.length; index += members.length) {
+        await gateway().ok("renderContent", { content: texts[index] ?? "" }, member);
+      }
+    }),
+  );
+  stop = true;
+  await watching;
+  // Each of them held the thread that answers for two seconds.
+  expect(Math.max(...waits)).toBeLessThan(1_000);
+});
+
+it("a preview says that a text is shown as it was typed", async () => {
+  const author = await gateway().member();
+  const wide = `|${"a|".repeat(18)}\n|${"-|".repeat(18)}\n${"a\n".repeat(5_900)}`;
+  const preview = await gateway().ok("renderContent", { content: wide }, author);
+  expect(preview).toMatchObject({ asTyped: true, html: expect.stringMatching(/^<p>\|a\|/) });
+  expect(await gateway().ok("renderContent", { content: "**好**" }, author)).toEqual({
+    html: "<p><strong>好</strong></p>",
+    asTyped: false,
+  });
+});
+
+it("a page with more texts than it has room for shows the first, and each of the others where it is named", {
+  timeout: 60_000,
+}, async () => {
+  const { author, tid } = await scene();
+  const pids: number[] = [];
+  for (let each = 0; each < 12; each += 1) pids.push((await gateway().reply(author, tid)).pid);
+  const html = `<p>${"长".repeat(130_000)}</p>`;
+  await gateway().database.update(posts).set({ html }).where(inArray(posts.id, pids));
+  const shown = textsOf(await gateway().ok("topicDetail", { tid }));
+  const away = shown.filter(({ elsewhere }) => elsewhere);
+  expect(away.length).toBeGreaterThan(0);
+  expect(away.map(({ html }) => html)).toEqual(away.map(() => ""));
+  expect(shown.filter(({ elsewhere, html }) => !elsewhere && html !== "").length).toBeGreaterThan(3);
+  const last = pids.at(-1) ?? 0;
+  const named = textsOf(await gateway().ok("topicDetail", { tid, pid: last })).find(
+    ({ pid }) => pid === last,
+  );
+  expect(named).toMatchObject({ elsewhere: false, html });
+});
+
+it("a text that was stored before there was a bound is shown as it was typed, beneath a floor as well", async () => {
+  const { author, tid } = await scene();
+  const old = `<p>${"旧".repeat(2_000_000)}</p>`;
+  const floor = await gateway().reply(author, tid, { content: "原文 <b>" });
+  const beneath = await gateway().reply(author, tid, { content: "楼中 <b>", parent: floor.pid });
+  for (const pid of [floor.pid, beneath.pid])
+    await gateway().database.update(posts).set({ html: old }).where(eq(posts.id, pid));
+  const { floors } = await gateway().ok("topicDetail", { tid });
+  expect(floors[1]).toMatchObject({
+    html: "<p>原文 &lt;b&gt;</p>",
+    depthPosts: [{ html: "<p>楼中 &lt;b&gt;</p>" }],
+  });
+  const { posts: depth } = await gateway().ok("depthPostList", { pid: floor.pid });
+  expect(depth[0]?.html).toBe("<p>楼中 &lt;b&gt;</p>");
+});

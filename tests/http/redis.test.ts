@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoAccounts } from "../support/accounts";
+import { PlainBrowser } from "../support/plain-browser";
+import { type RedisStandIn, startRedisStandIn } from "../support/redis-stand-in";
+import { type RunningPortal, startPortal } from "../support/running-portal";
+import { signInWithPassword } from "../support/sign-in";
+import { publishTopic } from "./support";
+
+/** Against a hang, with room for a busy machine: what waited for Redis would take a minute. */
+const patience = 10_000;
+
+let redis: RedisStandIn;
+let portal: RunningPortal;
+beforeAll(async () => {
+  redis = await startRedisStandIn(false);
+  portal = await startPortal({ REDIS_URL: redis.url });
+});
+afterAll(async () => {
+  await portal.stop();
+  await redis.stop();
+});
+
+async function readiness(path = "/readyz") {
+  const response = await fetch(portal.origin + path);
+  return { status: response.status, body: await response.json() };
+}
+const redisBecomes = (state: string) =>
+  expect.poll(async () => (await readiness()).body.redis, { timeout: 20_000 }).toBe(state);
+
+/** Signs in, searches and posts; each answers within the patience. */
+async function everyday(): Promise<void> {
+  const browser = new PlainBrowser(portal.origin);
+  const timed = async <T>(work: Promise<T>) => {
+    const start = performance.now();
+    const result = await work;
+    expect(performance.now() - start).toBeLessThan(patience);
+    return result;
+  };
+  await timed(signInWithPassword(browser, demoAccounts.member));
+  expect((await timed(browser.get("/search?q=%E4%B8%B2%E5%8F%A3"))).status).toBe(200);
+  expect((await timed(publishTopic(browser))).status).toBe(200);
+}
+
+describe("a portal with REDIS_URL", { timeout: 120_000 }, () => {
+  test("starts without Redis, says so, and works", async () => {
+    expect(portal.output()).toMatch(/Redis 连接不上，频率限制暂由本进程自己计数：.*ECONNREFUSED/);
+    const unavailable = { status: 200, body: { ready: true, database: "ok", redis: "unavailable" } };
+    expect(await readiness()).toEqual(unavailable);
+    expect(await readiness("/gateway/readyz")).toEqual(unavailable);
+    await everyday();
+  });
+
+  test("uses it once it comes", async () => {
+    await redis.start();
+    await redisBecomes("ok");
+    expect(await readiness("/gateway/readyz")).toEqual({
+      status: 200,
+      body: { ready: true, database: "ok", redis: "ok" },
+    });
+    await everyday();
+    expect(redis.keys()).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^limit:post:\d+$/),
+        expect.stringMatching(/^limit:submit:\d+$/),
+      ]),
+    );
+    expect(portal.output()).toContain("Redis 已连接，频率限制又由各进程一起计数。");
+  });
+
+  test("goes on while it is frozen, and afterwards", async () => {
+    redis.freeze();
+    await everyday();
+    await redisBecomes("unavailable");
+    expect((await readiness()).status).toBe(200);
+    await everyday();
+    redis.thaw();
+    await redisBecomes("ok");
+  });
+
+  test("goes on when it is gone, and uses it when it is back", async () => {
+    await redis.stop();
+    await everyday();
+    await redisBecomes("unavailable");
+    await redis.start();
+    await redisBecomes("ok");
+    await everyday();
+  });
+});

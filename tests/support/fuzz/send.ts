@@ -1,0 +1,162 @@
+import { Agent, request as httpRequest } from "node:http";
+import { contract } from "contract";
+import { wirePath } from "contract/base/call";
+import { csrfTokenHeader } from "contract/base/wire";
+import type { DemoAccount } from "../accounts";
+import { demoAccounts } from "../accounts";
+import { PlainBrowser } from "../plain-browser";
+import { signInWithPassword } from "../sign-in";
+import { type GeneratedRequest, generateRequests, type Who } from "./requests";
+
+/** Somebody's cookies and tokens, as their browser has them. */
+export interface Person {
+  cookie: string;
+  /** For calls, and for forms. */
+  tokens: { call: string; form: string };
+}
+const nobody: Person = { cookie: "", tokens: { call: "", form: "" } };
+
+/** Signs a demo account in. */
+export async function signInAs(origin: string, who: DemoAccount): Promise<Person> {
+  const browser = new PlainBrowser(origin);
+  await signInWithPassword(browser, demoAccounts[who]);
+  const page = await browser.get("/posting");
+  const cookie = await browser.jar.getCookieString(origin);
+  const current = await fetch(origin + wirePath(contract.workspaceCurrent), { headers: { cookie } });
+  return {
+    cookie,
+    tokens: {
+      call: current.headers.get(csrfTokenHeader) ?? "",
+      form: page.$('input[name="csrf"]').first().attr("value") ?? "",
+    },
+  };
+}
+
+export interface SentAnswer {
+  /** 0 where the connection ended without an answer. */
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  bytes: number;
+}
+
+/** Milliseconds after which no answer is one. */
+const patience = 60_000;
+
+/** Sends a request as it is, with nothing made right. Never rejects. */
+export function sendRaw(
+  origin: string,
+  { method, path, headers, body }: Pick<GeneratedRequest, "method" | "path" | "headers" | "body">,
+  agent: Agent | false = false,
+): Promise<SentAnswer> {
+  const url = new URL(origin);
+  return new Promise((resolve) => {
+    let none = () => resolve({ status: 0, headers: {}, bytes: 0 });
+    const outgoing = httpRequest(
+      { host: url.hostname, port: url.port, method, path, headers, agent, timeout: patience },
+      (response) => {
+        let bytes = 0;
+        const end = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes });
+        // A body that breaks off was answered all the same.
+        none = end;
+        response.on("data", (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        response.on("end", end);
+        response.on("error", end);
+      },
+    );
+    outgoing.on("timeout", () => outgoing.destroy(new Error("no answer")));
+    outgoing.on("error", () => none());
+    outgoing.end(body);
+  });
+}
+
+/** Puts the person's cookies and token where the request wants them. */
+function asPerson(
+  { method, path, headers, body, token }: GeneratedRequest,
+  { cookie, tokens }: Person,
+): GeneratedRequest {
+  const own: Record<string, string> = { ...headers };
+  const cookies = [cookie, headers.cookie].filter(Boolean).join("; ");
+  if (cookies) own.cookie = cookies;
+  let sent = body;
+  if (token && cookie) {
+    if (path.startsWith("/gateway/")) own[csrfTokenHeader] ??= tokens.call;
+    else if (body && own["content-type"]?.startsWith("application/x-www-form"))
+      sent = Buffer.concat([Buffer.from(`csrf=${encodeURIComponent(tokens.form)}&`), body]);
+  }
+  if (sent && !own["transfer-encoding"]) own["content-length"] = String(sent.length);
+  return { who: "visitor", method, path, headers: own, body: sent, token };
+}
+
+/** A failure as it can be sent again: without the person's own cookies. */
+export interface Failed {
+  status: number;
+  who: Who;
+  request: string;
+}
+
+export interface FuzzResult {
+  sent: number;
+  /** How many answers of each status. */
+  statuses: Map<number, number>;
+  /**
+   * Answers of 500 and above but for a 503 that says when to come back, and connections without an answer.
+   */
+  failed: Failed[];
+}
+
+/** So that what a request does to its own session costs those after it little. */
+const signInEvery = 1_000;
+
+const isDeliberate = ({ status, headers }: SentAnswer) =>
+  status === 503 && headers["retry-after"] !== undefined;
+
+/**
+ * Sends that many generated requests, some at once. `onProgress` is told how many were sent, now and then.
+ */
+export async function fuzz(
+  origin: string,
+  {
+    seed,
+    count,
+    atOnce = 8,
+    onProgress,
+  }: { seed: number; count: number; atOnce?: number; onProgress?: (sent: number) => void },
+): Promise<FuzzResult> {
+  const requests = generateRequests(seed);
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const result: FuzzResult = { sent: 0, statuses: new Map(), failed: [] };
+  let persons: Record<Who, Person> = { visitor: nobody, member: nobody, moderator: nobody };
+
+  async function sendNext(): Promise<void> {
+    const { value: request } = requests.next() as IteratorResult<GeneratedRequest, never>;
+    const answer = await sendRaw(origin, asPerson(request, persons[request.who]), agent);
+    result.sent += 1;
+    result.statuses.set(answer.status, (result.statuses.get(answer.status) ?? 0) + 1);
+    if ((answer.status >= 500 && !isDeliberate(answer)) || answer.status === 0) {
+      const { who, method, path, headers, body } = request;
+      const shown = `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 400)} ${JSON.stringify(body?.toString().slice(0, 600) ?? "")}`;
+      result.failed.push({ status: answer.status, who, request: shown });
+    }
+  }
+
+  while (result.sent < count) {
+    const [member, moderator] = await Promise.all([
+      signInAs(origin, "member"),
+      signInAs(origin, "moderator"),
+    ]);
+    persons = { visitor: nobody, member, moderator };
+    let left = Math.min(signInEvery, count - result.sent);
+    const worker = async () => {
+      while (left > 0) {
+        left -= 1;
+        await sendNext();
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    onProgress?.(result.sent);
+  }
+  agent.destroy();
+  return result;
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { declaredSearch, declaredUrl } from "../../app/navigation/declared-query";
+import { endpoints } from "../../app/navigation/endpoints";
+import { screens } from "../../app/navigation/screens";
+
+const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join("app", name), "utf8") }));
+/** What the screens' schemas read, by the module that a row names. */
+const modules = import.meta.glob<{ loader?: { reads?: string[] } }>("../../app/screens/**/*.tsx");
+async function readBy(file: string): Promise<string[]> {
+  const module = await modules[`../../app/${file}`]?.();
+  return module?.loader?.reads ?? [];
+}
+const everywhere = ["policy", "view", "disclaimer", "from"];
+
+describe("the queries that an address reads", () => {
+  it("are in each row what the schema of its screen reads", async () => {
+    for (const file of new Set(screens.map((screen) => screen.file))) {
+      const rows = screens.filter(
+        (screen) => screen.file === file && screen.query !== "all" && !screen.underConstruction,
+      );
+      const declared = new Set(rows.flatMap(({ query }) => [...query]));
+      if (rows.length > 0) expect([...declared].sort(), file).toEqual((await readBy(file)).sort());
+    }
+  }, 60_000);
+
+  it("are all that code reads by name", async () => {
+    const declared = new Set([
+      ...everywhere,
+      ...[...screens, ...endpoints].flatMap(({ query }) => (query === "all" ? ["id"] : [...query])),
+    ]);
+    const read = sources.flatMap(({ name, text }) =>
+      [...text.matchAll(/(?:searchParams|query)\.(?:get|has)\("(\w+)"\)/g)].map((match) => ({
+        name,
+        query: match[1] ?? "",
+      })),
+    );
+    for (const name of new Set(screens.map((screen) => screen.file))) {
+      for (const query of await readBy(name)) read.push({ name, query });
+    }
+    expect(read.length).toBeGreaterThan(30);
+    expect(read.filter(({ query }) => !declared.has(query))).toEqual([]);
+  });
+
+  it("are all that a screen's loader is given: what it does not declare is not there", () => {
+    for (const screen of screens) {
+      if (screen.query === "all") continue;
+      const path = (screen.only === "h5" ? "/h5" : "") + screen.path.replace(/:\w+|\*/g, "1");
+      const url = new URL(`http://forum.test${path}?utm_source=x&zz=1`);
+      for (const name of screen.query) url.searchParams.append(name, "1");
+      expect([...declaredUrl(url).searchParams.keys()], path).toEqual([...screen.query]);
+    }
+  });
+
+  it.each([
+    ["/forum/all", "?utm_source=a&page=2&x", "?page=2"],
+    ["/forum/all", "?x=1", ""],
+    ["/forum/all", "?from=wechat&%70age=%32", "?from=wechat&%70age=%32"],
+    ["/FORUM/All/", "?page=2&y=1", "?page=2"],
+    ["/h5/tags/3", "?order=new&page=2&order=x&tid=1", "?order=new&page=2&order=x"],
+    ["/forum", "?a=1&b=2", "?a=1&b=2"],
+    ["/login", "?redirect=%2F&x=1", "?redirect=%2F"],
+    ["/no/such", "?x=1&view=Disclaimer", "?view=Disclaimer"],
+    [
+      "/forum/all.data",
+      "?_routes=root,root,desktop%3A%2Fforum%2Fall,x&page=2",
+      "?_routes=root%2Cdesktop%3A%2Fforum%2Fall&page=2",
+    ],
+    ["/_root.data", "?_routes=x", ""],
+    ["/forum/all", "?_routes=root&%=1&%ff=2", ""],
+  ])("of %s%s are %j", (path, search, kept) => {
+    expect(declaredSearch(path, search)).toBe(kept);
+  });
+});

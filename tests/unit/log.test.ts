@@ -1,0 +1,58 @@
+import { describeError, loggedPath } from "contract/base/log";
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { describe, expect, it } from "vitest";
+
+const secret = "下班后再说，别告诉别人\n    at secret (/srv/a.ts:1:1)";
+
+describe("an error in the log", () => {
+  it("of the database is its statement, its codes and where it happened, without parameters and values", () => {
+    const cause = Object.assign(new Error(`invalid input syntax for type integer: "${secret}"`), {
+      ...{ code: "22P02", severity: "ERROR", table: "inner_messages", routine: "pg_strtoint32" },
+      ...{
+        detail: `Failing row contains (1, ${secret})`,
+        where: `unnamed portal parameter $1 = '${secret}'`,
+      },
+    });
+    const shown = describeError(
+      new DrizzleQueryError(
+        'insert into "inner_messages" ("text") values ($1)',
+        [secret, "13800138000"],
+        cause,
+      ),
+    );
+    expect(shown).toContain('语句 insert into "inner_messages" ("text") values ($1)');
+    expect(shown).toContain("code=22P02 severity=ERROR table=inner_messages routine=pg_strtoint32");
+    expect(shown).toContain("log.test.ts:");
+    expect(shown).not.toMatch(/下班|secret|13800138000/);
+  });
+
+  it("keeps the reason of what is the machine's own, with contacts, codes and tokens masked", () => {
+    expect(describeError(new Error("connect ECONNREFUSED 127.0.0.1:5432"))).toContain(
+      "connect ECONNREFUSED 127.0.0.1:5432",
+    );
+    const refused = new Error(
+      `550 no such user <li.lei@example.com>, +86 13800138000, code 204811, ${"a1B2".repeat(10)}`,
+    );
+    expect(describeError(refused).split("\n")[0]).toBe(
+      "Error：550 no such user <<邮箱>>, <数字>, code <数字>, <长串>",
+    );
+  });
+
+  it("says nothing of a text that could not be read, and of what is no error", () => {
+    const parsing = (() => {
+      try {
+        return JSON.parse(`{"content":${secret}`);
+      } catch (error) {
+        return error;
+      }
+    })();
+    for (const thrown of [parsing, secret, { message: secret, code: "E_ODD" }])
+      expect(describeError(thrown)).not.toMatch(/下班|secret/);
+    expect(describeError({ message: secret, code: "E_ODD" })).toContain("code=E_ODD");
+  });
+});
+
+it("a path in the log has no query, and no token", () => {
+  expect(loggedPath("https://forum.example/gateway/reset?account=13800138000#x")).toBe("/gateway/reset");
+  expect(loggedPath(`/gateway/exports/${"0b1c".repeat(9)}`)).toBe("/gateway/exports/<长串>");
+});

@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { expect, it } from "vitest";
+
+const migrations = resolve("gateway/database/migrations");
+const kit = resolve("node_modules/drizzle-kit/bin.cjs");
+
+/**
+ * The migrations that drizzle-kit would add to a copy of the folder, with their SQL; its questions count as
+ * changes.
+ */
+function missing(schema: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "migrations-"));
+  try {
+    cpSync(migrations, folder, { recursive: true });
+    const before = readdirSync(folder);
+    // The folder as seen from here: drizzle-kit puts "./" before whatever it is given.
+    const out = relative(".", folder);
+    const run = spawnSync(
+      process.execPath,
+      [kit, "generate", "--dialect", "postgresql", "--schema", schema, "--out", out],
+      {
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "pipe"],
+        timeout: 60_000,
+      },
+    );
+    const added = readdirSync(folder).filter((name) => name.endsWith(".sql") && !before.includes(name));
+    if (added.length > 0) return added.map((name) => readFileSync(join(folder, name), "utf8"));
+    // It exits with 0 even where it failed.
+    return run.stdout.includes("No schema changes")
+      ? []
+      : [`drizzle-kit generate failed: ${run.stdout}${run.stderr}`];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+it("the migrations make the tables that the code declares (npm run db:generate writes what is missing)", () => {
+  expect(missing("./gateway/database/schema.ts")).toEqual([]);
+}, 90_000);
+
+it("a table that no migration knows is noticed", () => {
+  expect(missing("./tests/fixtures/one-table-more.ts").join("\n")).toContain('CREATE TABLE "one_table_more"');
+}, 90_000);

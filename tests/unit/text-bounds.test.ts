@@ -1,0 +1,103 @@
+import { cellsMax, elementsMax, htmlBytesMax } from "contract/base/limits";
+import { replyContentMax } from "contract/forum/limits";
+import fc from "fast-check";
+import { excerptAround } from "gateway/search/excerpt";
+import { lexemesOf } from "gateway/search/index/document";
+import { asTyped } from "gateway/text/as-typed";
+import { renderedWithin, renderMarkdown } from "gateway/text/markdown";
+import { beginWork, workFor } from "gateway/text/work-time";
+import { describe, expect, it } from "vitest";
+import { worstTexts } from "../support/worst-texts";
+
+const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
+
+function expectWithinBounds(text: string): void {
+  const begun = performance.now();
+  beginWork(text.length);
+  const html = renderedWithin(text) ?? asTyped(text);
+  // Room for a machine that does other things: the time is the processor's, and a hang is what must not be.
+  expect(performance.now() - begun).toBeLessThan(workFor(text.length) * 40);
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(htmlBytesMax);
+  expect(count(html, /<t[dh][ >]/g)).toBeLessThanOrEqual(cellsMax);
+  // The frames of tables and code, and the line marks, are ours.
+  expect(count(html, /<[a-z]/g)).toBeLessThanOrEqual(elementsMax * 2);
+}
+
+describe("what a text renders to", () => {
+  it.each(worstTexts(replyContentMax))("%s: ends in time and within the bounds", (_name, text) => {
+    expect(text.length).toBeGreaterThan(0);
+    expectWithinBounds(text);
+  });
+
+  it("is within the bounds for any mix of marks, however often it is repeated", async () => {
+    const piece = fc.constantFrom(
+      "- ",
+      "> ",
+      "1. ",
+      "|",
+      "|-",
+      "a",
+      "\n",
+      "\n\n",
+      "  ",
+      "**",
+      "_",
+      "[",
+      "](b)",
+      "`",
+      "```c\n",
+      "<!--",
+      "&amp;",
+      "@",
+      "中文",
+      "http://a.b ",
+    );
+    const text = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 400 }));
+    const whole = fc.asyncProperty(text, async ([pieces, times]) => {
+      expectWithinBounds(pieces.join("").repeat(times).slice(0, 8_000));
+      // The test's own process answers in between.
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    await fc.assert(whole, { numRuns: 25 });
+  }, 120_000);
+
+  it("is as typed for short rows beneath a wide head, whose cells would be filled up", () => {
+    const text = `|${"a|".repeat(18)}\n|${"-|".repeat(18)}\n${"a\n".repeat(5_900)}`;
+    expect(renderMarkdown(text)).toBe(asTyped(text));
+  });
+
+  it("is a table for a large register map that somebody wrote", () => {
+    const rows = Array.from(
+      { length: 300 },
+      (_, at) => `| 0x${at.toString(16)} | REG_${at} | R/W | [7:0] | 0 |`,
+    ).join("\n");
+    expect(
+      count(renderMarkdown(`| 地址 | 名称 | 读写 | 位 | 复位值 |\n|--|--|--|--|--|\n${rows}`), /<tr>/g),
+    ).toBe(301);
+  });
+
+  it("keeps the lines of a text whose blanks are many", () => {
+    expect(renderMarkdown(`上${" ".repeat(20_000)}中 \t\n \t下`)).toBe(
+      `<p>上${" ".repeat(20_000)}中<br>\n下</p>`,
+    );
+  });
+});
+
+describe("what a text is found by", () => {
+  it("costs one pass for a name of many joints, and keeps its short heads", () => {
+    const lexemes = lexemesOf({ text: "a1".repeat(25_000) });
+    expect(lexemes.length).toBeLessThan(10_000);
+    expect(lexemesOf({ text: "Hi3861V100" })).toMatch(/'hi3861':1C/);
+  });
+
+  it("is shown around the stretch with most hits, one pass over them all", () => {
+    const find = (text: string) =>
+      [...text.matchAll(/串口|乱码/g)].map(({ index }) => ({ from: index, to: index + 2 }));
+    const text = `${"串口".repeat(25_000)}${"无关".repeat(100)}串口输出乱码`;
+    expect(
+      excerptAround(text, find)
+        .filter(({ hit }) => hit)
+        .map(({ text: hit }) => hit),
+    ).toContain("乱码");
+  });
+});

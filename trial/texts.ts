@@ -1,0 +1,162 @@
+import { replyContentMax, topicContentMax } from "contract/forum/limits";
+import { cookieOf, findLongTopic } from "../bench/portal";
+import type { PlainBrowser } from "../tests/support/plain-browser";
+import { startPortal } from "../tests/support/running-portal";
+import { worstTexts } from "../tests/support/worst-texts";
+import type { Part, Report } from "./report";
+
+/** Pages asked for in quiet, and at least as many while the texts come. */
+const pages = 150;
+/** Milliseconds between two pages of one kind. */
+const pace = 40;
+/** Seconds for which the texts come; the limits' pace is by the minute. */
+const seconds = 70;
+/**
+ * What one member may do in a minute at the limits' own scale, near enough: the rest is refused, as it is to
+ * anybody.
+ */
+const perMinute = { preview: 60, reply: 20, edit: 20 };
+
+/** Milliseconds of one page, whole. Throws when it is not answered with 200. */
+async function timed(url: string, headers: Record<string, string>): Promise<number> {
+  const begun = performance.now();
+  const response = await fetch(url, { headers });
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+  return performance.now() - begun;
+}
+
+function p99(times: number[]): number {
+  const sorted = [...times].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
+}
+
+/** Asks for a page again and again. @param done asked between pages */
+async function watch(
+  url: string,
+  headers: Record<string, string>,
+  done: (asked: number) => boolean,
+): Promise<number[]> {
+  const times: number[] = [];
+  while (!done(times.length)) {
+    times.push(await timed(url, headers));
+    await new Promise((resolve) => setTimeout(resolve, pace));
+  }
+  return times;
+}
+
+/**
+ * A form that is sent again and again with the worst texts: how to open its page and which button is pressed.
+ */
+interface Repeated {
+  name: string;
+  path: string;
+  intent: string;
+  timesAMinute: number;
+  length: number;
+}
+
+/**
+ * Sends the worst texts at the limits' own pace, each next one when the answer to the one before is there.
+ */
+async function send(
+  browser: PlainBrowser,
+  { path, intent, timesAMinute, length }: Repeated,
+  end: number,
+): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  const texts = worstTexts(length).map(([, text]) => text);
+  for (let sent = 0; performance.now() < end; sent += 1) {
+    const begun = performance.now();
+    const { status } = await browser.submit(
+      await browser.get(path),
+      { intent },
+      { content: texts[sent % texts.length] ?? "" },
+      { follow: false },
+    );
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.max(0, 60_000 / timesAMinute - (performance.now() - begun))),
+    );
+  }
+  return statuses;
+}
+
+const sum = (statuses: Map<number, number>, wanted: (status: number) => boolean) =>
+  [...statuses].reduce((total, [status, times]) => total + (wanted(status) ? times : 0), 0);
+
+/** A topic and a reply of the member's own, which the texts are written over. */
+async function ownPlaces(browser: PlainBrowser) {
+  const editor = await browser.get("/posting");
+  const fid = editor.$('select[name="fid"] option[value!=""]').first().attr("value") ?? "";
+  const typed = { fid, title: "最坏的正文都写在这里", content: "第一楼", tags: "测试" };
+  const topic = await browser.submit(editor, { intent: "publish" }, typed);
+  const replied = await browser.submit(topic, { intent: "reply" }, { content: "要改的回复" });
+  const edit = replied.$('a[href*="/posting/post?pid="]').first().attr("href") ?? "";
+  return { topic: topic.url.pathname, edit };
+}
+
+async function run(report: Report): Promise<void> {
+  const portal = await startPortal({ RATE_LIMIT_SCALE: "1" });
+  try {
+    const { origin } = portal;
+    const [{ browser }, reader] = await Promise.all([
+      cookieOf(origin, "member"),
+      cookieOf(origin, "moderator"),
+    ]);
+    const path = await findLongTopic(origin);
+    const { topic, edit } = await ownPlaces(browser);
+    const forms: Repeated[] = [
+      {
+        name: "预览",
+        path: "/posting",
+        intent: "preview",
+        timesAMinute: perMinute.preview,
+        length: topicContentMax,
+      },
+      { name: "回复", path: topic, intent: "reply", timesAMinute: perMinute.reply, length: replyContentMax },
+      { name: "编辑", path: edit, intent: "publish", timesAMinute: perMinute.edit, length: replyContentMax },
+    ];
+    const asVisitor = {};
+    const asMember = { cookie: reader.cookie };
+    const both = (done: (asked: number) => boolean) =>
+      Promise.all([watch(origin + path, asVisitor, done), watch(origin + path, asMember, done)]);
+    await both((asked) => asked >= pages / 3);
+    const quiet = await both((asked) => asked >= pages);
+    const end = performance.now() + seconds * 1000;
+    const [loaded, ...sent] = await Promise.all([
+      both(() => performance.now() >= end),
+      ...forms.map((form) => send(browser, form, end)),
+    ]);
+    report.figure("访客的缓存页 p99，平静时", p99(quiet[0]), "ms");
+    report.figure("访客的缓存页 p99，最坏的正文不断写来时", p99(loaded[0]), "ms", { atMost: 50 });
+    report.figure("成员的页面 p99，平静时", p99(quiet[1]), "ms");
+    report.figure("成员的页面 p99，最坏的正文不断写来时", p99(loaded[1]), "ms", {
+      atMost: 3 * p99(quiet[1]),
+    });
+    report.figure("成员的页面最久一次", Math.max(...loaded[1]), "ms");
+    for (const [at, { name }] of forms.entries()) {
+      const statuses = sent[at] ?? new Map<number, number>();
+      report.figure(
+        `${name}：答复`,
+        sum(statuses, (status) => status < 500),
+        "次",
+        { atLeast: 10 },
+      );
+      report.figure(
+        `${name}：失败（5xx）`,
+        sum(statuses, (status) => status >= 500),
+        "次",
+        { exactly: 0 },
+      );
+    }
+    report.figure("写满后的帖子页", (await fetch(origin + topic)).status, "", { exactly: 200 });
+  } finally {
+    await portal.stop();
+  }
+}
+
+export const part: Part = {
+  about: "一位成员按限速不断预览、编辑、回复最坏的二十种正文，别人的页面要多久",
+  run,
+};
