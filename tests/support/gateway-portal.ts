@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { flushViews } from "gateway/forum/states/count-views";
 import type { GatewaySettings } from "gateway/server/context";
 import type { Limits } from "gateway/server/limits";
 import { openTemplate } from "./database-template";
@@ -74,6 +75,8 @@ export async function startGatewayPortal(
     async stop() {
       await portal.stop();
       await upstream.close();
+      // What is counted in memory is written later by itself, and would find the database closed.
+      await flushViews(open.database);
       await open.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -52,6 +52,19 @@ function inParts(request: unknown): unknown {
   return file instanceof Uint8Array ? { ...fileParts(file, ""), ...rest } : request;
 }
 
+/** A request as an address or a form carries it; a value that no text can be made of goes as JSON. */
+function inPairs(request: unknown): URLSearchParams {
+  const asText = (value: unknown) => {
+    try {
+      return String(value);
+    } catch {
+      return JSON.stringify(value) ?? "";
+    }
+  };
+  const pairs = Object.entries((request ?? {}) as Record<string, unknown>);
+  return new URLSearchParams(pairs.map(([name, value]) => [name, asText(value)]));
+}
+
 let serial = 0;
 /** A number that no other call in this process gives. */
 export function next(): number {
@@ -104,8 +117,8 @@ export class TestGateway {
     let path = wirePath(row);
     let body: string | undefined;
     if (row.body === "file") request = inParts(request);
-    if (row.body === "query") path += `?${new URLSearchParams(request as Record<string, string>)}`;
-    else if (row.body === "form") body = String(new URLSearchParams(request as Record<string, string>));
+    if (row.body === "query") path += `?${inPairs(request)}`;
+    else if (row.body === "form") body = String(inPairs(request));
     else
       body = JSON.stringify(
         isWrapped(row) ? { developerId: developerIdFlag(row), headers: [], requestBody: request } : request,
