@@ -1,41 +1,33 @@
 import { logInfo } from "contract/base/log";
-import { ensureDemo } from "gateway/content/load/ensure-demo";
+import { type BackendThreads, startBackend } from "./server/backend/threads";
 import { demoAccounts } from "./server/demo-accounts";
-import { type EmbeddedGateway, openEmbeddedGateway } from "./server/embedded-gateway";
 import { type Environment, readEnvironment } from "./server/environment";
 import { createFrontDoor } from "./server/front-door";
 import { endSafelyOnUncaught } from "./server/last-words";
 import { listen, stopOnSignal } from "./server/listen";
 import { PageCache } from "./server/page-cache/page-cache";
-import { clientFolder, demoPack, portalBuild } from "./server/paths";
-import { loadPortal } from "./server/portal";
+import { clientFolder, demoPack } from "./server/paths";
 import { joinPurgeChannel } from "./server/purge-channel";
 import { createReadiness } from "./server/readiness";
 import { createStaticFiles } from "./server/responses/static-files";
 import { failToStart } from "./server/start-error";
 
 /**
- * The front door: the built portal, and (unless GATEWAY_URL names an upstream) the embedded gateway behind
- * it, in one process on one port.
+ * The front door on one port; behind it, on threads of their own, the built portal and (unless GATEWAY_URL
+ * names an upstream) the embedded gateway.
  */
-async function start(environment: Environment): Promise<void> {
-  const embedded = environment.portal.gatewayUrl ? undefined : openEmbeddedGateway(environment);
-  const [gateway, render] = await Promise.all([embedded, loadPortal(portalBuild)]);
+async function start(environment: Environment, sourceMaps: boolean): Promise<void> {
+  const backend = await startBackend(environment, sourceMaps);
   try {
-    if (gateway && environment.demo) await ensureDemo(gateway.forWork, demoPack);
-    await serve(environment, gateway, render);
+    await serve(environment, backend);
   } catch (error) {
-    await gateway?.close();
+    await backend.close();
     throw error;
   }
 }
 
-async function serve(
-  environment: Environment,
-  gateway: EmbeddedGateway | undefined,
-  render: Awaited<ReturnType<typeof loadPortal>>,
-): Promise<void> {
-  const { redisUrl, portal: settings } = environment;
+async function serve(environment: Environment, backend: BackendThreads): Promise<void> {
+  const { redisUrl, portal: settings, rateLimitScale: scale } = environment;
   const cache = new PageCache();
   const channel = redisUrl ? joinPurgeChannel(redisUrl, () => cache.purge()) : undefined;
   const purge = () => {
@@ -43,40 +35,34 @@ async function serve(
     channel?.announce();
   };
   const files = createStaticFiles(clientFolder);
-  const answerReadiness = createReadiness({ gateway, gatewayUrl: settings.gatewayUrl, channel });
-  const scale = environment.rateLimitScale;
-  const door = createFrontDoor({ settings, gateway, render, files, cache, purge, answerReadiness, scale });
+  const answerReadiness = createReadiness({ backend, gatewayUrl: settings.gatewayUrl, channel });
+  const door = createFrontDoor({ settings, backend, files, cache, purge, answerReadiness, scale });
   const server = await listen(door, environment.host, environment.port);
   stopOnSignal(async () => {
     logInfo("正在停止：等待进行中的请求完成……");
     await server.stop();
     channel?.close();
-    await gateway?.close();
+    await backend.close();
     logInfo("已停止。");
   });
-  await announce(environment, gateway, server.url);
+  await announce(environment, backend, server.url);
 }
 
 /** What a person at the terminal needs to know next. */
-async function announce(
-  environment: Environment,
-  gateway: EmbeddedGateway | undefined,
-  url: string,
-): Promise<void> {
+async function announce(environment: Environment, { engine }: BackendThreads, url: string): Promise<void> {
   const { portal: settings, dataDir, demo } = environment;
   const lines = [`${settings.siteName}已启动：${url}`];
-  if (!gateway) lines.push(`上游网关：${new URL(settings.gatewayUrl ?? url).origin}`);
-  else
-    lines.push(gateway.engine === "pglite" ? `数据文件夹：${dataDir}` : "数据库：PostgreSQL（DATABASE_URL）");
-  if (gateway && demo)
+  if (!engine) lines.push(`上游网关：${new URL(settings.gatewayUrl ?? url).origin}`);
+  else lines.push(engine === "pglite" ? `数据文件夹：${dataDir}` : "数据库：PostgreSQL（DATABASE_URL）");
+  if (engine && demo)
     lines.push(
       "演示模式，可用下面的账号登录：",
       ...(await demoAccounts(demoPack)).map((account) => `  ${account}`),
     );
-  else if (gateway)
+  else if (engine)
     lines.push("演示模式未开启；内容用 npm run content:load -- 文件夹 装载，要看演示内容请设 DEMO=1。");
   logInfo(lines.join("\n"));
 }
 
 endSafelyOnUncaught();
-start(readEnvironment()).catch(failToStart);
+start(readEnvironment(), Boolean(process.sourceMapsEnabled)).catch(failToStart);

@@ -44,7 +44,9 @@ const programs = {
   main: "server.ts",
   gateway: "server/gateway-main.ts",
   "content-load": "server/content-load-main.ts",
-  // Not started by anybody: the threads that read texts run it (gateway/workers).
+  // Not started by anybody: the threads of the backend (server/backend), and those that read texts
+  // (gateway/workers).
+  backend: "server/backend/thread.ts",
   "text-worker": "gateway/workers/worker.ts",
 };
 

@@ -61,13 +61,20 @@ async function openDatabase(environment: Environment): Promise<OpenDatabase> {
 /** How limits are counted while Redis is away, and again once it is there. */
 const limitsInRedis = { without: "频率限制暂由本进程自己计数", again: "频率限制又由各进程一起计数" };
 
+interface Options {
+  /** Whether another portal says whose address a call comes from. */
+  trustForwardedAddress?: boolean;
+  /** Whether jobs and the search index are seen to: once a process is enough. */
+  background?: boolean;
+}
+
 /**
  * Opens the database (created and migrated where needed) and puts a gateway on it. Throws StartError with the
  * reason.
  */
 export async function openEmbeddedGateway(
   environment: Environment,
-  trustForwardedAddress = false,
+  { trustForwardedAddress = false, background = true }: Options = {},
 ): Promise<EmbeddedGateway> {
   const open = await openDatabase(environment);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;
@@ -94,8 +101,7 @@ export async function openEmbeddedGateway(
     };
     const gateway = createGateway(services);
     const forWork: Services = { ...services, database: open.work };
-    const stopBackfill = startBackfill(forWork);
-    const stopJobs = startJobs(forWork);
+    const stops = background ? [startBackfill(forWork), startJobs(forWork)] : [];
     return {
       services,
       forWork,
@@ -104,7 +110,7 @@ export async function openEmbeddedGateway(
       portalFetch: async (request) =>
         gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
       async close() {
-        await Promise.all([stopBackfill(), stopJobs()]);
+        await Promise.all(stops.map((stop) => stop()));
         // Views are counted in memory and written together: the last ones now, or never.
         await flushViews(open.database).catch((error: unknown) =>
           logWarning("最后几次浏览没有记下：", error),

@@ -38,6 +38,8 @@ export interface Environment {
   smsHookUrl: string | undefined;
   smsHookToken: string | undefined;
   trustProxy: boolean;
+  /** Threads that render pages. */
+  workers: number;
   portal: PortalSettings;
 }
 
@@ -65,6 +67,7 @@ const variables = portalVariables.extend({
   REDIS_URL: address(["redis:", "rediss:"], "应为 redis://主机:端口 形式的地址").optional(),
   SESSIONS_PER_ACCOUNT: whole(1, 100, "应为 1 到 100 之间的整数（1 表示同一账号只能在一处登录）").default(5),
   RATE_LIMIT_SCALE: whole(1, 1_000, "应为 1 到 1000 之间的整数（各项频率限制的倍数）").default(1),
+  WORKERS: whole(1, 64, "应为 1 到 64 之间的整数（渲染页面的线程数）").default(1),
   ACCESS_CONFIG: z.enum(["0", "1"], "应为 0（访客须登录）或 1（访客可浏览）").default("1"),
   REGISTER_CONFIG: z
     .enum(["0", "1", "2"], "应为 0（关闭注册）、1（开放注册）或 2（开放注册，且须完善个人信息）")
@@ -105,6 +108,14 @@ function problemsTogether(checked: Checked, secretNeeded: boolean): string[] {
       ),
     );
   }
+  if (checked.WORKERS > 1 && !checked.DATABASE_URL && !checked.GATEWAY_URL)
+    problems.push(
+      describeProblem(
+        "WORKERS",
+        String(checked.WORKERS),
+        "内嵌数据库只由一个线程打开；要用多个线程，请用 DATABASE_URL 指定 PostgreSQL",
+      ),
+    );
   if (checked.SMTP_URL && !checked.MAIL_FROM)
     problems.push(describeProblem("MAIL_FROM", undefined, "设置了 SMTP_URL 时必须给出发件人邮箱"));
   if (checked.SMS_HOOK_TOKEN && !checked.SMS_HOOK_URL) {
@@ -164,6 +175,7 @@ export function parseEnvironment(env: Variables, program: "portal" | "gateway" =
     smsHookUrl: checked.SMS_HOOK_URL,
     smsHookToken: checked.SMS_HOOK_TOKEN,
     trustProxy: checked.TRUST_PROXY,
+    workers: checked.WORKERS,
     portal: portalSettings(checked, { sessionSecret, demo }),
   };
 }

@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { contract } from "contract";
 import { type Call, wirePath } from "contract/base/call";
 import { logError, loggedPath } from "contract/base/log";
@@ -16,30 +14,25 @@ import {
   answerBusy,
   answerNotSignedIn,
   answerTooLarge,
+  bringsBody,
   isFromElsewhere,
   isLarge,
-  isUnannounced,
-  readUnannounced,
+  readBody,
   retryAfter,
 } from "./admission/request-limits";
-import type { EmbeddedGateway } from "./embedded-gateway";
-import type { Made, PageCache } from "./page-cache/page-cache";
-import { createEntry, isShareable, sendEntry } from "./page-cache/page-entry";
+import { LoggedError } from "./backend/backend";
+import type { PageCache } from "./page-cache/page-cache";
+import { sendEntry } from "./page-cache/page-entry";
 import { type PageKey, pageKey } from "./page-cache/page-key";
-import type { RenderPortal } from "./portal";
 import { portalReadyPath } from "./readiness";
 import { preferredEncoding } from "./responses/negotiation";
 import { pages } from "./responses/plain-page";
 import { createPolicy, securityHeaders, transportSecurity } from "./responses/security-headers";
 import { sendResponse } from "./responses/send-response";
 import type { ServeStatic } from "./responses/static-files";
-import { readVisit, type Visit } from "./visit";
-import { webListener } from "./web-listener";
+import { type PlainRequest, plainRequest, readVisit, type Visit } from "./visit";
 
 export interface FrontDoorOptions extends AdmissionOptions {
-  /** The gateway in this process; without one the portal's own route passes `/gateway/` on to GATEWAY_URL. */
-  gateway: EmbeddedGateway | undefined;
-  render: RenderPortal;
   files: ServeStatic;
   cache: PageCache;
   /** Called after every write, so that this and other processes forget their pages. */
@@ -76,35 +69,33 @@ function sendPage(
 const sendBusy = (response: ServerResponse) =>
   sendPage(response, 503, pages.busy, { "retry-after": retryAfter });
 
-const htmlResponse = (status: number, page: string, headers: Record<string, string> = {}) =>
-  new Response(page, {
-    status,
-    headers: { "content-type": htmlType, "cache-control": "no-store", ...headers },
-  });
+/** What a bug left: a line in the log, unless the backend's thread has written it. */
+function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof LoggedError))
+    logError(`[门户] ${request.method} ${loggedPath(request.url ?? "")}`, error);
+  sendPage(response, 500, pages.failure);
+}
 
 /** To whoever makes a call of the gateway's, as it would say it. */
-function callBusy(): Response {
+function sendCallBusy(response: ServerResponse): void {
   const { status, message } = refusals.TOO_FREQUENT;
-  return Response.json(
-    { errorCode: "TOO_FREQUENT", message },
-    { status, headers: { "cache-control": "no-store", "retry-after": retryAfter } },
-  );
+  response
+    .writeHead(status, {
+      "content-type": "application/json",
+      "cache-control": "no-store",
+      "retry-after": retryAfter,
+    })
+    .end(JSON.stringify({ errorCode: "TOO_FREQUENT", message }));
 }
 
 /**
- * Everything that comes in over HTTP: pages from the cache, built files, the embedded gateway, the portal.
- * Pages that the cache has are answered before anything else is made of the request.
+ * Everything that comes in over HTTP: pages from the cache, built files, and what the backend answers. Pages
+ * that the cache has are answered before anything else is made of the request.
  */
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
-  const { settings, gateway, render, files, cache } = options;
-  const policyFor = createPolicy(settings);
-  const plainPolicy = policyFor("");
-  const visits = new WeakMap<IncomingMessage, Visit>();
-  const gatewayFetch = gateway ? { gatewayFetch: gateway.portalFetch } : {};
-  const { isMember, inTurn, queue, takeBody } = createAdmission(
-    options,
-    (incoming) => visits.get(incoming)?.address ?? "unknown",
-  );
+  const { settings, backend, files, cache } = options;
+  const plainPolicy = createPolicy(settings)("");
+  const { isMember, inTurn, queue, takeBody } = createAdmission(options);
 
   /** A write by a signed-in person may show on any page. Visitors write nothing but their own cookies. */
   function purgeAfter(incoming: IncomingMessage, status: number): void {
@@ -115,106 +106,59 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     if (!reads && status < 400 && signedIn.test(incoming.headers.cookie ?? "")) options.purge();
   }
 
-  /** What a gateway passed on says of its own files stays: a stored picture is to run nothing at all. */
-  function setPolicy({ headers }: Response, cspNonce: string): void {
-    if (!headers.has("content-security-policy"))
-      headers.set("content-security-policy", policyFor(`'nonce-${cspNonce}'`));
-  }
+  const makePage = (key: PageKey, visit: Visit) =>
+    queue.visitor(visit.address, () => backend.makePage(key.request(), { address: visit.address }));
 
-  const makePage = (key: PageKey, visit: Visit) => queue.visitor(visit.address, () => renderPage(key, visit));
-
-  async function renderPage(key: PageKey, visit: Visit): Promise<Made> {
-    const cspNonce = randomBytes(16).toString("base64");
-    // Views of topics are limited by address: the page itself holds nothing of it.
-    const visitorAddress = visit.address;
-    const response = await render(key.request(), {
-      ...gatewayFetch,
-      environment: settings,
-      cacheable: true,
-      cspNonce,
-      visitorAddress,
+  /** The backend's answer, in its turn. Undefined for somebody who has left. Throws TooManyWaiting. */
+  function answer(bindings: Bindings, request: PlainRequest, address: string): Promise<Response | undefined> {
+    const { outgoing } = bindings;
+    const left = new AbortController();
+    outgoing.once("close", () => {
+      if (!outgoing.writableFinished) left.abort();
     });
-    if (isShareable(response))
-      return { entry: await createEntry(response, cspNonce, policyFor, visit.protocol === "https") };
-    setPolicy(response, cspNonce);
-    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-cache");
-    return { response };
-  }
-
-  async function answerGateway(
-    request: Request,
-    { fetch }: EmbeddedGateway,
-    bindings: Bindings,
-  ): Promise<Response> {
-    const { incoming } = bindings;
-    const answer = () => fetch(request, visits.get(incoming)?.address ?? "unknown");
-    const response = await (callPaths.has(new URL(request.url).pathname)
-      ? inTurn(bindings, answer)
-      : answer());
-    if (!response) return RESPONSE_ALREADY_SENT;
-    purgeAfter(incoming, response.status);
-    return response;
-  }
-
-  async function answerPortal(request: Request, bindings: Bindings): Promise<Response> {
-    const { incoming, outgoing } = bindings;
-    const cspNonce = randomBytes(16).toString("base64");
-    const visitorAddress = visits.get(incoming)?.address;
-    const answer = () =>
-      render(request, {
-        ...gatewayFetch,
-        environment: settings,
-        cspNonce,
-        ...(visitorAddress ? { visitorAddress } : {}),
-      });
-    const response = await (watched.test(new URL(request.url).pathname)
-      ? answer()
-      : inTurn(bindings, answer));
-    if (!response) return RESPONSE_ALREADY_SENT;
-    purgeAfter(incoming, response.status);
-    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "private, no-cache");
-    setPolicy(response, cspNonce);
-    await sendResponse(
-      outgoing,
-      response,
-      preferredEncoding(incoming.headers["accept-encoding"]),
-      incoming.method === "HEAD",
-    );
-    return RESPONSE_ALREADY_SENT;
-  }
-
-  const listenFurther = webListener(async (request, { incoming, outgoing }) => {
-    const bindings = { incoming, outgoing } as Bindings;
     const { pathname } = new URL(request.url);
-    try {
-      if (gateway && pathname.startsWith(`${gatewayPrefix}/`))
-        return await answerGateway(request, gateway, bindings);
-      return await answerPortal(request, bindings);
-    } catch (error) {
-      if (error instanceof TooManyWaiting)
-        return callPaths.has(pathname)
-          ? callBusy()
-          : htmlResponse(503, pages.busy, { "retry-after": retryAfter });
-      logError(`[门户] ${request.method} ${loggedPath(pathname)}`, error);
-      return htmlResponse(500, pages.failure);
-    }
-  });
-
-  function further(request: IncomingMessage, response: ServerResponse, visit: Visit): void {
-    visits.set(request, visit);
-    // The only way to tell the adapter that the visitor's own connection is encrypted.
-    if (visit.protocol === "https") request.url = `https://${visit.host}${request.url}`;
-    void listenFurther(request, response);
+    const ofGateway = backend.engine && pathname.startsWith(`${gatewayPrefix}/`);
+    const ask = () =>
+      (ofGateway ? backend.askGateway : backend.render)(request, { address, signal: left.signal });
+    // The gateway's own pages and files, and what load balancers ask, wait for nobody.
+    return (ofGateway ? !callPaths.has(pathname) : watched.test(pathname))
+      ? ask()
+      : inTurn(bindings, address, ask);
   }
 
-  /**
-   * A body of unannounced length is read here, as far as it may go; the adapter takes `rawBody` for the body.
-   */
+  /** Asks the backend and sends what it answers. The body is read by then. */
+  async function further(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { visit, body }: { visit: Visit; body: PlainRequest["body"] },
+  ): Promise<void> {
+    const request = plainRequest(incoming, visit, body);
+    if (!request) {
+      sendPage(outgoing, 400, pages.badRequest);
+      return;
+    }
+    const path = pathOf(incoming.url);
+    const isGateway = path.startsWith(`${gatewayPrefix}/`);
+    const encoding =
+      isGateway && backend.engine ? "identity" : preferredEncoding(incoming.headers["accept-encoding"]);
+    try {
+      const response = await answer({ incoming, outgoing }, request, visit.address);
+      if (!response) return;
+      purgeAfter(incoming, response.status);
+      await sendResponse(outgoing, response, encoding, incoming.method === "HEAD");
+    } catch (error) {
+      if (!(error instanceof TooManyWaiting)) fail(incoming, outgoing, error);
+      else if (callPaths.has(path)) sendCallBusy(outgoing);
+      else sendBusy(outgoing);
+    }
+  }
+
+  /** Reads the body as far as it may go, then asks the backend. Resolves when the answer is sent. */
   async function readFirst(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
-    const rawBody = await readUnannounced(request).catch(() => undefined);
-    if (rawBody) further(Object.assign(request, { rawBody }), response, visit);
-    else if (rawBody === null) answerTooLarge(request, response);
-    else response.destroy();
+    const body = bringsBody(request) ? await readBody(request).catch(() => undefined) : new Uint8Array();
+    if (body === undefined) response.destroy();
+    else if (body === null) answerTooLarge(request, response);
+    else await further(request, response, { visit, body });
   }
 
   /**
@@ -228,11 +172,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     }
     try {
       await takeBody(visit.address, async () => {
-        if (response.destroyed) return;
-        const answered = new Promise((resolve) => response.once("close", resolve));
-        if (isUnannounced(request)) void readFirst(request, response, visit);
-        else further(request, response, visit);
-        await answered;
+        if (!response.destroyed) await readFirst(request, response, visit);
       });
     } catch (error) {
       if (!(error instanceof TooManyWaiting)) throw error;
@@ -262,14 +202,13 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
           preferredEncoding(request.headers["accept-encoding"]),
           request.method === "HEAD",
         );
-      else further(request, response, visit);
+      else await further(request, response, { visit, body: null });
     } catch (error) {
       if (error instanceof TooManyWaiting) {
         sendBusy(response);
         return;
       }
-      logError(`[门户] ${request.method} ${loggedPath(request.url ?? "")}`, error);
-      sendPage(response, 500, pages.failure);
+      fail(request, response, error);
     }
   }
 
@@ -321,8 +260,10 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         .end("没有这个文件\n");
       return;
     }
+    const reads = request.method === "GET" || request.method === "HEAD";
     if (key) void load(request, response, visit, key);
+    else if (reads) void further(request, response, { visit, body: null });
     else if (isLarge(request)) void admit(request, response, visit);
-    else further(request, response, visit);
+    else void readFirst(request, response, visit);
   };
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { readyPath } from "contract/base/wire";
+import { type Backend, ownAsking, ownRequest } from "./backend/backend";
 import type { PurgeChannel } from "./purge-channel";
 
 /** The portal's own, beside the gateway's under its prefix. */
@@ -8,8 +9,8 @@ export const portalReadyPath = "/readyz";
 const upstreamMilliseconds = 3_000;
 
 interface Parts {
-  /** The gateway in this process, or undefined where GATEWAY_URL names one. */
-  gateway: { portalFetch(request: Request): Promise<Response> } | undefined;
+  backend: Backend;
+  /** Where the gateway is elsewhere. */
   gatewayUrl: string | undefined;
   channel: PurgeChannel | undefined;
 }
@@ -33,10 +34,10 @@ async function askUpstream(gatewayUrl: string): Promise<boolean> {
   return response !== null && response.status < 500;
 }
 
-async function look({ gateway, gatewayUrl, channel }: Parts): Promise<Answer> {
+async function look({ backend, gatewayUrl, channel }: Parts): Promise<Answer> {
   const joined = channel ? (channel.joined() ? "ok" : "unavailable") : "unused";
-  if (gateway) {
-    const response = await gateway.portalFetch(new Request(`http://portal${readyPath}`));
+  if (backend.engine) {
+    const response = await backend.askGateway(ownRequest(readyPath), ownAsking);
     const body = (await response.json()) as { redis?: string };
     const redis = joined === "unavailable" ? joined : body.redis;
     return { status: response.status === 200 ? 200 : 503, body: { ...body, redis } };

@@ -4,12 +4,16 @@ import { SettingsError } from "../app/settings/portal-settings";
 /** Why the program cannot start, as one Chinese sentence that says what to do. */
 export class StartError extends Error {}
 
+/** Whether the message is a sentence for people. */
+export const isKnown = (error: unknown): boolean =>
+  error instanceof StartError || error instanceof SettingsError;
+
 /**
  * Ends the process with code 1: with the sentence alone where the reason is known, with the whole error where
  * not.
  */
 export function failToStart(error: unknown): never {
-  if (error instanceof StartError || error instanceof SettingsError) logError(`无法启动：${error.message}`);
+  if (error instanceof Error && isKnown(error)) logError(`无法启动：${error.message}`);
   else logError("无法启动：", error);
   process.exit(1);
 }

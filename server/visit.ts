@@ -9,6 +9,15 @@ export interface Visit {
   address: string;
 }
 
+/** A request whose body is read, in a form that another thread can be handed. */
+export interface PlainRequest {
+  method: string;
+  /** The whole address, with protocol and host. */
+  url: string;
+  headers: [name: string, value: string][];
+  body: Uint8Array<ArrayBuffer> | null;
+}
+
 /** What only a proxy in front may say. Nobody outside may say for whom a call is made. */
 const forwardedHeaders = new Set([
   "forwarded",
@@ -106,4 +115,18 @@ export function readVisit(request: IncomingMessage, trustProxy: boolean): Visit 
     request.url = pathname + search;
   }
   return { protocol, host, address };
+}
+
+/** The request as another thread is handed it, with its body read; null when its address is none. */
+export function plainRequest(
+  { method = "GET", url = "/", rawHeaders }: IncomingMessage,
+  { protocol, host }: Visit,
+  body: PlainRequest["body"],
+): PlainRequest | null {
+  const address = `${protocol}://${host}${url}`;
+  if (!URL.canParse(address)) return null;
+  const headers: PlainRequest["headers"] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    headers.push([rawHeaders[at] ?? "", rawHeaders[at + 1] ?? ""]);
+  return { method, url: new URL(address).href, headers, body };
 }

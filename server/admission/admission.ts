@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PortalSettings } from "../../app/settings/portal-settings";
-import type { EmbeddedGateway } from "../embedded-gateway";
+import { type Backend, ownAsking, ownRequest } from "../backend/backend";
 import { createMemberCheck, type IsMember, sessionKey } from "./members";
 import { createTurnsByAddress } from "./turns-by-address";
 import { VisitorQueue } from "./visitor-queue";
@@ -13,7 +13,7 @@ export interface Bindings {
 
 export interface AdmissionOptions {
   settings: PortalSettings;
-  gateway: EmbeddedGateway | undefined;
+  backend: Backend;
   /** Multiplies what one address may ask for at once: a campus is one. */
   scale: number;
 }
@@ -27,21 +27,19 @@ export interface Admission {
    * Rendering and calls: members' at once, visitors' in turn. Undefined for somebody who has left meanwhile.
    * Throws TooManyWaiting.
    */
-  inTurn(bindings: Bindings, work: () => Promise<Response>): Promise<Response | undefined>;
+  inTurn(bindings: Bindings, address: string, work: () => Promise<Response>): Promise<Response | undefined>;
 }
 
 /** What an address may ask for at once, and how much of everybody's is done at once. */
-export function createAdmission(
-  { settings, gateway, scale }: AdmissionOptions,
-  addressOf: (incoming: IncomingMessage) => string,
-): Admission {
-  // PGlite's work is done in this process, one piece at a time; another database's is waited for.
+export function createAdmission({ settings, backend, scale }: AdmissionOptions): Admission {
+  // PGlite's work is done in the thread that renders, one piece at a time; another database's is waited for.
   const atOnce =
-    gateway?.engine === "pglite" ? { besideMembers: 1, alone: 4 } : { besideMembers: 4, alone: 16 };
+    backend.engine === "pglite" ? { besideMembers: 1, alone: 4 } : { besideMembers: 4, alone: 16 };
   const queue = new VisitorQueue({ atOnce, address: Math.ceil(24 * scale), waiting: 300 });
-  const isMember = createMemberCheck(
-    gateway?.portalFetch ?? fetch,
-    settings.gatewayUrl ?? "http://gateway.internal",
+  const isMember = createMemberCheck((path, cookie) =>
+    backend.engine
+      ? backend.askGateway(ownRequest(path, [["cookie", cookie]]), ownAsking)
+      : fetch(`${settings.gatewayUrl?.replace(/\/+$/, "")}${path}`, { headers: { cookie } }),
   );
   return {
     isMember,
@@ -51,13 +49,13 @@ export function createAdmission(
       atOnce: { address: Math.ceil(2 * scale), together: 8 },
       waiting: Math.ceil(60 * scale),
     }),
-    async inTurn({ incoming, outgoing }, work) {
+    async inTurn({ incoming, outgoing }, address, work) {
       const wanted = async () => (outgoing.destroyed ? undefined : work());
       const { cookie } = incoming.headers;
       // Counted by their session: a campus has one address, and its visitors must not shut its members out.
       return (await isMember(cookie))
         ? queue.member(`session ${sessionKey(cookie)}`, wanted)
-        : queue.visitor(addressOf(incoming), wanted);
+        : queue.visitor(address, wanted);
     },
   };
 }

@@ -25,14 +25,11 @@ export type IsMember = (cookie: string | undefined) => Promise<boolean>;
  * Asks the gateway whose session a cookie is, at most once in half a minute: whoever makes a cookie up is
  * served as a visitor. Where the gateway does not answer, the cookie is believed.
  */
-export function createMemberCheck(fetch: (request: Request) => Promise<Response>, origin: string): IsMember {
+export function createMemberCheck(askGateway: (path: string, cookie: string) => Promise<Response>): IsMember {
   const known = new Map<string, { member: Promise<boolean>; until: number }>();
 
   async function ask(token: string): Promise<boolean> {
-    const address = origin.replace(/\/+$/, "") + wirePath(contract.workspaceCurrent);
-    const answer = await fetch(
-      new Request(address, { headers: { cookie: `${gatewaySessionCookie}=${token}` } }),
-    );
+    const answer = await askGateway(wirePath(contract.workspaceCurrent), `${gatewaySessionCookie}=${token}`);
     if (!answer.ok) return true;
     const body = contract.workspaceCurrent.response.safeParse(await answer.json());
     return !body.success || body.data.user !== null;

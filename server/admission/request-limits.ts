@@ -25,7 +25,7 @@ export const retryAfter = "5";
 const bringsFiles = ({ headers }: IncomingMessage) =>
   String(headers["content-type"] ?? "").startsWith("multipart/form-data");
 const announced = ({ headers }: IncomingMessage) => Number(headers["content-length"] ?? 0);
-export const isUnannounced = ({ headers }: IncomingMessage) => headers["transfer-encoding"] !== undefined;
+const isUnannounced = ({ headers }: IncomingMessage) => headers["transfer-encoding"] !== undefined;
 
 /** The largest body that a request may have, in bytes. */
 function bodyMaximum(request: IncomingMessage): number {
@@ -111,6 +111,9 @@ export function answerBusy(request: IncomingMessage, response: ServerResponse): 
   answerBoth(request, response, { status: 503, text: pages.busy }, { status, code: "TOO_FREQUENT", message });
 }
 
+/** Whether a body comes with the request. */
+export const bringsBody = (request: IncomingMessage) => isUnannounced(request) || announced(request) > 0;
+
 /** Whether the request announces more than it may bring. */
 export function announcesTooMuch(request: IncomingMessage): boolean {
   return announced(request) > bodyMaximum(request);
@@ -127,12 +130,14 @@ export function announcesFiles(request: IncomingMessage): boolean {
 }
 
 /**
- * Reads a body whose length nobody announced; null as soon as it is more than the request may bring. Files
- * come announced from every browser.
+ * Reads a request's body to its end; null as soon as it is more than the request may bring. Files come
+ * announced from every browser. Rejects where the sender leaves in the middle.
  */
-export function readUnannounced(request: IncomingMessage): Promise<Buffer | null> {
+export function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   return new Promise((resolve, reject) => {
-    const maximum = Math.min(bodyMaximum(request), formMaximum);
+    const maximum = isUnannounced(request)
+      ? Math.min(bodyMaximum(request), formMaximum)
+      : bodyMaximum(request);
     const chunks: Buffer[] = [];
     let size = 0;
     const collect = (chunk: Buffer) => {
@@ -143,7 +148,16 @@ export function readUnannounced(request: IncomingMessage): Promise<Buffer | null
       resolve(null);
     };
     request.on("data", collect);
-    request.on("end", () => resolve(Buffer.concat(chunks)));
+    request.on("end", () => {
+      // In memory of its own, which is handed over to another thread.
+      const body = new Uint8Array(size);
+      let at = 0;
+      for (const chunk of chunks) {
+        body.set(chunk, at);
+        at += chunk.length;
+      }
+      resolve(body);
+    });
     request.on("error", reject);
     // Somebody who leaves in the middle; after the end this says nothing.
     request.on("close", () => reject(new Error("the body broke off")));

@@ -1,12 +1,9 @@
-import type { PageEntry } from "./page-entry";
+import type { Made, PageEntry } from "./page-entry";
 
 /** How long a page is served as it is, and how much longer while a new one is being made, in milliseconds. */
 const freshFor = 5_000;
 const staleFor = 30_000;
 const bytesMaximum = 64 * 1024 * 1024;
-
-/** What making a page came to: an entry to keep, or an answer that is only for the one who asked. */
-export type Made = { entry: PageEntry } | { response: Response };
 
 interface Kept {
   entry: PageEntry;

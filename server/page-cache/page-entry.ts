@@ -19,11 +19,14 @@ export interface PageEntry {
   etag: string;
   /** The answer's own date, where it has one. */
   modified?: string | undefined;
-  forms: Record<Encoding, { headers: string[]; body: Buffer }>;
+  forms: Record<Encoding, { headers: string[]; body: Uint8Array }>;
   notModified: string[];
   /** What it takes of the cache, in bytes. */
   size: number;
 }
+
+/** What making a page came to: an entry to keep, or an answer that is only for the one who asked. */
+export type Made = { entry: PageEntry } | { response: Response };
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);

@@ -3,7 +3,7 @@ import { gatewaySessionCookie } from "contract/base/wire";
 import { cookieNames, type PageChoice, pageChoices, readChoice } from "~/cookies/names";
 import { declaredSearch, isShared } from "~/navigation/declared-query";
 import { isMobileRequest } from "../../app/navigation/user-agent";
-import type { Visit } from "../visit";
+import type { PlainRequest, Visit } from "../visit";
 
 /**
  * A page as many visitors ask for it: what the cache keeps it under, and the one request that stands for them
@@ -11,7 +11,7 @@ import type { Visit } from "../visit";
  */
 export interface PageKey {
   id: string;
-  request(): Request;
+  request(): PlainRequest;
 }
 
 /** Longer addresses are nobody's shared page. */
@@ -81,15 +81,17 @@ export function pageKey(request: IncomingMessage, visit: Visit): PageKey | null 
   const origin = `${visit.protocol}://${visit.host}`;
   return {
     id: `${origin}${address} ${mobile ? "mobile" : "desktop"} ${kept}`,
-    request: () =>
-      new Request(origin + address, {
-        headers: {
-          accept: "text/html",
-          host: visit.host,
-          "user-agent": mobile ? agents.mobile : agents.desktop,
-          "sec-ch-ua-mobile": mobile ? "?1" : "?0",
-          ...(kept ? { cookie: kept } : {}),
-        },
-      }),
+    request: () => ({
+      method: "GET",
+      url: origin + address,
+      headers: [
+        ["accept", "text/html"],
+        ["host", visit.host],
+        ["user-agent", mobile ? agents.mobile : agents.desktop],
+        ["sec-ch-ua-mobile", mobile ? "?1" : "?0"],
+        ...(kept ? [["cookie", kept] as [string, string]] : []),
+      ],
+      body: null,
+    }),
   };
 }

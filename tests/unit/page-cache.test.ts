@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type Made, PageCache } from "../../server/page-cache/page-cache";
-import type { PageEntry } from "../../server/page-cache/page-entry";
+import { PageCache } from "../../server/page-cache/page-cache";
+import type { Made, PageEntry } from "../../server/page-cache/page-entry";
 
 const entry = (etag: string, size = 100): PageEntry => {
   const form = { headers: [], body: Buffer.from(etag) };

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { action, loader } from "../../app/endpoints/gateway";
 import { parsePortalSettings } from "../../app/settings/portal-settings";
+import { createBackend } from "../../server/backend/backend";
 import { createFrontDoor } from "../../server/front-door";
 import { PageCache } from "../../server/page-cache/page-cache";
 import { startUpstream, type Upstream } from "../support/upstream";
@@ -18,13 +19,12 @@ beforeAll(async () => {
   upstream = await startUpstream();
   const door = createFrontDoor({
     settings: settings(),
-    gateway: undefined,
-    render: (request, context) =>
-      (request.method === "GET" ? loader : action)({
-        request,
-        context: { ...context, environment: settings() },
-        params: {},
-      }),
+    backend: createBackend({
+      settings: settings(),
+      gateway: undefined,
+      render: (request, context) =>
+        (request.method === "GET" ? loader : action)({ request, context: { ...context }, params: {} }),
+    }),
     files: () => false,
     cache: new PageCache(),
     scale: 1,

@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { gatewayPrefix } from "contract/base/wire";
+import type { PortalSettings } from "../../app/settings/portal-settings";
+import type { EmbeddedGateway } from "../embedded-gateway";
+import { createEntry, isShareable, type Made } from "../page-cache/page-entry";
+import type { RenderPortal } from "../portal";
+import { createPolicy } from "../responses/security-headers";
+import type { PlainRequest } from "../visit";
+
+/** What went wrong on another thread, and stands in the log already. */
+export class LoggedError extends Error {}
+
+/** What the front door knows of who asks. */
+export interface Asking {
+  /** The visitor's address. */
+  address: string;
+  /** Aborted when the visitor leaves. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * What answers behind the front door: the portal, and unless GATEWAY_URL names another the embedded gateway.
+ * Whatever it is asked, it computes on threads of its own (decision 107).
+ */
+export interface Backend {
+  /** The embedded gateway's database; null where the gateway is elsewhere. */
+  readonly engine: EmbeddedGateway["engine"] | null;
+  /** The portal's answer to one person. */
+  render(request: PlainRequest, asking: Asking): Promise<Response>;
+  /** The portal's answer to a page key: an entry for all who ask the same, where it may be shared. */
+  makePage(request: PlainRequest, asking: Asking): Promise<Made>;
+  /** The embedded gateway's answer to a browser or another portal. Not there without one. */
+  askGateway(request: PlainRequest, asking: Asking): Promise<Response>;
+}
+
+/** A call of the front door's own to the embedded gateway. */
+export const ownRequest = (path: string, headers: PlainRequest["headers"] = []): PlainRequest => ({
+  method: "GET",
+  url: `http://gateway.internal${path}`,
+  headers,
+  body: null,
+});
+export const ownAsking: Asking = { address: "local" };
+
+const asRequest = ({ method, url, headers, body }: PlainRequest, signal: AbortSignal | undefined) =>
+  new Request(url, { method, headers, body, ...(signal ? { signal } : {}) });
+
+interface Parts {
+  settings: PortalSettings;
+  render: RenderPortal;
+  gateway: EmbeddedGateway | undefined;
+}
+
+/** A backend on the calling thread. */
+export function createBackend({ settings, render, gateway }: Parts): Backend {
+  const policyFor = createPolicy(settings);
+  const gatewayFetch = gateway ? { gatewayFetch: gateway.portalFetch } : {};
+
+  /** What a gateway passed on says of its own files stays: a stored picture is to run nothing at all. */
+  function setHeaders({ headers }: Response, cspNonce: string): void {
+    if (!headers.has("content-security-policy"))
+      headers.set("content-security-policy", policyFor(`'nonce-${cspNonce}'`));
+    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
+  }
+
+  async function answer(request: PlainRequest, { address, signal }: Asking, cacheable: boolean) {
+    const cspNonce = randomBytes(16).toString("base64");
+    const context = { ...gatewayFetch, environment: settings, cspNonce, visitorAddress: address };
+    const response = await render(asRequest(request, signal), {
+      ...context,
+      ...(cacheable ? { cacheable } : {}),
+    });
+    return { response, cspNonce };
+  }
+
+  return {
+    engine: gateway?.engine ?? null,
+    async render(request, asking) {
+      const { response, cspNonce } = await answer(request, asking, false);
+      setHeaders(response, cspNonce);
+      return response;
+    },
+    async makePage(request, asking) {
+      const { response, cspNonce } = await answer(request, asking, true);
+      if (isShareable(response))
+        return { entry: await createEntry(response, cspNonce, policyFor, request.url.startsWith("https:")) };
+      setHeaders(response, cspNonce);
+      return { response };
+    },
+    async askGateway(request, { address, signal }) {
+      if (!gateway) throw new Error(`no gateway in this process for ${gatewayPrefix}`);
+      return gateway.fetch(asRequest(request, signal), address);
+    },
+  };
+}

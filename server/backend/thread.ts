@@ -1,0 +1,75 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { describeError, logError, loggedPath } from "contract/base/log";
+import { ensureDemo } from "gateway/content/load/ensure-demo";
+import { type EmbeddedGateway, openEmbeddedGateway } from "../embedded-gateway";
+import { endSafelyOnUncaught } from "../last-words";
+import { demoPack, portalBuild } from "../paths";
+import { loadPortal } from "../portal";
+import { isKnown } from "../start-error";
+import { type Backend, createBackend } from "./backend";
+import { type FromThread, packMade, type ThreadData, type ToThread } from "./messages";
+
+/**
+ * The program of a backend's thread: portal and embedded gateway, asked by messages. The thread that listens
+ * only hands requests on, so nothing that is computed here keeps it from its sockets.
+ */
+const { environment, first, sourceMaps } = workerData as ThreadData;
+const port = parentPort;
+if (!port) throw new Error("backend threads are started by server/backend/threads.ts");
+const post = (message: FromThread) => port.postMessage(message);
+
+async function open(): Promise<EmbeddedGateway | undefined> {
+  if (environment.portal.gatewayUrl) return undefined;
+  const gateway = await openEmbeddedGateway(environment, { background: first });
+  try {
+    if (first && environment.demo) await ensureDemo(gateway.forWork, demoPack);
+  } catch (error) {
+    await gateway.close();
+    throw error;
+  }
+  return gateway;
+}
+
+const underWay = new Map<number, AbortController>();
+
+async function answer(
+  backend: Backend,
+  { id, method, request, address }: Extract<ToThread, { method: unknown }>,
+) {
+  const controller = new AbortController();
+  underWay.set(id, controller);
+  try {
+    const asking = { address, signal: controller.signal };
+    const answered = await backend[method](request, asking);
+    const { made, transfer } = await packMade(
+      answered instanceof Response ? { response: answered } : answered,
+    );
+    port?.postMessage({ id, made } satisfies FromThread, transfer);
+  } catch (error) {
+    logError(`[门户] ${request.method} ${loggedPath(request.url)}`, error);
+    post({ id, failed: true });
+  } finally {
+    underWay.delete(id);
+  }
+}
+
+async function start(): Promise<void> {
+  const [gateway, render] = await Promise.all([open(), loadPortal(portalBuild)]);
+  const backend = createBackend({ settings: environment.portal, render, gateway });
+  port?.on("message", (message: ToThread) => {
+    if ("method" in message) void answer(backend, message);
+    else if ("abort" in message) underWay.get(message.id)?.abort();
+    else
+      void (gateway?.close() ?? Promise.resolve())
+        .catch((error: unknown) => logError("停止时出错：", error))
+        .then(() => post({ closed: true }));
+  });
+  post({ ready: { engine: backend.engine } });
+}
+
+endSafelyOnUncaught();
+process.setSourceMapsEnabled(sourceMaps);
+start().catch((error: unknown) => {
+  const known = isKnown(error);
+  post({ refused: { message: known ? (error as Error).message : describeError(error), known } });
+});

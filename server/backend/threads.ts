@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { Worker } from "node:worker_threads";
+import { logError } from "contract/base/log";
+import { sessionKey } from "../admission/members";
+import type { Environment } from "../environment";
+import type { Made } from "../page-cache/page-entry";
+import { backendProgram } from "../paths";
+import { StartError } from "../start-error";
+import type { PlainRequest } from "../visit";
+import { type Asking, type Backend, LoggedError } from "./backend";
+import { type FromThread, type Method, type ThreadData, type ToThread, unpackMade } from "./messages";
+
+/** A member's page makes some megabytes of short-lived objects: with V8's own 16 MB they grow old too often. */
+const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+const reads = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** One thread with portal and gateway. It ends with the process: without it nothing can be answered. */
+class BackendThread {
+  engine: Backend["engine"] = null;
+  readonly #worker: Worker;
+  readonly #asked = new Map<number, { resolve(made: Made): void; reject(error: Error): void }>();
+  #lastId = 0;
+  #closed: (() => void) | undefined;
+
+  constructor(data: ThreadData) {
+    this.#worker = new Worker(backendProgram, { workerData: data, resourceLimits });
+  }
+
+  /** Resolves when the thread answers. Throws StartError with the reason why it cannot. */
+  ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#worker.on("message", (message: FromThread) => {
+        if ("id" in message) this.#take(message);
+        else if ("ready" in message) {
+          this.engine = message.ready.engine;
+          resolve();
+        } else if ("refused" in message) {
+          const { message: reason, known } = message.refused;
+          reject(known ? new StartError(reason) : new Error(reason));
+        } else this.#closed?.();
+      });
+      this.#worker.on("error", (error) => {
+        logError("没有处理的错误，进程结束：", error);
+        process.exit(1);
+      });
+      this.#worker.on("exit", () => {
+        if (!this.#closed) process.exit(1);
+      });
+    });
+  }
+
+  /** Questions that wait for their answer. */
+  get pending(): number {
+    return this.#asked.size;
+  }
+
+  ask(method: Method, request: PlainRequest, { address, signal }: Asking): Promise<Made> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const onAbort = () => this.#post({ id, abort: true });
+    signal?.addEventListener("abort", onAbort, { once: true });
+    return new Promise<Made>((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject });
+      this.#post({ id, method, request, address }, request.body ? [request.body.buffer] : []);
+    }).finally(() => signal?.removeEventListener("abort", onAbort));
+  }
+
+  #post(message: ToThread, transfer: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+
+  #take(message: Extract<FromThread, { id: number }>): void {
+    const asked = this.#asked.get(message.id);
+    this.#asked.delete(message.id);
+    if ("failed" in message) asked?.reject(new LoggedError("a backend's thread failed"));
+    else asked?.resolve(unpackMade(message.made));
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#closed = resolve;
+      this.#post({ close: true });
+    });
+    await this.#worker.terminate();
+  }
+}
+
+/** Whose request it is: limits that Redis does not count are counted by each thread. */
+function numberOf({ headers }: PlainRequest, address: string): number {
+  const cookie = headers.find(([name]) => name.toLowerCase() === "cookie")?.[1];
+  return createHash("sha256")
+    .update(sessionKey(cookie) ?? address)
+    .digest()
+    .readUInt32BE();
+}
+
+export interface BackendThreads extends Backend {
+  close(): Promise<void>;
+}
+
+/**
+ * Starts WORKERS threads, the first of them alone: it creates the database and loads the demo's content. Each
+ * next question goes to whoever has the fewest; what a person writes always to the same thread. Throws
+ * StartError with the reason why it cannot be.
+ */
+export async function startBackend(environment: Environment, sourceMaps: boolean): Promise<BackendThreads> {
+  const start = async (first: boolean) => {
+    const thread = new BackendThread({ environment, first, sourceMaps });
+    await thread.ready();
+    return thread;
+  };
+  const first = await start(true);
+  const others = await Promise.all(Array.from({ length: environment.workers - 1 }, () => start(false)));
+  const threads = [first, ...others];
+
+  function threadFor(request: PlainRequest, address: string): BackendThread {
+    if (threads.length === 1) return first;
+    if (!reads.has(request.method)) return threads[numberOf(request, address) % threads.length] ?? first;
+    return threads.reduce((least, each) => (each.pending < least.pending ? each : least));
+  }
+  const ask = (method: Method) => (request: PlainRequest, asking: Asking) =>
+    threadFor(request, asking.address).ask(method, request, asking);
+  const response = (method: Method) => async (request: PlainRequest, asking: Asking) => {
+    const made = await ask(method)(request, asking);
+    if ("entry" in made) throw new Error(`${method} made an entry`);
+    return made.response;
+  };
+  return {
+    engine: first.engine,
+    render: response("render"),
+    askGateway: response("askGateway"),
+    makePage: ask("makePage"),
+    async close() {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}
