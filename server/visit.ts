@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { visitorAddressHeader } from "contract/base/wire";
+import { gatewaySessionCookie, visitorAddressHeader } from "contract/base/wire";
 
 /** From where and under which name a request came, as far as it can be believed. */
 export interface Visit {
@@ -129,4 +130,16 @@ export function plainRequest(
   for (let at = 0; at + 1 < rawHeaders.length; at += 2)
     headers.push([rawHeaders[at] ?? "", rawHeaders[at + 1] ?? ""]);
   return { method, url: new URL(address).href, headers, body };
+}
+
+const cookiePattern = new RegExp(`(?:^|; ?)${gatewaySessionCookie}=([^;]+)`);
+
+/** The token of the session that a Cookie header names. */
+export const sessionToken = (cookie: string | undefined): string | undefined =>
+  cookiePattern.exec(cookie ?? "")?.[1];
+
+/** The session that a Cookie header names, as a key: tokens are kept nowhere. Undefined without one. */
+export function sessionKey(cookie: string | undefined): string | undefined {
+  const token = sessionToken(cookie);
+  return token && createHash("sha256").update(token).digest("base64url");
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import { type Backend, ownAsking, ownRequest } from "../backend/backend";
-import { createMemberCheck, type IsMember, sessionKey } from "./members";
+import { sessionKey } from "../visit";
+import { createMemberCheck, type IsMember } from "./members";
 import { createTurnsByAddress } from "./turns-by-address";
 import { VisitorQueue } from "./visitor-queue";
 

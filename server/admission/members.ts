@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { contract } from "contract";
 import { wirePath } from "contract/base/call";
 import { gatewaySessionCookie } from "contract/base/wire";
+import { sessionKey, sessionToken } from "../visit";
 
 /**
  * How long an answer counts, in milliseconds. It decides about places in a queue, never about what somebody
@@ -9,14 +9,6 @@ import { gatewaySessionCookie } from "contract/base/wire";
  */
 const keepFor = 30_000;
 const knownMaximum = 10_000;
-
-const cookiePattern = new RegExp(`(?:^|; ?)${gatewaySessionCookie}=([^;]+)`);
-
-/** The session that a Cookie header names, as a key: tokens are kept nowhere. Undefined without one. */
-export function sessionKey(cookie: string | undefined): string | undefined {
-  const token = cookiePattern.exec(cookie ?? "")?.[1];
-  return token && createHash("sha256").update(token).digest("base64url");
-}
 
 /** Says whether a Cookie header is a signed-in person's. */
 export type IsMember = (cookie: string | undefined) => Promise<boolean>;
@@ -36,7 +28,7 @@ export function createMemberCheck(askGateway: (path: string, cookie: string) => 
   }
 
   return async (cookie) => {
-    const token = cookiePattern.exec(cookie ?? "")?.[1];
+    const token = sessionToken(cookie);
     const key = sessionKey(cookie);
     if (!token || !key) return false;
     const kept = known.get(key);

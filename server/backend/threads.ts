@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { logError } from "contract/base/log";
-import { sessionKey } from "../admission/members";
+
 import type { Environment } from "../environment";
 import type { Made } from "../page-cache/page-entry";
 import { backendProgram } from "../paths";
 import { StartError } from "../start-error";
-import type { PlainRequest } from "../visit";
+import { type PlainRequest, sessionKey } from "../visit";
 import { type Asking, type Backend, LoggedError } from "./backend";
 import { type FromThread, type Method, type ThreadData, type ToThread, unpackMade } from "./messages";
 

@@ -205,11 +205,11 @@ describe("a gateway by itself", { timeout: 120_000 }, () => {
     }
   });
 
-  test("is enough for the front door, which then opens no database", async () => {
+  test("is enough for the front door, which then opens no database, on as many threads as it is told", async () => {
     const empty = await mkdtemp(join(tmpdir(), "programs-"));
     const portal = await startProcess(
       ["build/main.js"],
-      { PORT: "0", DATA_DIR: empty, GATEWAY_URL: originOf(gateway), SESSION_SECRET: secret },
+      { PORT: "0", DATA_DIR: empty, GATEWAY_URL: originOf(gateway), SESSION_SECRET: secret, WORKERS: "2" },
       started,
     );
     try {
