@@ -1,4 +1,5 @@
 import { logInfo } from "contract/base/log";
+import type { PagesChange } from "contract/base/pages";
 import { type BackendThreads, startBackend } from "./server/backend/threads";
 import { demoAccounts } from "./server/demo-accounts";
 import { type Environment, readEnvironment } from "./server/environment";
@@ -6,8 +7,8 @@ import { createFrontDoor } from "./server/front-door";
 import { endSafelyOnUncaught } from "./server/last-words";
 import { listen, stopOnSignal } from "./server/listen";
 import { PageCache } from "./server/page-cache/page-cache";
+import { joinPagesChannel } from "./server/pages-channel";
 import { clientFolder, demoPack } from "./server/paths";
-import { joinPurgeChannel } from "./server/purge-channel";
 import { createReadiness } from "./server/readiness";
 import { createStaticFiles } from "./server/responses/static-files";
 import { failToStart } from "./server/start-error";
@@ -29,14 +30,18 @@ async function start(environment: Environment, sourceMaps: boolean): Promise<voi
 async function serve(environment: Environment, backend: BackendThreads): Promise<void> {
   const { redisUrl, portal: settings, rateLimitScale: scale } = environment;
   const cache = new PageCache();
-  const channel = redisUrl ? joinPurgeChannel(redisUrl, () => cache.purge()) : undefined;
-  const purge = () => {
-    cache.purge();
-    channel?.announce();
+  const take = (change: PagesChange) => {
+    cache.take(change);
+    if (change.drop.length > 0) backend.forget();
+  };
+  const channel = redisUrl ? joinPagesChannel(redisUrl, take) : undefined;
+  const onChange = (change: PagesChange) => {
+    take(change);
+    channel?.announce(change);
   };
   const files = createStaticFiles(clientFolder);
   const answerReadiness = createReadiness({ backend, gatewayUrl: settings.gatewayUrl, channel });
-  const door = createFrontDoor({ settings, backend, files, cache, purge, answerReadiness, scale });
+  const door = createFrontDoor({ settings, backend, files, cache, onChange, answerReadiness, scale });
   const server = await listen(door, environment.host, environment.port);
   stopOnSignal(async () => {
     logInfo("正在停止：等待进行中的请求完成……");

@@ -9,6 +9,9 @@ import { getScope } from "./request/scope.server";
 import { NavigationContext } from "./shells/header/document-markup";
 import { NonceContext } from "./ui/nonce";
 
+/** For the front door, which knows when something was taken out of everybody's sight. */
+export { forgetCached } from "./gateway-client/cached.server";
+
 /** Milliseconds after which a page that is still rendering is given up. */
 export const streamTimeout = 15_000;
 

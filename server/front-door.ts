@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { contract } from "contract";
 import { type Call, wirePath } from "contract/base/call";
 import { logError, loggedPath } from "contract/base/log";
+import { changesNothing, type PagesChange } from "contract/base/pages";
 import { TooManyWaiting } from "contract/base/turns";
-import { gatewayPrefix, gatewaySessionCookie } from "contract/base/wire";
+import { gatewayPrefix } from "contract/base/wire";
 import { refusals } from "contract/refusals";
-import { changesPages } from "~/navigation/declared-query";
 import { type AdmissionOptions, type Bindings, createAdmission } from "./admission/admission";
 import { readAddress } from "./admission/request-address";
 import {
@@ -20,7 +20,7 @@ import {
   readBody,
   retryAfter,
 } from "./admission/request-limits";
-import { LoggedError } from "./backend/backend";
+import { type Answer, LoggedError } from "./backend/backend";
 import type { PageCache } from "./page-cache/page-cache";
 import { sendEntry } from "./page-cache/page-entry";
 import { type PageKey, pageKey } from "./page-cache/page-key";
@@ -35,8 +35,8 @@ import { type PlainRequest, plainRequest, readVisit, type Visit } from "./visit"
 export interface FrontDoorOptions extends AdmissionOptions {
   files: ServeStatic;
   cache: PageCache;
-  /** Called after every write, so that this and other processes forget their pages. */
-  purge(): void;
+  /** Called after every write that may show on shared pages, so that this and other processes know. */
+  onChange(change: PagesChange): void;
   /** Says what the portal depends on (readiness.ts). */
   answerReadiness(response: ServerResponse): void;
 }
@@ -52,7 +52,6 @@ const callPaths = new Set(Object.values(contract as Record<string, Call>).map(wi
 /** Load balancers ask these however busy it is. */
 const watched = /^\/(?:gateway\/)?(?:healthz|readyz)$/;
 const htmlType = "text/html; charset=utf-8";
-const signedIn = new RegExp(`(?:^|; ?)${gatewaySessionCookie}=`);
 
 function sendPage(
   response: ServerResponse,
@@ -97,20 +96,11 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   const plainPolicy = createPolicy(settings)("");
   const { isMember, inTurn, queue, takeBody } = createAdmission(options);
 
-  /** A write by a signed-in person may show on any page. Visitors write nothing but their own cookies. */
-  function purgeAfter(incoming: IncomingMessage, status: number): void {
-    // What the editor saves while somebody types, whom a policy binds, and where people came from, stands on
-    // nobody's page.
-    if (!changesPages(pathOf(incoming.url))) return;
-    const reads = incoming.method === "GET" || incoming.method === "HEAD" || incoming.method === "OPTIONS";
-    if (!reads && status < 400 && signedIn.test(incoming.headers.cookie ?? "")) options.purge();
-  }
-
   const makePage = (key: PageKey, visit: Visit) =>
     queue.visitor(visit.address, () => backend.makePage(key.request(), { address: visit.address }));
 
   /** The backend's answer, in its turn. Undefined for somebody who has left. Throws TooManyWaiting. */
-  function answer(bindings: Bindings, request: PlainRequest, address: string): Promise<Response | undefined> {
+  function answer(bindings: Bindings, request: PlainRequest, address: string): Promise<Answer | undefined> {
     const { outgoing } = bindings;
     const left = new AbortController();
     outgoing.once("close", () => {
@@ -142,9 +132,10 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     const encoding =
       isGateway && backend.engine ? "identity" : preferredEncoding(incoming.headers["accept-encoding"]);
     try {
-      const response = await answer({ incoming, outgoing }, request, visit.address);
-      if (!response) return;
-      purgeAfter(incoming, response.status);
+      const answered = await answer({ incoming, outgoing }, request, visit.address);
+      if (!answered) return;
+      const { response, change } = answered;
+      if (!changesNothing(change)) options.onChange(change);
       await sendResponse(outgoing, response, encoding, incoming.method === "HEAD");
     } catch (error) {
       if (!(error instanceof TooManyWaiting)) fail(incoming, outgoing, error);

@@ -5,13 +5,23 @@ import type { PortalContext } from "../app/settings/portal-context";
 /** Renders a page, data or action of the portal. */
 export type RenderPortal = (request: Request, context: PortalContext) => Promise<Response>;
 
+export interface Portal {
+  render: RenderPortal;
+  /** Forgets what pages are made of and kept for some seconds. */
+  forget(): void;
+}
+
 /**
  * Loads the built portal. React chooses its slow development build unless it is told otherwise before it is
  * loaded.
  */
-export async function loadPortal(file: string): Promise<RenderPortal> {
+export async function loadPortal(file: string): Promise<Portal> {
   process.env.NODE_ENV ??= "production";
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
   const handle = createRequestHandler(build, "production");
-  return (request, context) => handle(request, { ...context });
+  const { forgetCached } = build.entry.module as { forgetCached?: () => void };
+  return {
+    render: (request, context) => handle(request, { ...context }),
+    forget: () => forgetCached?.(),
+  };
 }

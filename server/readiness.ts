@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { readyPath } from "contract/base/wire";
 import { type Backend, ownAsking, ownRequest } from "./backend/backend";
-import type { PurgeChannel } from "./purge-channel";
+import type { PagesChannel } from "./pages-channel";
 
 /** The portal's own, beside the gateway's under its prefix. */
 export const portalReadyPath = "/readyz";
@@ -12,7 +12,7 @@ interface Parts {
   backend: Backend;
   /** Where the gateway is elsewhere. */
   gatewayUrl: string | undefined;
-  channel: PurgeChannel | undefined;
+  channel: PagesChannel | undefined;
 }
 
 interface Answer {
@@ -37,7 +37,7 @@ async function askUpstream(gatewayUrl: string): Promise<boolean> {
 async function look({ backend, gatewayUrl, channel }: Parts): Promise<Answer> {
   const joined = channel ? (channel.joined() ? "ok" : "unavailable") : "unused";
   if (backend.engine) {
-    const response = await backend.askGateway(ownRequest(readyPath), ownAsking);
+    const { response } = await backend.askGateway(ownRequest(readyPath), ownAsking);
     const body = (await response.json()) as { redis?: string };
     const redis = joined === "unavailable" ? joined : body.redis;
     return { status: response.status === 200 ? 200 : 503, body: { ...body, redis } };

@@ -24,3 +24,8 @@ export function cached<T>(key: string, seconds: number, load: () => Promise<T>):
   });
   return value;
 }
+
+/** Forgets all that is kept: something was taken out of everybody's sight. */
+export function forgetCached(): void {
+  entries.clear();
+}

@@ -1,6 +1,6 @@
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
 import type { Call } from "contract/base/call";
-import { ResponseMismatch, Unavailable } from "./errors";
+import { isUnanswered, ResponseMismatch, Unavailable } from "./errors";
 import { exchange, securityToken, UpstreamRejection } from "./exchange.server";
 import { refusalError } from "./refusal.server";
 import type { GatewayClientOptions } from "./request.server";
@@ -29,15 +29,21 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
     traceId: options.traceId,
     async call(name, input) {
       const row: Call = contract[name];
-      const data = await resolve(name, row, input, options, setCookies);
-      const parsed = row.response.safeParse(data);
-      if (!parsed.success)
-        throw new ResponseMismatch({
-          call: name,
-          traceId: options.traceId,
-          paths: mismatchPaths(parsed.error.issues),
-        });
-      return parsed.data as CallResponse<typeof name>;
+      try {
+        const data = await resolve(name, row, input, options, setCookies);
+        const parsed = row.response.safeParse(data);
+        if (!parsed.success)
+          throw new ResponseMismatch({
+            call: name,
+            traceId: options.traceId,
+            paths: mismatchPaths(parsed.error.issues),
+          });
+        options.onCall?.(row, { request: input, response: parsed.data });
+        return parsed.data as CallResponse<typeof name>;
+      } catch (error) {
+        if (isUnanswered(error)) options.onCall?.(row, undefined);
+        throw error;
+      }
     },
   };
 }

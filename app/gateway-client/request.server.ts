@@ -1,5 +1,6 @@
 import type { CallName } from "contract";
 import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "contract/base/call";
+import type { Answered } from "contract/base/pages";
 import {
   clientId,
   clientIdHeader,
@@ -37,6 +38,11 @@ export interface GatewayClientOptions {
   sendTraceId?: boolean;
   /** The visitor's own address, so that the gateway's limits count people. */
   visitorAddress?: string;
+  /**
+   * Told of each call that was answered, with its checked response; or undefined where nobody knows what came
+   * of it.
+   */
+  onCall?: (row: Call, answered: Answered | undefined) => void;
   /** Milliseconds for a whole call, body included. Default: spec 9's 60 000. */
   timeout?: number;
 }

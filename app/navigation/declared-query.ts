@@ -30,11 +30,6 @@ export function isShared(address: string): boolean {
   return (screenAt(page) ?? endpointAt(page))?.cache !== "never";
 }
 
-/** Whether what is posted to an address may show on any page, so that the shared ones are to be made anew. */
-export function changesPages(pathname: string): boolean {
-  return endpointAt(pathname)?.changesPages !== false;
-}
-
 function namesAt(pathname: string): readonly string[] | "all" {
   const screen = screenAt(pathname);
   if (!screen) return endpointAt(pathname)?.query ?? everywhere;

@@ -11,8 +11,6 @@ export interface Endpoint {
   id?: string;
   /** Everyone is answered anew: what visitors share is kept for some seconds. */
   cache?: "never";
-  /** What is posted there stands on nobody's page: those that visitors share stay. */
-  changesPages?: false;
 }
 
 const endpoint = (
@@ -26,13 +24,13 @@ const endpoint = (
 });
 /** What the editor asks and saves while somebody types. */
 const editor = (task: string, query: Endpoint["query"] = []) =>
-  endpoint(`editor/${task}`, `editor/${task}`, query, { changesPages: false });
+  endpoint(`editor/${task}`, `editor/${task}`, query);
 
 export const endpoints: Endpoint[] = [
   endpoint("login", "login", ["redirect"]),
   endpoint("logout", "logout", ["redirect"]),
-  endpoint("privacy", "privacy", [], { changesPages: false }),
-  endpoint("traffic", "traffic", [], { changesPages: false }),
+  endpoint("privacy"),
+  endpoint("traffic"),
   endpoint("follow"),
   endpoint("reactions"),
   endpoint("unread"),

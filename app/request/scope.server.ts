@@ -114,6 +114,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     cookie: cookieHeader,
     traceId,
     ...(context.visitorAddress ? { visitorAddress: context.visitorAddress } : {}),
+    ...(context.onCall ? { onCall: context.onCall } : {}),
   };
   // The login status check has no token yet: it is what supplies one.
   const statusGateway = createGatewayClient(connection);

@@ -76,6 +76,7 @@ export const accountCalls = {
     body: "json",
     access: "user",
     limit: "submit",
+    pages: "unchanged",
     request: z.object({ flag, mobile }).superRefine(contactField("phone")),
     response: sent.extend({ messageId: z.string() }),
   }),
@@ -88,6 +89,7 @@ export const accountCalls = {
     body: "json",
     access: "user",
     limit: "submit",
+    pages: "unchanged",
     request: z.object({ flag, email: mail }).superRefine(contactField("email")),
     response: sent,
   }),
@@ -100,6 +102,7 @@ export const accountCalls = {
     body: "json",
     access: "user",
     limit: "submit",
+    pages: "unchanged",
     request: z
       .object({ flag, mobile, messageId, captchaCode: verificationCode })
       .superRefine(contactField("phone")),
@@ -114,6 +117,7 @@ export const accountCalls = {
     body: "json",
     access: "user",
     limit: "submit",
+    pages: "unchanged",
     request: z
       .object({ flag, email: mail, captchaCode: verificationCode })
       .superRefine(contactField("email")),
@@ -128,6 +132,7 @@ export const accountCalls = {
     body: "json",
     access: "user",
     limit: "submit",
+    pages: "unchanged",
     request: z
       .object({
         uuid: z.string("身份验证已失效，请重新验证").max(200, "身份验证已失效，请重新验证"),
@@ -150,6 +155,7 @@ export const accountCalls = {
     body: "json",
     access: "visitor",
     limit: "accessRecord",
+    pages: "unchanged",
     request: accessRecord,
     response: z.object({ success: z.literal(true), firstLogin: z.literal([0, 1]).nullable() }),
   }),

@@ -68,6 +68,14 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
    * of each. A row without it, and a request that names nothing, are for nobody.
    */
   target?(request: z.output<Request>): CallTarget | CallTarget[];
+  /**
+   * What a call that writes does to the pages that visitors share: it stands on none of them, or it only adds
+   * or counts, which is seen some seconds later. A row that writes and says neither, nor `changedTopics`,
+   * takes all pages away at once. See pages.ts.
+   */
+  pages?: "unchanged" | "later";
+  /** The topics, by tid, whose pages a successful call takes away at once: something left their sight. */
+  changedTopics?(response: z.output<Response>, request: z.input<Request>): number[];
   request: Request;
   response: Response;
 }

@@ -217,6 +217,7 @@ export const profileCalls = {
     body: "file",
     access: "user",
     limit: "upload",
+    pages: "unchanged",
     request: z.object({
       file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择图片"),
       filename: z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长"),
@@ -238,6 +239,7 @@ export const profileCalls = {
     body: "json",
     access: "user",
     limit: "wordCheck",
+    pages: "unchanged",
     request: z.object({ nickname }),
     response: z.object({ available: z.boolean() }),
   }),

@@ -28,7 +28,11 @@ export interface Admission {
    * Rendering and calls: members' at once, visitors' in turn. Undefined for somebody who has left meanwhile.
    * Throws TooManyWaiting.
    */
-  inTurn(bindings: Bindings, address: string, work: () => Promise<Response>): Promise<Response | undefined>;
+  inTurn<Result>(
+    bindings: Bindings,
+    address: string,
+    work: () => Promise<Result>,
+  ): Promise<Result | undefined>;
 }
 
 /** What an address may ask for at once, and how much of everybody's is done at once. */
@@ -39,7 +43,7 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
   const queue = new VisitorQueue({ atOnce, address: Math.ceil(24 * scale), waiting: 300 });
   const isMember = createMemberCheck((path, cookie) =>
     backend.engine
-      ? backend.askGateway(ownRequest(path, [["cookie", cookie]]), ownAsking)
+      ? backend.askGateway(ownRequest(path, [["cookie", cookie]]), ownAsking).then(({ response }) => response)
       : fetch(`${settings.gatewayUrl?.replace(/\/+$/, "")}${path}`, { headers: { cookie } }),
   );
   return {

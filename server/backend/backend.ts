@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { contract } from "contract";
+import { type Call, wirePath } from "contract/base/call";
+import { changeOf, changesTogether, laterChange, noChange, type PagesChange } from "contract/base/pages";
 import { gatewayPrefix } from "contract/base/wire";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import type { EmbeddedGateway } from "../embedded-gateway";
 import { createEntry, isShareable, type Made } from "../page-cache/page-entry";
-import type { RenderPortal } from "../portal";
+import type { Portal } from "../portal";
 import { createPolicy } from "../responses/security-headers";
 import type { PlainRequest } from "../visit";
 
@@ -18,6 +21,13 @@ export interface Asking {
   signal?: AbortSignal | undefined;
 }
 
+/** What came of a question that may have been a write. */
+export interface Answer {
+  response: Response;
+  /** What it did to the pages that visitors share. */
+  change: PagesChange;
+}
+
 /**
  * What answers behind the front door: the portal, and unless GATEWAY_URL names another the embedded gateway.
  * Whatever it is asked, it computes on threads of its own (decision 107).
@@ -26,11 +36,13 @@ export interface Backend {
   /** The embedded gateway's database; null where the gateway is elsewhere. */
   readonly engine: EmbeddedGateway["engine"] | null;
   /** The portal's answer to one person. */
-  render(request: PlainRequest, asking: Asking): Promise<Response>;
+  render(request: PlainRequest, asking: Asking): Promise<Answer>;
   /** The portal's answer to a page key: an entry for all who ask the same, where it may be shared. */
   makePage(request: PlainRequest, asking: Asking): Promise<Made>;
   /** The embedded gateway's answer to a browser or another portal. Not there without one. */
-  askGateway(request: PlainRequest, asking: Asking): Promise<Response>;
+  askGateway(request: PlainRequest, asking: Asking): Promise<Answer>;
+  /** Forgets what was read and is kept for some seconds: something was taken out of everybody's sight. */
+  forget(): void;
 }
 
 /** A call of the front door's own to the embedded gateway. */
@@ -45,14 +57,25 @@ export const ownAsking: Asking = { address: "local" };
 const asRequest = ({ method, url, headers, body }: PlainRequest, signal: AbortSignal | undefined) =>
   new Request(url, { method, headers, body, ...(signal ? { signal } : {}) });
 
+const rows = new Map(
+  Object.values(contract as Record<string, Call>).map((row) => [`${row.method} ${wirePath(row)}`, row]),
+);
+
+/** What the gateway answered well is known by its address alone: a call's by its row, a page's adds at most. */
+function changeOfGateway({ method, url }: PlainRequest): PagesChange {
+  const row = rows.get(`${method} ${new URL(url).pathname}`);
+  if (row) return changeOf(row, undefined);
+  return method === "GET" || method === "HEAD" ? noChange : laterChange;
+}
+
 interface Parts {
   settings: PortalSettings;
-  render: RenderPortal;
+  portal: Portal;
   gateway: EmbeddedGateway | undefined;
 }
 
 /** A backend on the calling thread. */
-export function createBackend({ settings, render, gateway }: Parts): Backend {
+export function createBackend({ settings, portal, gateway }: Parts): Backend {
   const policyFor = createPolicy(settings);
   const gatewayFetch = gateway ? { gatewayFetch: gateway.portalFetch } : {};
 
@@ -65,20 +88,26 @@ export function createBackend({ settings, render, gateway }: Parts): Backend {
 
   async function answer(request: PlainRequest, { address, signal }: Asking, cacheable: boolean) {
     const cspNonce = randomBytes(16).toString("base64");
-    const context = { ...gatewayFetch, environment: settings, cspNonce, visitorAddress: address };
-    const response = await render(asRequest(request, signal), {
-      ...context,
+    let change = noChange;
+    const response = await portal.render(asRequest(request, signal), {
+      ...gatewayFetch,
+      environment: settings,
+      cspNonce,
+      visitorAddress: address,
+      onCall: (row, answered) => {
+        change = changesTogether(change, changeOf(row, answered));
+      },
       ...(cacheable ? { cacheable } : {}),
     });
-    return { response, cspNonce };
+    return { response, cspNonce, change };
   }
 
   return {
     engine: gateway?.engine ?? null,
     async render(request, asking) {
-      const { response, cspNonce } = await answer(request, asking, false);
+      const { response, cspNonce, change } = await answer(request, asking, false);
       setHeaders(response, cspNonce);
-      return response;
+      return { response, change };
     },
     async makePage(request, asking) {
       const { response, cspNonce } = await answer(request, asking, true);
@@ -89,7 +118,9 @@ export function createBackend({ settings, render, gateway }: Parts): Backend {
     },
     async askGateway(request, { address, signal }) {
       if (!gateway) throw new Error(`no gateway in this process for ${gatewayPrefix}`);
-      return gateway.fetch(asRequest(request, signal), address);
+      const response = await gateway.fetch(asRequest(request, signal), address);
+      return { response, change: response.ok ? changeOfGateway(request) : noChange };
     },
+    forget: portal.forget,
   };
 }

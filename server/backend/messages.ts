@@ -1,4 +1,5 @@
 import type { Transferable } from "node:worker_threads";
+import type { PagesChange } from "contract/base/pages";
 import type { Environment } from "../environment";
 import type { Made } from "../page-cache/page-entry";
 import type { PlainRequest } from "../visit";
@@ -18,6 +19,7 @@ export type Method = "render" | "makePage" | "askGateway";
 export type ToThread =
   | { id: number; method: Method; request: PlainRequest; address: string }
   | { id: number; abort: true }
+  | { forget: true }
   | { close: true };
 
 /** A web response that can be handed over. A short body is bytes, a long one goes on as a stream. */
@@ -34,7 +36,7 @@ export type FromThread =
   | { ready: { engine: Backend["engine"] } }
   /** It cannot start; `known` when the message is a sentence for people. */
   | { refused: { message: string; known: boolean } }
-  | { id: number; made: PlainMade }
+  | { id: number; made: PlainMade; change: PagesChange }
   /** A bug, which is in the log. */
   | { id: number; failed: true }
   | { closed: true };

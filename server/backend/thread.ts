@@ -1,12 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { describeError, logError, loggedPath } from "contract/base/log";
+import { noChange } from "contract/base/pages";
 import { ensureDemo } from "gateway/content/load/ensure-demo";
 import { type EmbeddedGateway, openEmbeddedGateway } from "../embedded-gateway";
 import { endSafelyOnUncaught } from "../last-words";
+import type { Made } from "../page-cache/page-entry";
 import { demoPack, portalBuild } from "../paths";
 import { loadPortal } from "../portal";
 import { isKnown } from "../start-error";
-import { type Backend, createBackend } from "./backend";
+import { type Answer, type Backend, createBackend } from "./backend";
 import { type FromThread, packMade, type ThreadData, type ToThread } from "./messages";
 
 /**
@@ -40,11 +42,10 @@ async function answer(
   underWay.set(id, controller);
   try {
     const asking = { address, signal: controller.signal };
-    const answered = await backend[method](request, asking);
-    const { made, transfer } = await packMade(
-      answered instanceof Response ? { response: answered } : answered,
-    );
-    port?.postMessage({ id, made } satisfies FromThread, transfer);
+    const answered: Made & Partial<Answer> = await backend[method](request, asking);
+    const { made, transfer } = await packMade(answered);
+    const { change = noChange } = answered;
+    port?.postMessage({ id, made, change } satisfies FromThread, transfer);
   } catch (error) {
     logError(`[门户] ${request.method} ${loggedPath(request.url)}`, error);
     post({ id, failed: true });
@@ -54,11 +55,12 @@ async function answer(
 }
 
 async function start(): Promise<void> {
-  const [gateway, render] = await Promise.all([open(), loadPortal(portalBuild)]);
-  const backend = createBackend({ settings: environment.portal, render, gateway });
+  const [gateway, portal] = await Promise.all([open(), loadPortal(portalBuild)]);
+  const backend = createBackend({ settings: environment.portal, portal, gateway });
   port?.on("message", (message: ToThread) => {
     if ("method" in message) void answer(backend, message);
     else if ("abort" in message) underWay.get(message.id)?.abort();
+    else if ("forget" in message) backend.forget();
     else
       void (gateway?.close() ?? Promise.resolve())
         .catch((error: unknown) => logError("停止时出错：", error))

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { logError } from "contract/base/log";
+import type { PagesChange } from "contract/base/pages";
 
 import type { Environment } from "../environment";
 import type { Made } from "../page-cache/page-entry";
@@ -14,11 +15,16 @@ import { type FromThread, type Method, type ThreadData, type ToThread, unpackMad
 const resourceLimits = { maxYoungGenerationSizeMb: 64 };
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 
+interface Answered {
+  made: Made;
+  change: PagesChange;
+}
+
 /** One thread with portal and gateway. It ends with the process: without it nothing can be answered. */
 class BackendThread {
   engine: Backend["engine"] = null;
   readonly #worker: Worker;
-  readonly #asked = new Map<number, { resolve(made: Made): void; reject(error: Error): void }>();
+  readonly #asked = new Map<number, { resolve(answered: Answered): void; reject(error: Error): void }>();
   #lastId = 0;
   #closed: (() => void) | undefined;
 
@@ -54,12 +60,12 @@ class BackendThread {
     return this.#asked.size;
   }
 
-  ask(method: Method, request: PlainRequest, { address, signal }: Asking): Promise<Made> {
+  ask(method: Method, request: PlainRequest, { address, signal }: Asking): Promise<Answered> {
     this.#lastId += 1;
     const id = this.#lastId;
     const onAbort = () => this.#post({ id, abort: true });
     signal?.addEventListener("abort", onAbort, { once: true });
-    return new Promise<Made>((resolve, reject) => {
+    return new Promise<Answered>((resolve, reject) => {
       this.#asked.set(id, { resolve, reject });
       this.#post({ id, method, request, address }, request.body ? [request.body.buffer] : []);
     }).finally(() => signal?.removeEventListener("abort", onAbort));
@@ -73,7 +79,11 @@ class BackendThread {
     const asked = this.#asked.get(message.id);
     this.#asked.delete(message.id);
     if ("failed" in message) asked?.reject(new LoggedError("a backend's thread failed"));
-    else asked?.resolve(unpackMade(message.made));
+    else asked?.resolve({ made: unpackMade(message.made), change: message.change });
+  }
+
+  forget(): void {
+    this.#post({ forget: true });
   }
 
   async close(): Promise<void> {
@@ -121,15 +131,18 @@ export async function startBackend(environment: Environment, sourceMaps: boolean
   const ask = (method: Method) => (request: PlainRequest, asking: Asking) =>
     threadFor(request, asking.address).ask(method, request, asking);
   const response = (method: Method) => async (request: PlainRequest, asking: Asking) => {
-    const made = await ask(method)(request, asking);
+    const { made, change } = await ask(method)(request, asking);
     if ("entry" in made) throw new Error(`${method} made an entry`);
-    return made.response;
+    return { response: made.response, change };
   };
   return {
     engine: first.engine,
     render: response("render"),
     askGateway: response("askGateway"),
-    makePage: ask("makePage"),
+    makePage: async (request, asking) => (await ask("makePage")(request, asking)).made,
+    forget() {
+      for (const thread of threads) thread.forget();
+    },
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
     },

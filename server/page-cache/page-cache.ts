@@ -1,22 +1,35 @@
+import type { PagesChange } from "contract/base/pages";
 import type { Made, PageEntry } from "./page-entry";
 
 /** How long a page is served as it is, and how much longer while a new one is being made, in milliseconds. */
 const freshFor = 5_000;
 const staleFor = 30_000;
+/** How long a page may lack what was added since it was made; shortly before, a new one is begun. */
+const lacksFor = 5_000;
+const renewedBefore = 1_000;
 const bytesMaximum = 64 * 1024 * 1024;
 
 interface Kept {
   entry: PageEntry;
   madeAt: number;
+  /** When something was added that the page may lack. */
+  lacksFrom: number | undefined;
+}
+
+/** A page that is being made, and since when it may lack something. */
+interface Making {
+  made: Promise<Made>;
+  lacksFrom: number | undefined;
 }
 
 /**
  * Whole pages of visitors: bounded by bytes, the longest unused go first. However many ask for a page at
- * once, it is made once. A purge forgets everything, and what is being made at that moment is not kept.
+ * once, it is made once. What a write takes out of sight is forgotten, and what is being made at that moment is
+ * not kept; what it adds is seen within seconds (decision 108).
  */
 export class PageCache {
   readonly #pages = new Map<string, Kept>();
-  readonly #making = new Map<string, Promise<Made>>();
+  readonly #making = new Map<string, Making>();
   #bytes = 0;
 
   constructor(
@@ -33,9 +46,11 @@ export class PageCache {
   find(id: string, make: () => Promise<Made>): PageEntry | undefined {
     const kept = this.#pages.get(id);
     if (!kept) return undefined;
-    const age = this.now() - kept.madeAt;
-    if (age >= freshFor + staleFor) return undefined;
-    if (age >= freshFor && !this.#making.has(id)) {
+    const now = this.now();
+    const age = now - kept.madeAt;
+    const until = kept.lacksFrom === undefined ? Number.POSITIVE_INFINITY : kept.lacksFrom + lacksFor;
+    if (age >= freshFor + staleFor || now >= until) return undefined;
+    if ((age >= freshFor || now >= until - renewedBefore) && !this.#making.has(id)) {
       // A failure leaves the stale page until its time is up; the request that then makes it shows the
       // failure.
       this.#start(id, make).then(
@@ -56,36 +71,45 @@ export class PageCache {
   async load(id: string, make: () => Promise<Made>): Promise<Made | null> {
     const making = this.#making.get(id);
     if (!making) return this.#start(id, make);
-    const made = await making;
+    const made = await making.made;
     return "entry" in made ? made : null;
   }
 
-  /** Forgets every page: something was written. */
-  purge(): void {
-    this.#pages.clear();
-    this.#making.clear();
-    this.#bytes = 0;
+  /** Something was written: see PagesChange. */
+  take({ drop, later }: PagesChange): void {
+    if (drop === "all") this.#pages.clear();
+    else if (drop.length > 0)
+      for (const [id, { entry }] of this.#pages)
+        if (entry.topics.size === 0 || drop.some((tid) => entry.topics.has(tid))) this.#drop(id);
+    if (this.#pages.size === 0) this.#bytes = 0;
+    // What is being made may show what was there before.
+    if (drop.length > 0) this.#making.clear();
+    if (!later) return;
+    const now = this.now();
+    for (const kept of this.#pages.values()) kept.lacksFrom ??= now;
+    for (const making of this.#making.values()) making.lacksFrom ??= now;
   }
 
   #start(id: string, make: () => Promise<Made>): Promise<Made> {
-    const making = make()
+    const making: Making = { made: make(), lacksFrom: undefined };
+    making.made = making.made
       .then((made) => {
-        // After a purge the page may show what was before the write.
-        if (this.#making.get(id) === making) this.#keep(id, made);
+        // Where something was taken out of sight meanwhile, the page may still show it.
+        if (this.#making.get(id) === making) this.#keep(id, made, making.lacksFrom);
         return made;
       })
       .finally(() => {
         if (this.#making.get(id) === making) this.#making.delete(id);
       });
     this.#making.set(id, making);
-    return making;
+    return making.made;
   }
 
-  #keep(id: string, made: Made): void {
+  #keep(id: string, made: Made, lacksFrom: number | undefined): void {
     if ("response" in made && made.response.status >= 500) return;
     this.#drop(id);
     if (!("entry" in made) || made.entry.size > this.maximum) return;
-    this.#pages.set(id, { entry: made.entry, madeAt: this.now() });
+    this.#pages.set(id, { entry: made.entry, madeAt: this.now(), lacksFrom });
     this.#bytes += made.entry.size;
     for (const oldest of this.#pages.keys()) {
       if (this.#bytes <= this.maximum) break;

@@ -21,6 +21,8 @@ export interface PageEntry {
   modified?: string | undefined;
   forms: Record<Encoding, { headers: string[]; body: Uint8Array }>;
   notModified: string[];
+  /** The topics that it links to, by tid; empty where they are not known. */
+  topics: ReadonlySet<number>;
   /** What it takes of the cache, in bytes. */
   size: number;
 }
@@ -46,6 +48,12 @@ const ownHeaders = new Set([
   "transfer-encoding",
   "vary",
 ]);
+
+/** An address of a topic, as `paths.topic` makes it (app/navigation). */
+const topicAddress = /\/hsforum\/thread-(\d{1,15})-/g;
+
+/** The topics that a page shows: each is linked to. What scripts ask for as data names none. */
+const topicsIn = (html: string) => new Set(Array.from(html.matchAll(topicAddress), ([, tid]) => Number(tid)));
 
 const isPublic = (declared: string) => declared.startsWith("public");
 
@@ -126,6 +134,7 @@ export async function createEntry(
     modified: response.headers.get("last-modified") ?? undefined,
     forms: { identity: form(identity), br: form(br, "br"), gzip: form(gzipped, "gzip") },
     notModified: headers,
+    topics: topicsIn(html),
     size: identity.length + br.length + gzipped.length + 4 * headers.join("").length,
   };
 }

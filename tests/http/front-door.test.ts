@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, test, vi } from "vitest";
-import { publishTopic, signedIn, tidOf, visitor } from "./support";
+import { linkOn, publishTopic, signedIn, tidOf, visitor } from "./support";
 
 interface Answer {
   status: number;
@@ -217,16 +217,53 @@ describe("the page cache", () => {
     expect(shared.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("a write is seen at once by those whose page was kept", async () => {
-    const [reader, writer] = [visitor(), await signedIn("member")];
-    await reader.get("/forum/all?order=new");
-    const topic = await publishTopic(writer);
-    const list = await reader.get("/forum/all?order=new");
-    expect(list.html).toContain(`thread-${tidOf(topic)}-`);
-    const before = await reader.get(topic.url);
-    expect(before.text).not.toContain("缓存之后的回复");
-    await writer.submit(topic, { intent: "reply" }, { content: "缓存之后的回复" });
-    expect((await reader.get(topic.url)).text).toContain("缓存之后的回复");
+  describe("after a write", () => {
+    const list = "/forum/all?order=new";
+    const etagOf = async (path: URL) => (await visitor().get(path)).headers.get("etag");
+
+    test("what was added is seen at once where it stands, and within seconds elsewhere", async () => {
+      const writer = await signedIn("member");
+      await visitor().get(list);
+      const topic = await publishTopic(writer);
+      await vi.waitFor(
+        async () => expect((await visitor().get(list)).html).toContain(`thread-${tidOf(topic)}-`),
+        { timeout: 20_000, interval: 500 },
+      );
+      const before = await visitor().get(topic.url);
+      expect(before.text).not.toContain("缓存之后的回复");
+      await writer.submit(topic, { intent: "reply" }, { content: "缓存之后的回复" });
+      expect((await visitor().get(topic.url)).text).toContain("缓存之后的回复");
+    });
+
+    test("what left sight is gone at once from every page that showed it, and other topics' pages stay", async () => {
+      const writer = await signedIn("member");
+      const [kept, gone] = [await publishTopic(writer), await publishTopic(writer)];
+      const shown = async () => (await visitor().get(list)).html.includes(`thread-${tidOf(gone)}-`);
+      await vi.waitFor(async () => expect(await shown()).toBe(true), { timeout: 20_000, interval: 500 });
+      const other = await visitor().get(kept.url);
+      const shares = other.html.includes(`thread-${tidOf(gone)}-`);
+      const edited = await writer.get(linkOn(await writer.get(gone.url), /\/posting\?pid=\d+/));
+      await writer.submit(edited, { intent: "publish" }, { title: "改过的标题，原来的不再看得到" });
+      expect((await visitor().get(gone.url)).text).toContain("改过的标题，原来的不再看得到");
+      expect((await visitor().get(list)).text).toContain("改过的标题，原来的不再看得到");
+      // Unless others write meanwhile, the page of another topic is the one that was kept.
+      if (!shares)
+        await vi.waitFor(
+          async () => {
+            const tag = await etagOf(kept.url);
+            await writer.submit(
+              await writer.get(edited.url),
+              { intent: "publish" },
+              { content: `再改一次 ${performance.now()}` },
+            );
+            expect(await etagOf(kept.url)).toBe(tag);
+          },
+          { timeout: 20_000, interval: 500 },
+        );
+      const page = await writer.get(gone.url);
+      await writer.submit(await writer.get(linkOn(page, /remove=/)), { intent: "delete" });
+      expect(await shown()).toBe(false);
+    });
   });
 });
 

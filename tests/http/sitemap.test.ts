@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { parseSitemap, parseSitemapIndex } from "sitemap";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { screens } from "../../app/navigation/screens";
 import { xmlProblems } from "../support/documents";
 import { linkOn, newMember, publishTopic, visitor } from "./support";
@@ -72,7 +72,15 @@ describe("the sitemap", () => {
     const topic = await publishTopic(browser);
     const find = async () =>
       (await readSitemap("/sitemaps/topics-1.xml")).find(({ url }) => url === topic.url.href);
-    const fresh = await find();
+    // It is kept for some seconds like every page.
+    const fresh = await vi.waitFor(
+      async () => {
+        const found = await find();
+        expect(found).toBeDefined();
+        return found;
+      },
+      { timeout: 20_000, interval: 500 },
+    );
     expect(Date.parse(fresh?.lastmod ?? "")).toBeGreaterThanOrEqual(before - 1_000);
     await browser.submit(topic, { intent: "reply" }, { content: "再补充一句。" });
     const replied = await find();

@@ -1,12 +1,20 @@
+import { laterChange, wholeChange } from "contract/base/pages";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PageCache } from "../../server/page-cache/page-cache";
 import type { Made, PageEntry } from "../../server/page-cache/page-entry";
 
-const entry = (etag: string, size = 100): PageEntry => {
+const entry = (etag: string, size = 100, topics: number[] = []): PageEntry => {
   const form = { headers: [], body: Buffer.from(etag) };
-  return { status: 200, etag, forms: { identity: form, br: form, gzip: form }, notModified: [], size };
+  return {
+    status: 200,
+    etag,
+    forms: { identity: form, br: form, gzip: form },
+    notModified: [],
+    topics: new Set(topics),
+    size,
+  };
 };
-const page = (etag: string, size?: number): Made => ({ entry: entry(etag, size) });
+const page = (etag: string, size?: number, topics?: number[]): Made => ({ entry: entry(etag, size, topics) });
 const made = async (value: Promise<Made | null>) => {
   const result = await value;
   return result && "entry" in result ? result.entry.etag : result;
@@ -89,11 +97,11 @@ describe("page cache", () => {
     expect(await made(cache.load("a", async () => page("1")))).toBe("1");
   });
 
-  it("forgets everything at a purge, and does not keep what was being made", async () => {
+  it("forgets everything where all is taken away, and does not keep what was being made", async () => {
     await cache.load("a", async () => page("1"));
     const old = later<Made>();
     const asked = cache.load("b", () => old.promise);
-    cache.purge();
+    cache.take(wholeChange);
     expect(cache.find("a", never)).toBeUndefined();
     const fresh = cache.load("b", async () => page("new"));
     old.resolve(page("old"));
@@ -101,6 +109,51 @@ describe("page cache", () => {
     expect(await made(fresh)).toBe("new");
     expect(cache.find("b", never)?.etag).toBe("new");
     expect(cache.bytes).toBe(100);
+  });
+
+  it("forgets the pages of the topics that a write changed, and those that name none", async () => {
+    await cache.load("one", async () => page("one", 100, [1, 7]));
+    await cache.load("other", async () => page("other", 100, [2]));
+    await cache.load("data", async () => page("data"));
+    cache.take({ drop: [7], later: false });
+    expect(["one", "other", "data"].map((id) => cache.find(id, never)?.etag)).toEqual([
+      undefined,
+      "other",
+      undefined,
+    ]);
+    expect(cache.bytes).toBe(100);
+  });
+
+  it("makes a page anew within 5 s of what it may lack, in the background for whoever asks often", async () => {
+    await cache.load("often", async () => page("1"));
+    await cache.load("seldom", async () => page("1"));
+    now += 1_000;
+    cache.take(laterChange);
+    now += 3_999;
+    expect(cache.find("often", never)?.etag).toBe("1");
+    now += 1;
+    expect(cache.find("often", async () => page("2"))?.etag).toBe("1");
+    await vi.waitFor(() => expect(cache.find("often", never)?.etag).toBe("2"));
+    now += 999;
+    cache.take(laterChange);
+    expect(cache.find("seldom", async () => page("2"))?.etag).toBe("1");
+    now += 1;
+    expect(cache.find("seldom", never)).toBeUndefined();
+  });
+
+  it("counts from the writing what is added while a page is made", async () => {
+    const slow = later<Made>();
+    const asked = cache.load("a", () => slow.promise);
+    cache.take(laterChange);
+    now += 4_000;
+    slow.resolve(page("1"));
+    await asked;
+    now += 999;
+    expect(cache.find("a", async () => page("2"))?.etag).toBe("1");
+    cache.take(wholeChange);
+    await cache.load("a", async () => page("3"));
+    now += 4_000;
+    expect(cache.find("a", never)?.etag).toBe("3");
   });
 
   it("is bounded by bytes; the longest unused page goes first", async () => {

@@ -22,13 +22,16 @@ beforeAll(async () => {
     backend: createBackend({
       settings: settings(),
       gateway: undefined,
-      render: (request, context) =>
-        (request.method === "GET" ? loader : action)({ request, context: { ...context }, params: {} }),
+      portal: {
+        render: (request, context) =>
+          (request.method === "GET" ? loader : action)({ request, context: { ...context }, params: {} }),
+        forget: () => {},
+      },
     }),
     files: () => false,
     cache: new PageCache(),
     scale: 1,
-    purge: () => {},
+    onChange: () => {},
     answerReadiness: () => {},
   });
   portal = createServer(door);

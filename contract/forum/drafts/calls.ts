@@ -45,6 +45,7 @@ export const draftCalls = {
     body: "json",
     access: "user",
     limit: "draft",
+    pages: "unchanged",
     request: z.object({
       target: draftTarget,
       title: z
@@ -92,6 +93,7 @@ export const draftCalls = {
     body: "json",
     access: "user",
     limit: "draft",
+    pages: "unchanged",
     request: z.object({ id, revision }),
     response: saved,
   }),
@@ -103,6 +105,7 @@ export const draftCalls = {
     body: "json",
     access: "user",
     limit: "draft",
+    pages: "unchanged",
     request: z.object({ id }),
     response: z.object({ success: z.literal(true) }),
   }),

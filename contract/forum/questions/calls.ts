@@ -44,6 +44,7 @@ export const questionCalls = {
     body: "json",
     access: "poster",
     limit: "submit",
+    pages: "unchanged",
     request: z.object({ tid: id, uid: id }),
     response: done,
   }),
@@ -56,6 +57,7 @@ export const questionCalls = {
     body: "json",
     access: "user",
     limit: "submit",
+    changedTopics: (_, { tid }) => [Number(tid)],
     request: z.object({
       tid: id,
       pid: id.nullable(),

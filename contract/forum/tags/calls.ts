@@ -116,6 +116,7 @@ export const tagCalls = {
     body: "json",
     access: "user",
     limit: "press",
+    pages: "later",
     request: z.object({ ids: z.array(id).max(tagFollowsMax, `最多关注 ${tagFollowsMax} 个标签`) }),
     response: z.object({ tags: z.array(tagRow) }),
   }),

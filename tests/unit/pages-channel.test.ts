@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { joinPurgeChannel, type PurgeChannel } from "../../server/purge-channel";
+import { joinPagesChannel, type PagesChannel } from "../../server/pages-channel";
 import { type RedisStandIn, startRedisStandIn } from "../support/redis-stand-in";
 
-const channels: PurgeChannel[] = [];
+const change = { drop: [7], later: true };
+const channels: PagesChannel[] = [];
 let standIn: RedisStandIn;
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -15,49 +16,50 @@ afterEach(async () => {
 
 /** A process on the channel, and how often it was told to forget its pages. */
 function join() {
-  const purged = vi.fn();
-  const channel = joinPurgeChannel(standIn.url, purged);
+  const changed = vi.fn();
+  const channel = joinPagesChannel(standIn.url, changed);
   channels.push(channel);
-  return { ...channel, purged };
+  return { ...channel, changed };
 }
-const joined = (process: PurgeChannel) => expect.poll(() => process.joined(), { timeout: 10_000 });
+const joined = (process: PagesChannel) => expect.poll(() => process.joined(), { timeout: 10_000 });
 
 test("what one process announces, the others hear and itself not", async () => {
   standIn = await startRedisStandIn();
   const [one, other] = [join(), join()];
   await joined(one).toBe(true);
   await joined(other).toBe(true);
-  one.purged.mockClear();
-  other.purged.mockClear();
+  one.changed.mockClear();
+  other.changed.mockClear();
   // The sender's own connection may be ready a moment later.
   await expect
     .poll(() => {
-      one.announce();
-      return other.purged.mock.calls.length;
+      one.announce(change);
+      return other.changed.mock.calls.length;
     })
     .toBeGreaterThan(0);
-  expect(one.purged).not.toHaveBeenCalled();
+  expect(other.changed).toHaveBeenCalledWith(change);
+  expect(one.changed).not.toHaveBeenCalled();
 });
 
 test("without Redis at the start nobody waits; once it comes, what was announced in the meantime is", async () => {
   standIn = await startRedisStandIn(false);
   const [one, other] = [join(), join()];
-  one.announce();
+  one.announce(change);
   expect(one.joined()).toBe(false);
   await standIn.start();
   await joined(one).toBe(true);
   await joined(other).toBe(true);
-  await expect.poll(() => other.purged.mock.calls.length).toBeGreaterThan(0);
+  await expect.poll(() => other.changed.mock.calls.length).toBeGreaterThan(0);
 });
 
 test("a process that could not listen for a while forgets its pages when it can again", async () => {
   standIn = await startRedisStandIn();
   const one = join();
   await joined(one).toBe(true);
-  one.purged.mockClear();
+  one.changed.mockClear();
   await standIn.stop();
   await joined(one).toBe(false);
   await standIn.start();
   await joined(one).toBe(true);
-  await expect.poll(() => one.purged.mock.calls.length).toBeGreaterThan(0);
+  await expect.poll(() => one.changed.mock.calls.length).toBeGreaterThan(0);
 });
