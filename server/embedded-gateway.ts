@@ -5,7 +5,7 @@ import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
 import { flushViews } from "gateway/forum/states/count-views";
-import { startJobs } from "gateway/jobs";
+import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
 import type { Services } from "gateway/server/context";
 import { createDelivery } from "gateway/server/delivery";
@@ -74,6 +74,7 @@ export async function openEmbeddedGateway(
   try {
     const { siteUrl, siteName } = environment.portal;
     const { smtpUrl, mailFrom, smsHookUrl, smsHookToken } = environment;
+    let jobs: RunningJobs | undefined;
     const services: Services = {
       database: open.database,
       settings: {
@@ -90,12 +91,14 @@ export async function openEmbeddedGateway(
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
       limits: createLimits(redis, environment.rateLimitScale),
       texts: createTextWorkers(textWorker),
+      wakeJobs: () => jobs?.wake(),
       now: () => new Date(),
     };
     const gateway = createGateway(services);
     const forWork: Services = { ...services, database: open.work };
     const stopBackfill = startBackfill(forWork);
-    const stopJobs = startJobs(forWork);
+    jobs = startJobs(forWork);
+    const stopJobs = jobs.stop;
     return {
       services,
       forWork,

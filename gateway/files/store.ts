@@ -94,28 +94,41 @@ export async function storePieces(
 }
 
 /**
- * The bytes of an attachment from `first` to `last`, both counted in, a piece at a time as they are asked
- * for.
+ * The bytes of what lies in pieces, from `first` to `last`, both counted in, a piece at a time as they are
+ * asked for.
  */
-export function readPieces(
-  database: Database,
-  name: string,
+export function piecesStream(
+  read: (number: number) => Promise<Buffer | undefined>,
   first: number,
   last: number,
 ): ReadableStream<Uint8Array> {
   let number = Math.floor(first / pieceBytes);
   return new ReadableStream({
     async pull(controller) {
-      const [row] = await database
-        .select({ content: filePieces.content })
-        .from(filePieces)
-        .where(and(eq(filePieces.fileName, name), eq(filePieces.number, number)))
-        .limit(1);
-      if (!row) throw new Error(`stored file ${name} has no piece ${number}`);
+      const content = await read(number);
+      if (!content) throw new Error(`a stored file has no piece ${number}`);
       const start = number * pieceBytes;
-      controller.enqueue(new Uint8Array(row.content.subarray(Math.max(0, first - start), last - start + 1)));
+      controller.enqueue(new Uint8Array(content.subarray(Math.max(0, first - start), last - start + 1)));
       number += 1;
       if (number * pieceBytes > last) controller.close();
     },
   });
+}
+
+/** The bytes of an attachment, as `piecesStream`. */
+export function readPieces(
+  database: Database,
+  name: string,
+  first: number,
+  last: number,
+): ReadableStream<Uint8Array> {
+  const { fileName, number, content } = filePieces;
+  return piecesStream(
+    async (wanted) => {
+      const piece = and(eq(fileName, name), eq(number, wanted));
+      return (await database.select({ content }).from(filePieces).where(piece).limit(1))[0]?.content;
+    },
+    first,
+    last,
+  );
 }
