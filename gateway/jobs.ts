@@ -2,6 +2,7 @@ import { logError, logWarning } from "contract/base/log";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { accessRecordsJob, purgeAccessRecords } from "./account/purge-access-records";
 import { schedules } from "./database/schema";
+import { purgeUnusedFiles, unusedFilesJob } from "./files/purge-unused";
 import { digestJob, digestMail } from "./messages/digest";
 import { closeAccountsJob } from "./privacy/close-accounts";
 import { expiredExportsJob } from "./privacy/export/expired-exports";
@@ -26,10 +27,16 @@ export interface Job {
 }
 
 /** All recurring work of the gateway. */
-export const gatewayJobs: Job[] = [closeAccountsJob, digestJob, accessRecordsJob, expiredExportsJob];
+export const gatewayJobs: Job[] = [
+  closeAccountsJob,
+  digestJob,
+  accessRecordsJob,
+  expiredExportsJob,
+  unusedFilesJob,
+];
 
 /** Every kind of job that may wait. */
-export const jobKinds: AnyJobKind[] = [digestMail, purgeAccessRecords, exportData];
+export const jobKinds: AnyJobKind[] = [digestMail, purgeAccessRecords, exportData, purgeUnusedFiles];
 
 /** How long a claim lasts: a process that was killed leaves its work to others after that. */
 const claimSeconds = 15 * 60;

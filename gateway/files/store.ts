@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { filesPrefix } from "contract/base/wire";
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { filePieces, files } from "../database/schema";
 import { type AttachmentType, type FileType, fileTypes, pictureNamePattern } from "./file-types";
@@ -20,9 +20,12 @@ export function fileAddress(name: string): string {
   return `${filesPrefix}${name}`;
 }
 
+/** What is stored already is not about to be deleted: somebody needs it. */
+const neededAgain = { target: files.name, set: { neededAt: sql`now()` } };
+
 /**
- * Stores files and answers with their names, in the order given. Storing the same bytes again changes
- * nothing.
+ * Stores files and answers with their names, in the order given. Storing the same bytes again changes no more
+ * than when they were needed.
  */
 export async function storeFiles(database: Database, newFiles: NewFile[]): Promise<string[]> {
   const names = newFiles.map(fileName);
@@ -36,7 +39,7 @@ export async function storeFiles(database: Database, newFiles: NewFile[]): Promi
     await database
       .insert(files)
       .values([...rows.values()])
-      .onConflictDoNothing();
+      .onConflictDoUpdate(neededAgain);
   return names;
 }
 
@@ -77,7 +80,7 @@ export async function storePieces(
   await database
     .insert(files)
     .values({ name, type, content: Buffer.alloc(0) })
-    .onConflictDoNothing();
+    .onConflictDoUpdate(neededAgain);
   const [stored] = await database
     .select({ pieces: count() })
     .from(filePieces)
