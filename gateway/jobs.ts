@@ -2,8 +2,11 @@ import { logError, logWarning } from "contract/base/log";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { accessRecordsJob, purgeAccessRecords } from "./account/purge-access-records";
 import { schedules } from "./database/schema";
+import { purgeUnusedFiles, unusedFilesJob } from "./files/purge-unused";
 import { digestJob, digestMail } from "./messages/digest";
 import { closeAccountsJob } from "./privacy/close-accounts";
+import { expiredExportsJob } from "./privacy/export/expired-exports";
+import { exportData } from "./privacy/export/export-data";
 import type { Services } from "./server/context";
 import { type AnyJobKind, runJobs } from "./server/jobs";
 
@@ -24,10 +27,16 @@ export interface Job {
 }
 
 /** All recurring work of the gateway. */
-export const gatewayJobs: Job[] = [closeAccountsJob, digestJob, accessRecordsJob];
+export const gatewayJobs: Job[] = [
+  closeAccountsJob,
+  digestJob,
+  accessRecordsJob,
+  expiredExportsJob,
+  unusedFilesJob,
+];
 
 /** Every kind of job that may wait. */
-export const jobKinds: AnyJobKind[] = [digestMail, purgeAccessRecords];
+export const jobKinds: AnyJobKind[] = [digestMail, purgeAccessRecords, exportData, purgeUnusedFiles];
 
 /** How long a claim lasts: a process that was killed leaves its work to others after that. */
 const claimSeconds = 15 * 60;
@@ -77,27 +86,46 @@ export async function runDueJobs(
   return done;
 }
 
-/**
- * Looks for due jobs from time to time, beside the gateway's work. @returns what stops it, and waits until it
- * has stopped.
- */
-export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs): () => Promise<void> {
-  let stop = false;
+export interface RunningJobs {
+  /** Looks for jobs now, or once more when the look at hand is over. */
+  wake(): void;
+  /** Looks no more, and waits until what is at work has ended or come to the end of a step. */
+  stop(): Promise<void>;
+}
+
+/** Looks for due jobs from time to time, beside the gateway's work. */
+export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs): RunningJobs {
+  let stopped = false;
+  let woken = false;
+  let looking = false;
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  const lookIn = (milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(look, milliseconds).unref();
+  };
   const look = () => {
-    running = runDueJobs(services, jobs, () => stop)
-      .then(() => runJobs(services, jobKinds, () => stop))
+    looking = true;
+    woken = false;
+    running = runDueJobs(services, jobs, () => stopped)
+      .then(() => runJobs(services, jobKinds, () => stopped))
       // The database is away: next time.
       .catch((error: unknown) => logWarning("[网关] 定时任务这次没有查成：", error))
       .then(() => {
-        if (!stop) timer = setTimeout(look, lookMilliseconds).unref();
+        looking = false;
+        if (!stopped) lookIn(woken ? 0 : lookMilliseconds);
       });
   };
-  timer = setTimeout(look, lookMilliseconds).unref();
-  return async () => {
-    stop = true;
-    clearTimeout(timer);
-    await running;
+  lookIn(lookMilliseconds);
+  return {
+    wake() {
+      woken = true;
+      if (!stopped && !looking) lookIn(0);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
   };
 }

@@ -5,7 +5,7 @@ import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
 import { flushViews } from "gateway/forum/states/count-views";
-import { startJobs } from "gateway/jobs";
+import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
 import type { Services } from "gateway/server/context";
 import { createDelivery } from "gateway/server/delivery";
@@ -61,26 +61,20 @@ async function openDatabase(environment: Environment): Promise<OpenDatabase> {
 /** How limits are counted while Redis is away, and again once it is there. */
 const limitsInRedis = { without: "频率限制暂由本进程自己计数", again: "频率限制又由各进程一起计数" };
 
-interface Options {
-  /** Whether another portal says whose address a call comes from. */
-  trustForwardedAddress?: boolean;
-  /** Whether jobs and the search index are seen to: once a process is enough. */
-  background?: boolean;
-}
-
 /**
  * Opens the database (created and migrated where needed) and puts a gateway on it. Throws StartError with the
  * reason.
  */
 export async function openEmbeddedGateway(
   environment: Environment,
-  { trustForwardedAddress = false, background = true }: Options = {},
+  trustForwardedAddress = false,
 ): Promise<EmbeddedGateway> {
   const open = await openDatabase(environment);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;
   try {
     const { siteUrl, siteName } = environment.portal;
     const { smtpUrl, mailFrom, smsHookUrl, smsHookToken } = environment;
+    let jobs: RunningJobs | undefined;
     const services: Services = {
       database: open.database,
       settings: {
@@ -97,11 +91,14 @@ export async function openEmbeddedGateway(
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
       limits: createLimits(redis, environment.rateLimitScale),
       texts: createTextWorkers(textWorker),
+      wakeJobs: () => jobs?.wake(),
       now: () => new Date(),
     };
     const gateway = createGateway(services);
     const forWork: Services = { ...services, database: open.work };
-    const stops = background ? [startBackfill(forWork), startJobs(forWork)] : [];
+    const stopBackfill = startBackfill(forWork);
+    jobs = startJobs(forWork);
+    const stopJobs = jobs.stop;
     return {
       services,
       forWork,
@@ -110,7 +107,7 @@ export async function openEmbeddedGateway(
       portalFetch: async (request) =>
         gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
       async close() {
-        await Promise.all(stops.map((stop) => stop()));
+        await Promise.all([stopBackfill(), stopJobs()]);
         // Views are counted in memory and written together: the last ones now, or never.
         await flushViews(open.database).catch((error: unknown) =>
           logWarning("最后几次浏览没有记下：", error),

@@ -13,7 +13,7 @@ import { webListener } from "./web-listener";
  * they say of a visitor's address.
  */
 async function start(environment: Environment): Promise<void> {
-  const gateway = await openEmbeddedGateway(environment, { trustForwardedAddress: environment.trustProxy });
+  const gateway = await openEmbeddedGateway(environment, environment.trustProxy);
   try {
     if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
     const listener = webListener((request, { incoming }) =>

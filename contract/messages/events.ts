@@ -4,7 +4,7 @@
 export const forumEvents = ["reply", "mention", "invite", "accept", "like", "follow"] as const;
 /**
  * What the platform tells: what became of a text, or of a change of one's own information, that a moderator
- * had to look at, and what was changed of the account, and what became of a suggestion or complaint.
+ * had to look at, and what was changed of the account, what became of a suggestion or complaint, and that one's data is packed.
  */
 export const systemEvents = [
   "approved",
@@ -16,6 +16,7 @@ export const systemEvents = [
   "advice",
   "closing",
   "closeCancelled",
+  "exportReady",
 ] as const;
 export const noticeEvents = [...forumEvents, ...systemEvents] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];

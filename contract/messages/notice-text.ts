@@ -35,6 +35,8 @@ export function deedOf({
       return "你的账号已申请注销，15 天内可以撤销；如非本人操作请立即撤销并修改密码";
     case "closeCancelled":
       return "账号注销已撤销，一切照旧";
+    case "exportReady":
+      return "你的数据已打包好，7 天内可以下载；如非本人操作请尽快修改密码";
     case "advice":
       return "你的建议或投诉有了新进展";
   }

@@ -32,6 +32,24 @@ const consentRecord = z.object({
 
 const done = z.object({ success: z.literal(true) });
 
+/** What a fresh verification gave. */
+const proofUuid = z.string("身份验证已失效，请重新验证").max(200, "身份验证已失效，请重新验证");
+
+/** An export of one's data, by what became of it. */
+const dataExport = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("waiting"), askedAt: z.string() }),
+  z.object({ state: z.literal("working"), askedAt: z.string(), percent: z.number() }),
+  z.object({
+    state: z.literal("ready"),
+    askedAt: z.string(),
+    /** Where the browser fetches it, until when. */
+    address: z.string(),
+    expiresAt: z.string(),
+    bytes: z.number(),
+  }),
+  z.object({ state: z.literal("failed"), askedAt: z.string() }),
+]);
+
 const closing = z.object({ number: z.string(), requestedAt: z.string(), effectiveAt: z.string() });
 
 export const privacyCalls = {
@@ -106,13 +124,26 @@ export const privacyCalls = {
   exportInfo: defineCall({
     group: "account",
     summary:
-      "Seconds until one's data may be exported again, 0 for now. The ZIP itself is fetched at /gateway/exports/{uuid of a proof}.",
+      "Seconds until one's data may be exported again, 0 for now; and what became of the export that was asked for last.",
     method: "GET",
     path: "/gateway/rest/account/export-info",
     body: "query",
     access: "user",
     request: empty,
-    response: z.object({ secondsLeft: z.number() }),
+    response: z.object({ secondsLeft: z.number(), latest: dataExport.nullable() }),
+  }),
+  requestExport: defineCall({
+    group: "account",
+    summary:
+      "Asks for one's data, by a proof with the purpose export; while one is being packed, it is answered with that. The ZIP itself is fetched at /gateway/exports/{key}.",
+    method: "POST",
+    path: "/gateway/rest/account/export",
+    body: "json",
+    access: "user",
+    limit: "settings",
+    pages: "unchanged",
+    request: z.object({ uuid: proofUuid }),
+    response: dataExport,
   }),
   closureState: defineCall({
     group: "account",
@@ -141,7 +172,7 @@ export const privacyCalls = {
     access: "user",
     limit: "settings",
     request: z.object({
-      uuid: z.string("身份验证已失效，请重新验证").max(200, "身份验证已失效，请重新验证"),
+      uuid: proofUuid,
       confirmation: z.literal(closeConfirmation, `请输入“${closeConfirmation}”四个字`),
     }),
     response: closing,
@@ -159,4 +190,5 @@ export const privacyCalls = {
   }),
 };
 
+export type DataExport = z.infer<typeof dataExport>;
 export type ConsentRecord = z.infer<typeof consentRecord>;

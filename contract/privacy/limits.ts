@@ -1,5 +1,8 @@
-/** Where the browser itself fetches an export: this and the uuid of a proof with the purpose "export". */
+/** Where the browser itself fetches an export: this and its key. */
 export const exportsPrefix = "/gateway/exports/";
+
+/** Days for which a packed export can be downloaded. */
+export const exportDays = 7;
 
 /** What has to be typed to end an account. */
 export const closeConfirmation = "注销账号";

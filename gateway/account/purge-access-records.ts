@@ -13,10 +13,11 @@ export const purgeAccessRecords: JobKind<{ before: string }, { deleted: number }
   name: "purge-access-records",
   tries: 10,
   failure: () => "过期的来访记录没有删完",
-  async run({ payload, progress, keep }, { database }) {
+  async run({ payload, progress, keep, checkStop }, { database }) {
     const old = lt(accessRecords.createdAt, new Date(payload.before));
     let deleted = progress?.deleted ?? 0;
     for (let more = true; more; ) {
+      checkStop();
       more = await transact(database, async (inside) => {
         const ids = inside
           .select({ id: accessRecords.id })

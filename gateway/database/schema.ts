@@ -1,6 +1,7 @@
 /** The gateway's tables, in the PostgreSQL dialect that PGlite and PostgreSQL share. */
 export * from "./tables/accounts";
 export * from "./tables/consents";
+export * from "./tables/exports";
 export * from "./tables/feedback";
 export * from "./tables/forum";
 export * from "./tables/jobs";

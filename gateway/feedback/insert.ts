@@ -2,6 +2,7 @@ import type { CallRequest } from "contract";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { complaints, suggestions, uploads } from "../database/schema";
+import { needFiles } from "../files/uses";
 import { checkDisclaimer } from "../privacy/consents";
 import { checkFields } from "../sensitive-words/checked";
 import { accountOf, type CallContext } from "../server/context";
@@ -21,6 +22,7 @@ async function checkImages(database: Database, accountId: number, images: string
     .where(and(eq(uploads.accountId, accountId), inArray(uploads.fileName, names)));
   if (rows.length < names.length)
     throw new Refusal("INVALID_REQUEST", { images: ["有的图片没有上传成功，请重新选择"] });
+  await needFiles(database, ...names);
   return names;
 }
 

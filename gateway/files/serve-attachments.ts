@@ -6,6 +6,7 @@ import { files, moderators, postAttachments, posts, sections, topics, uploads } 
 import { readRequestCaller } from "../server/callers";
 import type { Services } from "../server/context";
 import { endingOf } from "./names";
+import { readRange } from "./range";
 import { readPieces } from "./store";
 
 /** On every attachment: it is only ever saved, never shown, and nothing in it is anything of this site's. */
@@ -71,23 +72,6 @@ function disposition(name: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
-/**
- * The one range of bytes that is asked for; null for the whole (several ranges too: RFC 9110 lets a server
- * ignore them).
- */
-function readRange(
-  header: string | undefined,
-  bytes: number,
-): { first: number; last: number } | "unsatisfiable" | null {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
-  if (!match || (match[1] === "" && match[2] === "")) return null;
-  const [from, to] = [match[1] ?? "", match[2] ?? ""];
-  const first = from === "" ? Math.max(0, bytes - Number(to)) : Number(from);
-  const last = from === "" || to === "" ? bytes - 1 : Math.min(Number(to), bytes - 1);
-  if (first >= bytes || (from === "" && Number(to) === 0)) return "unsatisfiable";
-  return last < first ? null : { first, last };
 }
 
 const missing = (context: Context) =>

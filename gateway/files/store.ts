@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { filesPrefix } from "contract/base/wire";
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { filePieces, files } from "../database/schema";
 import { type AttachmentType, type FileType, fileTypes, pictureNamePattern } from "./file-types";
@@ -20,9 +20,12 @@ export function fileAddress(name: string): string {
   return `${filesPrefix}${name}`;
 }
 
+/** What is stored already is not about to be deleted: somebody needs it. */
+const neededAgain = { target: files.name, set: { neededAt: sql`now()` } };
+
 /**
- * Stores files and answers with their names, in the order given. Storing the same bytes again changes
- * nothing.
+ * Stores files and answers with their names, in the order given. Storing the same bytes again changes no more
+ * than when they were needed.
  */
 export async function storeFiles(database: Database, newFiles: NewFile[]): Promise<string[]> {
   const names = newFiles.map(fileName);
@@ -36,7 +39,7 @@ export async function storeFiles(database: Database, newFiles: NewFile[]): Promi
     await database
       .insert(files)
       .values([...rows.values()])
-      .onConflictDoNothing();
+      .onConflictDoUpdate(neededAgain);
   return names;
 }
 
@@ -77,7 +80,7 @@ export async function storePieces(
   await database
     .insert(files)
     .values({ name, type, content: Buffer.alloc(0) })
-    .onConflictDoNothing();
+    .onConflictDoUpdate(neededAgain);
   const [stored] = await database
     .select({ pieces: count() })
     .from(filePieces)
@@ -94,28 +97,41 @@ export async function storePieces(
 }
 
 /**
- * The bytes of an attachment from `first` to `last`, both counted in, a piece at a time as they are asked
- * for.
+ * The bytes of what lies in pieces, from `first` to `last`, both counted in, a piece at a time as they are
+ * asked for.
  */
-export function readPieces(
-  database: Database,
-  name: string,
+export function piecesStream(
+  read: (number: number) => Promise<Buffer | undefined>,
   first: number,
   last: number,
 ): ReadableStream<Uint8Array> {
   let number = Math.floor(first / pieceBytes);
   return new ReadableStream({
     async pull(controller) {
-      const [row] = await database
-        .select({ content: filePieces.content })
-        .from(filePieces)
-        .where(and(eq(filePieces.fileName, name), eq(filePieces.number, number)))
-        .limit(1);
-      if (!row) throw new Error(`stored file ${name} has no piece ${number}`);
+      const content = await read(number);
+      if (!content) throw new Error(`a stored file has no piece ${number}`);
       const start = number * pieceBytes;
-      controller.enqueue(new Uint8Array(row.content.subarray(Math.max(0, first - start), last - start + 1)));
+      controller.enqueue(new Uint8Array(content.subarray(Math.max(0, first - start), last - start + 1)));
       number += 1;
       if (number * pieceBytes > last) controller.close();
     },
   });
+}
+
+/** The bytes of an attachment, as `piecesStream`. */
+export function readPieces(
+  database: Database,
+  name: string,
+  first: number,
+  last: number,
+): ReadableStream<Uint8Array> {
+  const { fileName, number, content } = filePieces;
+  return piecesStream(
+    async (wanted) => {
+      const piece = and(eq(fileName, name), eq(number, wanted));
+      return (await database.select({ content }).from(filePieces).where(piece).limit(1))[0]?.content;
+    },
+    first,
+    last,
+  );
 }

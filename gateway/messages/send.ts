@@ -3,6 +3,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { blocks, conversationSides, conversations, innerMessages } from "../database/schema";
 import { isUniqueViolation, transact } from "../database/transact";
+import { needFiles } from "../files/uses";
 import { checkFields } from "../sensitive-words/checked";
 import type { CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
@@ -71,6 +72,7 @@ async function write(
     .values({ conversationId, senderId, ...message, createdAt: at })
     .returning({ id: innerMessages.id });
   const sent = found(row, "MESSAGE_NOT_FOUND");
+  await needFiles(database, message.text);
   const latest = { lastMessageId: sent.id, lastAt: at };
   const side = (accountId: number) =>
     and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.accountId, accountId));

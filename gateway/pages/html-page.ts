@@ -42,7 +42,7 @@ export function refusalPage(
   refusal: Refusal,
 ): Response | Promise<Response> {
   const [title, text] =
-    refusal.status === 404
+    refusal.code === "CALL_NOT_FOUND"
       ? ["没有这个页面", "地址可能写错了，或者页面已经移走。"]
       : ["没有完成", refusal.message];
   return htmlPage(

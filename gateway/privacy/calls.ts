@@ -10,6 +10,7 @@ import { forgetPageCaller } from "../server/page-callers";
 import { found } from "../server/refusal";
 import { askToClose, cancelClosure, closureState } from "./closure";
 import { decide } from "./consents";
+import { latestExport, requestExport } from "./export/request-export";
 
 const pageSize = 20;
 
@@ -117,8 +118,14 @@ export const privacyHandlers = {
   },
 
   async exportInfo(_request, context) {
-    return { secondsLeft: await context.limits.secondsLeft("exportsPerDay", String(accountOf(context).id)) };
+    const { id } = accountOf(context);
+    return {
+      secondsLeft: await context.limits.secondsLeft("exportsPerDay", String(id)),
+      latest: await latestExport(context, id),
+    };
   },
+
+  requestExport: ({ uuid }, context) => requestExport(context, uuid),
 
   closureState: (_request, context) => closureState(context),
 

@@ -1,19 +1,19 @@
 import { beijingTime } from "contract/base/beijing-time";
 import { logError } from "contract/base/log";
-import { and, asc, eq, inArray, isNull, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
 import type { Database } from "../database/open";
 import {
   accountClosures,
   accounts,
   favorites,
-  files,
   follows,
   likes,
-  posts,
+  profiles,
   sessions,
   uploads,
 } from "../database/schema";
 import { transact } from "../database/transact";
+import { removeFiles, unusedOf } from "../files/uses";
 import type { Job } from "../jobs";
 import type { Account, Services } from "../server/context";
 import { lockAccount } from "./closure";
@@ -51,18 +51,32 @@ async function shut(database: Database, closure: Closure, now: Date): Promise<Ac
   return account;
 }
 
-/** Files that nothing names any more. */
+/** What an account uploaded, and its avatar in both sizes. */
+async function namesOfFiles(database: Database, { id, avatar }: Account): Promise<string[]> {
+  const uploaded = await database
+    .select({ name: uploads.fileName })
+    .from(uploads)
+    .where(eq(uploads.accountId, id));
+  const [profile] = await database
+    .select({ large: profiles.largeAvatar })
+    .from(profiles)
+    .where(eq(profiles.accountId, id));
+  const names = [...uploaded.map(({ name }) => name), avatar, profile?.large];
+  return [...new Set(names.filter((name) => typeof name === "string"))];
+}
+
+/** Of an account's files, those go at once that nothing names any more, and that are nobody else's upload. */
 async function dropFiles(database: Database, names: string[]): Promise<void> {
-  if (names.length === 0) return;
-  const used = database.select({ id: uploads.id }).from(uploads).where(eq(uploads.fileName, files.name));
-  const shown = database.select({ id: accounts.id }).from(accounts).where(eq(accounts.avatar, files.name));
-  const written = await database.execute(sql`
-    select distinct named[1] as name from ${posts}, regexp_matches(${posts.html}, '/gateway/files/([0-9a-f]{32}\\.[a-z]+)', 'g') as named
-    where ${posts.html} like '%/gateway/files/%'`);
-  const inTexts = new Set((written as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name));
-  const gone = names.filter((name) => !inTexts.has(name));
-  if (gone.length > 0)
-    await database.delete(files).where(and(inArray(files.name, gone), notExists(used), notExists(shown)));
+  const now = new Date();
+  const unused = await unusedOf(database, names);
+  if (unused.length === 0) return;
+  const others = await database
+    .select({ name: uploads.fileName })
+    .from(uploads)
+    .where(inArray(uploads.fileName, unused));
+  const kept = new Set(others.map(({ name }) => name));
+  const gone = unused.filter((name) => !kept.has(name));
+  await transact(database, (inside) => removeFiles(inside, gone, now));
 }
 
 async function closeOne(services: Services, closure: Closure): Promise<void> {
@@ -70,10 +84,7 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
   const account = await transact(database, (inside) => shut(inside, closure, services.now()));
   if (!account) return;
   await takeBackAll(database, account.id);
-  const named = await database
-    .select({ name: uploads.fileName })
-    .from(uploads)
-    .where(eq(uploads.accountId, account.id));
+  const named = await namesOfFiles(database, account);
   const doneAt = services.now();
   await transact(database, async (inside) => {
     await lockAccount(inside, account.id);
@@ -92,7 +103,7 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
     subject: `${services.settings.siteName}：账号已注销`,
     text: `你的${services.settings.siteName}账号已于 ${beijingTime(doneAt).slice(0, 16)} 注销，回执编号 ${closure.number}。个人资料、联系方式、私信和收藏等已删除，发表过的帖子和回复以匿名方式保留。`,
   });
-  await dropFiles(database, [...named.map(({ name }) => name), ...(account.avatar ? [account.avatar] : [])]);
+  await dropFiles(database, named);
 }
 
 /**

@@ -47,6 +47,8 @@ export interface Services {
   limits: Limits;
   /** The threads in which texts are read. */
   texts: TextWorkers;
+  /** Has this process look for jobs now: for one that somebody waits for, once it is asked for. */
+  wakeJobs(): void;
   /** The present moment; tests move it. */
   now(): Date;
 }

@@ -15,6 +15,11 @@ export interface RunningJob<Payload, Progress> {
    * step back.
    */
   keep(progress: Progress, database?: Database): Promise<void>;
+  /**
+   * Called between the steps of a long job: in a process that is about to end it throws, and the job is left
+   * to the next process as it was kept.
+   */
+  checkStop(): void;
 }
 
 /** What jobs of one kind do. Payload and progress are JSON. */
@@ -90,7 +95,15 @@ async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]):
 /** The row, as long as this claim is the latest. */
 const claimed = ({ id, tries }: JobRow) => and(eq(jobs.id, id), eq(jobs.tries, tries));
 
-async function perform(services: Services, kind: AnyJobKind, row: JobRow): Promise<void> {
+/** What `checkStop` throws. */
+class ProcessEnds extends Error {}
+
+async function perform(
+  services: Services,
+  kind: AnyJobKind,
+  row: JobRow,
+  stopped: () => boolean,
+): Promise<void> {
   const run = kind.run as unknown as JobKind<unknown, unknown>["run"];
   const keep = async (progress: unknown, database: Database = services.database) => {
     const kept = await database
@@ -100,7 +113,15 @@ async function perform(services: Services, kind: AnyJobKind, row: JobRow): Promi
       .returning({ id: jobs.id });
     if (kept.length === 0) throw new Error(`Job ${row.id} was claimed by another process`);
   };
-  await run({ payload: row.payload, progress: row.progress, keep }, services);
+  const checkStop = () => {
+    if (stopped()) throw new ProcessEnds();
+  };
+  await run({ payload: row.payload, progress: row.progress, keep, checkStop }, services);
+}
+
+/** Leaves the job to whoever looks next; nobody waits for the claim's end. */
+async function leave({ database }: Services, row: JobRow): Promise<void> {
+  await database.update(jobs).set({ claimedUntil: null }).where(claimed(row));
 }
 
 /** After a failed try: again later, or given up. */
@@ -115,8 +136,8 @@ async function postpone({ database, now }: Services, { tries }: AnyJobKind, row:
 
 /**
  * Runs the jobs that are due, one after the other, until none is left. One that fails is logged and tried
- * again with growing pauses, as often as its kind says. @param stopped asked between jobs. @returns how many
- * ran to their end.
+ * again with growing pauses, as often as its kind says. @param stopped asked between jobs, and by `checkStop`.
+ * @returns how many ran to their end.
  */
 export async function runJobs(
   services: Services,
@@ -131,10 +152,14 @@ export async function runJobs(
     try {
       // The process was killed at its last try.
       if (row.tries > kind.tries) throw new Error("The last try did not end");
-      await perform(services, kind, row);
+      await perform(services, kind, row, stopped);
       await services.database.delete(jobs).where(claimed(row));
       done += 1;
     } catch (error) {
+      if (error instanceof ProcessEnds) {
+        await leave(services, row);
+        return done;
+      }
       const last = row.tries >= kind.tries;
       (last ? logError : logWarning)(
         `[网关] ${kind.failure(row.payload as never)}，${last ? "不再重试" : "稍后再试"}：`,

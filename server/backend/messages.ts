@@ -8,7 +8,7 @@ import type { Backend } from "./backend";
 /** What a thread is started with. */
 export interface ThreadData {
   environment: Environment;
-  /** Whether it does what is done once a process: the demo's content, jobs, the search index. */
+  /** Whether it is the first, which loads the demo's content. */
   first: boolean;
   sourceMaps: boolean;
 }

@@ -22,7 +22,7 @@ const post = (message: FromThread) => port.postMessage(message);
 
 async function open(): Promise<EmbeddedGateway | undefined> {
   if (environment.portal.gatewayUrl) return undefined;
-  const gateway = await openEmbeddedGateway(environment, { background: first });
+  const gateway = await openEmbeddedGateway(environment);
   try {
     if (first && environment.demo) await ensureDemo(gateway.forWork, demoPack);
   } catch (error) {

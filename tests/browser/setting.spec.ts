@@ -22,7 +22,11 @@ test("the colours are chosen, and the list of sessions has this one", async ({ p
   await expect(page.getByText("当前登录")).toBeVisible();
 });
 
-test("one's data is downloaded after a code", async ({ page, visit, join }) => {
+test("one's data is packed after a code, and the page says when it can be downloaded", async ({
+  page,
+  visit,
+  join,
+}) => {
   const { nickname } = await join("accepted");
   await visit("/personalCenter/setting?section=data");
   await page.getByRole("link", { name: "验证身份并导出" }).click();

@@ -4,6 +4,8 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
 import { closeAccountsJob } from "gateway/privacy/close-accounts";
+import { exportData } from "gateway/privacy/export/export-data";
+import { runJobs } from "gateway/server/jobs";
 import { startSession } from "gateway/server/sessions";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { proveOwn } from "../support/contacts";
@@ -273,7 +275,8 @@ describe("the end of an account", () => {
       event: "mention",
       actorId: accountId,
     });
-    await proveOwn(at, me, "export");
+    await at.ok("requestExport", { uuid: await proveOwn(at, me, "export") }, me);
+    await runJobs(at.services, [exportData]);
     await again(me);
   });
 
@@ -301,8 +304,10 @@ describe("the end of an account", () => {
 
   it("leaves nothing personal in any table, and every counter what its rows say", async () => {
     await expectExactCounters(gateway().database);
+    expect(await gateway().database.$count(schema.exportPieces)).toBe(1);
     const receipt = await ask(me);
     await carryOut();
+    expect(await gateway().database.$count(schema.exportPieces)).toBe(0);
     for (const reference of references.filter((each) => !(each in stays))) {
       const [table = "", column = ""] = reference.split(".");
       const left = await rows(

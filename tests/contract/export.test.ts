@@ -1,20 +1,39 @@
-import { exportsPrefix } from "contract/privacy/limits";
+import { randomBytes } from "node:crypto";
+import type { DataExport } from "contract/privacy/calls";
+import { exportDays, exportsPrefix } from "contract/privacy/limits";
+import { eq, isNull } from "drizzle-orm";
 import { unzipSync } from "fflate";
+import { dataExports, exportPieces, jobs, notifications, posts } from "gateway/database/schema";
+import { runDueJobs } from "gateway/jobs";
+import { expiredExportsJob } from "gateway/privacy/export/expired-exports";
+import { exportData } from "gateway/privacy/export/export-data";
 import { safeName, zipOf } from "gateway/privacy/export/zip";
+import { runJobs } from "gateway/server/jobs";
 import { createLimits } from "gateway/server/limits";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { expectConsole } from "../support/console";
 import { proveOwn } from "../support/contacts";
 import { type Member, startGateway, submissionId, TestGateway } from "../support/gateway";
 
 const gateway = startGateway();
 const prove = (member: Member) => proveOwn(gateway(), member, "export");
+const ask = async (member: Member) => gateway().ok("requestExport", { uuid: await prove(member) }, member);
+const latest = async (member: Member) => (await gateway().ok("exportInfo", {}, member)).latest;
+const work = (stopped?: () => boolean) => runJobs(gateway().services, [exportData], stopped);
+const addressOf = (found: DataExport | null) => (found?.state === "ready" ? found.address : "");
+/** Has a member's data packed, and gives its address. */
+async function packed(member: Member): Promise<string> {
+  await ask(member);
+  await work();
+  return addressOf(await latest(member));
+}
 const fetchExport = (
   member: Member | null,
-  uuid: string,
+  address: string,
   init: RequestInit & { headers?: Record<string, string> } = {},
 ) =>
-  gateway().fetch(exportsPrefix + uuid, {
+  gateway().fetch(address, {
     ...init,
     headers: { ...(member ? { cookie: member.cookie } : {}), ...init.headers },
   });
@@ -75,7 +94,7 @@ describe("the export of one's data", () => {
       other,
     );
     await gateway().reply(other, topic.tid, { content: "别人的回复" });
-    const answer = await fetchExport(me, await prove(me));
+    const answer = await fetchExport(me, await packed(me));
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
       200,
       "application/zip",
@@ -143,49 +162,212 @@ describe("the export of one's data", () => {
   });
 });
 
-describe("the address of an export", () => {
-  it("is good once, for the person and session that it was given to", async () => {
+describe("the state of an export", () => {
+  it("is told from asking to downloading, and the person is told that it is ready", async () => {
+    const me = await gateway().member();
+    expect(await latest(me)).toBeNull();
+    expect(await ask(me)).toMatchObject({ state: "waiting" });
+    expect(await latest(me)).toMatchObject({ state: "waiting" });
+    await work();
+    const ready = await latest(me);
+    const bytes = (await (await fetchExport(me, addressOf(ready))).arrayBuffer()).byteLength;
+    expect(ready).toMatchObject({ state: "ready", address: expect.stringContaining(exportsPrefix), bytes });
+    const told = await gateway()
+      .database.select()
+      .from(notifications)
+      .where(eq(notifications.accountId, me.id));
+    expect(told).toMatchObject([{ kind: "system", event: "exportReady" }]);
+  });
+
+  it("while it is pending is the answer to whoever asks again, with whatever proof; then asking makes a new one", async () => {
+    const me = await gateway().member();
+    const first = await ask(me);
+    expect(await gateway().ok("requestExport", { uuid: "none" }, me)).toEqual(first);
+    const uuids = [await prove(me), await prove(me)];
+    await work();
+    const before = addressOf(await latest(me));
+    const answers = await Promise.all(uuids.map((uuid) => gateway().ok("requestExport", { uuid }, me)));
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await work()).toBe(1);
+    expect((await fetchExport(me, before)).status).toBe(404);
+    expect((await fetchExport(me, addressOf(await latest(me)))).status).toBe(200);
+  });
+
+  it("is refused without a fresh verification for this purpose and session", async () => {
     const [me, other] = [await gateway().member(), await gateway().member()];
-    const uuid = await prove(me);
-    const elsewhere = await gateway().signIn({ id: me.id, nickname: me.nickname, passwordHash: null });
-    for (const [who, status] of [
-      [null, 403],
-      [other, 422],
-      [elsewhere, 422],
+    const late = await prove(me);
+    gateway().pass(601);
+    for (const uuid of ["wrong", late, await prove(other), await proveOwn(gateway(), me, "close")])
+      await gateway().refused("requestExport", { uuid }, "PROOF_INVALID", me);
+    expect(await latest(me)).toBeNull();
+  });
+
+  it("is failed after its tries, and may be asked for again", async () => {
+    const me = await gateway().member();
+    const services = { ...gateway().services, settings: null as never };
+    await ask(me);
+    expectConsole("warn", /的数据没有导出，稍后再试/);
+    expectConsole("error", /的数据没有导出，不再重试/);
+    for (let tries = 1; tries <= exportData.tries; tries += 1) {
+      expect((await latest(me))?.state).not.toBe("failed");
+      await runJobs(services, [exportData]);
+      gateway().pass(3_600);
+    }
+    expect(await latest(me)).toMatchObject({ state: "failed" });
+    expect(await ask(me)).toMatchObject({ state: "waiting" });
+    await work();
+    expect((await fetchExport(me, addressOf(await latest(me)))).status).toBe(200);
+  });
+
+  it("three times a day; a refused proof does not count", async () => {
+    const limited = new TestGateway(gateway().database, {}, createLimits());
+    const me = await limited.member();
+    const askWith = async () => ({ uuid: await proveOwn(gateway(), me, "export") });
+    for (let count = 0; count < 5; count += 1)
+      await limited.refused("requestExport", { uuid: "wrong" }, "PROOF_INVALID", me);
+    for (let count = 0; count < 3; count += 1) {
+      expect(await limited.ok("exportInfo", {}, me)).toMatchObject({ secondsLeft: 0 });
+      await limited.ok("requestExport", await askWith(), me);
+      await work();
+    }
+    await limited.refused("requestExport", await askWith(), "EXPORTS_USED_UP", me);
+    expect((await limited.ok("exportInfo", {}, me)).secondsLeft).toBeGreaterThan(80_000);
+  });
+});
+
+describe("an export whose process ends half-way", () => {
+  /** A member whose archive has several pieces: bytes that nothing packs. */
+  async function muchWritten(): Promise<Member> {
+    const me = await gateway().member();
+    const { tid } = await gateway().topic(me, await gateway().section());
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      ...{ topicId: tid, authorId: me.id, floor: index + 2, html: "" },
+      source: randomBytes(75_000).toString("base64"),
+    }));
+    for (const row of rows) await gateway().database.insert(posts).values(row);
+    return me;
+  }
+  /** The process is told to end when it has been asked about that so often. */
+  const stopAfter = (times: number) => {
+    let asked = 0;
+    return () => {
+      asked += 1;
+      return asked > times;
+    };
+  };
+  const piecesOf = async (key: string) =>
+    gateway().database.$count(exportPieces, eq(exportPieces.exportKey, key));
+  const keyOf = async (member: Member) =>
+    (await gateway().database.select().from(dataExports).where(eq(dataExports.accountId, member.id)))[0]
+      ?.key ?? "";
+
+  it("is made anew by the next one, and the one that was only slow adds nothing to it", async () => {
+    const me = await muchWritten();
+    await ask(me);
+    const key = await keyOf(me);
+    let wake: () => void = () => undefined;
+    const asleep = new Promise<void>((done) => (wake = done));
+    let steps = 0;
+    const { database } = gateway();
+    const slowly = new Proxy(database, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
+        return async (...work: Parameters<typeof database.transaction>) => {
+          steps += 1;
+          if (steps === 4) await asleep;
+          return target.transaction(...work);
+        };
+      },
+    });
+    const slow = runJobs({ ...gateway().services, database: slowly }, [exportData]);
+    await expect.poll(() => steps).toBe(4);
+    expect(await latest(me)).toMatchObject({ state: "working", percent: expect.any(Number) });
+    gateway().pass(16 * 60);
+    expect(await work()).toBe(1);
+    const ready = await latest(me);
+    const pieces = await piecesOf(key);
+    expectConsole("warn", /的数据没有导出/);
+    wake();
+    await slow;
+    expect([await latest(me), await piecesOf(key)]).toEqual([ready, pieces]);
+    const files = await filesOf(await fetchExport(me, addressOf(ready)));
+    expect(JSON.parse(files["replies.json"] ?? "")).toHaveLength(30);
+  });
+
+  it("because it is told to, is left at once to the next one", async () => {
+    const me = await muchWritten();
+    await ask(me);
+    expect(await work(stopAfter(3))).toBe(0);
+    expect(await latest(me)).toMatchObject({ state: "working" });
+    expect(await work()).toBe(1);
+    expect(await latest(me)).toMatchObject({ state: "ready" });
+  });
+
+  it("and whose person leaves meanwhile, ends without a word", async () => {
+    const me = await muchWritten();
+    await ask(me);
+    await work(stopAfter(3));
+    await gateway().database.delete(dataExports).where(eq(dataExports.accountId, me.id));
+    expect(await work()).toBe(1);
+    expect(await gateway().database.$count(jobs, isNull(jobs.failedAt))).toBe(0);
+  });
+});
+
+describe("the address of an export", () => {
+  it("is for its person alone, in whichever session, and never cached", async () => {
+    const [me, other] = [await gateway().member(), await gateway().member()];
+    const address = await packed(me);
+    for (const [who, status, words] of [
+      [null, 403, ""],
+      [other, 404, "不存在或已过期"],
     ] as const) {
-      const answer = await fetchExport(who, uuid);
+      const answer = await fetchExport(who, address);
       expect([answer.status, answer.headers.get("content-type")]).toEqual([
         status,
         "text/html; charset=UTF-8",
       ]);
+      expect(await answer.text()).toContain(words);
     }
-    expect((await fetchExport(me, uuid, { method: "HEAD" })).status).toBe(204);
-    expect((await fetchExport(me, uuid, { headers: { "sec-purpose": "prefetch" } })).status).toBe(503);
-    const answer = await fetchExport(me, uuid);
-    expect([answer.status, Object.keys(await filesOf(answer)).length > 10]).toEqual([200, true]);
-    const again = await fetchExport(me, uuid);
-    expect([again.status, await again.text()]).toEqual([422, expect.stringContaining("身份验证已失效")]);
-    expect((await fetchExport(me, await proveOwn(gateway(), me, "close"))).status).toBe(422);
-    const late = await prove(me);
-    gateway().pass(601);
-    expect((await fetchExport(me, late)).status).toBe(422);
+    expect((await fetchExport(me, `${exportsPrefix}nothing`)).status).toBe(404);
+    const elsewhere = await gateway().signIn({ id: me.id, nickname: me.nickname, passwordHash: null });
+    for (const session of [me, elsewhere, me]) {
+      const answer = await fetchExport(session, address);
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      expect(Object.keys(await filesOf(answer)).length).toBeGreaterThan(10);
+    }
   });
 
-  it("answers three times a day; a wrong one does not count", async () => {
-    const limited = new TestGateway(gateway().database, {}, createLimits());
-    const me = await limited.member();
-    const get = (uuid: string) => limited.fetch(exportsPrefix + uuid, { headers: { cookie: me.cookie } });
-    for (let count = 0; count < 5; count += 1) expect((await get("wrong")).status).toBe(422);
-    for (let count = 0; count < 3; count += 1) {
-      expect(await limited.ok("exportInfo", {}, me)).toEqual({ secondsLeft: 0 });
-      expect((await get(await proveOwn(gateway(), me, "export"))).status).toBe(200);
-    }
-    const refused = await get(await proveOwn(gateway(), me, "export"));
-    expect([refused.status, await refused.text()]).toEqual([
-      429,
-      expect.stringContaining("今天的数据导出次数已用完"),
+  it("tells its size to HEAD, and gives the part that is asked for", async () => {
+    const me = await gateway().member();
+    const address = await packed(me);
+    const whole = Buffer.from(await (await fetchExport(me, address)).arrayBuffer());
+    const head = await fetchExport(me, address, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(whole.byteLength)]);
+    const part = await fetchExport(me, address, { headers: { range: "bytes=10-19" } });
+    expect([part.status, part.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 10-19/${whole.byteLength}`,
     ]);
-    expect((await limited.ok("exportInfo", {}, me)).secondsLeft).toBeGreaterThan(80_000);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
+    const beyond = await fetchExport(me, address, { headers: { range: `bytes=${whole.byteLength}-` } });
+    expect(beyond.status).toBe(416);
+  });
+
+  it("is good for its days, and then the archive is deleted", async () => {
+    const me = await gateway().member();
+    const address = await packed(me);
+    gateway().pass(exportDays * 86_400 - 60);
+    await runDueJobs(gateway().services, [expiredExportsJob]);
+    const again = await gateway().signIn({ id: me.id, nickname: me.nickname, passwordHash: null });
+    expect((await fetchExport(again, address)).status).toBe(200);
+    gateway().pass(61);
+    expect([(await fetchExport(again, address)).status, await latest(again)]).toEqual([404, null]);
+    gateway().pass(3_600);
+    const mine = eq(exportPieces.exportKey, address.slice(exportsPrefix.length));
+    expect(await gateway().database.$count(exportPieces, mine)).toBe(1);
+    await runDueJobs(gateway().services, [expiredExportsJob]);
+    expect(await gateway().database.$count(exportPieces, mine)).toBe(0);
   });
 });
 
@@ -195,11 +377,9 @@ describe("an archive", () => {
     async function* many() {
       for (; read < 5_000; read += 1) yield { name: `${read}.txt`, text: [`${Math.random()}`.repeat(500)] };
     }
-    const reader = zipOf(many()).getReader();
-    for (let count = 0; count < 20; count += 1) await reader.read();
-    await reader.cancel();
-    expect(read).toBeLessThan(50);
-    await new Promise((done) => setTimeout(done, 20));
+    const bytes = zipOf(many());
+    for (let count = 0; count < 20; count += 1) await bytes.next();
+    await bytes.return(undefined);
     expect(read).toBeLessThan(50);
   });
 
@@ -208,7 +388,10 @@ describe("an archive", () => {
       yield { name: "1.txt", text: ["一"] };
       throw new Error("gone");
     }
-    await expect(new Response(zipOf(broken())).arrayBuffer()).rejects.toThrow("gone");
+    const takeAll = async () => {
+      for await (const _bytes of zipOf(broken()));
+    };
+    await expect(takeAll()).rejects.toThrow("gone");
   });
 
   it.each([

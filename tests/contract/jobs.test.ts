@@ -66,7 +66,7 @@ describe("looking for due jobs", () => {
     let finish: () => void = () => {};
     const slow = job(() => new Promise((done) => (finish = done)));
     const never = job();
-    const stop = startJobs(gateway().services, [slow, never]);
+    const { stop } = startJobs(gateway().services, [slow, never]);
     await vi.advanceTimersByTimeAsync(30_000);
     await vi.waitFor(() => expect(slow.runs()).toBe(1));
     const stopped = stop();
@@ -83,7 +83,7 @@ describe("looking for due jobs", () => {
     const away = vi.spyOn(gateway().services.database, "insert").mockImplementationOnce(() => {
       throw new Error("away");
     });
-    const stop = startJobs(gateway().services, [one]);
+    const { stop } = startJobs(gateway().services, [one]);
     await vi.advanceTimersByTimeAsync(30_000);
     await vi.waitFor(() => expect(warned).toHaveBeenCalled());
     away.mockRestore();

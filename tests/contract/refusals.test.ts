@@ -32,7 +32,7 @@ type Consents = "POLICY_CHANGED" | "POLICY_NOT_ACCEPTED" | "DISCLAIMER_NOT_SIGNE
 type Sending = "CODE_NOT_SENT" | "CODE_TOO_SOON";
 /**
  * Provoked below, each in its own way; PROFILE_CHANGE_NOT_FOUND is a moderator's, where changes are decided
- * (profile-review.test.ts).
+ * (profile-review.test.ts), and the refusals of an export's address in export.test.ts.
  */
 type Apart =
   | Consents
@@ -44,7 +44,8 @@ type Apart =
   | "UNAVAILABLE"
   | "CALL_NOT_FOUND"
   | "PROFILE_CHANGE_NOT_FOUND"
-  | "EXPORTS_USED_UP";
+  | "EXPORTS_USED_UP"
+  | "EXPORT_NOT_FOUND";
 
 /** One way to each refusal that a call can answer with. */
 const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {

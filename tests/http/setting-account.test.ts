@@ -16,7 +16,7 @@ async function askForCode(browser: Browser, address: string, account: string) {
 describe.each(shells)("the export in the $shell shell", ({ prefix, headers }) => {
   const place = prefix + at("data");
 
-  test("is verified, downloaded once, and opens", async () => {
+  test("is verified, waited for, downloaded, and opens", async () => {
     const { browser, account, nickname } = await newMember(headers);
     await publishTopic(browser, prefix, "导出的正文", `../../标题 ${nickname}`);
     const page = await browser.get(place);
@@ -28,9 +28,17 @@ describe.each(shells)("the export in the $shell shell", ({ prefix, headers }) =>
       { captchaCode: code === "000000" ? "000001" : "000000" },
     );
     expect([wrong.status, wrong.text.includes("验证码校验失败，请重试")]).toEqual([422, true]);
-    const ready = await browser.submit(wrong, { intent: "identity-verify" }, { captchaCode: code });
-    expect(ready.text).toContain("验证通过，可以下载你的数据了");
-    const href = ready.$('main a[href*="/gateway/exports/"]').attr("href") ?? "";
+    const asked = await browser.submit(wrong, { intent: "identity-verify" }, { captchaCode: code });
+    expect(asked.text).toContain("验证通过，正在准备你的数据");
+    expect(asked.text).toMatch(/等待中|正在准备：|可下载/);
+    const link = async () =>
+      (await browser.get(place)).$('main a[href*="/gateway/exports/"]').attr("href") ?? "";
+    await expect.poll(link, { timeout: 20_000, interval: 300 }).not.toBe("");
+    const href = await link();
+    const ready = await browser.get(place);
+    expect(ready.text).toContain("可下载：你的数据已打包好");
+    expect(ready.text).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d 前可以下载/);
+    expect((await browser.get(`${prefix}/personalCenter/msg`)).text).toContain("你的数据已打包好");
     expect((await visitor(headers).get(href)).status).toBe(403);
     const cookie = await browser.jar.getCookieString(browser.origin);
     const answer = await fetch(new URL(href, browser.origin), { headers: { cookie } });
@@ -44,8 +52,9 @@ describe.each(shells)("the export in the $shell shell", ({ prefix, headers }) =>
     const topic = Object.keys(files).find((name) => name.startsWith("主题/")) ?? "";
     expect(topic).toMatch(/^主题\/\d+-标题 m\d+\.md$/);
     expect(text(topic)).toContain("导出的正文");
-    const again = await browser.get(href);
-    expect([again.status, again.text.includes("身份验证已失效")]).toEqual([422, true]);
+    const { browser: stranger } = await newMember(headers);
+    const theirs = await stranger.get(href);
+    expect([theirs.status, theirs.text.includes("不存在或已过期")]).toEqual([404, true]);
   });
 });
 
@@ -54,7 +63,7 @@ describe("more exports than a day has", () => {
     const { browser, account } = await newMember();
     const page = await browser.get(at("data"));
     expect(page.text).toContain("每天最多 3 次");
-    expect((await browser.get("/gateway/exports/nothing")).text).toContain("身份验证已失效");
+    expect((await browser.get("/gateway/exports/nothing")).text).toContain("不存在或已过期");
     expect(account).toMatch(/^19/);
   });
 });

@@ -47,6 +47,8 @@ export interface Scene {
   session: string;
   /** What the actor may end their account by. */
   closeProof: string;
+  /** What the actor may ask for their data by. */
+  exportProof: string;
   contacts: ContactsToChange;
   /** What the other person wrote to the actor. */
   message: number;
@@ -104,6 +106,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     tag: found[0]?.id ?? 0,
     session: sessionName(elsewhere),
     closeProof: await proveOwn(gateway, author, "close", role === "unbound" ? "email" : "phone"),
+    exportProof: await proveOwn(gateway, author, "export", role === "unbound" ? "email" : "phone"),
     contacts: await contactsToChange(gateway, author, role === "unbound" ? "email" : "phone"),
     message: message.id,
   };

@@ -91,6 +91,7 @@ function gatewayOn(
     delivery: delivery ?? outboxDelivery(database, () => {}),
     limits: createLimits(),
     texts,
+    wakeJobs: () => undefined,
     now: () => new Date(),
   };
   const app = createGateway(services);

@@ -96,6 +96,7 @@ export class TestGateway {
       delivery: outboxDelivery(database, () => {}),
       limits,
       texts,
+      wakeJobs: () => undefined,
       now: () => new Date(Date.now() + this.ahead * 1000),
     };
     this.app = createGateway(this.services);

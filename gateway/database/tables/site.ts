@@ -8,12 +8,18 @@ import { posts } from "./forum";
  * Stored files. The name is the SHA-256 of the bytes plus the type's ending, so a name never changes its
  * content. An attachment's content is empty here: it lies in `filePieces`.
  */
-export const files = pgTable("files", {
-  name: text("name").primaryKey(),
-  type: text("type").notNull(),
-  content: bytes("content").notNull(),
-  createdAt: now(),
-});
+export const files = pgTable(
+  "files",
+  {
+    name: text("name").primaryKey(),
+    type: text("type").notNull(),
+    content: bytes("content").notNull(),
+    /** When it was stored, written into a text, or last found in one: what has not been for long is deleted. */
+    neededAt: moment("needed_at").notNull().defaultNow(),
+    createdAt: now(),
+  },
+  (table) => [index("files_needed").on(table.neededAt)],
+);
 
 /**
  * An attachment's content, cut so that neither writing nor serving 20 MB takes 20 MB at a time. `number`

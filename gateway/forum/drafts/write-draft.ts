@@ -3,6 +3,7 @@ import { draftsPerPerson, draftVersionsKept } from "contract/forum/limits";
 import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts, draftVersions, posts, topics } from "../../database/schema";
+import { needFiles } from "../../files/uses";
 import { found, Refusal } from "../../server/refusal";
 
 export type Draft = typeof drafts.$inferSelect;
@@ -80,6 +81,7 @@ export async function replaceDraft(
   automatic: boolean,
   now: Date,
 ): Promise<Draft> {
+  await needFiles(database, next.content);
   const same = isSame(present, next);
   if (!same && (await isWorthAVersion(database, present, next, automatic)))
     await keepVersion(database, present);
@@ -112,6 +114,7 @@ export async function writeDraft(
   let present = await lockDraft(database, accountId, target);
   if (!present) {
     await mayWrite();
+    await needFiles(database, next.content);
     // After a draft that is gone the numbers go on, so that another tab's older number stays an older one.
     const revision = (baseRevision ?? 0) + 1;
     const [made] = await database

@@ -6,6 +6,7 @@ import type { Database } from "../../database/open";
 import { postAttachments, posts, topics, uploads } from "../../database/schema";
 import { attachmentAddress, attachmentIds } from "../../files/addresses";
 import { fileAddress } from "../../files/store";
+import { needFiles } from "../../files/uses";
 import { Refusal } from "../../server/refusal";
 import type { PictureSizes } from "../../text/addresses";
 
@@ -51,13 +52,15 @@ export function checkFiles(local: string[], html: string): void {
 }
 
 /**
- * Keeps which attachments a post links to, in the transaction that writes its text. They are its author's
+ * Keeps that a post needs its files, and which attachments it links to, in the transaction that writes its
+ * text. They are its author's
  * own, or stand in a listed post already: nobody publishes what another has not.
  */
 export async function linkAttachments(
   database: Database,
   post: { id: number; authorId: number; html: string },
 ): Promise<void> {
+  await needFiles(database, post.html);
   const ids = attachmentIds(post.html);
   await database.delete(postAttachments).where(eq(postAttachments.postId, post.id));
   if (ids.length === 0) return;

@@ -101,6 +101,13 @@ function readme(account: Account, siteName: string, at: Date): string {
 `;
 }
 
+/** About how many files the archive of an account will have: what its progress is told by. */
+export function filesExpected({ database }: Pick<Services, "database">, account: Account): number {
+  const lists = Object.keys(recordsOf(database, account)).length + 3;
+  const topics = Math.min(account.topics, filesMaximum.topics);
+  return lists + topics + Math.min(Math.max(0, account.posts - account.topics), filesMaximum.replies);
+}
+
 /**
  * Everything that is the account's own, as the files of an archive. Nothing in it is another person's but
  * public names.

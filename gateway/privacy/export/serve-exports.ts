@@ -1,44 +1,53 @@
 import { exportsPrefix } from "contract/privacy/limits";
+import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Hono } from "hono";
-import { useProof } from "../../account/proofs";
+import { dataExports, exportPieces } from "../../database/schema";
+import { readRange } from "../../files/range";
+import { piecesStream } from "../../files/store";
 import { readRequestCaller } from "../../server/callers";
-import { accountOf, type CallContext, type Services } from "../../server/context";
-import { Refusal } from "../../server/refusal";
-import { archiveOf } from "./archive";
-import { zipOf } from "./zip";
-
-/** Uses the proof up, and one of the day's exports with it. */
-async function permit(context: CallContext, uuid: string): Promise<void> {
-  const key = String(accountOf(context).id);
-  if (!(await context.limits.take("exportsPerDay", key))) throw new Refusal("EXPORTS_USED_UP");
-  try {
-    // biome-ignore lint/correctness/useHookAtTopLevel: no hook of React's
-    await useProof(context.database, context, "export", uuid);
-  } catch (error) {
-    await context.limits.giveBack("exportsPerDay", key);
-    throw error;
-  }
-}
+import type { Services } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
 
 /**
- * Serves GET /gateway/exports/{uuid}: everything of the caller's own as a ZIP, once, for a proof with the
- * purpose "export" that this session was given. Guessing ahead and HEAD do not use it up.
+ * Serves GET and HEAD /gateway/exports/{key}: the archive that an export of the caller's own was packed into,
+ * or a part of it, so that a download on a slow link goes on where it broke off.
  */
 export function serveExports(app: Hono, services: Services): void {
-  app.get(`${exportsPrefix}:uuid`, async (context) => {
-    const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
-    if (context.req.method === "HEAD") return context.body(null, 204, headers);
-    if (/prefetch|prerender/.test(context.req.header("sec-purpose") ?? context.req.header("purpose") ?? ""))
-      return context.body(null, 503, { ...headers, "retry-after": "1" });
-    const caller = await readRequestCaller(context, services);
-    const callContext: CallContext = { ...services, caller, responseHeaders: new Headers() };
-    await permit(callContext, context.req.param("uuid").slice(0, 200));
-    const account = accountOf(callContext);
-    const day = services.now().toISOString().slice(0, 10);
-    return context.body(zipOf(archiveOf(services, account)), 200, {
+  const { database } = services;
+  app.get(`${exportsPrefix}:key`, async (context) => {
+    const { account } = await readRequestCaller(context, services);
+    if (!account) throw new Refusal("NOT_SIGNED_IN");
+    const key = context.req.param("key");
+    const ready = and(
+      ...[eq(dataExports.key, key), eq(dataExports.accountId, account.id)],
+      ...[isNotNull(dataExports.readyAt), gt(dataExports.expiresAt, services.now())],
+    );
+    const [row] = await database.select().from(dataExports).where(ready);
+    const { bytes, askedAt } = found(row, "EXPORT_NOT_FOUND");
+    const tag = `"${key}"`;
+    const headers = {
+      ...{ "cache-control": "no-store", "x-content-type-options": "nosniff" },
+      ...{ "accept-ranges": "bytes", etag: tag },
+    };
+    const condition = context.req.header("if-range");
+    const range = condition && condition !== tag ? null : readRange(context.req.header("range"), bytes);
+    if (range === "unsatisfiable")
+      return context.body(null, 416, { ...headers, "content-range": `bytes */${bytes}` });
+    const { first, last } = range ?? { first: 0, last: bytes - 1 };
+    const all = {
       ...headers,
       "content-type": "application/zip",
-      "content-disposition": `attachment; filename="export-${account.id}-${day}.zip"`,
-    });
+      "content-disposition": `attachment; filename="export-${account.id}-${askedAt.toISOString().slice(0, 10)}.zip"`,
+      "content-length": String(last - first + 1),
+      ...(range ? { "content-range": `bytes ${first}-${last}/${bytes}` } : {}),
+    };
+    const { exportKey, number, content } = exportPieces;
+    const read = async (wanted: number) => {
+      const piece = and(eq(exportKey, key), eq(number, wanted));
+      return (await database.select({ content }).from(exportPieces).where(piece))[0]?.content;
+    };
+    const status = range ? 206 : 200;
+    if (context.req.method === "HEAD") return context.body(null, status, all);
+    return context.body(piecesStream(read, first, last), status, all);
   });
 }

@@ -1,4 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { Zip, ZipDeflate } from "fflate";
+
+/** Bytes that are packed, a few milliseconds' work, before others have their turn on the thread. */
+const turnBytes = 64 * 1024;
 
 /** A file of an archive; its text comes piece by piece, so that a long one is never whole in memory. */
 export interface Entry {
@@ -19,10 +23,10 @@ export function safeName(text: string, maximum = 40): string {
 }
 
 /**
- * The archive as a stream of its bytes, made as they are asked for: what nobody takes is neither read nor
- * packed.
+ * The archive's bytes, made as they are asked for: what nobody takes is neither read nor packed. A long
+ * archive gives way to others on the thread.
  */
-export function zipOf(entries: AsyncIterable<Entry>): ReadableStream<Uint8Array> {
+export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   let failure: Error | null = null;
   const zip = new Zip((error, chunk) => {
@@ -34,30 +38,22 @@ export function zipOf(entries: AsyncIterable<Entry>): ReadableStream<Uint8Array>
     if (failure) throw failure;
     while (ready.length > 0) yield ready.shift() as Uint8Array;
   }
-  async function* packed(): AsyncGenerator<Uint8Array> {
-    for await (const { name, text } of entries) {
-      const file = new ZipDeflate(name, { level: 6 });
-      zip.add(file);
-      for await (const part of text) {
-        file.push(encoder.encode(part));
-        yield* taken();
-      }
-      file.push(new Uint8Array(0), true);
+  let sinceTurn = 0;
+  for await (const { name, text } of entries) {
+    const file = new ZipDeflate(name, { level: 6 });
+    zip.add(file);
+    for await (const part of text) {
+      const bytes = encoder.encode(part);
+      file.push(bytes);
       yield* taken();
+      sinceTurn += bytes.byteLength;
+      if (sinceTurn < turnBytes) continue;
+      sinceTurn = 0;
+      await setImmediate();
     }
-    zip.end();
+    file.push(new Uint8Array(0), true);
     yield* taken();
   }
-  const chunks = packed();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await chunks.return(undefined);
-      zip.terminate();
-    },
-  });
+  zip.end();
+  yield* taken();
 }

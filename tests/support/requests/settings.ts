@@ -20,6 +20,7 @@ export const settingsRequests = {
   revokeSession: ({ session }: { session: string }) => ({ id: session }),
   revokeOtherSessions: nothing,
   exportInfo: nothing,
+  requestExport: ({ exportProof }: { exportProof: string }) => ({ uuid: exportProof }),
   closureState: nothing,
   closeAccount: ({ closeProof }: { closeProof: string }) =>
     ({ uuid: closeProof, confirmation: closeConfirmation }) as const,

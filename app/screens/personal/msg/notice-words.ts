@@ -19,6 +19,7 @@ export const eventNames: Record<NoticeEvent, string> = {
   advice: "建议与投诉",
   closing: "账号注销",
   closeCancelled: "撤销注销",
+  exportReady: "数据导出",
 };
 
 export const eventIcons: Record<NoticeEvent, IconName> = {
@@ -37,6 +38,7 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   advice: "message",
   closing: "alert-circle",
   closeCancelled: "circle-check",
+  exportReady: "circle-check",
 };
 
 /** Where a notice leads; null where there is nothing left to read. */
@@ -44,6 +46,7 @@ export function placeOfNotice({ event, topic, post, actor, advice }: Notice): st
   if (event === "follow") return actor && paths.user(actor.uid);
   if (event === "phoneChanged" || event === "emailChanged") return "/personalCenter/info?tab=2";
   if (event === "closing" || event === "closeCancelled") return paths.setting("close");
+  if (event === "exportReady") return paths.setting("data");
   if (event === "profileApproved" || event === "profileRefused") return paths.personal("info");
   if (advice) return paths.advice(advice);
   if (!topic) return null;

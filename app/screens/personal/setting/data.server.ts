@@ -1,24 +1,36 @@
-import { exportsPrefix } from "contract/privacy/limits";
-import { keepProof, keptProof } from "~/account/verification-state.server";
 import { identityIntents, loadIdentityCheck } from "~/account/verify-identity.server";
+import { verifyIntent } from "~/account/verify-identity-intents";
 import type { ServerSection } from "./sections.server";
 import { type SettingTools, sectionPath } from "./setting-query.server";
 
-/** The export of one's data: a fresh verification first, then a link that is good once. */
+const isPending = (latest: { state: string } | null) =>
+  latest?.state === "waiting" || latest?.state === "working";
+
+const identity = identityIntents("export", async (uuid, _, tools: SettingTools) => {
+  await tools.scope.gateway.call("requestExport", { uuid });
+  return tools.done(sectionPath(tools), "验证通过，正在准备你的数据");
+});
+
+/** The export of one's data: a fresh verification asks for it, then the page says how far it is. */
 export const dataSection = {
   async load(scope, asked) {
-    const verifying = asked.step === "verify";
-    const proof = verifying ? null : keptProof(scope, "export");
-    const { secondsLeft } = await scope.gateway.call("exportInfo", {});
+    const { secondsLeft, latest } = await scope.gateway.call("exportInfo", {});
+    const pending = isPending(latest);
+    const verifying = asked.step === "verify" && secondsLeft === 0 && !pending;
     return {
       hoursLeft: Math.ceil(secondsLeft / 3600),
-      download: proof && secondsLeft === 0 ? exportsPrefix + encodeURIComponent(proof.uuid) : null,
-      check: verifying && secondsLeft === 0 ? await loadIdentityCheck(scope, asked, "export") : null,
+      latest,
+      pending,
+      check: verifying ? await loadIdentityCheck(scope, asked, "export") : null,
     };
   },
 
-  intents: identityIntents("export", async (uuid, channel, tools: SettingTools) => {
-    keepProof(tools.scope, "export", { uuid, channel, value: "", at: Date.now() });
-    return tools.done(sectionPath(tools), "验证通过，可以下载你的数据了");
-  }),
+  intents: {
+    ...identity,
+    // The form that came twice leads to what the first one asked for, though its code is used.
+    async [verifyIntent](tools: SettingTools) {
+      const { latest } = await tools.scope.gateway.call("exportInfo", {});
+      return isPending(latest) ? tools.done(sectionPath(tools)) : identity[verifyIntent](tools);
+    },
+  },
 } satisfies ServerSection;

@@ -1,5 +1,9 @@
-import { Link } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
+import { exportDays } from "contract/privacy/limits";
+import { useEffect } from "react";
 import { VerifyIdentity } from "~/account/verify-identity";
+import { shownBytes } from "~/format/bytes";
+import { formatWhole } from "~/format/time";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
@@ -8,6 +12,11 @@ import type { SectionData } from "./sections.server";
 import styles from "./setting.module.css";
 import { SettingPart } from "./setting-form";
 
+type Latest = NonNullable<SectionData<typeof dataSection>["latest"]>;
+
+/** Milliseconds between two looks at how far an export is. */
+const lookMilliseconds = 3_000;
+
 const contents = [
   "账号与个人资料、政策同意记录、来访和登录记录",
   "关注、收藏、点赞、屏蔽的人、收到的通知",
@@ -15,14 +24,14 @@ const contents = [
   "发表的每篇主题和回复：JSON 里有全部，另外一篇一个 Markdown 文件",
 ];
 
-/** Everything that the site has of one, to take away: verify, then download. */
-export function Data({ data: { hoursLeft, download, check } }: { data: SectionData<typeof dataSection> }) {
+/** Everything that the site has of one, to take away: verify, wait, download. */
+export function Data({ data }: { data: SectionData<typeof dataSection> }) {
+  const { hoursLeft, latest, pending, check } = data;
   const { to } = useShell();
-  const verify = `${to(paths.setting("data"))}&step=verify`;
   return (
     <SettingPart
       title="导出我的数据"
-      text="打包成一个 ZIP 文件，里面是 JSON 和 Markdown。每天最多 3 次，导出前要验证身份。"
+      text={`打包成一个 ZIP 文件，里面是 JSON 和 Markdown，打包好后 ${exportDays} 天内可以下载。每天最多 3 次，导出前要验证身份。`}
     >
       <ul className={styles.points}>
         {contents.map((text) => (
@@ -32,7 +41,9 @@ export function Data({ data: { hoursLeft, download, check } }: { data: SectionDa
       <p className={styles.hint}>
         别人写给你的私信是对方的内容，不在里面；你自己删除的帖子和回复也不在里面。
       </p>
-      {hoursLeft > 0 ? (
+      {latest ? <Progress latest={latest} /> : null}
+      {pending ? <LookAgain /> : null}
+      {hoursLeft > 0 && !pending ? (
         <p className={styles.notice} role="status">
           今天的数据导出次数已用完，请 {hoursLeft} 小时后再来。
         </p>
@@ -42,28 +53,85 @@ export function Data({ data: { hoursLeft, download, check } }: { data: SectionDa
           <VerifyIdentity key={check.channel} check={check} back={to(paths.setting("data"))} proceed="验证" />
         </div>
       ) : null}
-      {download ? (
-        <div className={styles.step}>
-          <p>
-            <Icon name="circle-check" /> 身份已验证。下载链接 10 分钟内有效，只能用一次。
-          </p>
-          <p className={styles.row}>
-            <a className="button" data-primary href={download} download>
-              下载 ZIP
-            </a>
-            <Link to={verify} preventScrollReset>
-              重新验证
-            </Link>
-          </p>
-        </div>
+      {hoursLeft === 0 && !check && !pending ? <Ask again={latest !== null} /> : null}
+    </SettingPart>
+  );
+}
+
+/** The way to an export, or to another one in place of the last. */
+function Ask({ again }: { again: boolean }) {
+  const { to } = useShell();
+  return (
+    <p className={styles.row}>
+      <Link
+        className="button"
+        {...(again ? {} : { "data-primary": true })}
+        to={`${to(paths.setting("data"))}&step=verify`}
+        preventScrollReset
+      >
+        {again ? "重新验证并导出" : "验证身份并导出"}
+      </Link>
+    </p>
+  );
+}
+
+/** What became of the export that was asked for last. */
+function Progress({ latest }: { latest: Latest }) {
+  return (
+    <div className={styles.step} role="status">
+      <p>
+        <Icon
+          name={
+            latest.state === "failed" ? "alert-circle" : latest.state === "ready" ? "circle-check" : "clock"
+          }
+        />{" "}
+        {wordsOf(latest)}
+      </p>
+      {latest.state === "working" ? (
+        <progress className={styles.progress} max={100} value={latest.percent} aria-label="导出进度" />
       ) : null}
-      {hoursLeft === 0 && !check && !download ? (
+      <p className={styles.hint}>申请时间：{formatWhole(latest.askedAt)}</p>
+      {latest.state === "ready" ? (
         <p className={styles.row}>
-          <Link className="button" data-primary to={verify} preventScrollReset>
-            验证身份并导出
-          </Link>
+          <a className="button" data-primary href={latest.address} download>
+            下载 ZIP
+          </a>
+          <span className={styles.hint}>
+            {shownBytes(latest.bytes)}，{formatWhole(latest.expiresAt).slice(0, 16)} 前可以下载
+          </span>
         </p>
       ) : null}
-    </SettingPart>
+    </div>
+  );
+}
+
+function wordsOf(latest: Latest): string {
+  switch (latest.state) {
+    case "waiting":
+      return "等待中：已经收到，很快开始准备。";
+    case "working":
+      return `正在准备：${latest.percent}%。可以先离开，准备好后会发消息告诉你。`;
+    case "ready":
+      return "可下载：你的数据已打包好。";
+    case "failed":
+      return "失败：这次没有打包成功，可以再试一次。";
+  }
+}
+
+/** Looks at how far it is by itself; without JavaScript, at a press. */
+function LookAgain() {
+  const { to } = useShell();
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(revalidate, lookMilliseconds);
+    return () => clearTimeout(timer);
+  }, [revalidate, state]);
+  return (
+    <p className={styles.row}>
+      <Link className="button" to={to(paths.setting("data"))} preventScrollReset replace>
+        刷新
+      </Link>
+    </p>
   );
 }

@@ -1,0 +1,22 @@
+import { exportDays } from "contract/privacy/limits";
+import { asc, eq, lte } from "drizzle-orm";
+import { dataExports } from "../../database/schema";
+import type { Job } from "../../jobs";
+
+/** Until when an export is kept that was asked for or packed now. */
+export const exportExpiry = (now: Date): Date => new Date(now.getTime() + exportDays * 86_400_000);
+
+/** Deletes the archives whose days are over, one at a time, once an hour. */
+export const expiredExportsJob: Job = {
+  name: "expired-exports",
+  everySeconds: 3_600,
+  async run({ database, now }) {
+    const expired = await database
+      .select({ key: dataExports.key })
+      .from(dataExports)
+      .where(lte(dataExports.expiresAt, now()))
+      .orderBy(asc(dataExports.expiresAt))
+      .limit(1_000);
+    for (const { key } of expired) await database.delete(dataExports).where(eq(dataExports.key, key));
+  },
+};

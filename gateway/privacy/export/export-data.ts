@@ -1,0 +1,128 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { accounts, dataExports, exportPieces } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { pieceBytes } from "../../files/store";
+import { notify } from "../../messages/notify";
+import type { Account, Services } from "../../server/context";
+import type { JobKind, RunningJob } from "../../server/jobs";
+import { archiveOf, filesExpected } from "./archive";
+import { exportExpiry } from "./expired-exports";
+import { type Entry, zipOf } from "./zip";
+
+type ExportJob = RunningJob<{ accountId: number; key: string }, { percent: number }>;
+
+/** How much further the archive has to be for that to be kept: a page shows it. */
+const percentStep = 5;
+
+/** Its person asked anew, or left: there is nothing to pack for. */
+class NobodyWaits extends Error {}
+
+/** A step of the job: nothing of it happens when the export is gone, or another process has the job. */
+async function step(
+  { payload, keep, checkStop }: ExportJob,
+  { database }: Services,
+  percent: number,
+  work: (database: Database) => Promise<unknown>,
+): Promise<void> {
+  checkStop();
+  await transact(database, async (inside) => {
+    const [row] = await inside
+      .select({ key: dataExports.key })
+      .from(dataExports)
+      .where(eq(dataExports.key, payload.key))
+      .for("update");
+    if (!row) throw new NobodyWaits();
+    await work(inside);
+    await keep({ percent }, inside);
+  });
+}
+
+/** Tells of each file of an archive before it is packed. */
+async function* counted(entries: AsyncIterable<Entry>, count: () => void): AsyncGenerator<Entry> {
+  for await (const entry of entries) {
+    count();
+    yield entry;
+  }
+}
+
+/** Collects an archive's bytes and gives them out in pieces of one size. */
+class Pieces {
+  private chunks: Uint8Array[] = [];
+  private waiting = 0;
+
+  add(chunk: Uint8Array): void {
+    this.chunks.push(chunk);
+    this.waiting += chunk.byteLength;
+  }
+
+  /** The pieces that are whole; `all` is the rest too. */
+  take(all = false): Buffer[] {
+    if (this.waiting < pieceBytes && !all) return [];
+    const content = Buffer.concat(this.chunks);
+    const taken = all ? content.byteLength : content.byteLength - (content.byteLength % pieceBytes);
+    this.chunks = [content.subarray(taken)];
+    this.waiting = content.byteLength - taken;
+    const pieces: Buffer[] = [];
+    for (let at = 0; at < taken; at += pieceBytes)
+      pieces.push(content.subarray(at, Math.min(at + pieceBytes, taken)));
+    return pieces;
+  }
+}
+
+async function pack(job: ExportJob, services: Services, account: Account): Promise<void> {
+  const { key: exportKey } = job.payload;
+  const expected = filesExpected(services, account);
+  const pieces = new Pieces();
+  let [files, kept, stored, bytes] = [0, 0, 0, 0];
+  const store = async (
+    percent: number,
+    contents: Buffer[],
+    work?: (inside: Database) => Promise<unknown>,
+  ) => {
+    kept = percent;
+    bytes += contents.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    await step(job, services, percent, async (inside) => {
+      for (const [index, content] of contents.entries())
+        await inside.insert(exportPieces).values({ exportKey, number: stored + index, content });
+      await work?.(inside);
+    });
+    stored += contents.length;
+  };
+  // What a process that was killed had packed is of no use: an archive is made in one go.
+  await store(0, [], (inside) => inside.delete(exportPieces).where(eq(exportPieces.exportKey, exportKey)));
+  const archive = zipOf(counted(archiveOf(services, account), () => (files += 1)));
+  for await (const chunk of archive) {
+    pieces.add(chunk);
+    const [whole, percent] = [pieces.take(), Math.min(99, Math.floor((100 * files) / expected))];
+    if (whole.length > 0 || percent >= kept + percentStep) await store(percent, whole);
+  }
+  await store(100, pieces.take(true), async (inside) => {
+    const at = services.now();
+    await inside
+      .update(dataExports)
+      .set({ readyAt: at, expiresAt: exportExpiry(at), bytes })
+      .where(eq(dataExports.key, exportKey));
+    await notify(inside, [account.id], { event: "exportReady", actorId: null, at });
+  });
+}
+
+/** Packs everything that is an account's own, stores it for its person, and tells them. */
+export const exportData: JobKind<ExportJob["payload"], { percent: number }> = {
+  name: "export-data",
+  tries: 5,
+  failure: ({ accountId }) => `账号 ${accountId} 的数据没有导出`,
+  async run(job, services) {
+    const [row] = await services.database
+      .select({ account: accounts })
+      .from(dataExports)
+      .innerJoin(accounts, eq(accounts.id, dataExports.accountId))
+      .where(
+        and(eq(dataExports.key, job.payload.key), isNull(dataExports.readyAt), isNull(accounts.closedAt)),
+      );
+    if (!row) return;
+    await pack(job, services, row.account).catch((error: unknown) => {
+      if (!(error instanceof NobodyWaits)) throw error;
+    });
+  },
+};

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import type { DataExport } from "contract/privacy/calls";
+import { exportsPrefix } from "contract/privacy/limits";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { useProof } from "../../account/proofs";
+import { accounts, dataExports, jobs } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { accountOf, type CallContext, type Services } from "../../server/context";
+import { enqueue } from "../../server/jobs";
+import { found, Refusal } from "../../server/refusal";
+import { exportExpiry } from "./expired-exports";
+import { exportData } from "./export-data";
+
+/** What became of the export that an account asked for last; null where there is none any more. */
+export async function latestExport(
+  { database, now }: Pick<Services, "database" | "now">,
+  accountId: number,
+): Promise<DataExport | null> {
+  const unfinished = and(
+    eq(jobs.kind, exportData.name),
+    eq(jobs.key, dataExports.key),
+    isNull(jobs.failedAt),
+  );
+  const [row] = await database
+    .select({ latest: dataExports, jobId: jobs.id, progress: jobs.progress })
+    .from(dataExports)
+    .leftJoin(jobs, unfinished)
+    .where(and(eq(dataExports.accountId, accountId), gt(dataExports.expiresAt, now())));
+  if (!row) return null;
+  const { key, readyAt, expiresAt, bytes } = row.latest;
+  const askedAt = row.latest.askedAt.toISOString();
+  if (readyAt)
+    return {
+      state: "ready",
+      askedAt,
+      address: exportsPrefix + key,
+      expiresAt: expiresAt.toISOString(),
+      bytes,
+    };
+  if (row.jobId === null) return { state: "failed", askedAt };
+  const progress = row.progress as { percent: number } | null;
+  return progress ? { state: "working", askedAt, percent: progress.percent } : { state: "waiting", askedAt };
+}
+
+const isPending = (latest: DataExport | null) => latest?.state === "waiting" || latest?.state === "working";
+
+/**
+ * Uses the proof up and asks for the job, in place of the export before. False, and nothing of it, while one
+ * is pending.
+ */
+async function replaceExport(context: CallContext, accountId: number, uuid: string): Promise<boolean> {
+  const now = context.now();
+  return transact(context.database, async (database) => {
+    // Two requests at once wait here for each other.
+    await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
+    if (isPending(await latestExport({ ...context, database }, accountId))) return false;
+    // biome-ignore lint/correctness/useHookAtTopLevel: no hook of React's
+    await useProof(database, context, "export", uuid);
+    await database.delete(dataExports).where(eq(dataExports.accountId, accountId));
+    const key = randomUUID();
+    await database.insert(dataExports).values({ accountId, key, askedAt: now, expiresAt: exportExpiry(now) });
+    await enqueue(database, exportData, { accountId, key }, { at: now, key });
+    return true;
+  });
+}
+
+/**
+ * Asks for an export of the caller's data; while one is pending, that one is the answer. Throws
+ * EXPORTS_USED_UP or PROOF_INVALID.
+ */
+export async function requestExport(context: CallContext, uuid: string): Promise<DataExport> {
+  const { id } = accountOf(context);
+  const pending = await latestExport(context, id);
+  if (pending && isPending(pending)) return pending;
+  if (!(await context.limits.take("exportsPerDay", String(id)))) throw new Refusal("EXPORTS_USED_UP");
+  let asked = false;
+  try {
+    asked = await replaceExport(context, id, uuid);
+  } finally {
+    if (!asked) await context.limits.giveBack("exportsPerDay", String(id));
+  }
+  context.wakeJobs();
+  return found(await latestExport(context, id), "SERVER_ERROR");
+}

@@ -1,0 +1,262 @@
+import { randomBytes } from "node:crypto";
+import { closeConfirmation, coolingOffDays } from "contract/privacy/limits";
+import { eq, getTableColumns, getTableName, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import * as schema from "gateway/database/schema";
+import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/purge-unused";
+import { namingColumns } from "gateway/files/uses";
+import { runDueJobs } from "gateway/jobs";
+import { closeAccountsJob } from "gateway/privacy/close-accounts";
+import { runJobs } from "gateway/server/jobs";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { proveOwn } from "../support/contacts";
+import { type Member, startGateway, submissionId, TestGateway } from "../support/gateway";
+import { png, zip } from "../support/upload-files";
+
+const started = startGateway();
+let fresh: TestGateway;
+/** On the one database, but each test's clock begins at the present, by which the database counts. */
+const gateway = () => fresh;
+beforeEach(() => {
+  fresh = new TestGateway(started().database);
+});
+const { filePieces, files, uploads, jobs } = schema;
+const hour = 3_600;
+
+afterEach(() => gateway().database.delete(jobs));
+
+/** Asks for the purge as its schedule does, and does it. */
+async function purge(stopped?: () => boolean): Promise<number> {
+  await unusedFilesJob.run(gateway().services);
+  return runJobs(gateway().services, [purgeUnusedFiles], stopped);
+}
+
+/** A stored picture that nobody has an upload of. */
+async function stored(): Promise<string> {
+  const name = `${randomBytes(16).toString("hex")}.png`;
+  await gateway()
+    .database.insert(files)
+    .values({ name, type: "image/png", content: Buffer.from(name) });
+  return name;
+}
+const isThere = async (name: string) => (await gateway().database.$count(files, eq(files.name, name))) === 1;
+
+const again = (member: Member) =>
+  gateway().signIn({ id: member.id, nickname: member.nickname, passwordHash: null });
+
+let serial = 1_000_000;
+/** Each picture has another size, and so another name. */
+let colour = 0;
+async function upload(member: Member, kind: "image" | "attachment" = "image") {
+  colour += 1;
+  const file =
+    kind === "image"
+      ? await png(100 + colour, 7)
+      : zip([{ name: `${colour}.txt`, content: Buffer.from("内容") }]);
+  const filename = kind === "image" ? "a.png" : `${colour}.zip`;
+  const { address, id } = await gateway().ok("uploadFile", { file, filename }, member);
+  const [row] = await gateway().database.select().from(uploads).where(eq(uploads.id, id));
+  return { address, id, name: row?.fileName ?? "" };
+}
+
+/** What a column that must not be null is given. */
+function filler(column: PgColumn): unknown {
+  if (column.enumValues?.length) return column.enumValues[0];
+  const type = column.getSQLType();
+  if (type === "integer") return serial;
+  if (type === "jsonb") return {};
+  return type.startsWith("timestamp") ? new Date() : `x${serial}`;
+}
+
+/** A row with this value in one column and whatever in the others. */
+async function insertRow(column: PgColumn, value: unknown): Promise<void> {
+  serial += 1;
+  const table = column.table as PgTable;
+  const needed = Object.entries(getTableColumns(table)).filter(
+    ([, each]) => each === column || (each.notNull && !each.hasDefault && !each.generated),
+  );
+  const values = Object.fromEntries(
+    needed.map(([key, each]) => [key, each === column ? value : filler(each as PgColumn)]),
+  );
+  await gateway().database.transaction(async (database) => {
+    // What the row refers to need not be there.
+    await database.execute(sql`set local session_replication_role = replica`);
+    await database.insert(table).values(values as never);
+  });
+}
+
+/** A value of the column's that names a file. */
+function naming(column: PgColumn, name: string): unknown {
+  const type = column.getSQLType();
+  if (type === "text[]") return ["other.png", name];
+  return type === "jsonb" ? { deep: [{ name }] } : `看图 ![](/gateway/files/${name})`;
+}
+
+describe("an old file", () => {
+  it("stays, wherever it is named, and goes where it is not", async () => {
+    const named = new Map<string, string>();
+    for (const column of namingColumns) {
+      const name = await stored();
+      await insertRow(column, naming(column, name));
+      named.set(`${getTableName(column.table)}.${column.name}`, name);
+    }
+    const unused = await stored();
+    gateway().pass(49 * hour);
+    // Twice: the second time they were last needed at the first.
+    for (let time = 1; time <= 2; time += 1) {
+      expect(await purge()).toBe(1);
+      for (const [place, name] of named) expect([place, await isThere(name)]).toEqual([place, true]);
+      expect(await isThere(unused)).toBe(false);
+      gateway().pass(72 * hour);
+    }
+  });
+
+  it("that was uploaded goes with its upload and its pieces, and stays while a text links to it", async () => {
+    const me = await gateway().member();
+    const [picture, archive, linked] = [
+      await upload(me),
+      await upload(me, "attachment"),
+      await upload(me, "attachment"),
+    ];
+    await gateway().topic(me, await gateway().section(), { content: `[资料](${linked.address})` });
+    gateway().pass(47 * hour);
+    await purge();
+    for (const { name } of [picture, archive, linked]) expect(await isThere(name)).toBe(true);
+    const young = await stored();
+    gateway().pass(2 * hour);
+    await gateway()
+      .database.update(files)
+      .set({ neededAt: gateway().services.now() })
+      .where(eq(files.name, young));
+    await purge();
+    expect(await Promise.all([picture, archive, linked].map(({ name }) => isThere(name)))).toEqual([
+      ...[false, false, true],
+    ]);
+    expect(await isThere(young)).toBe(true);
+    expect(await gateway().database.$count(uploads, eq(uploads.accountId, me.id))).toBe(1);
+    expect(await gateway().database.$count(filePieces, eq(filePieces.fileName, archive.name))).toBe(0);
+    expect((await gateway().fetch(picture.address)).status).toBe(404);
+    expect((await gateway().fetch(linked.address)).status).toBe(200);
+  });
+
+  it("goes once the draft is gone that alone named it", async () => {
+    const me = await gateway().member();
+    const { name, address } = await upload(me);
+    const draft = await gateway().ok(
+      "saveDraft",
+      { target: "topic:new", title: "", content: `![](${address})` },
+      me,
+    );
+    gateway().pass(49 * hour);
+    await purge();
+    expect(await isThere(name)).toBe(true);
+    await gateway().ok("deleteDraft", { id: draft.id }, await again(me));
+    gateway().pass(49 * hour);
+    await purge();
+    expect(await isThere(name)).toBe(false);
+  });
+
+  it("that is uploaded again is needed again", async () => {
+    const me = await gateway().member();
+    const { name } = await upload(me);
+    const old = new Date(Date.now() - 72 * hour * 1000);
+    await gateway().database.update(files).set({ neededAt: old }).where(eq(files.name, name));
+    colour -= 1;
+    await upload(me);
+    const [row] = await gateway().database.select().from(files).where(eq(files.name, name));
+    expect(Number(row?.neededAt)).toBeGreaterThan(Date.now() - hour * 1000);
+  });
+});
+
+describe("a purge whose process ends half-way", () => {
+  const tablesLookedAt: unknown[] = [...new Set(namingColumns.map((column) => column.table))];
+  /** The process is told to end once the look has come to this table. */
+  const untilTable = (table: PgTable) => {
+    const at = tablesLookedAt.indexOf(table);
+    let asked = 0;
+    return () => {
+      asked += 1;
+      return asked > at;
+    };
+  };
+  const placeNow = async () => (await gateway().database.select().from(jobs))[0]?.progress;
+
+  it("goes on from where it was, and deletes nothing before it has looked everywhere", async () => {
+    const [first, last, unused] = [await stored(), await stored(), await stored()];
+    const { accounts, documents } = schema;
+    const me = await gateway().member({ intro: `![](/gateway/files/${first})` });
+    await gateway()
+      .database.insert(documents)
+      .values({ key: "last", value: { picture: last } });
+    gateway().pass(49 * hour);
+    expect(await purge(untilTable(documents))).toBe(0);
+    expect(await placeNow()).toMatchObject({ place: { table: expect.stringMatching(/^\w+$/) }, deleted: 0 });
+    expect(await isThere(unused)).toBe(true);
+    // What was found in a place that the look is past counts.
+    await gateway().database.update(accounts).set({ intro: "" }).where(eq(accounts.id, me.id));
+    let steps = 0;
+    const counting = () => {
+      steps += 1;
+      return false;
+    };
+    expect(await runJobs(gateway().services, [purgeUnusedFiles], counting)).toBe(1);
+    // It did not begin anew.
+    expect(steps).toBeLessThan(tablesLookedAt.length);
+    expect(await Promise.all([first, last, unused].map(isThere))).toEqual([true, true, false]);
+  });
+
+  it("leaves alone what people have put into their texts since, behind its back", async () => {
+    const me = await gateway().member({ signedPolicies: { Disclaimer: "1.0" } });
+    const other = await gateway().member();
+    const names = [await upload(me), await upload(me), await upload(me), await upload(me)];
+    const old = new Date(Date.now() - 72 * hour * 1000);
+    const [post, draft, message, advice] = names.map(({ address }) => `![](${address})`);
+    await gateway().database.update(files).set({ neededAt: old });
+    expect(await purge(untilTable(schema.documents))).toBe(0);
+    await gateway().topic(me, await gateway().section(), { content: post ?? "" });
+    await gateway().ok("saveDraft", { target: "topic:new", title: "", content: draft ?? "" }, me);
+    await gateway().ok(
+      "sendInnerMessage",
+      { uid: other.id, text: message ?? "", submissionId: submissionId() },
+      me,
+    );
+    const image = names[3]?.name ?? "";
+    await gateway().ok(
+      "insertUserAdvice",
+      { type: "other", text: `建议${advice}`, images: [image], contact: "", submissionId: submissionId() },
+      me,
+    );
+    const unused = await stored();
+    await gateway().database.update(files).set({ neededAt: old }).where(eq(files.name, unused));
+    expect(await runJobs(gateway().services, [purgeUnusedFiles])).toBe(1);
+    for (const { name } of names) expect(await isThere(name)).toBe(true);
+    expect(await isThere(unused)).toBe(false);
+  });
+});
+
+describe("the end of an account", () => {
+  it("takes its files at once, but for those that others' texts or the operator's name", async () => {
+    const me = await gateway().member();
+    const other = await gateway().member();
+    const large = await stored();
+    await gateway().database.insert(schema.profiles).values({ accountId: me.id, largeAvatar: large });
+    const [gone, quoted, official, shared] = [
+      await upload(me),
+      await upload(me),
+      await upload(me),
+      await upload(me),
+    ];
+    colour -= 1;
+    await upload(other);
+    await gateway().topic(other, await gateway().section(), { content: `![](${quoted.address})` });
+    await gateway()
+      .database.insert(schema.policies)
+      .values({ id: "p", title: "政策", version: "1", source: "", html: `<img src="${official.address}">` });
+    const uuid = await proveOwn(gateway(), me, "close");
+    await gateway().ok("closeAccount", { uuid, confirmation: closeConfirmation }, me);
+    gateway().pass((coolingOffDays + 1) * 24 * hour);
+    await runDueJobs(gateway().services, [closeAccountsJob]);
+    const names = [gone, quoted, official, shared].map(({ name }) => name);
+    expect(await Promise.all([large, ...names].map(isThere))).toEqual([false, false, true, true, true]);
+  });
+});

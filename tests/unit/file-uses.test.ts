@@ -1,0 +1,69 @@
+import { getTableName, is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import * as schema from "gateway/database/schema";
+import { namingColumns } from "gateway/files/uses";
+import { expect, it } from "vitest";
+
+/**
+ * Columns of text that never name a stored file that somebody needs: keys and codes, what people are called,
+ * what programs say of themselves, and what is about files itself.
+ */
+const neverNaming: Record<string, string> = {
+  access_records: "visitor_id access_source",
+  account_closures: "number summary",
+  accounts: "pack_key nickname nickname_folded phone email password_hash signed_policies muted_notices",
+  complaints:
+    "app_id scene_id sub_scene_id device_id business_key post_id reason number contact submission_id",
+  consent_records: "policy_id version address user_agent",
+  contact_proofs: "uuid_hash session_hash contact",
+  data_exports: "key",
+  documents: "key",
+  draft_versions: "fields",
+  drafts: "target fields",
+  export_pieces: "export_key",
+  file_pieces: "file_name",
+  files: "name type",
+  inner_messages: "submission_id",
+  jobs: "kind key payload progress",
+  message_reports: "reason",
+  notifications: "event group_key",
+  outbox: "recipient subject text",
+  policies: "id title version",
+  policy_versions: "policy_id version title",
+  posts: "submission_id",
+  profile_changes: "words",
+  profiles:
+    "sex province city county identity developtype full_name company_name industry post edu_background school lea_major tea_major hobby def1",
+  reports: "reason",
+  review_items: "words",
+  schedules: "name",
+  search_queries: "text",
+  sections: "pack_key group_name name",
+  sensitive_words: "word replacement",
+  sessions: "token_hash csrf_token user_agent address",
+  suggestions: "type number contact submission_id",
+  tags: "name group_name",
+  topic_classes: "name",
+  topics: "pack_key stamp icon submission_id",
+  uploads: "file_name original_name",
+  verification_codes: "message_id purpose recipient holder code_hash",
+};
+
+/** Texts, lists of texts and JSON, but for columns that take a few words alone. */
+const textColumns = Object.values(schema as Record<string, unknown>)
+  .filter((table): table is PgTable => is(table, PgTable))
+  .flatMap((table) =>
+    getTableConfig(table)
+      .columns.filter((column) => /^(?:text|varchar|char|json)/.test(column.getSQLType()))
+      .filter(({ enumValues }) => !enumValues?.length)
+      .map(({ name }) => `${getTableName(table)}.${name}`),
+  );
+
+it("every column of text is known to name files or not to", () => {
+  const never = Object.entries(neverNaming).flatMap(([table, names]) =>
+    names.split(" ").map((name) => `${table}.${name}`),
+  );
+  const naming = namingColumns.map(({ table, name }) => `${getTableName(table)}.${name}`);
+  // A new column goes into gateway/files/uses.ts, or, where it cannot name a file, into the list above.
+  expect([...never, ...naming].sort()).toEqual(textColumns.sort());
+});
