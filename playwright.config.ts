@@ -31,15 +31,16 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Against a hang: the other tests run beside these.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
   use: {
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 40_000,
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -1,5 +1,6 @@
 import tsconfigPaths from "vite-tsconfig-paths";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const postgres = Boolean(process.env.TEST_DATABASE_URL);
 
@@ -8,8 +9,26 @@ const postgres = Boolean(process.env.TEST_DATABASE_URL);
  */
 const onPglite = { env: { TEST_ENGINE: "pglite" }, globalSetup: ["tests/support/database-template.ts"] };
 const onPostgres = { env: { TEST_ENGINE: "postgres" }, globalSetup: ["tests/support/database-template.ts"] };
-/** The client needs no database; a killed process is PGlite's own question, PostgreSQL is another process. */
-const notOnPostgres = ["tests/contract/client/**", "tests/contract/durability.test.ts"];
+/**
+ * The client and the threads that read texts need no database; a killed process is PGlite's own question,
+ * PostgreSQL is another process.
+ */
+const notOnPostgres = [
+  "tests/contract/client/**",
+  "tests/contract/text-workers.test.ts",
+  "tests/contract/durability.test.ts",
+];
+
+/** Files that take longest: one of them begun last would keep one worker busy, and the other waiting. */
+const longest =
+  /\/(text-workers|worst-texts|durability|concurrency|contact-abuse|programs|profile-form|long-texts)\.test\.ts$/;
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   plugins: [tsconfigPaths()],
@@ -21,9 +40,12 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     minWorkers: 1,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    setupFiles: ["tests/support/strict-console.ts"],
+    // Against a hang, never a matter of what else the machine does.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: LongestFirst },
+    setupFiles: ["tests/support/strict-console.ts", "tests/support/same-values.ts"],
     restoreMocks: true,
     // `npm run coverage`: what the gateway's calls come to, as its tests make them.
     coverage: {
@@ -54,8 +76,6 @@ export default defineConfig({
           name: "http",
           include: ["tests/http/**/*.test.ts"],
           globalSetup: ["tests/support/built-portal.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -68,7 +68,7 @@ describe("looking for due jobs", () => {
     const never = job();
     const { stop } = startJobs(gateway().services, [slow, never]);
     await vi.advanceTimersByTimeAsync(30_000);
-    await vi.waitFor(() => expect(slow.runs()).toBe(1));
+    await vi.waitFor(() => expect(slow.runs()).toBe(1), { timeout: 20_000 });
     const stopped = stop();
     finish();
     await stopped;
@@ -85,10 +85,10 @@ describe("looking for due jobs", () => {
     });
     const { stop } = startJobs(gateway().services, [one]);
     await vi.advanceTimersByTimeAsync(30_000);
-    await vi.waitFor(() => expect(warned).toHaveBeenCalled());
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), { timeout: 20_000 });
     away.mockRestore();
     await vi.advanceTimersByTimeAsync(30_000);
-    await vi.waitFor(() => expect(one.runs()).toBe(1));
+    await vi.waitFor(() => expect(one.runs()).toBe(1), { timeout: 20_000 });
     await stop();
   });
 });

@@ -133,11 +133,11 @@ describe("a sender that fails", () => {
       const unknown = await askForCode(gateway, gateway.browser(), path, freshPerson().phone);
       expect(known.page.status).toBe(200);
       expect(known.page.text).toBe(unknown.page.text);
-      await vi.waitFor(() => expect(waiting.length).toBe(index + 1));
+      await vi.waitFor(() => expect(waiting.length).toBe(index + 1), { timeout: 20_000 });
       await gateway.services.limits.reset("codePerMinute", `phone:${person.phone}`);
     }
     for (const answer of waiting) answer();
-    await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(2), { timeout: 20_000 });
     warned.mockRestore();
   });
 });

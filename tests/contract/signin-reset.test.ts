@@ -128,7 +128,7 @@ describe("resetting a password", () => {
       }
       expect(pages.map(({ status }) => status)).toEqual([200, 200]);
       expect(pages[0]?.text).toBe(pages[1]?.text);
-      await vi.waitFor(() => expect(asked).toEqual([person.phone]), { timeout: 5_000 });
+      await vi.waitFor(() => expect(asked).toEqual([person.phone]), { timeout: 20_000 });
       asked.length = 0;
       await gateway.services.limits.reset("codePerMinute", `phone:${person.phone}`);
     }

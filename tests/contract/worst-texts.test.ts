@@ -72,44 +72,6 @@ it("any text that was accepted leaves its page as it was: there", { timeout: 180
   );
 });
 
-it("previews of the worst texts hold up nobody else", { timeout: 180_000 }, async () => {
-  const members = await Promise.all(Array.from({ length: 4 }, () => gateway().member()));
-  await gateway().ok("renderContent", { content: "线程先启动" }, members[0]);
-  let stop = false;
-  const waits: number[] = [];
-  const watching = (async () => {
-    while (!stop) {
-      const begun = performance.now();
-      expect((await gateway().fetch("/gateway/healthz")).status).toBe(200);
-      waits.push(performance.now() - begun);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  const texts = worstTexts(50_000).map(([, content]) => content);
-  await Promise.all(
-    members.map(async (member, at) => {
-      for (let index = at; index < texts.length; index += members.length) {
-        await gateway().ok("renderContent", { content: texts[index] ?? "" }, member);
-      }
-    }),
-  );
-  stop = true;
-  await watching;
-  // Each of them held the thread that answers for two seconds.
-  expect(Math.max(...waits)).toBeLessThan(1_000);
-});
-
-it("a preview says that a text is shown as it was typed", async () => {
-  const author = await gateway().member();
-  const wide = `|${"a|".repeat(18)}\n|${"-|".repeat(18)}\n${"a\n".repeat(5_900)}`;
-  const preview = await gateway().ok("renderContent", { content: wide }, author);
-  expect(preview).toMatchObject({ asTyped: true, html: expect.stringMatching(/^<p>\|a\|/) });
-  expect(await gateway().ok("renderContent", { content: "**好**" }, author)).toEqual({
-    html: "<p><strong>好</strong></p>",
-    asTyped: false,
-  });
-});
-
 it("a page with more texts than it has room for shows the first, and each of the others where it is named", {
   timeout: 60_000,
 }, async () => {

@@ -1,4 +1,4 @@
-import { inject } from "vitest";
+import { inject, vi } from "vitest";
 import { type DemoAccount, demoAccounts } from "../support/accounts";
 import { type Page, PlainBrowser } from "../support/plain-browser";
 import { register } from "../support/register";
@@ -77,3 +77,10 @@ export async function publishTopic(
 export function tidOf(page: Page): number {
   return Number(/thread-(\d+)/.exec(page.url.pathname)?.[1]);
 }
+
+/**
+ * For what two looks at a page that all tests share must agree in: another file may write in between, and the
+ * minutes on it pass. Then both are taken again.
+ */
+export const untilUndisturbed = (look: () => Promise<void>): Promise<void> =>
+  vi.waitFor(look, { timeout: 20_000, interval: 10 });

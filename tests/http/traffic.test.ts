@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newMember, shells, visitor } from "./support";
+import { newMember, shells, untilUndisturbed, visitor } from "./support";
 
 describe.each(shells)("arriving with a from query in the $shell shell", ({ prefix, headers }) => {
   test("notes the source, and leads to the same address without it", async () => {
@@ -55,7 +55,9 @@ test("a visitor who came from somewhere still gets the shared page", async () =>
   const browser = visitor();
   const page = await browser.get("/forum/digest?from=mail");
   expect(page.headers.get("set-cookie")).toBeNull();
-  expect((await browser.get("/forum/digest")).html).toBe((await visitor().get("/forum/digest")).html);
+  await untilUndisturbed(async () =>
+    expect((await browser.get("/forum/digest")).html).toBe((await visitor().get("/forum/digest")).html),
+  );
 });
 
 describe("/traffic", () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
-import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
+import { type Database, type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
 import pg from "pg";
 import { inject } from "vitest";
 
@@ -42,6 +42,7 @@ async function onPglite(): Promise<OpenDatabase> {
 async function onPostgres(): Promise<OpenDatabase> {
   const name = emptyPostgres.pop() ?? (await clonePostgres(inject("databaseTemplate")));
   const open = await openPostgres(urlOf(name));
+  waitLonger(open.database);
   return {
     ...open,
     async close() {
@@ -50,6 +51,17 @@ async function onPostgres(): Promise<OpenDatabase> {
       emptyPostgres.push(name);
     },
   };
+}
+
+/**
+ * Fifty writes of one topic wait for each other, and longer than people would on a machine that does much
+ * else. What happens when nobody waits any longer is tested on a connection of its own
+ * (lost-connection.test.ts).
+ */
+function waitLonger(database: Database): void {
+  const { options } = (database as unknown as { $client: pg.Pool }).$client;
+  const longer = { statement_timeout: 60_000, lock_timeout: 60_000, query_timeout: 70_000 };
+  Object.assign(options, { connectionTimeoutMillis: 60_000, ...longer });
 }
 
 /**

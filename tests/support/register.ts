@@ -16,7 +16,7 @@ const read = new Map<string, string>();
 /** The newest code that the outbox has for a recipient; waits for one that was not read before. */
 export async function codeFor(browser: PlainBrowser, recipient: string): Promise<string> {
   let code: string | undefined;
-  for (let tries = 0; tries < 30; tries += 1) {
+  for (let tries = 0; tries < 200; tries += 1) {
     const { html } = await browser.get("/gateway/outbox", { headers: { accept: "application/json" } });
     const { messages } = JSON.parse(html) as { messages: { recipient: string; text: string }[] };
     code = messages.find((message) => message.recipient === recipient)?.text.match(/\d{6}/)?.[0];

@@ -70,7 +70,7 @@ describe("page cache", () => {
     expect(cache.find("a", make)?.etag).toBe("1");
     expect(make).toHaveBeenCalledTimes(1);
     fresh.resolve(page("2"));
-    await vi.waitFor(() => expect(cache.find("a", never)?.etag).toBe("2"));
+    await vi.waitFor(() => expect(cache.find("a", never)?.etag).toBe("2"), { timeout: 20_000 });
     now += 35_000;
     expect(cache.find("a", never)).toBeUndefined();
   });
@@ -85,7 +85,7 @@ describe("page cache", () => {
     );
     await new Promise((resolve) => setImmediate(resolve));
     expect(cache.find("a", async () => page("2"))?.etag).toBe("1");
-    await vi.waitFor(() => expect(cache.find("a", never)?.etag).toBe("2"));
+    await vi.waitFor(() => expect(cache.find("a", never)?.etag).toBe("2"), { timeout: 20_000 });
   });
 
   it("rejects for everyone who waited when making fails, and tries again next time", async () => {
