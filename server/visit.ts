@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { visitorAddressHeader } from "contract/base/wire";
+import { LRUCache } from "lru-cache";
 
 /** From where and under which name a request came, as far as it can be believed. */
 export interface Visit {
@@ -52,9 +53,8 @@ function setHost(request: IncomingMessage, host: string): void {
   }
 }
 
-/** A site has a handful of names; the map is emptied rather than grown by those who make up others. */
-const knownHosts = new Map<string, string | null>();
-const knownHostsMaximum = 200;
+/** A site has a handful of names; those that are made up push each other out. False is no host. */
+const knownHosts = new LRUCache<string, string | false>({ max: 200 });
 
 /**
  * A host as browsers write it in an Origin: small letters, no port that goes without saying. Null when it is
@@ -64,11 +64,10 @@ function plainHost(protocol: Visit["protocol"], host: string): string | null {
   const address = `${protocol}://${host}`;
   let plain = knownHosts.get(address);
   if (plain === undefined) {
-    if (knownHosts.size >= knownHostsMaximum) knownHosts.clear();
-    plain = hostPattern.test(host) && URL.canParse(address) ? new URL(address).host : null;
+    plain = hostPattern.test(host) && URL.canParse(address) && new URL(address).host;
     knownHosts.set(address, plain);
   }
-  return plain;
+  return plain || null;
 }
 
 const mappedAddress = "::ffff:";

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { contract } from "contract";
 import { wirePath } from "contract/base/call";
+import { readCookies } from "contract/base/cookies";
 import { gatewaySessionCookie } from "contract/base/wire";
+import { LRUCache } from "lru-cache";
 
 /**
  * How long an answer counts, in milliseconds. It decides about places in a queue, never about what somebody
@@ -10,11 +12,11 @@ import { gatewaySessionCookie } from "contract/base/wire";
 const keepFor = 30_000;
 const knownMaximum = 10_000;
 
-const cookiePattern = new RegExp(`(?:^|; ?)${gatewaySessionCookie}=([^;]+)`);
+const sessionToken = (cookie: string | undefined) => readCookies(cookie)[gatewaySessionCookie] || undefined;
 
 /** The session that a Cookie header names, as a key: tokens are kept nowhere. Undefined without one. */
 export function sessionKey(cookie: string | undefined): string | undefined {
-  const token = cookiePattern.exec(cookie ?? "")?.[1];
+  const token = sessionToken(cookie);
   return token && createHash("sha256").update(token).digest("base64url");
 }
 
@@ -26,7 +28,7 @@ export type IsMember = (cookie: string | undefined) => Promise<boolean>;
  * served as a visitor. Where the gateway does not answer, the cookie is believed.
  */
 export function createMemberCheck(fetch: (request: Request) => Promise<Response>, origin: string): IsMember {
-  const known = new Map<string, { member: Promise<boolean>; until: number }>();
+  const known = new LRUCache<string, Promise<boolean>>({ max: knownMaximum, ttl: keepFor });
 
   async function ask(token: string): Promise<boolean> {
     const address = origin.replace(/\/+$/, "") + wirePath(contract.workspaceCurrent);
@@ -39,14 +41,14 @@ export function createMemberCheck(fetch: (request: Request) => Promise<Response>
   }
 
   return async (cookie) => {
-    const token = cookiePattern.exec(cookie ?? "")?.[1];
+    const token = sessionToken(cookie);
     const key = sessionKey(cookie);
     if (!token || !key) return false;
-    const kept = known.get(key);
-    if (kept && kept.until > Date.now()) return kept.member;
-    if (known.size >= knownMaximum) known.clear();
-    const member = ask(token).catch(() => true);
-    known.set(key, { member, until: Date.now() + keepFor });
+    let member = known.get(key);
+    if (!member) {
+      member = ask(token).catch(() => true);
+      known.set(key, member);
+    }
     return member;
   };
 }

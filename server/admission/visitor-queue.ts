@@ -1,4 +1,4 @@
-import { TooManyWaiting } from "contract/base/turns";
+import { QueueFull } from "contract/base/concurrency-limit";
 
 /** Milliseconds since the last signed-in person's request for which the next one is expected. */
 const membersStay = 2_000;
@@ -47,7 +47,7 @@ export class VisitorQueue {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Does a signed-in person's work at once. Throws TooManyWaiting beyond the bound, here of a session. */
+  /** Does a signed-in person's work at once. Throws QueueFull beyond the bound, here of a session. */
   member<Result>(session: string, work: () => Promise<Result>): Promise<Result> {
     return this.#counted(session, async () => {
       this.#members += 1;
@@ -62,7 +62,7 @@ export class VisitorQueue {
   }
 
   /**
-   * Does a visitor's work when its turn comes. Throws TooManyWaiting when too many wait, or it has waited too
+   * Does a visitor's work when its turn comes. Throws QueueFull when too many wait, or it has waited too
    * long.
    */
   visitor<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
@@ -89,7 +89,7 @@ export class VisitorQueue {
 
   async #counted<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
     const open = this.#addresses.get(address) ?? 0;
-    if (open >= this.limits.address) throw new TooManyWaiting();
+    if (open >= this.limits.address) throw new QueueFull();
     this.#addresses.set(address, open + 1);
     try {
       return await work();
@@ -107,10 +107,10 @@ export class VisitorQueue {
   #turn(): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#queue.length >= this.limits.waiting) {
-        reject(new TooManyWaiting());
+        reject(new QueueFull());
         return;
       }
-      this.#queue.push({ start: resolve, giveUp: () => reject(new TooManyWaiting()), since: this.now() });
+      this.#queue.push({ start: resolve, giveUp: () => reject(new QueueFull()), since: this.now() });
       this.#next();
     });
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { PageEntry } from "./page-entry";
 
 /** How long a page is served as it is, and how much longer while a new one is being made, in milliseconds. */
@@ -18,18 +19,19 @@ interface Kept {
  * once, it is made once. A purge forgets everything, and what is being made at that moment is not kept.
  */
 export class PageCache {
-  readonly #pages = new Map<string, Kept>();
+  readonly #pages: LRUCache<string, Kept>;
   readonly #making = new Map<string, Promise<Made>>();
-  #bytes = 0;
 
   constructor(
     private readonly now: () => number = Date.now,
-    private readonly maximum: number = bytesMaximum,
-  ) {}
+    maximum: number = bytesMaximum,
+  ) {
+    this.#pages = new LRUCache({ maxSize: maximum, sizeCalculation: ({ entry }) => entry.size });
+  }
 
   /** The bytes kept at this moment. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#pages.calculatedSize;
   }
 
   /** The page if it can be sent as it is. A stale one is made anew in the background. */
@@ -46,9 +48,6 @@ export class PageCache {
         () => undefined,
       );
     }
-    // The map's order is the order of use.
-    this.#pages.delete(id);
-    this.#pages.set(id, kept);
     return kept.entry;
   }
 
@@ -67,7 +66,6 @@ export class PageCache {
   purge(): void {
     this.#pages.clear();
     this.#making.clear();
-    this.#bytes = 0;
   }
 
   #start(id: string, make: () => Promise<Made>): Promise<Made> {
@@ -86,20 +84,7 @@ export class PageCache {
 
   #keep(id: string, made: Made): void {
     if ("response" in made && made.response.status >= 500) return;
-    this.#drop(id);
-    if (!("entry" in made) || made.entry.size > this.maximum) return;
-    this.#pages.set(id, { entry: made.entry, madeAt: this.now() });
-    this.#bytes += made.entry.size;
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.maximum) break;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(id: string): void {
-    const kept = this.#pages.get(id);
-    if (!kept) return;
-    this.#pages.delete(id);
-    this.#bytes -= kept.entry.size;
+    if ("entry" in made) this.#pages.set(id, { entry: made.entry, madeAt: this.now() });
+    else this.#pages.delete(id);
   }
 }
