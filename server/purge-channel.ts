@@ -50,7 +50,7 @@ export function joinPurgeChannel(redisUrl: string, onPurge: () => void): PurgeCh
     receiver.subscribe(channel).then(
       () => {
         joined = true;
-        // What was announced before was not heard here.
+        // Purges that were announced while this process was not subscribed were missed.
         onPurge();
       },
       () => receiver.disconnect(true),

@@ -30,7 +30,8 @@ function one(value: string | string[] | undefined): string | undefined {
 }
 
 /**
- * What remains of it is that a proxy spoke (`via`): the outbox, for one, is only for who has none in between.
+ * Removes the forwarded headers, leaving only that there is a proxy (`via`): the outbox, for one, is only for
+ * direct connections.
  */
 function dropForwarded(request: IncomingMessage): void {
   const { rawHeaders, headers } = request;
@@ -53,7 +54,7 @@ function setHost(request: IncomingMessage, host: string): void {
   }
 }
 
-/** A site has a handful of names; those that are made up push each other out. False is no host. */
+/** Keeps what hosts came to (false: not a host): a site has a handful, and made-up ones evict each other. */
 const knownHosts = new LRUCache<string, string | false>({ max: 200 });
 
 /**

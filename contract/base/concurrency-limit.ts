@@ -7,8 +7,8 @@ export class QueueFull extends Error {}
 export type ConcurrencyLimit = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Lets at most `concurrency` pieces of work run together, and at most `queued` more wait. For work whose memory
- * would grow with the number of people who ask for it at the same moment.
+ * Lets at most `concurrency` pieces of work run at once, and at most `queued` more wait. For work whose
+ * memory would grow with the number of people who ask for it at the same moment.
  */
 export function limitConcurrency(concurrency: number, queued: number): ConcurrencyLimit {
   const limit = pLimit(concurrency);

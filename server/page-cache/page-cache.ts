@@ -6,7 +6,7 @@ const freshFor = 5_000;
 const staleFor = 30_000;
 const bytesMaximum = 64 * 1024 * 1024;
 
-/** What making a page came to: an entry to keep, or an answer that is only for the one who asked. */
+/** A page that was made: an entry to keep, or a response for the one who asked only. */
 export type Made = { entry: PageEntry } | { response: Response };
 
 interface Kept {

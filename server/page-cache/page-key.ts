@@ -16,7 +16,7 @@ export interface PageKey {
   request(): Request;
 }
 
-/** Longer addresses are nobody's shared page. */
+/** Longer addresses are not cached. */
 const addressMaximum = 2_048;
 /** Whoever has one of these gets pages of their own. */
 const personalCookies = [gatewaySessionCookie, cookieNames.session];

@@ -3,9 +3,9 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** The smaller ones first: browsers name them in an order that means nothing. */
+/** Smallest first: the order in which browsers name encodings means nothing. */
 const ours: Encoding[] = ["br", "gzip", "identity"];
-/** Browsers send a handful of values; those who send others push each other out. */
+/** Browsers send a handful of values; made-up ones evict each other. */
 const known = new LRUCache<string, Encoding>({ max: 200 });
 
 /** The best of our encodings that an Accept-Encoding header takes. */

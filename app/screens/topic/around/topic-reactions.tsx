@@ -3,7 +3,7 @@ import type { TopicDetail } from "../model/topic-detail";
 import type { TopicPage } from "../model/topic-page";
 import { ShareButton } from "./share";
 
-/** Liking a topic's own text, keeping the topic, sharing it. Without a first floor (on later pages) no like. */
+/** Like, favourite and share of a topic. There is no like on later pages, which lack the first floor. */
 export function TopicReactions({
   page: { topic, standingOf },
   first,
