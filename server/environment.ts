@@ -96,7 +96,7 @@ const variables = portalVariables.extend({
 
 type Checked = z.output<typeof variables>;
 
-/** What a rule of one variable cannot say: what each needs of the others. */
+/** Rules about several variables together. */
 function problemsTogether(checked: Checked, secretNeeded: boolean): string[] {
   const problems: string[] = [];
   if (secretNeeded && !checked.SESSION_SECRET) {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { contract } from "contract";
 import { type Call, wirePath } from "contract/base/call";
+import { QueueFull } from "contract/base/concurrency-limit";
 import { logError, loggedPath } from "contract/base/log";
 import { changesNothing, type PagesChange } from "contract/base/pages";
-import { TooManyWaiting } from "contract/base/turns";
 import { gatewayPrefix } from "contract/base/wire";
 import { refusals } from "contract/refusals";
 import { type AdmissionOptions, type Bindings, createAdmission } from "./admission/admission";
@@ -99,7 +99,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   const makePage = (key: PageKey, visit: Visit) =>
     queue.visitor(visit.address, () => backend.makePage(key.request(), { address: visit.address }));
 
-  /** The backend's answer, in its turn. Undefined for somebody who has left. Throws TooManyWaiting. */
+  /** The backend's answer, in its turn. Undefined for somebody who has left. Throws QueueFull. */
   function answer(bindings: Bindings, request: PlainRequest, address: string): Promise<Answer | undefined> {
     const { outgoing } = bindings;
     const left = new AbortController();
@@ -138,7 +138,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       if (!changesNothing(change)) options.onChange(change);
       await sendResponse(outgoing, response, encoding, incoming.method === "HEAD");
     } catch (error) {
-      if (!(error instanceof TooManyWaiting)) fail(incoming, outgoing, error);
+      if (!(error instanceof QueueFull)) fail(incoming, outgoing, error);
       else if (callPaths.has(path)) sendCallBusy(outgoing);
       else sendBusy(outgoing);
     }
@@ -166,7 +166,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         if (!response.destroyed) await readFirst(request, response, visit);
       });
     } catch (error) {
-      if (!(error instanceof TooManyWaiting)) throw error;
+      if (!(error instanceof QueueFull)) throw error;
       answerBusy(request, response);
     }
   }
@@ -195,7 +195,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         );
       else await further(request, response, { visit, body: null });
     } catch (error) {
-      if (error instanceof TooManyWaiting) {
+      if (error instanceof QueueFull) {
         sendBusy(response);
         return;
       }

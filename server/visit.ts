@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { readCookies } from "contract/base/cookies";
 import { gatewaySessionCookie, visitorAddressHeader } from "contract/base/wire";
+import { LRUCache } from "lru-cache";
 
 /** From where and under which name a request came, as far as it can be believed. */
 export interface Visit {
@@ -39,7 +41,8 @@ function one(value: string | string[] | undefined): string | undefined {
 }
 
 /**
- * What remains of it is that a proxy spoke (`via`): the outbox, for one, is only for who has none in between.
+ * Removes the forwarded headers, leaving only that there is a proxy (`via`): the outbox, for one, is only for
+ * direct connections.
  */
 function dropForwarded(request: IncomingMessage): void {
   const { rawHeaders, headers } = request;
@@ -62,9 +65,8 @@ function setHost(request: IncomingMessage, host: string): void {
   }
 }
 
-/** A site has a handful of names; the map is emptied rather than grown by those who make up others. */
-const knownHosts = new Map<string, string | null>();
-const knownHostsMaximum = 200;
+/** Keeps what hosts came to (false: not a host): a site has a handful, and made-up ones evict each other. */
+const knownHosts = new LRUCache<string, string | false>({ max: 200 });
 
 /**
  * A host as browsers write it in an Origin: small letters, no port that goes without saying. Null when it is
@@ -74,11 +76,10 @@ function plainHost(protocol: Visit["protocol"], host: string): string | null {
   const address = `${protocol}://${host}`;
   let plain = knownHosts.get(address);
   if (plain === undefined) {
-    if (knownHosts.size >= knownHostsMaximum) knownHosts.clear();
-    plain = hostPattern.test(host) && URL.canParse(address) ? new URL(address).host : null;
+    plain = hostPattern.test(host) && URL.canParse(address) && new URL(address).host;
     knownHosts.set(address, plain);
   }
-  return plain;
+  return plain || null;
 }
 
 const mappedAddress = "::ffff:";
@@ -132,11 +133,9 @@ export function plainRequest(
   return { method, url: new URL(address).href, headers, body };
 }
 
-const cookiePattern = new RegExp(`(?:^|; ?)${gatewaySessionCookie}=([^;]+)`);
-
 /** The token of the session that a Cookie header names. */
 export const sessionToken = (cookie: string | undefined): string | undefined =>
-  cookiePattern.exec(cookie ?? "")?.[1];
+  readCookies(cookie)[gatewaySessionCookie] || undefined;
 
 /** The session that a Cookie header names, as a key: tokens are kept nowhere. Undefined without one. */
 export function sessionKey(cookie: string | undefined): string | undefined {

@@ -3,9 +3,9 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 type Handle = (request: Request, bindings: HttpBindings) => Promise<Response>;
 
 /**
- * A listener for node:http on a web-standard handler. What a handler leaves of a body is read away once it has
- * answered, or the connection would never come to its next request. (The adapter's own clean-up closes the
- * connection half a second later instead, in the middle of that next request.)
+ * A listener for node:http on a web-standard handler. Reads away what the handler left of a body, or the
+ * connection would never get to its next request. (The adapter's own clean-up closes the connection half a
+ * second later instead, in the middle of that next request.)
  */
 export function webListener(handle: Handle) {
   const listen = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {

@@ -1,7 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
+import { postForm } from "~/forms/post-form";
 import { paths } from "~/navigation/paths";
 import type { SignAnswer } from "./sign";
+
+const unanswered = (message: string): SignAnswer => ({ done: false, message });
 
 /** Posts a decision without a reload: the page's data is loaded anew, and what is typed on it stays. */
 export function useSign() {
@@ -14,23 +17,10 @@ export function useSign() {
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     setPosting(true);
     setProblem(null);
-    const answer = await ask(form);
+    const answer = await postForm(paths.privacy(), form, unanswered);
     setPosting(false);
     setProblem(answer.message);
     revalidate();
   };
   return { post, posting, problem };
-}
-
-async function ask(body: FormData): Promise<SignAnswer> {
-  try {
-    const response = await fetch(paths.privacy(), {
-      method: "POST",
-      body,
-      headers: { accept: "application/json" },
-    });
-    return (await response.json()) as SignAnswer;
-  } catch {
-    return { done: false, message: "网络连接中断，请稍后再试" };
-  }
 }

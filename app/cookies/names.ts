@@ -1,3 +1,5 @@
+import type { Cookies } from "contract/base/cookies";
+
 /**
  * The cookies that the portal sets, each named here and nowhere else. They are nobody else's business: the
  * gateway gets none of them.
@@ -21,12 +23,12 @@ export const pageChoices = {
 
 export type PageChoice = keyof typeof pageChoices;
 
-/** A choice as a Cookie header has it; undefined where none was made, or one that is none of ours. */
+/** The choice that a request's cookies make; undefined where there is none, or one that is none of ours. */
 export function readChoice<Choice extends PageChoice>(
-  cookieHeader: string,
+  cookies: Cookies,
   choice: Choice,
 ): (typeof pageChoices)[Choice][number] | undefined {
-  const value = new RegExp(`(?:^|; ?)${cookieNames[choice]}=([^;]*)`).exec(cookieHeader)?.[1];
+  const value = cookies[cookieNames[choice]];
   return pageChoices[choice].find((one) => one === value);
 }
 

@@ -1,3 +1,4 @@
+import { readCookies } from "contract/base/cookies";
 import { cookieNames, type PageChoice, pageChoices, plainCookie, readChoice } from "./names";
 
 /** What a visitor chose: kept in plain cookies, since shared pages are keyed by them (decision 098). */
@@ -14,7 +15,7 @@ const month = 30 * 86_400;
 
 /** Reads the choices; a value that is none of ours is no choice. */
 export function readPreferences(request: Request): Preferences {
-  const cookies = request.headers.get("cookie") ?? "";
+  const cookies = readCookies(request.headers.get("cookie"));
   return {
     scheme: readChoice(cookies, "scheme") ?? null,
     shell: readChoice(cookies, "shell") ?? null,

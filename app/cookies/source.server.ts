@@ -1,4 +1,5 @@
 import { accessSourceMax } from "contract/account/limits";
+import { readCookies } from "contract/base/cookies";
 import { cleanText } from "contract/base/fields";
 import { encodeBrackets } from "~/navigation/redirect";
 import type { Scope } from "~/request/scope.server";
@@ -15,7 +16,7 @@ export function sourceCookieOf(source: string | null): string {
 
 /** What is noted of where the visitor came from; null when there is nothing. */
 export function readSource(cookieHeader: string): string | null {
-  const noted = new RegExp(`(?:^|; ?)${sourceCookie}=([^;]{1,2000})`).exec(cookieHeader)?.[1];
+  const noted = readCookies(cookieHeader)[sourceCookie]?.slice(0, 2_000);
   try {
     return noted ? [...cleanText(decodeURIComponent(noted))].slice(0, accessSourceMax).join("") : null;
   } catch {

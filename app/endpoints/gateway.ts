@@ -1,16 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { visitorAddressHeader } from "contract/base/wire";
+import { proxy } from "hono/proxy";
 import { gatewayCookies } from "~/gateway-client/request.server";
 import { gatewayOf } from "~/request/scope.server";
 
-/**
- * Headers that belong to one connection, or that fetch sets by itself (and with some of them refuses the
- * request).
- */
-const hopHeaders =
-  "connection keep-alive transfer-encoding upgrade expect te trailer host accept-encoding content-length content-encoding".split(
-    " ",
-  );
+/** Headers that fetch sets by itself, and one with which it refuses a request. */
+const ownHeaders = ["host", "content-length", "expect"];
 
 /** The gateway's pages take no larger body. */
 const bodyMaximum = 1024 * 1024;
@@ -23,7 +18,7 @@ async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionA
   const { fetch, origin } = gatewayOf(context);
   const url = new URL(request.url);
   const headers = new Headers(request.headers);
-  for (const name of hopHeaders) headers.delete(name);
+  for (const name of ownHeaders) headers.delete(name);
   const cookie = gatewayCookies(headers.get("cookie"));
   if (cookie) headers.set("cookie", cookie);
   else headers.delete("cookie");
@@ -41,18 +36,13 @@ async function passOn({ request, context }: LoaderFunctionArgs | ActionFunctionA
     request.method === "GET" || request.method === "HEAD" ? undefined : await request.arrayBuffer();
   if (body && body.byteLength > bodyMaximum) return plain("提交的内容过大，请精简后再试", 413);
   try {
-    const answer = await fetch(
-      new Request(origin.replace(/\/+$/, "") + url.pathname + url.search, {
-        method: request.method,
-        headers,
-        redirect: "manual",
-        signal: AbortSignal.timeout(60_000),
-        ...(body ? { body } : {}),
-      }),
-    );
-    const answerHeaders = new Headers(answer.headers);
-    for (const name of hopHeaders) answerHeaders.delete(name);
-    return new Response(answer.body, { status: answer.status, headers: answerHeaders });
+    return await proxy(origin.replace(/\/+$/, "") + url.pathname + url.search, {
+      raw: new Request(url, { method: request.method, headers }),
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(60_000),
+      customFetch: fetch,
+    });
   } catch {
     return plain("服务暂时不可用，请稍后再试", 502);
   }

@@ -17,21 +17,21 @@ import { forgetLogin } from "~/session/visitor.server";
 import type { Failure } from "./failure";
 
 /**
- * What became of a failed call, for whoever answers: a page, a form, a script. `status` is a form's or a
- * script's; a page's is `pageStatus`.
+ * A failed call as a page, a form or a script answers it. `status` is for forms and scripts; for a page see
+ * `pageStatus`.
  */
 export interface Explanation extends Pick<Refused, "fields" | "marks"> {
   kind: Failure["kind"];
   status: number;
-  /** The refusal's; for other failures NOT_SIGNED_IN, NOT_PERMITTED or UNAVAILABLE. */
+  /** The refusal's code; for other failures NOT_SIGNED_IN, NOT_PERMITTED or UNAVAILABLE. */
   code: string;
   message: string;
 }
 
 /**
- * The one place where an upstream's failure is logged and told apart. An ended session is forgotten here;
- * what the upstream could not answer is logged under the trace id that people are shown. Throws what is none
- * of the gateway's: that is a bug.
+ * The one place that tells upstream failures apart and logs them. Forgets a session that has ended; logs what
+ * the upstream could not answer, under the trace id that people are shown. Rethrows what is not a gateway
+ * error: that is a bug.
  */
 export function explain(scope: Pick<Scope, "session">, error: unknown): Explanation {
   if (!(error instanceof GatewayError)) throw error;
@@ -59,7 +59,8 @@ export function explain(scope: Pick<Scope, "session">, error: unknown): Explanat
 }
 
 /**
- * A page says more of an upstream that fails than a form does, and 401 where somebody must sign in to see it.
+ * The status of a page. It tells failures of the upstream apart, which a form does not, and is 401 where
+ * somebody must sign in.
  */
 export function pageStatus({ kind, status }: Explanation): number {
   if (kind === "login") return 401;
@@ -92,17 +93,14 @@ export function logUnanswered(error: GatewayError): void {
   logError(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${error.traceId}`);
 }
 
-/**
- * A call without an answer as a refusal, in the words that the spec has for it; what happened goes to the
- * log.
- */
+/** Logs a call that got no answer and turns it into a refusal, with the spec's sentence for it. */
 export function notDone(error: GatewayError, message: string): Refused {
   logUnanswered(error);
   const { call, traceId } = error;
   return new Refused({ message, call, traceId, code: "NOT_DONE", status: 503, cause: error });
 }
 
-/** A part that a page can do without: `without` where the gateway refused it or could not answer. */
+/** Loads an optional part of a page: resolves to `without` when the gateway refuses or cannot answer. */
 export async function orWithout<Value, Without>(
   load: Promise<Value>,
   without: Without,

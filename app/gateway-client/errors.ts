@@ -48,14 +48,14 @@ export class SessionConflict extends GatewayError {}
 /** Signed in, but without the right to do this (errorCode NOT_PERMITTED). */
 export class Forbidden extends GatewayError {}
 
-/** What a refusal says besides. */
+/** What a refusal carries besides its message. */
 interface Refusing extends Omit<Failed, "detail"> {
-  /** One of `contract/refusals`, or what another upstream says. */
+  /** A code of `contract/refusals`, or another upstream's own. */
   code: string;
   status: number;
   /** Messages by the request's field. */
   fields?: Record<string, string[]> | undefined;
-  /** Spans of the request's texts that are meant, by field. */
+  /** Which spans of the request's texts the refusal is about, by field. */
   marks?: Record<string, TextMark[]> | undefined;
 }
 
@@ -74,7 +74,7 @@ export class Refused extends GatewayError {
     this.marks = marks;
   }
 
-  /** The same refusal in other words, or beside other fields. */
+  /** The same refusal with another message, or beside other fields. */
   said(other: Partial<Pick<Refusing, "message" | "fields">>): Refused {
     const { message, call, traceId, code, status, fields, marks } = this;
     return new Refused({ message, call, traceId, code, status, fields, marks, cause: this, ...other });
@@ -98,7 +98,7 @@ export class ResponseMismatch extends GatewayError {
   }
 }
 
-/** Whether a call had no usable answer, which is never what the person did. */
+/** Whether a call got no usable answer: never the person's fault. */
 export function isUnanswered(error: unknown): error is Unavailable | Timeout | ResponseMismatch {
   return error instanceof Unavailable || error instanceof Timeout || error instanceof ResponseMismatch;
 }

@@ -45,8 +45,7 @@ export async function exchange(
   const request = await buildRequest(name, call, input, options, controller.signal);
   const timeout = options.timeout ?? callTimeout;
   let timer: NodeJS.Timeout | undefined;
-  // Its own clock: the visitor's signal is not reliable on Node, and an embedded gateway does not look at
-  // one.
+  // A timer of our own: on Node the visitor's signal is not reliable, and an embedded gateway ignores it.
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const detail = `no complete answer within ${timeout} ms`;

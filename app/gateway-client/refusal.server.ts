@@ -67,7 +67,7 @@ function isKnown(code: string | undefined): code is RefusalCode {
 const codeByMessage = new Map<string, string>(
   Object.entries(refusals).map(([code, { message }]) => [message, code]),
 );
-/** Another upstream may say a refusal of the spec's in its very words under a code of its own. */
+/** Another upstream may send one of the spec's refusals word for word under a code of its own. */
 function ownCode(code: string | undefined, message: string | undefined): string | undefined {
   return isKnown(code) ? code : (codeByMessage.get(message ?? "") ?? code);
 }
@@ -101,8 +101,8 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
 }
 
 /**
- * A refusal of the contract's that the portal itself finds, before the call or after it; in other words where
- * they are given.
+ * A refusal of the contract that the portal itself raises, before or after a call; `message` replaces its
+ * usual sentence.
  */
 export function refuse(
   code: RefusalCode,

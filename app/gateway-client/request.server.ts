@@ -47,7 +47,7 @@ export interface GatewayClientOptions {
   timeout?: number;
 }
 
-/** The portal's own cookies: they are nobody else's business. */
+/** The portal's own cookies, which are never forwarded. */
 const ownCookies = new Set<string>(Object.values(cookieNames));
 
 /** The Cookie header without the portal's own cookies; null when nothing is left. */
@@ -63,8 +63,8 @@ export function gatewayCookies(cookie: string | null): string | null {
 }
 
 /**
- * The request as its row sends it: defaults filled in and numbers as numbers. What does not fit is sent as it
- * is, because saying what is wrong with it, after saying who must sign in, is the gateway's part.
+ * The request as its row sends it: defaults filled in, numbers as numbers. An invalid one is sent unchanged:
+ * it is for the gateway to say who must sign in, and then what is wrong.
  */
 function wireInput(call: Call, input: unknown): Record<string, unknown> {
   const parsed = call.request.safeParse(input);

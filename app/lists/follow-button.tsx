@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { FormToken } from "~/forms/field-parts";
+import { postForm } from "~/forms/post-form";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
@@ -27,6 +28,8 @@ export function FollowButton(props: FollowButtonProps) {
   return <FollowForm key={`${props.kind} ${props.target}`} {...props} />;
 }
 
+const unanswered = (message: string): FollowAnswer => ({ followed: null, message, login: false });
+
 function FollowForm({ kind, target, followed, name }: FollowButtonProps) {
   const { here } = useShell();
   const { revalidate } = useRevalidator();
@@ -46,7 +49,7 @@ function FollowForm({ kind, target, followed, name }: FollowButtonProps) {
     form.set("intent", follows ? "unfollow" : "follow");
     setPosting(true);
     setProblem(null);
-    const answer = await ask(form);
+    const answer = await postForm(paths.follow(), form, unanswered);
     setPosting(false);
     if (answer.followed === null) return setProblem(answer);
     setAnswered(answer.followed);
@@ -82,17 +85,4 @@ function FollowForm({ kind, target, followed, name }: FollowButtonProps) {
       {problem?.login ? <LoginDialog redirect={here} /> : null}
     </div>
   );
-}
-
-async function ask(body: FormData): Promise<FollowAnswer> {
-  try {
-    const response = await fetch(paths.follow(), {
-      method: "POST",
-      body,
-      headers: { accept: "application/json" },
-    });
-    return (await response.json()) as FollowAnswer;
-  } catch {
-    return { followed: null, message: "网络连接中断，请稍后再试", login: false };
-  }
 }

@@ -64,7 +64,7 @@ export function TopicRow({ topic, showSection = true, showPinned = true, childre
           <TopicLabels topic={showPinned ? topic : { ...topic, pinned: false }} />
           <Link to={to(paths.topic(topic.tid))}>{topic.title}</Link>
         </h2>
-        <p className={styles.meta}>
+        <p className={`facts ${styles.meta}`}>
           {showSection ? <Link to={to(paths.section(topic.section.fid))}>{topic.section.name}</Link> : null}
           {topic.topicClass ? <span>{topic.topicClass.name}</span> : null}
           {topic.movedFrom ? <span>由{topic.movedFrom.name}移入</span> : null}

@@ -13,8 +13,8 @@ export interface Conditions {
 }
 
 /**
- * Whether who asks already has this answer: by its tag, or, asked without one, by the very date that it was
- * given with. A later date is no proof: the newest of several things may have been taken away.
+ * Whether the client already has this answer: by its entity tag or, sent without one, by exactly the date
+ * that it was given. A later date proves nothing: the newest of several things may have been removed since.
  */
 export function isUnchanged(
   asked: Conditions,

@@ -8,8 +8,8 @@ export type Fields = z.ZodObject;
 
 /**
  * What a screen reads from its address, parsed once before it loads or acts. A link is never refused for its
- * query, so a field of `query` says by its own `catch` what stands for what makes no sense. A field without
- * one must be there and right, as `params` must: otherwise the page is not there, and says `missing`.
+ * query: each field of `query` falls back by its own `catch`. A field without one is required, as `params`
+ * are: where it is missing or invalid the page is a 404 that says `missing`.
  */
 export interface Inputs<Query extends Fields, Params extends Fields> {
   query?: Query;
@@ -17,15 +17,15 @@ export interface Inputs<Query extends Fields, Params extends Fields> {
   missing?: string;
 }
 
-/** The inputs as their schemas make them; without a schema there is nothing of them. */
+/** The parsed inputs; an empty object where there is no schema. */
 export interface Parsed<Query extends Fields, Params extends Fields> {
   query: z.output<Query>;
   params: z.output<Params>;
 }
 
-/** A page of a list; the first for what is none. */
+/** A page of a list; 1 for anything that is no page number. */
 export const pageNumber = page.catch(1);
-/** Something's id; none for what is no id. */
+/** An optional id; undefined for anything that is no id. */
 export const optionalId = id.optional().catch(undefined);
 /** `?name=1`. */
 export const flag = z
@@ -33,15 +33,15 @@ export const flag = z
   .optional()
   .catch(undefined)
   .transform((value) => value === "1");
-/** The number of something in a path: what is not written as one is no such page. */
+/** A number in a path. Other spellings of it (`007`) are a 404, so that a page has one address. */
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number);
 
 /**
- * Reads an address by a screen's schemas; of a parameter that stands there twice the first counts. Throws the
- * 404 page.
+ * Parses an address by a screen's schemas; of a repeated parameter the first value counts. Throws the 404
+ * page.
  */
 export function parseInputs<Query extends Fields, Params extends Fields>(
   scope: Scope,

@@ -7,7 +7,7 @@ import type { FormTools } from "./submit.server";
 /** What a pressed button is answered with: an address to go to, or its form again. */
 export type Answer = Response | GiveBack;
 
-/** What every button of a screen is given. */
+/** What every intent of a screen is given. */
 export interface ActionTools<Query extends Fields = Fields, Params extends Fields = Fields>
   extends FormTools,
     Parsed<Query, Params> {
@@ -28,8 +28,8 @@ export interface ActionTools<Query extends Fields = Fields, Params extends Field
 type Run<Tools> = (tools: Tools) => Promise<Answer>;
 
 /**
- * The buttons of a screen's forms by their intent, up to its colon. `default` is for a form without one of
- * them. One whose texts have to be in order first is `submitted`.
+ * What a screen's forms do, by the intent of the pressed button up to its colon. `default` is for a form
+ * without an intent. Wrap one whose fields have to be valid in `submitted`.
  */
 export type Intents<Query extends Fields = Fields, Params extends Fields = Fields> = Record<
   string,
@@ -37,7 +37,7 @@ export type Intents<Query extends Fields = Fields, Params extends Fields = Field
 >;
 
 /**
- * A button whose form must fit a schema: what is wrong, here or upstream, comes back with the form
+ * An intent whose form must be valid by a schema: what is wrong, here or upstream, comes back with the form
  * (`FormTools.submit`).
  */
 export function submitted<Schema extends z.ZodType, Tools extends Pick<FormTools, "submit"> = ActionTools>(
@@ -47,5 +47,5 @@ export function submitted<Schema extends z.ZodType, Tools extends Pick<FormTools
   return (tools) => tools.submit(schema, (value) => run(value, tools));
 }
 
-/** The form of a button that says everything itself. */
+/** The schema of a form that has nothing but its button. */
 export const noFields = z.object({});

@@ -12,7 +12,7 @@ const keepSeconds = 300;
 export interface Answer {
   type: string;
   body: string;
-  /** When what it says last changed; there may be nothing that could tell. */
+  /** When its content last changed; undefined where that is not known. */
   modified?: Date | undefined;
 }
 

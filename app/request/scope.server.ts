@@ -31,13 +31,11 @@ export interface Scope {
   cspNonce: string | undefined;
   /** The login status check; one call however often it is asked for. */
   visitor(): Promise<Visitor>;
-  /**
-   * Whether somebody is signed in; an upstream that does not say counts as nobody, so that pages still read.
-   */
+  /** Whether somebody is signed in; false when the upstream does not say, so that pages can still be read. */
   signedIn(): Promise<boolean>;
   /** Set when an action gave a form back: the page must show it again, whoever is signed in by now. */
   keepsForm: boolean;
-  /** The texts of that form, for the page that is shown when it cannot be. */
+  /** That form's texts, for the failure page that is shown where the form cannot be. */
   unsaved: Record<string, string> | null;
   /** The signed-in person's detail, null for visitors. */
   personal(): Promise<PersonalDetail | null>;

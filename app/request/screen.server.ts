@@ -39,14 +39,14 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
       await leadPhonesToH5(scope, request, url);
       // The router takes spellings of an address by which no screen's rules are found: /%6doderator.
       if (!(await guard(scope, url))) return notFound(scope);
-      // Only what the screen's row says that it reads: shared pages are kept under that alone.
+      // Only the queries that the screen's row declares: shared pages are kept under those alone.
       const own = declaredUrl(url);
       return await run({ scope, request, url: own, ...parseInputs(scope, inputs, { url: own, params }) });
     } catch (error) {
       throw toPage(scope, error, request);
     }
   };
-  /** The queries of its schema, which are those of the screen's row: a test compares them. */
+  /** The queries that its schema reads; a test compares them with those of the screen's row. */
   return Object.assign(load, { reads: Object.keys(inputs.query?.shape ?? {}) });
 }
 

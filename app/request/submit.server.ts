@@ -12,7 +12,7 @@ import type { Scope } from "./scope.server";
  * paths into lists and objects, and `a[9999999]` makes a list that long.
  */
 const fieldName = /^[A-Za-z]\w{0,39}$/;
-/** As many as the tags that a person may follow, each a field of its own, and some. */
+/** As many as the tags that a person may follow, one field each, and room for the rest of the form. */
 const fieldsMaximum = 300;
 
 /**
@@ -22,7 +22,7 @@ const fieldsMaximum = 300;
 const formMaximum = 8 * 1024 * 1024;
 export const uploadMaximum = 25 * 1024 * 1024;
 
-/** Texts alone are never larger; what is, brings files. */
+/** Text fields alone never exceed this; a larger form brings files. */
 const textMaximum = 1024 * 1024;
 
 export interface FormTools {
@@ -69,17 +69,17 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
   };
 }
 
-/** What of a refusal belongs to fields. */
+/** The parts of a refusal that belong to fields. */
 type Marked = Pick<Explanation, "fields" | "marks">;
 
-/** A field's texts as they were sent: the spans of a refusal count in these. */
+/** A field's texts as they were sent: the spans of a refusal are counted in these. */
 function textsOf(value: unknown, field: string): string[] {
   const sent =
     typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
   return [sent].flat().filter((text): text is string => typeof text === "string");
 }
 
-/** The refusal's messages whose fields this form has; none when one of them would have no place to stand. */
+/** The refusal's messages by field; undefined when the form lacks one of these fields to show them at. */
 function fieldsOf(error: Marked, form: FormData, value: unknown): Record<string, string[]> | undefined {
   const fields = Object.entries(error.fields ?? {});
   if (fields.length === 0 || !fields.every(([field]) => form.has(field))) return undefined;
@@ -91,7 +91,7 @@ function fieldsOf(error: Marked, form: FormData, value: unknown): Record<string,
   );
 }
 
-/** The refusal's message with everything that it is about quoted. */
+/** The refusal's message with the texts that it is about quoted. */
 function withQuotes(said: string, { marks }: Marked, value: unknown): string {
   return Object.entries(marks ?? {}).reduce(
     (message, [field, spans]) => quoting(message, textsOf(value, field), spans),
@@ -106,8 +106,8 @@ async function readForm(scope: Scope, request: Request): Promise<{ form: FormDat
   const hasFiles = request.headers.get("content-type")?.startsWith("multipart/form-data");
   const length = Number(request.headers.get("content-length") ?? 0);
   if (length > (hasFiles ? uploadMaximum : formMaximum)) fail(413, "提交的内容过大，请精简后再试");
-  // Files of nobody are not read; the texts of somebody whose session has ended are, and come back with the
-  // page.
+  // Files from visitors are not read. The texts of somebody whose session has ended are, and come back with
+  // the page.
   if (hasFiles && length > textMaximum && !(await scope.signedIn()))
     throw data<Failure>(
       { kind: "login", message: "请先登录，再上传文件", traceId: scope.traceId },

@@ -18,11 +18,12 @@ export type CallGroup =
   | "account";
 
 /**
- * What calls are counted by: an account's, or for visitors a network's, so many in a window
- * (gateway/server/limits.ts). Every call that writes names one, and reading calls that cost much.
+ * Rate limits, each with its own window (gateway/server/limits.ts), counted by account, or by network for
+ * visitors. Every call that writes names one, and so do expensive reads.
  */
 export type CallLimit =
-  // Writing: forms sent, one's own texts changed, buttons pressed, and what has a window of its own.
+  // Writes: submitted forms, changes of one's own texts, button presses, and whatever has a window of its
+  // own.
   | "submit"
   | "edit"
   | "press"
@@ -34,14 +35,14 @@ export type CallLimit =
   | "consent"
   | "messageMark"
   | "accessRecord"
-  // Reading.
+  // Expensive reads.
   | "render"
   | "wordCheck"
   | "search"
   | "suggest"
   | "view";
 
-/** A thing of the forum by its id (fid, tid or pid); the gateway finds the section that it stands in. */
+/** A section, topic or post by its id (fid, tid or pid); the gateway finds the section that it belongs to. */
 export type CallTarget = { section: number } | { topic: number } | { post: number };
 
 /**
@@ -61,11 +62,13 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
    */
   body: "query" | "json" | "form" | "file";
   access: Access;
-  /** What it is counted by, before its request is read: refused with TOO_FREQUENT when that is spent. */
+  /**
+   * The rate limit that it spends before its request is read; once spent, it is refused with TOO_FREQUENT.
+   */
   limit?: CallLimit;
   /**
-   * What a request of a `moderator` call acts on, one thing or many: the caller has to moderate the section
-   * of each. A row without it, and a request that names nothing, are for nobody.
+   * What a `moderator` call acts on, one target or many: the caller must moderate the section of each.
+   * Without `target`, or where a request names nothing, nobody may call.
    */
   target?(request: z.output<Request>): CallTarget | CallTarget[];
   /**

@@ -4,8 +4,8 @@
 export const pageSize = 20;
 
 /**
- * What a text may become on a page: bytes of HTML, elements, cells of its tables with those that are filled
- * up, nesting.
+ * Bounds of a rendered text: bytes of HTML, elements, table cells (rows filled up included), levels of
+ * nesting.
  */
 export const htmlBytesMax = 512 * 1024;
 
@@ -15,7 +15,7 @@ export const cellsMax = 10_000;
 
 export const nestingMax = 80;
 
-/** Bytes of HTML that the texts of one page have together; what is beyond has a page of its own. */
+/** Bytes of HTML for all texts of one page; a text beyond that is only linked to. */
 export const pageTextsBytesMax = 2 * 1024 * 1024;
 
 export const reportTextMax = 500;

@@ -9,7 +9,7 @@ const framesMaximum = 12;
 const messageMaximum = 300;
 const statementMaximum = 1_500;
 
-/** What a stack's own lines look like; a text in an error's message may have lines as well. */
+/** A line of a real stack; the text of an error's message may have several lines too. */
 const frame =
   /^\s+at (?:async )?(?:[\w$.<>[\] #]{1,120} \()?(?:file:\/\/|node:|\/|[A-Z]:\\)[^()]{1,300}:\d+:\d+\)?$/;
 
@@ -98,19 +98,20 @@ const withError = (line: string, error: unknown) =>
   error === undefined ? line : `${line} ${describeError(error)}`;
 
 /**
- * One line about what went wrong and needs somebody. @param line our own words, ids and codes. @param error
- * is made safe here.
+ * One line about a failure that somebody has to look at.
+ * @param line our own words, ids and codes
+ * @param error is made safe here
  */
 export function logError(line: string, error?: unknown): void {
   console.error(withError(line, error));
 }
 
-/** One line about what went wrong and mends itself. */
+/** One line about a failure that recovers by itself. */
 export function logWarning(line: string, error?: unknown): void {
   console.warn(withError(line, error));
 }
 
-/** One line about what goes as it should. */
+/** One line about normal operation. */
 export function logInfo(line: string): void {
   console.info(line);
 }

@@ -38,8 +38,8 @@ export function excerpt(html: string, length: number): string {
 }
 
 /**
- * A character that leaves a mark: not space, not a control or format character, not one of the blanks that
- * claim to be letters.
+ * A visible character: not space, not a control or format character, not one of the blanks that Unicode calls
+ * letters.
  */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u3164\uffa0]/u;
 

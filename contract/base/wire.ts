@@ -65,8 +65,8 @@ export interface WrappedBody {
 }
 
 /**
- * What a refusal is about in a submitted text: `[start, end)` in UTF-16 units; `item` is the text's place in
- * a list of them.
+ * The part of a submitted text that a refusal is about: `[start, end)` in UTF-16 units; `item` is the text's
+ * index where the field is a list.
  */
 export interface TextMark {
   start: number;

@@ -18,7 +18,7 @@ const summary = z.object({
   number: z.string(),
   /** A suggestion's type or a complaint's reason, as their ids. */
   type: z.string(),
-  /** Of a list's entry, its beginning. */
+  /** In a list only its beginning. */
   text: z.string(),
   status,
   createdAt: timestamp,

@@ -3,8 +3,8 @@ import { timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
 
 /**
- * Where a post stands: enough to build its permalink. `pending`: a moderator looks at it before others see
- * it.
+ * Where a post stands: enough to build its permalink. `pending`: others see it only once a moderator has
+ * looked at it.
  */
 export const permalink = z.object({
   tid: z.number(),
@@ -75,19 +75,16 @@ export const depthPost = z.object({
   pid: z.number(),
   author: person,
   html: z.string(),
-  /**
-   * The text does not fit on this page with the others: `html` is empty, and the page that the post is named
-   * for has it.
-   */
+  /** The page has no room left for this text: `html` is empty, and the post's own permalink shows it. */
   elsewhere: z.boolean().default(false),
   createdAt: timestamp,
   editedAt: timestamp.nullable(),
   replyTo: z.object({ uid: z.number(), nickName: z.string() }).nullable(),
-  /** Nobody who asks is given the text because it was deleted, by its author or by a moderator. */
+  /** Deleted, by its author or by a moderator, and so withheld from this reader. */
   deleted: z.boolean(),
   state: contentState,
   reason: z.string().nullable(),
-  /** The text is not for the one who asks: `html` is empty, and `state` says why. */
+  /** The text is withheld from this reader: `html` is empty, and `state` says why. */
   withheld: z.boolean(),
   likes: z.number(),
   liked: z.boolean(),

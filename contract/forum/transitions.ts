@@ -46,13 +46,14 @@ export function nextState(action: ContentAction, state: ContentState): ContentSt
   return next[state] ?? null;
 }
 
-/** Whether somebody who is this to a text may do this with it in its state. */
+/** Whether this actor may take this action on a text in this state. */
 export function mayAct(action: ContentAction, state: ContentState, who: ContentActor): boolean {
   return transitions[action].who === who && nextState(action, state) !== null;
 }
 
 /**
- * By how much a text counts more, for its author, topic, section and tags: a text counts while it is listed.
+ * How much a change of state adds to the counters of author, topic, section and tags: only listed texts
+ * count.
  */
 export function countedBy(before: ContentState, after: ContentState): -1 | 0 | 1 {
   if ((before === "listed") === (after === "listed")) return 0;

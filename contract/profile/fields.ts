@@ -194,7 +194,7 @@ type TextField = (typeof textFields)[number];
 export const isTextField = (field: ExtendedField): field is TextField =>
   (textFields as readonly string[]).includes(field);
 
-/** An extended profile as it is kept: a field that its set has not is empty. */
+/** An extended profile as it is stored: fields outside its set are empty. */
 export type ExtendedProfile = Record<
   Exclude<ExtendedField, "entryDate" | "age" | "interestDirection">,
   string
@@ -220,7 +220,7 @@ export const emptyExtendedProfile: ExtendedProfile = {
   ...{ eduBackground: "", entryDate: null, interestDirection: [], age: null, hobby: "", def1: "" },
 };
 
-/** The profile with nothing in the fields that its set has not. */
+/** The profile with all fields outside its set emptied. */
 export function withinSet(profile: ExtendedProfile): ExtendedProfile {
   const kept = fieldsFor(profile.identity, profile.developtype).map(({ field }) => [field, profile[field]]);
   return { ...emptyExtendedProfile, ...Object.fromEntries(kept) };
@@ -296,8 +296,8 @@ export const extendedInput = z.object({
 });
 
 /**
- * Spec 3.4: the extended section, as it is saved (editType "2"). Asks for what the set of the chosen types
- * requires; what the set has not is left out, so nothing is kept that the form does not show.
+ * Spec 3.4: the extended section, as it is saved (editType "2"). Requires what the set of the chosen types
+ * requires; fields outside the set are dropped, so that nothing is stored that the form does not show.
  */
 export function readExtended(
   input: z.output<typeof extendedInput>,

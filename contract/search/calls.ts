@@ -100,7 +100,7 @@ export const searchCalls = {
       total: z.number(),
       /** There is more than `total`: counting stops there. */
       more: z.boolean(),
-      /** Nothing holds every word: these hold some of them. */
+      /** No result has every word; these have some of them. */
       partial: z.boolean(),
       /** What was most likely meant, when letters were typed where Chinese was; null otherwise. */
       suggestion: z.string().nullable(),

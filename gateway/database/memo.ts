@@ -1,10 +1,13 @@
+import { LRUCache } from "lru-cache";
 import type { Database } from "./open";
 
 interface Memo {
   until: number;
   value: Promise<unknown>;
 }
-const memosByDatabase = new WeakMap<Database, Map<string, Memo>>();
+const memosByDatabase = new WeakMap<Database, LRUCache<string, Memo>>();
+/** Lists' anchors are kept by what the lists are filtered by, and people make up filters. */
+const memosMaximum = 500;
 
 /**
  * What `load` gave, kept for some seconds and asked for once however many wait for it. A failure is not kept.
@@ -16,12 +19,14 @@ export function memoized<Value>(
   seconds: number,
   load: () => Promise<Value>,
 ): Promise<Value> {
-  const entries = memosByDatabase.get(database) ?? new Map<string, Memo>();
-  memosByDatabase.set(database, entries);
-  const entry = entries.get(key);
-  if (entry && entry.until > now.getTime()) return entry.value as Promise<Value>;
-  const value = load();
-  entries.set(key, { until: now.getTime() + seconds * 1000, value });
-  value.catch(() => entries.delete(key));
-  return value;
+  const memos = memosByDatabase.get(database) ?? new LRUCache<string, Memo>({ max: memosMaximum });
+  memosByDatabase.set(database, memos);
+  const kept = memos.get(key);
+  if (kept && kept.until > now.getTime()) return kept.value as Promise<Value>;
+  const memo = { until: now.getTime() + seconds * 1000, value: load() };
+  memos.set(key, memo);
+  memo.value.catch(() => {
+    if (memos.peek(key) === memo) memos.delete(key);
+  });
+  return memo.value;
 }

@@ -8,49 +8,55 @@ import { found } from "../server/refusal";
 import { notifyAuthor } from "./notify-author";
 import { complaintRecord, suggestionRecord } from "./records";
 
-/** An answer that is not given anew stays as it was: moving on to 已采纳 does not take the answer back. */
-const kept = (given: string, before: string) => given.trim() || before;
+type Before = Pick<typeof suggestions.$inferSelect, "answer" | "steps">;
+type Decision = CallRequest<"decideSuggestion"> | CallRequest<"decideComplaint">;
+
+/**
+ * What a decision changes, of either kind. An answer that is not given anew stays as it was: moving on to
+ * 已采纳 does not take the answer back.
+ */
+function changeOf<Made extends Decision>(before: Before, { status, answer }: Made, context: CallContext) {
+  const at = context.now();
+  const given = answer.trim();
+  const step = { status, answer: given, at: at.toISOString(), by: accountOf(context).id };
+  return {
+    status: status as Made["status"],
+    answer: given || before.answer,
+    steps: [...before.steps, step],
+    updatedAt: at,
+  };
+}
 
 /** Sets what becomes of a suggestion and tells its author (spec 2.4). Throws ADVICE_NOT_FOUND. */
 export function decideSuggestion(
-  { number, status, answer }: CallRequest<"decideSuggestion">,
+  request: CallRequest<"decideSuggestion">,
   context: CallContext,
 ): Promise<FeedbackRecord> {
-  const by = accountOf(context).id;
-  const at = context.now();
+  const { number } = request;
   return transact(context.database, async (database) => {
-    const [locked] = await database
-      .select()
-      .from(suggestions)
-      .where(eq(suggestions.number, number))
-      .for("update");
+    const which = eq(suggestions.number, number);
+    const [locked] = await database.select().from(suggestions).where(which).for("update");
     const before = found(locked, "ADVICE_NOT_FOUND");
-    const steps = [...before.steps, { status, answer: answer.trim(), at: at.toISOString(), by }];
-    const change = { status, answer: kept(answer, before.answer), steps, updatedAt: at };
-    await database.update(suggestions).set(change).where(eq(suggestions.id, before.id));
-    await notifyAuthor(database, before.accountId, number, at);
+    const change = changeOf(before, request, context);
+    await database.update(suggestions).set(change).where(which);
+    await notifyAuthor(database, before.accountId, number, change.updatedAt);
     return suggestionRecord({ ...before, ...change });
   });
 }
 
 /** The same for a complaint; one whose author's account is gone has nobody to tell. */
 export function decideComplaint(
-  { number, status, answer }: CallRequest<"decideComplaint">,
+  request: CallRequest<"decideComplaint">,
   context: CallContext,
 ): Promise<FeedbackRecord> {
-  const by = accountOf(context).id;
-  const at = context.now();
+  const { number } = request;
   return transact(context.database, async (database) => {
-    const [locked] = await database
-      .select()
-      .from(complaints)
-      .where(eq(complaints.number, number))
-      .for("update");
+    const which = eq(complaints.number, number);
+    const [locked] = await database.select().from(complaints).where(which).for("update");
     const before = found(locked, "ADVICE_NOT_FOUND");
-    const steps = [...before.steps, { status, answer: answer.trim(), at: at.toISOString(), by }];
-    const change = { status, answer: kept(answer, before.answer), steps, updatedAt: at };
-    await database.update(complaints).set(change).where(eq(complaints.id, before.id));
-    if (before.accountId !== null) await notifyAuthor(database, before.accountId, number, at);
+    const change = changeOf(before, request, context);
+    await database.update(complaints).set(change).where(which);
+    if (before.accountId !== null) await notifyAuthor(database, before.accountId, number, change.updatedAt);
     return complaintRecord({ ...before, ...change });
   });
 }

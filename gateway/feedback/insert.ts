@@ -31,84 +31,90 @@ async function checkText(context: CallContext, text: string): Promise<string> {
   return texts.text[0] ?? "";
 }
 
-/** Keeps a suggestion once, and gives its number. */
-export async function insertSuggestion(
-  request: CallRequest<"insertUserAdvice">,
+/** What both kinds keep of a submission. */
+interface Submission {
+  accountId: number;
+  submissionId: string;
+  text: string;
+  contact: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/**
+ * Keeps a submission once, however often it is posted, and gives its number. `insert` checks what its kind
+ * alone has, and gives no row when another request was quicker.
+ */
+async function insertOnce(
+  table: typeof suggestions | typeof complaints,
+  request: Pick<Submission, "submissionId" | "text" | "contact">,
   context: CallContext,
+  insert: (submission: Submission) => Promise<{ number: string }[]>,
 ): Promise<{ number: string }> {
-  const { database } = context;
-  const accountId = accountOf(context).id;
-  const submissionId = submissionOf(accountId, request.submissionId);
-  const earlier = async () =>
-    (
-      await database
-        .select({ number: suggestions.number })
-        .from(suggestions)
-        .where(eq(suggestions.submissionId, submissionId))
-    )[0];
+  const account = accountOf(context);
+  const submissionId = submissionOf(account.id, request.submissionId);
+  const earlier = async () => {
+    const [row] = await context.database
+      .select({ number: table.number })
+      .from(table)
+      .where(eq(table.submissionId, submissionId));
+    return row;
+  };
   const known = await earlier();
   if (known) return known;
-  await checkDisclaimer(accountOf(context), context);
+  await checkDisclaimer(account, context);
   const text = await checkText(context, request.text);
-  const images = await checkImages(database, accountId, request.images);
-  await context.limits.spend("advice", String(accountId));
   const at = context.now();
-  const [row] = await database
-    .insert(suggestions)
-    .values({
-      ...{
-        number: receiptNumber("YJ", at),
-        accountId,
-        type: request.type,
-        text,
-        images,
-        contact: request.contact,
-        submissionId,
-      },
-      ...{ createdAt: at, updatedAt: at },
-    })
-    .onConflictDoNothing({ target: suggestions.submissionId })
-    .returning({ number: suggestions.number });
+  const [row] = await insert({
+    accountId: account.id,
+    submissionId,
+    text,
+    contact: request.contact,
+    createdAt: at,
+    updatedAt: at,
+  });
   return row ?? found(await earlier(), "SERVER_ERROR");
 }
 
+/** Keeps a suggestion once, and gives its number. */
+export function insertSuggestion(
+  request: CallRequest<"insertUserAdvice">,
+  context: CallContext,
+): Promise<{ number: string }> {
+  return insertOnce(suggestions, request, context, async (submission) => {
+    const { accountId, createdAt } = submission;
+    const images = await checkImages(context.database, accountId, request.images);
+    await context.limits.spend("advice", String(accountId));
+    return context.database
+      .insert(suggestions)
+      .values({ ...submission, number: receiptNumber("YJ", createdAt), type: request.type, images })
+      .onConflictDoNothing({ target: suggestions.submissionId })
+      .returning({ number: suggestions.number });
+  });
+}
+
 /** Keeps a complaint once, and gives its number. */
-export async function insertComplaint(
+export function insertComplaint(
   request: CallRequest<"insertComplaint">,
   context: CallContext,
 ): Promise<{ number: string }> {
-  const { database } = context;
-  const accountId = accountOf(context).id;
-  const submissionId = submissionOf(accountId, request.submissionId);
-  const earlier = async () =>
-    (
-      await database
-        .select({ number: complaints.number })
-        .from(complaints)
-        .where(eq(complaints.submissionId, submissionId))
-    )[0];
-  const known = await earlier();
-  if (known) return known;
-  await checkDisclaimer(accountOf(context), context);
-  const text = await checkText(context, request.text);
-  await context.limits.spend("advice", String(accountId));
-  const { additionalContext, ...ids } = request.context;
-  const { contentTitle, postId, postURL } = additionalContext;
-  const at = context.now();
-  const [row] = await database
-    .insert(complaints)
-    .values({
-      ...{ number: receiptNumber("TS", at), accountId, ...ids, contentTitle, postId, postUrl: postURL },
-      ...{
+  return insertOnce(complaints, request, context, async (submission) => {
+    const { accountId, createdAt } = submission;
+    const { additionalContext, ...ids } = request.context;
+    const { contentTitle, postId, postURL: postUrl } = additionalContext;
+    await context.limits.spend("advice", String(accountId));
+    return context.database
+      .insert(complaints)
+      .values({
+        ...submission,
+        ...ids,
+        number: receiptNumber("TS", createdAt),
         reason: request.reason,
-        text,
-        contact: request.contact,
-        submissionId,
-        createdAt: at,
-        updatedAt: at,
-      },
-    })
-    .onConflictDoNothing({ target: complaints.submissionId })
-    .returning({ number: complaints.number });
-  return row ?? found(await earlier(), "SERVER_ERROR");
+        contentTitle,
+        postId,
+        postUrl,
+      })
+      .onConflictDoNothing({ target: complaints.submissionId })
+      .returning({ number: complaints.number });
+  });
 }

@@ -1,4 +1,4 @@
-import { createTurns } from "contract/base/turns";
+import { limitConcurrency } from "contract/base/concurrency-limit";
 import { imageBytesMax } from "contract/files/limits";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { Refusal } from "../server/refusal";
@@ -15,7 +15,7 @@ const secondsMaximum = 20;
 // One thread a picture and two pictures at once: a decoded picture is up to 160 MB.
 sharp.cache(false);
 sharp.concurrency(1);
-const takeTurns = createTurns(2, 40);
+const limited = limitConcurrency(2, 40);
 
 export type ImageType = Extract<FileType, "image/png" | "image/jpeg" | "image/gif" | "image/webp">;
 
@@ -70,7 +70,7 @@ function encode(image: Sharp, type: ImageType, metadata: Metadata): Sharp {
  * seconds.
  */
 export function storableImage(content: Buffer, type: ImageType): Promise<StoredImage> {
-  return takeTurns(async () => {
+  return limited(async () => {
     const metadata = await checkSize(content);
     const animated = (metadata.pages ?? 1) > 1;
     const read = () =>
@@ -111,7 +111,7 @@ const avatarSides = { large: 320, small: 96 } as const;
  * of what the file said besides its pixels. Throws as `storableImage`.
  */
 export function avatarPictures(content: Buffer): Promise<{ large: NewFile; small: NewFile }> {
-  return takeTurns(async () => {
+  return limited(async () => {
     await checkSize(content);
     const write = async (side: number): Promise<NewFile> => ({
       type: "image/webp",

@@ -1,5 +1,5 @@
 import type { CallRequest } from "contract";
-import { TooManyWaiting } from "contract/base/turns";
+import { QueueFull } from "contract/base/concurrency-limit";
 import type { Uploaded } from "contract/files/calls";
 import { attachmentBytesMax, attachmentEndings, imageBytesMax, imageEndings } from "contract/files/limits";
 import { refusals } from "contract/refusals";
@@ -111,7 +111,7 @@ export async function takeUpload(
   } catch (error) {
     // What was not stored does not count for the day.
     await context.limits.giveBack(quota, key);
-    if (error instanceof TooManyWaiting)
+    if (error instanceof QueueFull)
       throw new Refusal("TOO_FREQUENT", undefined, "正在处理的图片太多，请稍后再试");
     throw error;
   }

@@ -1,5 +1,5 @@
 /** What people say of themselves, and the lists it is chosen from (spec 3.3, 3.4, 7.2, Profile). */
-import { TooManyWaiting } from "contract/base/turns";
+import { QueueFull } from "contract/base/concurrency-limit";
 import { imageBytesMax } from "contract/files/limits";
 import type { profileCalls } from "contract/profile/calls";
 import { definitionTypes } from "contract/profile/fields";
@@ -80,7 +80,7 @@ export const profileHandlers = {
     checkPicture(content);
     await context.limits.spend("avatar", String(accountOf(context).id));
     const { large, small } = await avatarPictures(content).catch((error: unknown) => {
-      throw error instanceof TooManyWaiting
+      throw error instanceof QueueFull
         ? new Refusal("TOO_FREQUENT", undefined, "正在处理的图片太多，请稍后再试")
         : error;
     });

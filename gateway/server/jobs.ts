@@ -24,21 +24,24 @@ export interface RunningJob<Payload, Progress> {
 
 /** What jobs of one kind do. Payload and progress are JSON. */
 export interface JobKind<Payload, Progress = never> {
-  /** Stands in the rows; never given to another kind. */
+  /** Stored in the rows, and so never reused for another kind. */
   name: string;
-  /** How often it is tried before it is given up. */
+  /** Attempts before it is given up. */
   tries: number;
-  /** What the log says when a try fails, as the beginning of a Chinese sentence. */
+  /** What the log says when an attempt fails, as the beginning of a Chinese sentence. */
   failure(payload: Payload): string;
   run(job: RunningJob<Payload, Progress>, services: Services): Promise<void>;
 }
 
 /**
- * Kinds of any payload, for lists of them: a row's payload is its own kind's, since only `enqueue` writes it.
+ * A kind of any payload, for lists. Safe because only `enqueue` writes rows, each with its kind's payload.
  */
 export type AnyJobKind = JobKind<never, never>;
 
-/** How long a claim lasts without `keep`: a process that was killed leaves its job to others after that. */
+/**
+ * How long a claim lasts without `keep`: after that, another process takes over the job of one that was
+ * killed.
+ */
 const claimSeconds = 15 * 60;
 /** Seconds before the second try; doubled before each one after it, to an hour. */
 const backoffSeconds = 30;
@@ -124,7 +127,7 @@ async function leave({ database }: Services, row: JobRow): Promise<void> {
   await database.update(jobs).set({ claimedUntil: null }).where(claimed(row));
 }
 
-/** After a failed try: again later, or given up. */
+/** After a failed attempt: schedules the next, or gives the job up. */
 async function postpone({ database, now }: Services, { tries }: AnyJobKind, row: JobRow): Promise<void> {
   const seconds = Math.min(backoffMaximum, backoffSeconds * 2 ** (row.tries - 1));
   const next = row.tries < tries ? { runAt: after(now(), seconds) } : { failedAt: now() };
@@ -135,9 +138,10 @@ async function postpone({ database, now }: Services, { tries }: AnyJobKind, row:
 }
 
 /**
- * Runs the jobs that are due, one after the other, until none is left. One that fails is logged and tried
- * again with growing pauses, as often as its kind says. @param stopped asked between jobs, and by `checkStop`.
- * @returns how many ran to their end.
+ * Runs the jobs that are due, one after the other, until none is left. One that fails is logged and retried
+ * with growing pauses, up to its kind's number of attempts.
+ * @param stopped asked between jobs, and by `checkStop`
+ * @returns how many were completed
  */
 export async function runJobs(
   services: Services,
@@ -150,7 +154,7 @@ export async function runJobs(
     const kind = kinds.find(({ name }) => name === row?.kind);
     if (!row || !kind) return done;
     try {
-      // The process was killed at its last try.
+      // The process was killed during its last attempt.
       if (row.tries > kind.tries) throw new Error("The last try did not end");
       await perform(services, kind, row, stopped);
       await services.database.delete(jobs).where(claimed(row));

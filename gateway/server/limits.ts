@@ -10,27 +10,27 @@ interface Window {
 }
 
 /**
- * What calls are counted by, as their rows of the contract say, whatever becomes of them: by account,
- * visitors by network. Wide enough for a person in a hurry, far too narrow for a flood.
+ * The rate limits that rows of the contract name, spent whatever becomes of the call: by account, or by
+ * network for visitors. Wide enough for a person in a hurry, far too narrow for a flood.
  */
 const callWindows: Record<CallLimit, Window> = {
-  /** Forms sent, those too that were refused or came twice: looking at a text costs as much as keeping it. */
+  /** Submitted forms, refused and repeated ones included: checking a text costs as much as storing it. */
   submit: { points: 60, duration: 60 },
   /** One's own texts changed or deleted. */
   edit: { points: 20, duration: 60 },
   /** Likes, favourites, follows, blocks. */
   press: { points: 120, duration: 60 },
   settings: { points: 30, duration: 60 },
-  /** A few tabs that save every five seconds have room. */
+  /** Room for a few tabs that save every five seconds. */
   draft: { points: 120, duration: 60 },
   profileSave: { points: 30, duration: 60 },
-  /** Each costs the processor, and what is kept costs the disk. */
+  /** Each takes processor time, and each stored file disk space. */
   upload: { points: 40, duration: 60 },
-  /** Somebody reads each of them. */
+  /** Each is read by a person. */
   report: { points: 30, duration: 3_600 },
-  /** Decisions on policies: each is a row that stays. */
+  /** Decisions on policies: each adds a row for good. */
   consent: { points: 30, duration: 3_600 },
-  /** Messages marked read, conversations deleted. */
+  /** Marking messages as read, deleting conversations. */
   messageMark: { points: 120, duration: 60 },
   /** Guests may write them. */
   accessRecord: { points: 30, duration: 60 },
@@ -101,7 +101,7 @@ export interface Limits {
   secondsLeft(name: LimitName, key: string): Promise<number>;
   /** Gives all points back, as after a successful sign-in. */
   reset(name: LimitName, key: string): Promise<void>;
-  /** Whether other processes count along at this moment: `unused` where no Redis is configured. */
+  /** Whether counts are shared with other processes at this moment: `unused` where no Redis is configured. */
   shared(): Promise<"ok" | "unavailable" | "unused">;
 }
 

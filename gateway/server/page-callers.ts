@@ -7,8 +7,8 @@ const shareMilliseconds = 1_000;
 const shared = new WeakMap<Services["database"], Map<string, Promise<Caller>>>();
 
 /**
- * Who calls, looked up once for the several calls of one page view: the same session under the same trace id,
- * within a second. Calls that need more than a signed-in person are looked up afresh by the caller of this.
+ * The caller, looked up once for all calls of a page view: the same session and trace id within a second.
+ * Calls that need more than a signed-in person look theirs up afresh and do not come here.
  */
 export function readPageCaller(
   services: Services,
@@ -30,8 +30,8 @@ export function readPageCaller(
 }
 
 /**
- * The session's account was changed by a call: those that come after it in the same page view are to see it
- * as it is now.
+ * Forgets the caller of a session whose account a call has changed, so that later calls of the same page view
+ * see the change.
  */
 export function forgetPageCaller(
   { database }: Pick<Services, "database">,

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { gatewaySessionCookie } from "contract/base/wire";
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, sessions } from "../database/schema";
@@ -101,9 +100,4 @@ export async function endAllSessions(database: Database, accountId: number, now:
     .update(sessions)
     .set({ endedAt: now })
     .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
-}
-
-/** The Set-Cookie value for a session token; an empty token removes the cookie. */
-export function sessionCookie(token: string, maxAge: number, secure: boolean): string {
-  return `${gatewaySessionCookie}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${token ? maxAge : 0}${secure ? "; Secure" : ""}`;
 }

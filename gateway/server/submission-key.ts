@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * What makes two posts of a form one: its id and everything in it. A browser's Back shows a form that was
- * posted before, with its id; what is newly typed there is another topic or reply and must not be lost.
+ * The idempotency key of a posted form: a digest of its submission id and everything in it. After the
+ * browser's Back a form is posted again under its old id; newly typed text in it must still become a topic or
+ * reply.
  */
 export function submissionKey(request: { submissionId: string }): string {
   return createHash("sha256").update(JSON.stringify(request)).digest("base64url");

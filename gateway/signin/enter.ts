@@ -1,16 +1,27 @@
 import { gatewaySessionCookie } from "contract/base/wire";
-import { getCookie } from "hono/cookie";
+import { getCookie, setCookie } from "hono/cookie";
 import type { Account } from "../server/context";
 import { Refusal } from "../server/refusal";
-import { endSession, sessionCookie, startSession } from "../server/sessions";
+import { endSession, startSession } from "../server/sessions";
 import { FormProblem } from "./problem";
 import type { Visit } from "./visit";
+
+/** Gives the browser a session's token for that many seconds; 0 takes it away. */
+export function setSessionCookie({ context, secure }: Visit, token: string, maxAge: number): void {
+  setCookie(context, gatewaySessionCookie, token, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge,
+    secure,
+  });
+}
 
 /**
  * Signs the account in, in place of whoever this browser was signed in as, and sends it where it came from.
  */
 export async function enter(visit: Visit, account: Account): Promise<Response> {
-  const { context, portal, address, secure, redirect } = visit;
+  const { context, portal, address, redirect } = visit;
   const previous = getCookie(context, gatewaySessionCookie);
   try {
     const session = await startSession(portal.services, account, {
@@ -18,7 +29,7 @@ export async function enter(visit: Visit, account: Account): Promise<Response> {
       userAgent: context.req.header("user-agent") ?? "",
     });
     if (previous) await endSession(portal.services, previous);
-    context.header("set-cookie", sessionCookie(session.token, session.maxAge, secure), { append: true });
+    setSessionCookie(visit, session.token, session.maxAge);
   } catch (error) {
     // The password was reset while this sign-in was on its way.
     if (error instanceof Refusal && error.code === "NOT_SIGNED_IN")

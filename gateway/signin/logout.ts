@@ -5,15 +5,15 @@ import { html } from "hono/html";
 import { readForm } from "../pages/form";
 import { htmlPage } from "../pages/html-page";
 import { banner, layout } from "../pages/layout";
-import { endSession, sessionCookie } from "../server/sessions";
-import { leave } from "./enter";
+import { endSession } from "../server/sessions";
+import { leave, setSessionCookie } from "./enter";
 import { formOf, pageUrl } from "./views/fields";
 import { isCrossSite, isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";
 
 async function logOut(visit: Visit): Promise<Response> {
   const token = getCookie(visit.context, gatewaySessionCookie);
   if (token) await endSession(visit.portal.services, token);
-  visit.context.header("set-cookie", sessionCookie("", 0, visit.secure), { append: true });
+  setSessionCookie(visit, "", 0);
   return leave(visit, visit.redirect);
 }
 

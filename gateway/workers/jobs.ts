@@ -7,7 +7,7 @@ import { asTyped } from "../text/as-typed";
 import type { Mentions } from "../text/mentions";
 import { matcherFor } from "./matchers";
 
-/** Writing: what members write, which may be built to be slow. */
+/** Jobs on members' texts, which may be crafted to be slow. */
 export const writingJobs = {
   /**
    * Looks at a text before the database is asked what it names: its words (with a list), the people it may

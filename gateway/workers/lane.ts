@@ -19,14 +19,14 @@ interface Waiting {
 const startMaximum = 60_000;
 
 /**
- * A few threads for one kind of work, with a queue before them that has an end. One job an account is at work
- * at a time: with a thousand texts a member only keeps themselves waiting.
+ * A few threads for one kind of work, behind a bounded queue. Only one job of an account runs at a time: a
+ * member with a thousand texts delays nobody else.
  */
 export class Lane {
   private pool: Piscina | undefined;
   private readonly waiting: Waiting[] = [];
   private readonly busy = new Set<number>();
-  /** When an account was last at work, in turns; forgotten when nobody waits. */
+  /** The number of the turn in which an account was last served; cleared when nobody waits. */
   private readonly served = new Map<number, number>();
   private turns = 0;
   private running = 0;
@@ -80,7 +80,10 @@ export class Lane {
     }
   }
 
-  /** Accounts take turns: whoever sent many texts waits behind those who sent one. */
+  /**
+   * Takes the waiting job whose account was served longest ago: whoever sent many texts waits behind those
+   * who sent one.
+   */
   private takeNext(): Waiting | undefined {
     const ready = this.waiting.filter(({ account }) => account === null || !this.busy.has(account));
     const servedAt = ({ account }: Waiting) => (account === null ? 0 : (this.served.get(account) ?? 0));
@@ -99,9 +102,9 @@ export class Lane {
     const { filename, threads } = this.options;
     this.pool ??= new Piscina({
       ...{ filename, minThreads: 1, maxThreads: threads, idleTimeout: 30_000, maxQueue: threads },
-      // Waiting by Atomics keeps a thread from its messages, and saves microseconds.
+      // Threads that wait by Atomics do not get their messages; it would save only microseconds.
       atomics: "disabled",
-      // A text that takes all memory takes its own thread's.
+      // A text that exhausts the memory ends its own thread only.
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     return this.pool;

@@ -1,18 +1,16 @@
+import { LRUCache } from "lru-cache";
 import type { WordList } from "../sensitive-words/list";
 import { createMatcher, type Matcher } from "../sensitive-words/matcher";
 
 /**
  * A new list takes the place of the one before; a few are kept, because a thread may serve several databases.
  */
-const keptMaximum = 4;
-const matchers = new Map<string, Matcher>();
+const matchers = new LRUCache<string, Matcher>({ max: 4 });
 
 /** This thread's matcher of a list, made when the list comes with its words; null when they are needed. */
 export function matcherFor({ fingerprint, list }: WordList): Matcher | null {
   const kept = matchers.get(fingerprint);
   if (kept || !list) return kept ?? null;
-  const [oldest] = matchers.keys();
-  if (oldest !== undefined && matchers.size >= keptMaximum) matchers.delete(oldest);
   const matcher = createMatcher(list);
   matchers.set(fingerprint, matcher);
   return matcher;

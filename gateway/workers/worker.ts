@@ -16,13 +16,13 @@ export interface Task {
 }
 
 /**
- * A thread's only entry: does one job. It says when it begins, because a thread that has yet to start takes
- * time that is not the text's.
+ * A thread's only entry: runs one job. It reports when it begins, because the start of a thread does not
+ * count against the text's time.
  */
 export default async function work({ name, input, length, begins }: Task): Promise<unknown> {
   const job = jobs[name];
   if (!job) throw new Error(`no job ${name}`);
-  // What the job needs is loaded once a thread, and is not the text's work either.
+  // Loading the job's module, once a thread, does not count either.
   await warm(name);
   begins.postMessage(null);
   begins.close();

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import { type Backend, ownAsking, ownRequest } from "../backend/backend";
 import { sessionKey } from "../visit";
+import { limitByAddress } from "./address-limit";
 import { createMemberCheck, type IsMember } from "./members";
-import { createTurnsByAddress } from "./turns-by-address";
 import { VisitorQueue } from "./visitor-queue";
 
 /** A request and its answer, as Node has them. */
@@ -22,11 +22,11 @@ export interface AdmissionOptions {
 export interface Admission {
   isMember: IsMember;
   queue: VisitorQueue;
-  /** Reads a large body in its turn. Throws TooManyWaiting. */
-  takeBody: ReturnType<typeof createTurnsByAddress>;
+  /** Reads a large body in its turn. Throws QueueFull. */
+  takeBody: ReturnType<typeof limitByAddress>;
   /**
    * Rendering and calls: members' at once, visitors' in turn. Undefined for somebody who has left meanwhile.
-   * Throws TooManyWaiting.
+   * Throws QueueFull.
    */
   inTurn<Result>(
     bindings: Bindings,
@@ -50,7 +50,7 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
     isMember,
     queue,
     // A body of 25 MB is in memory several times over while its form is read.
-    takeBody: createTurnsByAddress({
+    takeBody: limitByAddress({
       atOnce: { address: Math.ceil(2 * scale), together: 8 },
       waiting: Math.ceil(60 * scale),
     }),

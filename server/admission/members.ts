@@ -1,6 +1,7 @@
 import { contract } from "contract";
 import { wirePath } from "contract/base/call";
 import { gatewaySessionCookie } from "contract/base/wire";
+import { LRUCache } from "lru-cache";
 import { sessionKey, sessionToken } from "../visit";
 
 /**
@@ -18,7 +19,7 @@ export type IsMember = (cookie: string | undefined) => Promise<boolean>;
  * served as a visitor. Where the gateway does not answer, the cookie is believed.
  */
 export function createMemberCheck(askGateway: (path: string, cookie: string) => Promise<Response>): IsMember {
-  const known = new Map<string, { member: Promise<boolean>; until: number }>();
+  const known = new LRUCache<string, Promise<boolean>>({ max: knownMaximum, ttl: keepFor });
 
   async function ask(token: string): Promise<boolean> {
     const answer = await askGateway(wirePath(contract.workspaceCurrent), `${gatewaySessionCookie}=${token}`);
@@ -31,11 +32,11 @@ export function createMemberCheck(askGateway: (path: string, cookie: string) => 
     const token = sessionToken(cookie);
     const key = sessionKey(cookie);
     if (!token || !key) return false;
-    const kept = known.get(key);
-    if (kept && kept.until > Date.now()) return kept.member;
-    if (known.size >= knownMaximum) known.clear();
-    const member = ask(token).catch(() => true);
-    known.set(key, { member, until: Date.now() + keepFor });
+    let member = known.get(key);
+    if (!member) {
+      member = ask(token).catch(() => true);
+      known.set(key, member);
+    }
     return member;
   };
 }

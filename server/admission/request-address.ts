@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Of an earlier form of Remix's data requests, which this one would log as an error and answer with 500. */
+/** Data requests of an earlier Remix, which this one would log as an error and answer with 500. */
 const oldDataQuery = "_data";
 
 const isOldData = (piece: string) => [...new URLSearchParams(piece).keys()].includes(oldDataQuery);

@@ -1,19 +1,16 @@
-import { TooManyWaiting } from "contract/base/turns";
+import { QueueFull } from "contract/base/concurrency-limit";
 
-/** Milliseconds since the last signed-in person's request for which the next one is expected. */
+/** Members count as about for this long after the last request of one, in milliseconds. */
 const membersStay = 2_000;
-/**
- * A piece of work that takes longer than this waits for somebody else, and computes nothing: the next one may
- * begin.
- */
+/** Work that takes longer than this is waiting for something and not computing: the next piece may begin. */
 const computes = 1_000;
-/** Visitors' work leaves at most this long free at a time for those who are signed in, in milliseconds. */
+/** The longest pause after a visitor's work while members are about, in milliseconds. */
 const pauseMaximum = 250;
-/** Waiting longer than this is no answer any more. */
+/** Whoever has waited longer than this is refused, in milliseconds. */
 const patience = 10_000;
 
 export interface QueueLimits {
-  /** Visitors' pieces of work that run at once while signed-in people are about, and while none are. */
+  /** How many visitors' pieces of work run at once while members are about, and while none are. */
   atOnce: { besideMembers: number; alone: number };
   /** Pieces of work of one address, running and waiting. */
   address: number;
@@ -28,10 +25,9 @@ interface Waiting {
 }
 
 /**
- * Who is served next. Pages are rendered and searches made one at a time whatever we do, so somebody who has
- * signed in waits for at most one visitor's: those of visitors stand in a queue, and while signed-in people
- * are about, as long as a visitor's work took nothing of visitors' is begun after it. That leaves half of the
- * time to them, and the other half to visitors.
+ * Decides who is served next. Pages and searches compute on one thread, so a member waits for at most one
+ * visitor's. Visitors queue; while members are about, each visitor's work is followed by a pause as long as
+ * it took. That leaves half of the time to members and half to visitors.
  */
 export class VisitorQueue {
   readonly #queue: Waiting[] = [];
@@ -47,7 +43,7 @@ export class VisitorQueue {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Does a signed-in person's work at once. Throws TooManyWaiting beyond the bound, here of a session. */
+  /** Does a signed-in person's work at once. Throws QueueFull beyond the bound, here of a session. */
   member<Result>(session: string, work: () => Promise<Result>): Promise<Result> {
     return this.#counted(session, async () => {
       this.#members += 1;
@@ -62,7 +58,7 @@ export class VisitorQueue {
   }
 
   /**
-   * Does a visitor's work when its turn comes. Throws TooManyWaiting when too many wait, or it has waited too
+   * Does a visitor's work when its turn comes. Throws QueueFull when too many wait, or it has waited too
    * long.
    */
   visitor<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
@@ -89,7 +85,7 @@ export class VisitorQueue {
 
   async #counted<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
     const open = this.#addresses.get(address) ?? 0;
-    if (open >= this.limits.address) throw new TooManyWaiting();
+    if (open >= this.limits.address) throw new QueueFull();
     this.#addresses.set(address, open + 1);
     try {
       return await work();
@@ -107,10 +103,10 @@ export class VisitorQueue {
   #turn(): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#queue.length >= this.limits.waiting) {
-        reject(new TooManyWaiting());
+        reject(new QueueFull());
         return;
       }
-      this.#queue.push({ start: resolve, giveUp: () => reject(new TooManyWaiting()), since: this.now() });
+      this.#queue.push({ start: resolve, giveUp: () => reject(new QueueFull()), since: this.now() });
       this.#next();
     });
   }

@@ -1,4 +1,5 @@
 import type { PagesChange } from "contract/base/pages";
+import { LRUCache } from "lru-cache";
 import type { Made, PageEntry } from "./page-entry";
 
 /** How long a page is served as it is, and how much longer while a new one is being made, in milliseconds. */
@@ -28,18 +29,19 @@ interface Making {
  * not kept; what it adds is seen within seconds (decision 108).
  */
 export class PageCache {
-  readonly #pages = new Map<string, Kept>();
+  readonly #pages: LRUCache<string, Kept>;
   readonly #making = new Map<string, Making>();
-  #bytes = 0;
 
   constructor(
     private readonly now: () => number = Date.now,
-    private readonly maximum: number = bytesMaximum,
-  ) {}
+    maximum: number = bytesMaximum,
+  ) {
+    this.#pages = new LRUCache({ maxSize: maximum, sizeCalculation: ({ entry }) => entry.size });
+  }
 
   /** The bytes kept at this moment. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#pages.calculatedSize;
   }
 
   /** The page if it can be sent as it is. A stale one is made anew in the background. */
@@ -58,9 +60,6 @@ export class PageCache {
         () => undefined,
       );
     }
-    // The map's order is the order of use.
-    this.#pages.delete(id);
-    this.#pages.set(id, kept);
     return kept.entry;
   }
 
@@ -79,9 +78,8 @@ export class PageCache {
   take({ drop, later }: PagesChange): void {
     if (drop === "all") this.#pages.clear();
     else if (drop.length > 0)
-      for (const [id, { entry }] of this.#pages)
-        if (entry.topics.size === 0 || drop.some((tid) => entry.topics.has(tid))) this.#drop(id);
-    if (this.#pages.size === 0) this.#bytes = 0;
+      for (const [id, { entry }] of [...this.#pages.entries()])
+        if (entry.topics.size === 0 || drop.some((tid) => entry.topics.has(tid))) this.#pages.delete(id);
     // What is being made may show what was there before.
     if (drop.length > 0) this.#making.clear();
     if (!later) return;
@@ -107,20 +105,7 @@ export class PageCache {
 
   #keep(id: string, made: Made, lacksFrom: number | undefined): void {
     if ("response" in made && made.response.status >= 500) return;
-    this.#drop(id);
-    if (!("entry" in made) || made.entry.size > this.maximum) return;
-    this.#pages.set(id, { entry: made.entry, madeAt: this.now(), lacksFrom });
-    this.#bytes += made.entry.size;
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.maximum) break;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(id: string): void {
-    const kept = this.#pages.get(id);
-    if (!kept) return;
-    this.#pages.delete(id);
-    this.#bytes -= kept.entry.size;
+    if ("entry" in made) this.#pages.set(id, { entry: made.entry, madeAt: this.now(), lacksFrom });
+    else this.#pages.delete(id);
   }
 }

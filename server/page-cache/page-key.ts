@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { type Cookies, readCookies } from "contract/base/cookies";
 import { gatewaySessionCookie } from "contract/base/wire";
+import { LRUCache } from "lru-cache";
 import { cookieNames, type PageChoice, pageChoices, readChoice } from "~/cookies/names";
 import { declaredSearch, isShared } from "~/navigation/declared-query";
 import { isMobileRequest } from "../../app/navigation/user-agent";
@@ -14,16 +16,15 @@ export interface PageKey {
   request(): PlainRequest;
 }
 
-/** Longer addresses are nobody's shared page. */
+/** Longer addresses are not cached. */
 const addressMaximum = 2_048;
-/** A page that the portal made for one person: whoever has one of these gets pages of their own. */
-const personalCookie = new RegExp(`(?:^|; ?)(?:${gatewaySessionCookie}|${cookieNames.session})=`);
+/** Whoever has one of these gets pages of their own. */
+const personalCookies = [gatewaySessionCookie, cookieNames.session];
 const agents = {
   desktop: "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36",
   mobile: "Mozilla/5.0 (Linux; Android 14; Mobile) Chrome/130.0 Mobile Safari/537.36",
 };
-const knownAgents = new Map<string, boolean>();
-const knownAgentsMaximum = 1_000;
+const knownAgents = new LRUCache<string, boolean>({ max: 1_000 });
 
 function isMobile(request: IncomingMessage): boolean {
   const agent = request.headers["user-agent"] ?? "";
@@ -31,7 +32,6 @@ function isMobile(request: IncomingMessage): boolean {
   const name = `${hint}|${agent}`;
   let mobile = knownAgents.get(name);
   if (mobile === undefined) {
-    if (knownAgents.size >= knownAgentsMaximum) knownAgents.clear();
     mobile = isMobileRequest(
       new Headers({ "user-agent": agent, ...(hint ? { "sec-ch-ua-mobile": hint } : {}) }),
     );
@@ -41,10 +41,9 @@ function isMobile(request: IncomingMessage): boolean {
 }
 
 /** The choices a page is rendered by, as one Cookie header; anything else counts as not chosen. */
-function chosen(cookie: string | undefined): string {
-  if (!cookie) return "";
+function chosen(cookies: Cookies): string {
   return (Object.keys(pageChoices) as PageChoice[])
-    .map((choice) => [cookieNames[choice], readChoice(cookie, choice)])
+    .map((choice) => [cookieNames[choice], readChoice(cookies, choice)])
     .flatMap(([name, value]) => (value ? [`${name}=${value}`] : []))
     .join("; ");
 }
@@ -66,18 +65,18 @@ function declaredAddress(address: string): string {
  */
 export function pageKey(request: IncomingMessage, visit: Visit): PageKey | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
-  const { cookie } = request.headers;
+  const cookies = readCookies(request.headers.cookie);
   const asked = request.url ?? "/";
   if (
     asked.length > addressMaximum ||
     !isShared(asked) ||
-    (cookie && personalCookie.test(cookie)) ||
+    personalCookies.some((name) => cookies[name] !== undefined) ||
     request.headers.range
   )
     return null;
   const address = declaredAddress(asked);
   const mobile = isMobile(request);
-  const kept = chosen(cookie);
+  const kept = chosen(cookies);
   const origin = `${visit.protocol}://${visit.host}`;
   return {
     id: `${origin}${address} ${mobile ? "mobile" : "desktop"} ${kept}`,

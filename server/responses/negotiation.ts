@@ -1,20 +1,12 @@
+import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
+
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Browsers send a handful of values; the map is emptied rather than grown by those who send others. */
-const known = new Map<string, Encoding>();
-const knownMaximum = 200;
-
-function choose(accept: string): Encoding {
-  const offered = new Map<string, number>();
-  for (const part of accept.toLowerCase().split(",")) {
-    const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith("q="));
-    offered.set(name, weight ? Number(weight.slice(2)) || 0 : 1);
-  }
-  const weightOf = (name: string) => offered.get(name) ?? offered.get("*") ?? 0;
-  if (weightOf("br") > 0) return "br";
-  return weightOf("gzip") > 0 ? "gzip" : "identity";
-}
+/** Smallest first: the order in which browsers name encodings means nothing. */
+const ours: Encoding[] = ["br", "gzip", "identity"];
+/** Browsers send a handful of values; made-up ones evict each other. */
+const known = new LRUCache<string, Encoding>({ max: 200 });
 
 /** The best of our encodings that an Accept-Encoding header takes. */
 export function preferredEncoding(accept: string | string[] | undefined): Encoding {
@@ -22,8 +14,8 @@ export function preferredEncoding(accept: string | string[] | undefined): Encodi
   const text = String(accept);
   let encoding = known.get(text);
   if (!encoding) {
-    if (known.size >= knownMaximum) known.clear();
-    encoding = choose(text);
+    const accepted = new Negotiator({ headers: { "accept-encoding": text } }).encodings(ours);
+    encoding = ours.find((one) => accepted.includes(one)) ?? "identity";
     known.set(text, encoding);
   }
   return encoding;

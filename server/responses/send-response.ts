@@ -43,8 +43,8 @@ function addVary(headers: Headers, name: string): void {
 }
 
 /**
- * The body's chunks; `onWait` is called whenever the next one keeps us waiting, for what there is should go
- * out then.
+ * The body's chunks; `onWait` is called whenever the next one is not there yet, so that the caller can flush
+ * what it has.
  */
 async function* chunksOf(body: ReadableStream<Uint8Array>, onWait: () => void): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();

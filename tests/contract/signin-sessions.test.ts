@@ -85,7 +85,7 @@ describe("the session cookie", () => {
     const line = answer.headers
       .getSetCookie()
       .find((cookie) => cookie.startsWith(`${gatewaySessionCookie}=`));
-    expect(line).toMatch(/^gateway_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
+    expect(line).toMatch(/^gateway_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     const rows = await gateway.services.database
       .select()
       .from(sessions)

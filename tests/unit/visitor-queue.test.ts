@@ -1,4 +1,4 @@
-import { TooManyWaiting } from "contract/base/turns";
+import { QueueFull } from "contract/base/concurrency-limit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { VisitorQueue } from "../../server/admission/visitor-queue";
 
@@ -61,10 +61,10 @@ describe("visitors' work", () => {
       return asked;
     };
     for (const address of ["a", "a", "a"]) void ask(address);
-    await expect(ask("a")).rejects.toThrow(TooManyWaiting);
-    await expect(one.member("a", work([], "m", 1))).rejects.toThrow(TooManyWaiting);
+    await expect(ask("a")).rejects.toThrow(QueueFull);
+    await expect(one.member("a", work([], "m", 1))).rejects.toThrow(QueueFull);
     for (const address of ["b", "c", "d", "e"]) void ask(address);
-    await expect(ask("f")).rejects.toThrow(TooManyWaiting);
+    await expect(ask("f")).rejects.toThrow(QueueFull);
     await vi.advanceTimersByTimeAsync(60_000);
     await Promise.all(settled);
   });

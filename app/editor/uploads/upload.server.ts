@@ -1,5 +1,5 @@
 import type { CallName } from "contract";
-import { createTurns, TooManyWaiting } from "contract/base/turns";
+import { limitConcurrency, QueueFull } from "contract/base/concurrency-limit";
 import type { Uploaded } from "contract/files/calls";
 import { type Explanation, explainForm } from "~/failure/explain.server";
 import { expiredForm, type GivenBack, giveBack } from "~/forms/give-back.server";
@@ -12,7 +12,7 @@ import { altFromName, uploadMarkdown, withUploads } from "./upload-markdown";
  * A file on its way upstream is in memory four times over; this many at once, and this many waiting for their
  * turn.
  */
-const takeTurns = createTurns(3, 30);
+const limited = limitConcurrency(3, 30);
 
 interface SentFile {
   file: Uint8Array;
@@ -29,10 +29,10 @@ export function inTurn<Result>(
   file: File,
   send: (sent: SentFile) => Promise<Result>,
 ): Promise<Result> {
-  return takeTurns(async () =>
+  return limited(async () =>
     send({ file: new Uint8Array(await file.arrayBuffer()), filename: file.name || "文件" }),
   ).catch((error: unknown) => {
-    if (!(error instanceof TooManyWaiting)) throw error;
+    if (!(error instanceof QueueFull)) throw error;
     throw refuse("TOO_FREQUENT", { call, traceId: scope.traceId, message: "正在上传的人太多，请稍后再试" });
   });
 }

@@ -109,7 +109,7 @@ function OwnPosts({ posts }: Pick<CallResponse<"myPosts">, "posts">) {
           </p>
           <p className={styles.excerpt}>{post.excerpt}</p>
           {post.reason ? <p className={styles.reason}>原因：{post.reason}</p> : null}
-          <p className={styles.facts}>
+          <p className="facts">
             <span>{post.floor === null ? "楼中回复" : `${post.floor} 楼`}</span>
             <RelativeTime at={post.createdAt} />
             <span>

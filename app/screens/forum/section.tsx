@@ -104,7 +104,7 @@ export default function Section() {
             />
           </div>
           <p>{section.summary}</p>
-          <p className={styles.facts}>
+          <p className="facts">
             <Link to={to(paths.forum())}>{section.group}</Link>
             <span>{shortCount(section.topics)} 个帖子</span>
             <span>{shortCount(section.posts)} 条内容</span>

@@ -53,7 +53,7 @@ function FoundTopic({ topic }: { topic: Found["topics"][number] }) {
         ) : null}
         <Marked parts={topic.excerpt} />
       </p>
-      <p className={styles.meta}>
+      <p className={`facts ${styles.meta}`}>
         <Link to={to(paths.section(topic.section.fid))}>{topic.section.name}</Link>
         <Link to={to(paths.user(topic.author.uid))}>{topic.author.nickName}</Link>
         <RelativeTime at={topic.createdAt} />
@@ -78,7 +78,7 @@ function FoundPost({ post }: { post: Found["posts"][number] }) {
           <Marked parts={post.excerpt} />
         </Link>
       </p>
-      <p className={styles.meta}>
+      <p className={`facts ${styles.meta}`}>
         <span>
           <Link to={to(paths.user(post.author.uid))}>{post.author.nickName}</Link> 回复于{" "}
           <RelativeTime at={post.createdAt} />
@@ -105,7 +105,7 @@ function FoundPerson({ person }: { person: Found["people"][number] }) {
           </Link>
         </h2>
         {person.intro ? <p className={styles.excerpt}>{person.intro}</p> : null}
-        <p className={styles.meta}>
+        <p className={`facts ${styles.meta}`}>
           <span>{shortCount(person.topics)} 个帖子</span>
           <span>{shortCount(person.posts)} 条内容</span>
           <span>{shortCount(person.followers)} 人关注</span>
@@ -126,7 +126,7 @@ function FoundTag({ tag }: { tag: Found["tags"][number] }) {
         </Link>
       </h2>
       {tag.summary ? <p className={styles.excerpt}>{tag.summary}</p> : null}
-      <p className={styles.meta}>
+      <p className={`facts ${styles.meta}`}>
         <span>
           <Icon name="message" /> {shortCount(tag.topics)} 个帖子
         </span>

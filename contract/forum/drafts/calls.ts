@@ -9,7 +9,7 @@ const draftTarget = z
   .string()
   .regex(/^(topic:new|topic:[1-9]\d{0,8}|reply:[1-9]\d{0,8}|post:[1-9]\d{0,8})$/, "草稿位置有误");
 
-/** The other fields of a topic as they stand in the form: nothing has to be right yet. */
+/** The topic's other fields as they stand in the form, valid or not. */
 const draftFields = z.object({
   fid: z.string().max(20, "版块有误").transform(cleanText),
   classId: z.string().max(20, "分类有误").transform(cleanText),

@@ -39,7 +39,7 @@ export const postCalls = {
     access: "user",
     limit: "render",
     request: z.object({ content: z.string().max(topicContentMax).transform(cleanText) }),
-    /** `asTyped`: the text is too large or takes too long, and stands there as it was typed. */
+    /** `asTyped`: the text is too large or too slow to render, and is shown as it was typed. */
     response: z.object({ html: z.string(), asTyped: z.boolean().default(false) }),
   }),
   submitPost: defineCall({
@@ -111,7 +111,7 @@ export const postCalls = {
     access: "user",
     request: z.object({
       pid: id,
-      /** The edit whose changes are shown: the id of the version before it. The last one without. */
+      /** The edit to show: the id of the version that it replaced. The latest edit where it is left out. */
       version: id.optional(),
     }),
     response: z.object({
@@ -124,7 +124,7 @@ export const postCalls = {
           id: z.number(),
           /** Null unless the edit changed a topic's title. */
           title: z.object({ before: z.string(), after: z.string() }).nullable(),
-          /** The source in stretches, in order; long stretches that stayed are cut to their ends. */
+          /** The source in segments, in order; the middle of a long unchanged one is cut out. */
           changes: z.array(
             z.object({ kind: z.enum(["same", "removed", "added", "skipped"]), text: z.string() }),
           ),

@@ -18,9 +18,12 @@ export const questionCalls = {
     access: "user",
     request: z.object({ tid: id }),
     response: z.object({
-      /** With what each wrote under the tags: standing replies, and accepted answers among them. */
+      /**
+       * With the number of each one's listed replies under the topic's tags, and how many of those were
+       * accepted.
+       */
       people: z.array(person.extend({ posts: z.number(), accepted: z.number() })),
-      /** Those invited last, by anyone. */
+      /** The latest invitees, whoever invited them. */
       invited: z.array(person),
       /** How many more people the signed-in person may invite. */
       left: z.number(),

@@ -56,7 +56,7 @@ export const tagCalls = {
     access: "visitor",
     request: z.object({ id }),
     response: tagRow.extend({
-      /** With how many of the newest topics of this tag carry each of them too. */
+      /** Tags that often go with this one: `topics` counts those of its newest topics that carry both. */
       related: z.array(tag.extend({ topics: z.number() })),
       /** People with the most replies and accepted answers under the tag. */
       people: z.array(person.extend({ posts: z.number(), accepted: z.number() })),

@@ -42,7 +42,7 @@ export function Consents({ data: { policies, records, next, later, withdrawing }
                     <strong>{policy.title}</strong>
                   </Link>
                 </p>
-                <p className={styles.facts}>
+                <p className={`facts ${styles.facts}`}>
                   <span>现行版本 {policy.version}</span>
                   <span>{stateOf(policy)}</span>
                 </p>
@@ -77,7 +77,7 @@ export function Consents({ data: { policies, records, next, later, withdrawing }
                     《{record.title}》{record.version}
                   </Link>
                 </p>
-                <p className={styles.facts}>
+                <p className={`facts ${styles.facts}`}>
                   <RelativeTime at={record.at} />
                   <span>{record.address || "地址未知"}</span>
                   <span>{[record.browser, record.system].filter(Boolean).join(" · ") || "未知设备"}</span>

@@ -42,7 +42,7 @@ export function Sessions({ data: { sessions } }: { data: SectionData<typeof sess
                   </>
                 ) : null}
               </p>
-              <p className={styles.facts}>
+              <p className={`facts ${styles.facts}`}>
                 <span>{session.address || "地址未知"}</span>
                 <span>
                   登录于 <RelativeTime at={session.since} />

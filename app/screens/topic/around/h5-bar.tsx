@@ -1,15 +1,14 @@
 import { paths } from "~/navigation/paths";
-import { ReactionButton } from "../floors/reaction-button";
 import type { TopicPage } from "../model/topic-page";
 import styles from "./h5-bar.module.css";
-import { ShareButton } from "./share";
+import { TopicReactions } from "./topic-reactions";
 
 /**
  * On phones: what is done most, within the thumb's reach. It ends with the topic, so it lies over nothing
  * that follows.
  */
 export function H5Bar({ page, here }: { page: TopicPage; here: string }) {
-  const { topic, uid, standingOf } = page;
+  const { topic, uid } = page;
   const first = topic.floors.find(({ floor }) => floor === 1);
   if (topic.state !== "listed") return null;
   return (
@@ -21,23 +20,7 @@ export function H5Bar({ page, here }: { page: TopicPage; here: string }) {
           {uid === undefined ? "登录后回复" : "写回复…"}
         </a>
       )}
-      {first ? (
-        <ReactionButton
-          what="like"
-          target={first.pid}
-          on={first.liked}
-          count={first.likes}
-          standingOf={standingOf}
-        />
-      ) : null}
-      <ReactionButton
-        what="favorite"
-        target={topic.tid}
-        on={topic.favorited}
-        count={topic.favorites}
-        standingOf={standingOf}
-      />
-      <ShareButton />
+      <TopicReactions page={page} first={first} />
     </nav>
   );
 }

@@ -36,7 +36,7 @@ export function TopicHead({ page: { topic, to } }: { page: TopicPage }) {
         <TopicLabels topic={{ ...topic, stamp: null }} />
         {topic.title}
       </h1>
-      <p className={styles.facts}>
+      <p className="facts">
         <span>
           发表于 <RelativeTime at={topic.createdAt} />
         </span>

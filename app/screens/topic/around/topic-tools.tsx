@@ -1,9 +1,8 @@
 import { paths } from "~/navigation/paths";
 import { Icon } from "~/ui/icon";
-import { ReactionButton } from "../floors/reaction-button";
 import { mayInvite, type TopicDetail } from "../model/topic-detail";
 import type { TopicPage } from "../model/topic-page";
-import { ShareButton } from "./share";
+import { TopicReactions } from "./topic-reactions";
 import styles from "./topic-tools.module.css";
 
 type FirstFloor = TopicDetail["floors"][number];
@@ -13,29 +12,11 @@ type FirstFloor = TopicDetail["floors"][number];
  * do.
  */
 export function TopicTools({ page, first }: { page: TopicPage; first: FirstFloor }) {
-  const { topic, at, to, uid, standingOf } = page;
+  const { topic, at, to, uid } = page;
   const listed = topic.state === "listed";
   return (
     <div className={`${styles.tools} no-print`}>
-      {listed ? (
-        <>
-          <ReactionButton
-            what="like"
-            target={first.pid}
-            on={first.liked}
-            count={first.likes}
-            standingOf={standingOf}
-          />
-          <ReactionButton
-            what="favorite"
-            target={topic.tid}
-            on={topic.favorited}
-            count={topic.favorites}
-            standingOf={standingOf}
-          />
-          <ShareButton />
-        </>
-      ) : null}
+      {listed ? <TopicReactions page={page} first={first} /> : null}
       {uid !== undefined && mayInvite(topic) && !topic.solved ? (
         <a className={styles.invite} data-live="keep" href={at({ invite: 1 })}>
           <Icon name="user-plus" />

@@ -1,4 +1,5 @@
 import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
+import { postForm } from "~/forms/post-form";
 import { type Reaction, type ReactionAnswer, reactions } from "~/lists/reaction-answer";
 import { paths } from "~/navigation/paths";
 
@@ -16,6 +17,8 @@ export interface ReactionProblem {
 
 /** Tells how a reaction stands: as the page's data has it, or as the last press left it. */
 export type StandingOf = (what: Reaction, target: number, given: Standing) => Standing;
+
+const unanswered = (message: string): ReactionAnswer => ({ on: null, message, login: false });
 
 /**
  * The page's like and favourite buttons once scripts run: a press shows at once, is sent without a reload,
@@ -48,7 +51,7 @@ export function useReactions(data: unknown) {
       setPressed((all) => ({ ...all, [key]: { on, count: Math.max(0, before.count + (on ? 1 : -1)) } }));
       setProblem(null);
     });
-    const answer = await send(body);
+    const answer = await postForm(paths.reactions(), body, unanswered);
     underway.current.delete(key);
     startTransition(() => {
       setPressed((all) => ({
@@ -59,17 +62,4 @@ export function useReactions(data: unknown) {
     });
   }
   return { standingOf, press, problem };
-}
-
-async function send(body: FormData): Promise<ReactionAnswer> {
-  try {
-    const response = await fetch(paths.reactions(), {
-      method: "POST",
-      body,
-      headers: { accept: "application/json" },
-    });
-    return (await response.json()) as ReactionAnswer;
-  } catch {
-    return { on: null, message: "网络连接中断，请稍后再试", login: false };
-  }
 }
