@@ -26,6 +26,7 @@ test("one's data is packed after a code, and the page says when it can be downlo
   page,
   visit,
   join,
+  scripted,
 }) => {
   const { nickname } = await join("accepted");
   await visit("/personalCenter/setting?section=data");
@@ -34,8 +35,14 @@ test("one's data is packed after a code, and the page says when it can be downlo
   await expect(page.getByText("获取验证码成功")).toBeVisible();
   await page.getByLabel("验证码", { exact: true }).fill(await codeFor(page, nickname));
   await page.getByRole("button", { name: "验证", exact: true }).click();
+  const link = page.getByRole("link", { name: "下载 ZIP" });
+  // The page looks again by itself; without JavaScript its person does.
+  await expect(async () => {
+    if (!scripted) await page.reload();
+    await expect(link).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "下载 ZIP" }).click();
+  await link.click();
   const files = unzipSync(new Uint8Array(await readFile(await (await download).path())));
   expect(JSON.parse(new TextDecoder().decode(files["account.json"]))).toMatchObject({ nickname });
 });
