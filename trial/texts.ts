@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { text } from "node:stream/consumers";
 import { replyContentMax, topicContentMax } from "contract/forum/limits";
 import { cookieOf, findLongTopic } from "../bench/portal";
 import type { PlainBrowser } from "../tests/support/plain-browser";
@@ -5,8 +8,8 @@ import { startPortal } from "../tests/support/running-portal";
 import { worstTexts } from "../tests/support/worst-texts";
 import type { Part, Report } from "./report";
 
-/** Pages asked for in quiet, and at least as many while the texts come. */
-const pages = 150;
+/** Seconds in which pages are asked for in quiet, after as many that only warm up. */
+const quietSeconds = 15;
 /** Milliseconds between two pages of one kind. */
 const pace = 40;
 /** Seconds for which the texts come; the limits' pace is by the minute. */
@@ -17,32 +20,20 @@ const seconds = 70;
  */
 const perMinute = { preview: 60, reply: 20, edit: 20 };
 
-/** Milliseconds of one page, whole. Throws when it is not answered with 200. */
-async function timed(url: string, headers: Record<string, string>): Promise<number> {
-  const begun = performance.now();
-  const response = await fetch(url, { headers });
-  await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
-  return performance.now() - begun;
-}
-
 function p99(times: number[]): number {
   const sorted = [...times].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
 }
 
-/** Asks for a page again and again. @param done asked between pages */
-async function watch(
-  url: string,
-  headers: Record<string, string>,
-  done: (asked: number) => boolean,
-): Promise<number[]> {
-  const times: number[] = [];
-  while (!done(times.length)) {
-    times.push(await timed(url, headers));
-    await new Promise((resolve) => setTimeout(resolve, pace));
-  }
-  return times;
+/** Milliseconds of each answer of a page that another process asks for until `end`. */
+async function watch(url: string, cookie: string, end: Promise<unknown>): Promise<number[]> {
+  const watcher = spawn(process.execPath, ["trial/watch-page.mjs", url, cookie, String(pace)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const said = text(watcher.stdout);
+  await end;
+  watcher.stdin.end();
+  return JSON.parse(await said) as number[];
 }
 
 /**
@@ -65,15 +56,18 @@ async function send(
   end: number,
 ): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
-  const texts = worstTexts(length).map(([, text]) => text);
+  const texts = worstTexts(length).map(([, typed]) => typed);
+  const page = await browser.get(path);
+  const headers = { cookie: await browser.jar.getCookieString(page.url.href) };
   for (let sent = 0; performance.now() < end; sent += 1) {
     const begun = performance.now();
-    const { status } = await browser.submit(
-      await browser.get(path),
-      { intent },
-      { content: texts[sent % texts.length] ?? "" },
-      { follow: false },
-    );
+    // The page is looked at each time, as it would be; its form is the same.
+    await (await fetch(page.url, { headers })).arrayBuffer();
+    const typed = {
+      content: texts[sent % texts.length] ?? "",
+      ...(intent === "reply" ? { submissionId: randomUUID() } : {}),
+    };
+    const { status } = await browser.submit(page, { intent }, typed, { follow: false });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     await new Promise((resolve) =>
       setTimeout(resolve, Math.max(0, 60_000 / timesAMinute - (performance.now() - begun))),
@@ -117,15 +111,14 @@ async function run(report: Report): Promise<void> {
       { name: "回复", path: topic, intent: "reply", timesAMinute: perMinute.reply, length: replyContentMax },
       { name: "编辑", path: edit, intent: "publish", timesAMinute: perMinute.edit, length: replyContentMax },
     ];
-    const asVisitor = {};
-    const asMember = { cookie: reader.cookie };
-    const both = (done: (asked: number) => boolean) =>
-      Promise.all([watch(origin + path, asVisitor, done), watch(origin + path, asMember, done)]);
-    await both((asked) => asked >= pages / 3);
-    const quiet = await both((asked) => asked >= pages);
+    const both = (until: Promise<unknown>) =>
+      Promise.all([watch(origin + path, "", until), watch(origin + path, reader.cookie, until)]);
+    const after = (length: number) => new Promise((resolve) => setTimeout(resolve, length * 1000));
+    await both(after(quietSeconds));
+    const quiet = await both(after(quietSeconds));
     const end = performance.now() + seconds * 1000;
     const [loaded, ...sent] = await Promise.all([
-      both(() => performance.now() >= end),
+      both(after(seconds)),
       ...forms.map((form) => send(browser, form, end)),
     ]);
     report.figure("访客的缓存页 p99，平静时", p99(quiet[0]), "ms");

@@ -16,7 +16,7 @@ export const cellsMax = 10_000;
 export const nestingMax = 80;
 
 /** Bytes of HTML for all texts of one page; a text beyond that is only linked to. */
-export const pageTextsBytesMax = 2 * 1024 * 1024;
+export const pageTextsBytesMax = 1024 * 1024;
 
 export const reportTextMax = 500;
 

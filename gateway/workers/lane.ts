@@ -35,6 +35,8 @@ export class Lane {
     private readonly options: {
       /** The module that a thread runs. */
       filename: string;
+      /** How much its threads give way to the process's other threads, as `nice` counts: 0 not at all. */
+      niceness: number;
       threads: number;
       /** Jobs that may wait: of all, and of one account. */
       waitingMaximum: number;
@@ -99,11 +101,12 @@ export class Lane {
   }
 
   private threads(): Piscina {
-    const { filename, threads } = this.options;
+    const { filename, threads, niceness } = this.options;
     this.pool ??= new Piscina({
       ...{ filename, minThreads: 1, maxThreads: threads, idleTimeout: 30_000, maxQueue: threads },
       // Threads that wait by Atomics do not get their messages; it would save only microseconds.
       atomics: "disabled",
+      workerData: { niceness },
       // A text that exhausts the memory ends its own thread only.
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });

@@ -30,10 +30,12 @@ export function createTextWorkers(filename: string): TextWorkers {
   const writing = new Lane({
     filename,
     threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
+    // Where the processors are few, a text that is built to be slow waits for pages, and not they for it.
+    niceness: 5,
     ...{ waitingMaximum: 60, waitingPerAccount: 20 },
   });
   // One, because each has the dictionary: a quarter of a second and some 60 MB.
-  const words = new Lane({ filename, threads: 1, waitingMaximum: 300, waitingPerAccount: 30 });
+  const words = new Lane({ filename, threads: 1, niceness: 0, waitingMaximum: 300, waitingPerAccount: 30 });
   return {
     run: (name, input, length, account) =>
       (name in writingJobs ? writing : words).run(name, input, length, account) as Promise<

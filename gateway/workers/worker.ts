@@ -1,4 +1,7 @@
-import type { MessagePort } from "node:worker_threads";
+import { readlinkSync } from "node:fs";
+import { setPriority } from "node:os";
+import { basename } from "node:path";
+import { type MessagePort, workerData } from "node:worker_threads";
 import { beginWork } from "../text/work-time";
 import { wordJobs, writingJobs } from "./jobs";
 
@@ -6,6 +9,16 @@ const jobs = { ...writingJobs, ...wordJobs } as unknown as Record<
   string,
   (input: unknown) => Promise<unknown>
 >;
+
+/** Gives way to the other threads. Only Linux lets a thread have a priority of its own. */
+function giveWay(niceness: number): void {
+  try {
+    setPriority(Number(basename(readlinkSync("/proc/thread-self"))), niceness);
+  } catch {
+    // Then it competes as any other.
+  }
+}
+giveWay((workerData as { niceness?: number } | null)?.niceness ?? 0);
 
 /** What a thread is given: a job, how long its text is, and where to say that it begins. */
 export interface Task {
