@@ -1,13 +1,15 @@
 /**
- * `npm run bench`: the built portal in demo mode against floors in the same run, as ratios; then what pages
- * weigh and when they show on a slow link. `npm run bench -- weights` does the second alone; `npm run bench
- * -- scale` is another bench (scale.ts).
+ * `npm run bench`: the built portal in demo mode against floors in the same run, as ratios; what likes cost
+ * visitors; what pages weigh and when they show on a slow link. `npm run bench -- loads`, `likes` and
+ * `weights` do one alone; `scale` and `search` are benches of their own.
  */
 import { join } from "node:path";
 import { ensureBuilt } from "../scripts/build.mjs";
 import { startProcess } from "../tests/support/processes";
 import { type RunningPortal, startPortal } from "../tests/support/running-portal";
+import { Report } from "../trial/report";
 import { buildBareRemix, type Floor, startBareRemix, startPlainFloor } from "./floors";
+import { measureLikes } from "./likes";
 import { type Load, loadInTurn, type Target } from "./load";
 import { compressedPage, cookieOf, findLongTopic } from "./portal";
 import { measureReplies } from "./replies";
@@ -129,9 +131,15 @@ async function main(only: string | undefined): Promise<void> {
   const portal = await startPortal();
   try {
     const topic = await findLongTopic(portal.origin);
+    if (only === undefined || only === "likes") {
+      const report = new Report("likes");
+      await measureLikes(portal.origin, topic, report);
+      report.print();
+    }
     const { cookie } = await cookieOf(portal.origin, "member");
-    if (only !== "weights") await measureBoth(portal, topic, cookie);
-    console.table(describeWeights(await weighPages(portal.origin, topic, cookie)));
+    if (only === undefined || only === "loads") await measureBoth(portal, topic, cookie);
+    if (only === undefined || only === "weights")
+      console.table(describeWeights(await weighPages(portal.origin, topic, cookie)));
   } finally {
     await portal.stop();
   }

@@ -59,11 +59,17 @@ const storedFileHost = new RegExp(`https?://[^\\s/"'<>()\\\\]+(?=${filesPrefix})
 
 /**
  * Trims scheme, host and port of image storage URLs in a response to root-relative paths, wherever they
- * stand: as a value, or inside HTML (spec 7.1). Returns a copy where something changed.
+ * stand: as a value, or inside HTML (spec 7.1). Changes the response itself, which is nobody else's yet: few
+ * have such a URL, and a copy of every page's data would cost more than looking for it.
  */
-export function trimFileHosts(data: unknown): unknown {
-  if (typeof data === "string") return data.includes(filesPrefix) ? data.replace(storedFileHost, "") : data;
-  if (Array.isArray(data)) return data.map(trimFileHosts);
+export function trimFileHosts<Data>(data: Data): Data {
+  if (typeof data === "string")
+    return (data.includes(filesPrefix) ? data.replace(storedFileHost, "") : data) as Data;
   if (typeof data !== "object" || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, trimFileHosts(value)]));
+  const parts = data as Record<string, unknown>;
+  for (const [key, value] of Object.entries(parts)) {
+    const trimmed = trimFileHosts(value);
+    if (trimmed !== value) parts[key] = trimmed;
+  }
+  return data;
 }

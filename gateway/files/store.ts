@@ -20,8 +20,12 @@ export function fileAddress(name: string): string {
   return `${filesPrefix}${name}`;
 }
 
-/** What is stored already is not about to be deleted: somebody needs it. */
-const neededAgain = { target: files.name, set: { neededAt: sql`now()` } };
+/** What is stored already is not about to be deleted: somebody needs it. Within the hour once is enough. */
+const neededAgain = {
+  target: files.name,
+  set: { neededAt: sql`now()` },
+  setWhere: sql`${files.neededAt} < now() - interval '1 hour'`,
+};
 
 /**
  * Stores files and answers with their names, in the order given. Storing the same bytes again changes no more
