@@ -13,7 +13,7 @@ import { type Tally, Writers } from "./writers";
 type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>;
 
 /** From the harm's end; a PGlite folder is opened and the dictionary read in that time as well. */
-const recoveryMaximum = 20_000;
+const recoveryMaximum = 10_000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function freePort(): Promise<string> {
@@ -87,7 +87,7 @@ async function account(
   { tally, recovery }: { tally: Tally; recovery: number },
   count: Count | undefined,
 ) {
-  report.figure(`${name}：已确认`, tally.acknowledged.length, "份", { atLeast: 6 });
+  report.figure(`${name}：已确认`, tally.acknowledged.length, "份", { atLeast: 10 });
   report.figure(`${name}：503`, tally.refused, "次");
   report.figure(`${name}：连接中断`, tally.broken, "次");
   report.figure(
