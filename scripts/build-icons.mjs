@@ -1,7 +1,7 @@
 /* biome-ignore-all lint/performance/noDynamicNamespaceImportAccess: the names are data; nothing of this is shipped */
 /**
  * Writes app/assets/icons.svg: the icons that the portal uses, as one sprite that the browser fetches once.
- * Add a name here, run `node scripts/build-icons.mjs`, commit both.
+ * Add a name here, run `node scripts/build-icons.mjs`, commit what changed.
  */
 import { writeFileSync } from "node:fs";
 import * as tabler from "@tabler/icons-react";

@@ -5,9 +5,12 @@ import type { Made, PageEntry } from "./page-entry";
 /** How long a page is served as it is, and how much longer while a new one is being made, in milliseconds. */
 const freshFor = 5_000;
 const staleFor = 30_000;
-/** How long a page may lack what was added since it was made; shortly before, a new one is begun. */
+/**
+ * How long a page may lack what was added since it was made. A new one is begun by whoever asks after the
+ * first second, so that the many pages that one write has to do with are not all due at once.
+ */
 const lacksFor = 5_000;
-const renewedBefore = 1_000;
+const renewedAfter = 1_000;
 const bytesMaximum = 64 * 1024 * 1024;
 
 interface Kept {
@@ -50,9 +53,12 @@ export class PageCache {
     if (!kept) return undefined;
     const now = this.now();
     const age = now - kept.madeAt;
-    const until = kept.lacksFrom === undefined ? Number.POSITIVE_INFINITY : kept.lacksFrom + lacksFor;
-    if (age >= freshFor + staleFor || now >= until) return undefined;
-    if ((age >= freshFor || now >= until - renewedBefore) && !this.#making.has(id)) {
+    const lacking = kept.lacksFrom === undefined ? 0 : now - kept.lacksFrom;
+    if (age >= freshFor + staleFor) return undefined;
+    // While a new one is being made, nobody waits for it.
+    if (this.#making.has(id)) return kept.entry;
+    if (lacking >= lacksFor) return undefined;
+    if (age >= freshFor || lacking >= renewedAfter) {
       // A failure leaves the stale page until its time is up; the request that then makes it shows the
       // failure.
       this.#start(id, make).then(

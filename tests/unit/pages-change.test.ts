@@ -1,0 +1,38 @@
+import { contract } from "contract";
+import type { Call } from "contract/base/call";
+import { changeOf, changesTogether, laterChange, noChange, wholeChange } from "contract/base/pages";
+import { describe, expect, test } from "vitest";
+
+const rows = Object.entries(contract as Record<string, Call>);
+
+describe("what a call does to shared pages", () => {
+  test("is said by every row that writes, but for those that take all pages with them", () => {
+    const silent = rows.filter(([, row]) => changeOf(row, undefined) === wholeChange && !row.changedTopics);
+    expect(silent.map(([name]) => name).sort()).toEqual([
+      "cancelClosure",
+      "closeAccount",
+      "setFavoritesPublic",
+      "updateExtendedInfo",
+      "updateNickname",
+      "updateUserInfo",
+    ]);
+  });
+
+  test("is nothing for calls that only read", () => {
+    for (const name of ["topicDetail", "fullTextSearch", "renderContent"])
+      expect(changeOf(contract[name as keyof typeof contract] as Call, undefined), name).toEqual(noChange);
+  });
+
+  test("is known by topic where the answer is, and everything where it is not", () => {
+    const edited = { request: { pid: 7 }, response: { tid: 3, pid: 7 } };
+    expect(changeOf(contract.editPost as Call, edited)).toEqual({ drop: [3], later: true });
+    expect(changeOf(contract.editPost as Call, undefined)).toEqual(wholeChange);
+    const accepted = { request: { tid: 4, pid: 9 }, response: { solved: true } };
+    expect(changeOf(contract.accomplishQuestion as Call, accepted).drop).toEqual([4]);
+  });
+
+  test("of two calls is that of both", () => {
+    expect(changesTogether({ drop: [1], later: false }, laterChange)).toEqual({ drop: [1], later: true });
+    expect(changesTogether({ drop: [1], later: true }, wholeChange).drop).toBe("all");
+  });
+});
