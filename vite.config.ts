@@ -37,6 +37,10 @@ function shortName(name: string, file: string): string {
   return `_${createHash("sha256").update(`${sheet} ${name}`).digest("base64url").slice(0, 5)}`;
 }
 
+/** The rooms of `app/` that every page needs. */
+const everyPage =
+  /\/app\/(?:ui|format|navigation|metadata|failure|session|cookies|consent|lists)\/[^?]+\.tsx?$/;
+
 export default defineConfig({
   plugins: [remix(remixOptions), tsconfigPaths(), oneWayToAskForStyles],
   css: { modules: { generateScopedName: shortName } },
@@ -46,6 +50,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The compressed size of every asset is measured by the benchmark, not at each build.
     reportCompressedSize: false,
+    // On a link with 400 ms to the server each file costs more than the few kilobytes that are in it.
+    rollupOptions: {
+      output: { manualChunks: (id) => (everyPage.test(id) ? "every-page" : undefined) },
+    },
   },
   // Loaded from their hundreds of files, these alone would cost half a second at every start; built in, what
   // is used remains. With Mantine goes what it needs: the build must not rest on packages that package.json
