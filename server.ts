@@ -32,7 +32,7 @@ async function serve(environment: Environment, backend: BackendThreads): Promise
   const cache = new PageCache();
   const take = (change: PagesChange) => {
     cache.take(change);
-    if (change.drop.length > 0) backend.forget();
+    if (change.hides) backend.forget();
   };
   const channel = redisUrl ? joinPagesChannel(redisUrl, take) : undefined;
   const onChange = (change: PagesChange) => {

@@ -3,7 +3,7 @@ import { contract } from "contract";
 import { type Call, wirePath } from "contract/base/call";
 import { QueueFull } from "contract/base/concurrency-limit";
 import { logError, loggedPath } from "contract/base/log";
-import { changesNothing, type PagesChange } from "contract/base/pages";
+import { changesNothing, type PagesChange, wholeChange } from "contract/base/pages";
 import { gatewayPrefix } from "contract/base/wire";
 import { refusals } from "contract/refusals";
 import { type AdmissionOptions, type Bindings, createAdmission } from "./admission/admission";
@@ -41,9 +41,6 @@ export interface FrontDoorOptions extends AdmissionOptions {
   answerReadiness(response: ServerResponse): void;
 }
 
-/** A request's path; a proxy may ask with the whole address. */
-const pathOf = (address = "/") => address.replace(/^https?:\/\/[^/?]+/i, "").split("?", 1)[0] || "/";
-
 /** What the portal answers; calls of the gateway's go by its own rules. */
 const portalMethods = "GET, HEAD, POST, OPTIONS";
 const methods = new Set(portalMethods.split(", "));
@@ -51,6 +48,7 @@ const gatewayMethods = new Set([...methods, "PUT", "PATCH", "DELETE"]);
 const callPaths = new Set(Object.values(contract as Record<string, Call>).map(wirePath));
 /** Load balancers ask these however busy it is. */
 const watched = /^\/(?:gateway\/)?(?:healthz|readyz)$/;
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 const htmlType = "text/html; charset=utf-8";
 
 function sendPage(
@@ -96,18 +94,23 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   const plainPolicy = createPolicy(settings)("");
   const { isMember, inTurn, queue, takeBody } = createAdmission(options);
 
+  const isOfGateway = (pathname: string) =>
+    backend.engine !== null && pathname.startsWith(`${gatewayPrefix}/`);
   const makePage = (key: PageKey, visit: Visit) =>
     queue.visitor(visit.address, () => backend.makePage(key.request(), { address: visit.address }));
 
   /** The backend's answer, in its turn. Undefined for somebody who has left. Throws QueueFull. */
-  function answer(bindings: Bindings, request: PlainRequest, address: string): Promise<Answer | undefined> {
+  function answer(
+    bindings: Bindings,
+    request: PlainRequest,
+    { pathname, address }: { pathname: string; address: string },
+  ): Promise<Answer | undefined> {
     const { outgoing } = bindings;
     const left = new AbortController();
     outgoing.once("close", () => {
       if (!outgoing.writableFinished) left.abort();
     });
-    const { pathname } = new URL(request.url);
-    const ofGateway = backend.engine && pathname.startsWith(`${gatewayPrefix}/`);
+    const ofGateway = isOfGateway(pathname);
     const ask = () =>
       (ofGateway ? backend.askGateway : backend.render)(request, { address, signal: left.signal });
     // The gateway's own pages and files, and what load balancers ask, wait for nobody.
@@ -127,20 +130,25 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       sendPage(outgoing, 400, pages.badRequest);
       return;
     }
-    const path = pathOf(incoming.url);
-    const isGateway = path.startsWith(`${gatewayPrefix}/`);
-    const encoding =
-      isGateway && backend.engine ? "identity" : preferredEncoding(incoming.headers["accept-encoding"]);
+    const { pathname } = new URL(request.url);
+    const encoding = isOfGateway(pathname)
+      ? "identity"
+      : preferredEncoding(incoming.headers["accept-encoding"]);
     try {
-      const answered = await answer({ incoming, outgoing }, request, visit.address);
+      const answered = await answer({ incoming, outgoing }, request, { pathname, address: visit.address });
       if (!answered) return;
       const { response, change } = answered;
       if (!changesNothing(change)) options.onChange(change);
       await sendResponse(outgoing, response, encoding, incoming.method === "HEAD");
     } catch (error) {
-      if (!(error instanceof QueueFull)) fail(incoming, outgoing, error);
-      else if (callPaths.has(path)) sendCallBusy(outgoing);
-      else sendBusy(outgoing);
+      if (error instanceof QueueFull) {
+        if (callPaths.has(pathname)) sendCallBusy(outgoing);
+        else sendBusy(outgoing);
+        return;
+      }
+      // Of a write that failed half way nobody knows what it did.
+      if (!isRead(incoming)) options.onChange(wholeChange);
+      fail(incoming, outgoing, error);
     }
   }
 
@@ -251,9 +259,8 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
         .end("没有这个文件\n");
       return;
     }
-    const reads = request.method === "GET" || request.method === "HEAD";
     if (key) void load(request, response, visit, key);
-    else if (reads) void further(request, response, { visit, body: null });
+    else if (isRead(request)) void further(request, response, { visit, body: null });
     else if (isLarge(request)) void admit(request, response, visit);
     else void readFirst(request, response, visit);
   };

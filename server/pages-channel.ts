@@ -13,7 +13,11 @@ const channel = "portal:page-cache:changes";
 
 const message = z.object({
   from: z.string(),
-  change: z.object({ drop: z.literal("all").or(z.array(z.number())), later: z.boolean() }),
+  change: z.object({
+    drop: z.literal("all").or(z.array(z.number())),
+    hides: z.boolean(),
+    later: z.boolean(),
+  }),
 });
 
 export interface PagesChannel {

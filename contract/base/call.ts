@@ -73,11 +73,14 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   target?(request: z.output<Request>): CallTarget | CallTarget[];
   /**
    * What a call that writes does to the pages that visitors share: it stands on none of them, or it only adds
-   * or counts, which is seen some seconds later. A row that writes and says neither, nor `changedTopics`,
-   * takes all pages away at once. See pages.ts.
+   * or counts, which is seen some seconds later, and at once with `changedTopics`. A row that writes and says
+   * neither, nor `changedTopics`, takes all pages away at once. See pages.ts.
    */
   pages?: "unchanged" | "later";
-  /** The topics, by tid, whose pages a successful call takes away at once: something left their sight. */
+  /**
+   * The topics, by tid, whose pages a successful call takes away at once: something left their sight, unless
+   * `pages` says that it only adds.
+   */
   changedTopics?(response: z.output<Response>, request: z.input<Request>): number[];
   request: Request;
   response: Response;

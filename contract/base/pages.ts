@@ -2,8 +2,10 @@ import type { Call, CallLimit } from "./call";
 
 /** What a write does to the pages that visitors share (decision 108). */
 export interface PagesChange {
-  /** Pages that show one of these topics, by tid, or all pages, are gone at once: something left their sight. */
+  /** Pages that show one of these topics, by tid, or all pages, are gone at once. */
   drop: number[] | "all";
+  /** Something left everybody's sight: what pages are made of is not to be taken from what was read before. */
+  hides: boolean;
   /** Something was added or counted, which other pages may show some seconds later. */
   later: boolean;
 }
@@ -14,9 +16,9 @@ export interface Answered {
   response: unknown;
 }
 
-export const noChange: PagesChange = { drop: [], later: false };
-export const laterChange: PagesChange = { drop: [], later: true };
-export const wholeChange: PagesChange = { drop: "all", later: true };
+export const noChange: PagesChange = { drop: [], hides: false, later: false };
+export const laterChange: PagesChange = { drop: [], hides: false, later: true };
+export const wholeChange: PagesChange = { drop: "all", hides: true, later: true };
 
 export const changesNothing = ({ drop, later }: PagesChange): boolean => drop.length === 0 && !later;
 
@@ -34,13 +36,22 @@ export function changeOf(
 ): PagesChange {
   const { limit, pages } = row;
   if (!limit || ofReading.has(limit) || pages === "unchanged") return noChange;
-  if (pages === "later") return laterChange;
-  if (!row.changedTopics || !answered) return wholeChange;
-  return { drop: row.changedTopics(answered.response, answered.request), later: true };
+  if (!row.changedTopics) return pages === "later" ? laterChange : wholeChange;
+  if (!answered) return wholeChange;
+  const drop = row.changedTopics(answered.response, answered.request);
+  return { drop, hides: pages !== "later", later: true };
 }
+
+/** More topics than this are all pages: changes are put together for as long as nobody can be told. */
+const topicsMaximum = 1_000;
 
 /** Both at once. */
 export function changesTogether(one: PagesChange, other: PagesChange): PagesChange {
-  const drop = one.drop === "all" || other.drop === "all" ? "all" : [...one.drop, ...other.drop];
-  return { drop, later: one.later || other.later };
+  const topics = [one.drop, other.drop].flatMap((drop) => (drop === "all" ? [] : drop));
+  const all = one.drop === "all" || other.drop === "all" || topics.length > topicsMaximum;
+  return {
+    drop: all ? "all" : topics,
+    hides: one.hides || other.hides,
+    later: one.later || other.later,
+  };
 }

@@ -61,7 +61,7 @@ const rows = new Map(
   Object.values(contract as Record<string, Call>).map((row) => [`${row.method} ${wirePath(row)}`, row]),
 );
 
-/** What the gateway answered well is known by its address alone: a call's by its row, a page's adds at most. */
+/** What the gateway did not refuse is known by its address alone: a call's by its row, a page's adds at most. */
 function changeOfGateway({ method, url }: PlainRequest): PagesChange {
   const row = rows.get(`${method} ${new URL(url).pathname}`);
   if (row) return changeOf(row, undefined);
@@ -119,7 +119,8 @@ export function createBackend({ settings, portal, gateway }: Parts): Backend {
     async askGateway(request, { address, signal }) {
       if (!gateway) throw new Error(`no gateway in this process for ${gatewayPrefix}`);
       const response = await gateway.fetch(asRequest(request, signal), address);
-      return { response, change: response.ok ? changeOfGateway(request) : noChange };
+      const refused = response.status >= 400 && response.status < 500;
+      return { response, change: refused ? noChange : changeOfGateway(request) };
     },
     forget: portal.forget,
   };

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { logError } from "contract/base/log";
 import type { PagesChange } from "contract/base/pages";
-
 import type { Environment } from "../environment";
 import type { Made } from "../page-cache/page-entry";
 import { backendProgram } from "../paths";

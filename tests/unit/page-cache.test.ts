@@ -115,7 +115,7 @@ describe("page cache", () => {
     await cache.load("one", async () => page("one", 100, [1, 7]));
     await cache.load("other", async () => page("other", 100, [2]));
     await cache.load("data", async () => page("data"));
-    cache.take({ drop: [7], later: false });
+    cache.take({ drop: [7], hides: true, later: false });
     expect(["one", "other", "data"].map((id) => cache.find(id, never)?.etag)).toEqual([
       undefined,
       "other",

@@ -25,14 +25,21 @@ describe("what a call does to shared pages", () => {
 
   test("is known by topic where the answer is, and everything where it is not", () => {
     const edited = { request: { pid: 7 }, response: { tid: 3, pid: 7 } };
-    expect(changeOf(contract.editPost as Call, edited)).toEqual({ drop: [3], later: true });
+    expect(changeOf(contract.editPost as Call, edited)).toEqual({ drop: [3], hides: true, later: true });
     expect(changeOf(contract.editPost as Call, undefined)).toEqual(wholeChange);
     const accepted = { request: { tid: 4, pid: 9 }, response: { solved: true } };
-    expect(changeOf(contract.accomplishQuestion as Call, accepted).drop).toEqual([4]);
+    expect(changeOf(contract.accomplishQuestion as Call, accepted)).toEqual({
+      drop: [4],
+      hides: false,
+      later: true,
+    });
   });
 
   test("of two calls is that of both", () => {
-    expect(changesTogether({ drop: [1], later: false }, laterChange)).toEqual({ drop: [1], later: true });
-    expect(changesTogether({ drop: [1], later: true }, wholeChange).drop).toBe("all");
+    const one = { drop: [1], hides: true, later: false };
+    expect(changesTogether(one, laterChange)).toEqual({ drop: [1], hides: true, later: true });
+    expect(changesTogether(one, wholeChange).drop).toBe("all");
+    const many = { ...one, drop: Array.from({ length: 1_000 }, (_, tid) => tid) };
+    expect(changesTogether(one, many).drop).toBe("all");
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { joinPagesChannel, type PagesChannel } from "../../server/pages-channel";
 import { type RedisStandIn, startRedisStandIn } from "../support/redis-stand-in";
 
-const change = { drop: [7], later: true };
+const change = { drop: [7], hides: true, later: true };
 const channels: PagesChannel[] = [];
 let standIn: RedisStandIn;
 beforeEach(() => {

@@ -50,6 +50,7 @@ export const postCalls = {
     body: "json",
     access: "poster",
     limit: "submit",
+    pages: "later",
     changedTopics: ({ tid }) => [tid],
     request: z.object({ tid: id, parent: id.optional(), content: replyContent, submissionId }),
     response: permalink,

@@ -60,6 +60,7 @@ export const questionCalls = {
     body: "json",
     access: "user",
     limit: "submit",
+    pages: "later",
     changedTopics: (_, { tid }) => [Number(tid)],
     request: z.object({
       tid: id,
