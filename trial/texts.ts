@@ -137,7 +137,7 @@ async function run(report: Report): Promise<void> {
         "次",
         { atLeast: 10 },
       );
-      if (name !== "预览") report.figure(`${name}：写下了`, statuses.get(303) ?? 0, "次", { atLeast: 5 });
+      if (name !== "预览") report.figure(`${name}：写下了`, statuses.get(303) ?? 0, "次", { atLeast: 10 });
       report.figure(
         `${name}：失败（5xx）`,
         sum(statuses, (status) => status >= 500),

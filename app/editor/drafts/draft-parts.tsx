@@ -43,12 +43,18 @@ export function DraftNotice({
   );
 }
 
-/** The button that saves without publishing, and the way to all drafts. */
-export function DraftButton({ busy }: { busy: boolean }) {
+/** The buttons beside the one that publishes: to save without publishing, and to look first, before scripts. */
+export function DraftAndPreview({ busy }: { busy: boolean }) {
+  const button = { type: "submit", name: "intent", formNoValidate: true, disabled: busy } as const;
   return (
-    <button type="submit" className="button" name="intent" value="draft" formNoValidate disabled={busy}>
-      存草稿
-    </button>
+    <>
+      <button {...button} className="button" value="draft">
+        存草稿
+      </button>
+      <button {...button} className="button needs-no-script" value="preview">
+        预览
+      </button>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { z } from "zod/v4";
 import { BaseEdit } from "~/editor/drafts/base-edit";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
-import { Comparison, DraftButton, DraftNotice } from "~/editor/drafts/draft-parts";
+import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
@@ -109,17 +109,7 @@ export default function EditPost() {
           <button type="submit" className="button" data-primary name="intent" value="publish" disabled={busy}>
             保存修改
           </button>
-          <DraftButton busy={busy} />
-          <button
-            type="submit"
-            className="button needs-no-script"
-            name="intent"
-            value="preview"
-            formNoValidate
-            disabled={busy}
-          >
-            预览
-          </button>
+          <DraftAndPreview busy={busy} />
           <Link
             className="button"
             to={to(post.tid ? paths.topic(post.tid, { pid: post.pid, page: post.page }) : paths.forum())}

@@ -4,7 +4,7 @@ import { tagsPerTopic, titleMax } from "contract/forum/limits";
 import { refusals } from "contract/refusals";
 import { BaseEdit } from "~/editor/drafts/base-edit";
 import type { DraftState } from "~/editor/drafts/draft";
-import { Comparison, DraftButton, DraftNotice } from "~/editor/drafts/draft-parts";
+import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { SelectField, TextField } from "~/forms/fields";
@@ -155,17 +155,7 @@ export function TopicEditor({
           >
             {busy === "publish" ? "正在发布…" : editing ? "保存修改" : "发布"}
           </button>
-          <DraftButton busy={busy != null} />
-          <button
-            type="submit"
-            className="button needs-no-script"
-            name="intent"
-            value="preview"
-            formNoValidate
-            disabled={busy != null}
-          >
-            预览
-          </button>
+          <DraftAndPreview busy={busy != null} />
           <Link className="button" to={to(editing ? paths.topic(editing.tid) : paths.forum())}>
             取消
           </Link>

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { Comparison, DraftButton, DraftNotice } from "~/editor/drafts/draft-parts";
+import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import fieldStyles from "~/editor/drafts/draft-parts.module.css";
 import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
@@ -62,17 +62,7 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
         <button type="submit" className="button" data-primary name="intent" value="reply" disabled={busy}>
           {busy ? "正在发表…" : "发表回复"}
         </button>
-        <DraftButton busy={busy} />
-        <button
-          type="submit"
-          className="button needs-no-script"
-          name="intent"
-          value="preview"
-          formNoValidate
-          disabled={busy}
-        >
-          预览
-        </button>
+        <DraftAndPreview busy={busy} />
       </div>
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
       {failure?.dialog === "phone" ? <PhoneDialog /> : null}
