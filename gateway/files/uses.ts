@@ -27,6 +27,13 @@ export const namingColumns: readonly PgColumn[] = [
   ...[tables.sections.summary, tables.sections.icon],
   ...[tables.sections.rulesSource, tables.sections.rulesHtml, tables.tags.summary],
   ...[tables.policies.source, tables.policies.html, tables.policyVersions.html, tables.documents.value],
+  ...[tables.products.gallery, tables.products.pinoutImage, tables.products.certifications],
+  ...[tables.products.source, tables.products.html, tables.productNotices.workaround],
+  ...[tables.productNotices.fileName, tables.productNotices.source, tables.productNotices.html],
+  ...[tables.resources.source, tables.resources.html, tables.resourceVersions.fileName],
+  ...[tables.resourceVersions.changes, tables.resourceVersions.changesHtml],
+  ...[tables.videos.fileName, tables.videos.poster, tables.videos.captions],
+  ...[tables.news.cover, tables.news.source, tables.news.html, tables.imageVariants.variantName],
 ];
 
 /** Rows looked at in one statement. */

@@ -1,7 +1,7 @@
 import type { CallRequest } from "contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, follows, sections, tags } from "../database/schema";
+import { accounts, follows, products, sections, tags } from "../database/schema";
 
 /** A person, a section or a tag that can be followed. */
 export type FollowTarget = CallRequest<"follow">;
@@ -22,7 +22,7 @@ export async function isFollowing(
 /** Moves the counters that a follow changes; two accounts always in the order of their ids. */
 export async function moveFollowers(
   database: Database,
-  { kind, target }: FollowTarget,
+  { kind, target }: { kind: typeof follows.$inferSelect.kind; target: number },
   followerId: number,
   by: 1 | -1,
 ): Promise<void> {
@@ -36,6 +36,11 @@ export async function moveFollowers(
       .update(tags)
       .set({ followers: sql`${tags.followers} + ${by}` })
       .where(eq(tags.id, target));
+  else if (kind === "product")
+    await database
+      .update(products)
+      .set({ followers: sql`${products.followers} + ${by}` })
+      .where(eq(products.id, target));
   else {
     for (const id of [followerId, target].sort((one, other) => one - other)) {
       const change =

@@ -5,6 +5,7 @@ import type { Database } from "../database/open";
 import {
   accountClosures,
   accounts,
+  collections,
   favorites,
   follows,
   likes,
@@ -41,6 +42,7 @@ async function shut(database: Database, closure: Closure, now: Date): Promise<Ac
   const summary = {
     likes: await database.$count(likes, eq(likes.accountId, of)),
     favorites: await database.$count(favorites, eq(favorites.accountId, of)),
+    collections: await database.$count(collections, eq(collections.accountId, of)),
     follows: await database.$count(follows, eq(follows.accountId, of)),
     topicsKept: account.topics,
     repliesKept: Math.max(0, account.posts - account.topics),

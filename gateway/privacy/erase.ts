@@ -125,6 +125,8 @@ async function eraseOwnRows(database: Database, account: Account): Promise<Recor
   const invited = or(eq(invitations.inviterId, id), eq(invitations.inviteeId, id));
   await drop("invitations", database.delete(invitations).where(invited).returning());
   await database.delete(moderators).where(eq(moderators.accountId, id));
+  const { contentLoads } = tables;
+  await database.update(contentLoads).set({ accountId: null }).where(eq(contentLoads.accountId, id));
   await database.delete(tables.dataExports).where(eq(tables.dataExports.accountId, id));
   await database.delete(contactProofs).where(eq(contactProofs.accountId, id));
   await database.delete(verificationCodes).where(like(verificationCodes.holder, `${id}:%`));

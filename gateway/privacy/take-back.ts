@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
+import { moveCollected } from "../collections/collected";
 import type { Database } from "../database/open";
-import { favorites, follows, likes, posts, topics } from "../database/schema";
+import { collections, favorites, follows, likes, posts, topics } from "../database/schema";
 import { transact } from "../database/transact";
 import { countForAccount } from "../forum/states/counters";
 import { countOnTopic } from "../forum/states/heat";
@@ -57,6 +58,17 @@ async function takeBackFavorite(database: Database, accountId: number, topicId: 
       .where(eq(topics.id, topicId));
 }
 
+async function takeBackCollection(database: Database, row: typeof collections.$inferSelect): Promise<void> {
+  const { accountId, kind, targetId } = row;
+  const same = and(
+    eq(collections.accountId, accountId),
+    eq(collections.kind, kind),
+    eq(collections.targetId, targetId),
+  );
+  if ((await database.delete(collections).where(same).returning()).length > 0)
+    await moveCollected(database, row, -1);
+}
+
 async function takeBackFollow(
   database: Database,
   { accountId, kind, targetId }: typeof follows.$inferSelect,
@@ -83,7 +95,7 @@ async function each<Row>(
 
 /**
  * Takes back what an account did to others' things, so that every counter of theirs goes on being what its
- * rows say: likes, favourites, whom and what it follows, and who follows it. What was done before it was
+ * rows say: likes, favourites, collections, whom and what it follows, and who follows it. What was done before it was
  * interrupted stays done.
  */
 export async function takeBackAll(database: Database, accountId: number): Promise<void> {
@@ -96,6 +108,11 @@ export async function takeBackAll(database: Database, accountId: number): Promis
     database,
     () => database.select().from(favorites).where(eq(favorites.accountId, accountId)).limit(atOnce),
     (inside, { topicId }) => takeBackFavorite(inside, accountId, topicId),
+  );
+  await each(
+    database,
+    () => database.select().from(collections).where(eq(collections.accountId, accountId)).limit(atOnce),
+    takeBackCollection,
   );
   const either = or(
     eq(follows.accountId, accountId),

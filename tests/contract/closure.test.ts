@@ -275,6 +275,17 @@ describe("the end of an account", () => {
       event: "mention",
       actorId: accountId,
     });
+    const said = { summary: "", source: "", html: "", fingerprint: "", date: "2026-01-01" };
+    const classId = 793;
+    await row(schema.productClasses, { id: classId, path: [classId], position: 0, name: "分类793" });
+    const nothing = { gallery: [], values: {}, pins: [], certifications: [], collected: 1, followers: 1 };
+    const product = { ...said, ...nothing, id: 793, classId, name: "产品793" };
+    await row(schema.products, { ...product, kind: "chip", state: "production", since: "2026-01-01" });
+    await row(schema.collections, { accountId, kind: "product", targetId: 793 });
+    await row(schema.follows, { accountId, kind: "product", targetId: 793 });
+    await row(schema.contentLoads, {
+      ...{ accountId, pack: "demo", fingerprint: "", state: "done", changes: {}, problems: [] },
+    });
     await at.ok("requestExport", { uuid: await proveOwn(at, me, "export") }, me);
     await runJobs(at.services, [exportData]);
     await again(me);
@@ -336,7 +347,8 @@ describe("the end of an account", () => {
     expect(closure?.summary).toMatchObject({
       likes: 1,
       favorites: 1,
-      follows: 3,
+      follows: 4,
+      collections: 1,
       topicsKept: 1,
       repliesKept: 1,
       drafts: 1,

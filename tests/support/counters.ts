@@ -1,18 +1,30 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "gateway/database/open";
-import { accounts, posts, sections, tags, topics } from "gateway/database/schema";
+import {
+  accounts,
+  posts,
+  products,
+  resources,
+  sections,
+  tags,
+  topics,
+  videos,
+} from "gateway/database/schema";
 import { expect } from "vitest";
 
 const livePosts = sql`posts p join topics t on t.id = p.topic_id where p.listed and t.listed`;
 const follows = (kind: string, id: string) =>
   sql.raw(`(select count(*)::int from follows f where f.kind = '${kind}' and f.target_id = ${id})`);
 
+const collected = (kind: string) =>
+  sql.raw(
+    `(select count(*)::int from collections c where c.kind = '${kind}' and c.target_id = outer_row.id)`,
+  );
+
 /** Every kept counter beside what the rows say, for the rows where they differ. */
 export async function wrongCounters(database: Database): Promise<Record<string, unknown[]>> {
-  const of = async (
-    table: typeof sections | typeof accounts | typeof topics | typeof posts | typeof tags,
-    counters: Record<string, ReturnType<typeof sql>>,
-  ) => {
+  const of = async (table: PgTable, counters: Record<string, ReturnType<typeof sql>>) => {
     const checks = Object.entries(counters).map(
       ([name, count]) => sql`${sql.identifier(name)} is distinct from ${count}`,
     );
@@ -60,6 +72,12 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
       topics: sql`(select count(*)::int from topic_tags x join topics t on t.id = x.topic_id where x.tag_id = outer_row.id and t.listed)`,
       followers: follows("tag", "outer_row.id"),
     }),
+    products: await of(products, {
+      followers: follows("product", "outer_row.id"),
+      collected: collected("product"),
+    }),
+    resources: await of(resources, { collected: collected("resource") }),
+    videos: await of(videos, { collected: collected("video") }),
     skills: await differing(
       database,
       sql`select account_id, tag_id, posts, accepted from tag_skills where posts <> 0 or accepted <> 0`,
@@ -100,6 +118,7 @@ export async function expectExactLikeNotices(database: Database): Promise<void> 
 export async function expectExactCounters(database: Database): Promise<void> {
   expect(await wrongCounters(database)).toEqual({
     ...{ sections: [], accounts: [], topics: [], posts: [], tags: [], skills: [], days: [] },
+    ...{ products: [], resources: [], videos: [] },
     likeNotices: expect.any(Array),
   });
 }

@@ -8,7 +8,88 @@ export const line = (maximum: number) =>
   z
     .string()
     .transform((value) => cleanText(value).trim())
-    .pipe(z.string().min(1, "不能为空").max(maximum, `不能超过 ${maximum} 个字符`));
+    .pipe(
+      z
+        .string()
+        .min(1, "不能为空")
+        .max(maximum, `不能超过 ${maximum} 个字符`)
+        .refine((value) => !value.includes("\n"), "只能有一行"),
+    );
 
 /** `2024` without quotes is a number to YAML and a tag to people. */
 export const tagText = (value: unknown) => (typeof value === "number" ? String(value) : value);
+
+/** A line that may look like a number, such as a version `1.10` (which then has to stand in quotes). */
+export const wordLine = (maximum: number) => z.preprocess(tagText, line(maximum));
+
+/** The number of a thing in its address: it stays once the site is open. */
+export const packId = z.number().int("应为整数").min(1, "应为正整数").max(2_147_483_647, "编号太大");
+
+/** Root-relative (and not protocol-relative), or https. */
+export const link = z
+  .string()
+  .regex(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s\\"'<>]*$/, "链接应以 / 开头，或是 https:// 地址");
+
+/** Outside the portal. */
+export const outsideUrl = z
+  .string()
+  .max(2_000, "地址太长")
+  .regex(/^https:\/\/[^/\s][^\s\\"'<>]*$/, "应是 https:// 地址");
+
+export const picture = z
+  .string()
+  .regex(/^(?:images|avatars)\/[a-z0-9-]+\.svg$/, "图片应写成 images/名称.svg");
+
+/** A picture of any kind, for what is no avatar. */
+export const image = z
+  .string()
+  .regex(
+    /^images\/[a-z0-9-]+\.(?:svg|png|jpg|webp)$/,
+    "图片应写成 images/名称.svg（或 .png、.jpg、.webp），名称只用小写字母、数字和连字符",
+  );
+
+const fileName = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
+export const packFile = z
+  .string()
+  .regex(
+    new RegExp(`^files/${fileName}\\.(?:pdf|zip)$`),
+    "文件应写成 files/名称.pdf 或 files/名称.zip，名称只用字母、数字、点、连字符和下划线",
+  );
+export const mediaFile = (ending: "webm" | "mp4" | "vtt") => new RegExp(`^media/${fileName}\\.${ending}$`);
+
+/** A day of the calendar, such as 2026-03-01. */
+export const day = z
+  .string("日期应写成 2026-03-01 这样")
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "日期应写成 2026-03-01 这样")
+  .refine((value) => {
+    const date = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && value >= "1970-01-01";
+  }, "没有这一天");
+
+const clock = /^(\d{4}-\d{2}-\d{2})(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
+
+/** A moment in Beijing: a day, or a day and a time such as `2026-03-01 09:30`. */
+export const moment = z
+  .string("时间应写成 2026-03-01 或 2026-03-01 09:30 这样")
+  .transform((value, context) => {
+    const [, date = "", hours = "00", minutes = "00"] = clock.exec(value) ?? [];
+    const at = new Date(`${date}T${hours}:${minutes}:00+08:00`);
+    if (day.safeParse(date).success) return at;
+    context.addIssue({ code: "custom", message: "时间应写成 2026-03-01 或 2026-03-01 09:30 这样" });
+    return z.NEVER;
+  });
+
+/** The code of what is written by its name: `量产` is `production`. */
+export function named<Code extends string>(field: string, choices: readonly { code: Code; name: string }[]) {
+  const names = choices.map(({ name }) => name);
+  return z.string().transform((value, context) => {
+    const choice = choices.find(({ name }) => name === value);
+    if (choice) return choice.code;
+    context.addIssue({ code: "custom", message: `${field} 只能是 ${names.join("、")}` });
+    return z.NEVER as Code;
+  });
+}
+
+/** One of the codes. */
+export const coded = <Code extends string>(field: string, codes: readonly [Code, ...Code[]]) =>
+  z.enum(codes, `${field} 只能是 ${codes.join("、")}`);

@@ -17,13 +17,12 @@ import {
   policyFront,
   policyText,
   type SectionsFile,
-  type SiteFile,
   sectionsFile,
   sensitiveWordsFile,
-  siteFile,
   type TagsFile,
   tagsFile,
 } from "./schemas";
+import { type SiteFile, siteFile } from "./site-schemas";
 
 /** A pack whose every file is in order and whose every reference leads somewhere. */
 export interface Pack {

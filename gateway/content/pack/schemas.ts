@@ -4,7 +4,7 @@ import { policyIds } from "contract/site/calls";
 import { z } from "zod/v4";
 import { wordKey } from "../../sensitive-words/matcher";
 import { parseDuration } from "./durations";
-import { line, tagText } from "./field-schemas";
+import { line, link, packId, picture, tagText } from "./field-schemas";
 import { memberProfile } from "./profile-schemas";
 
 /**
@@ -13,7 +13,6 @@ import { memberProfile } from "./profile-schemas";
  */
 
 const key = z.string().regex(/^[a-z0-9-]{1,60}$/, "只能由小写字母、数字和连字符组成，最多 60 个字符");
-const sectionId = z.number().int("应为整数").min(1, "应为正整数").max(2_147_483_647, "编号太大");
 
 /** A duration such as `12d4h`, in milliseconds. */
 export const duration = z.string().transform((value, context) => {
@@ -26,15 +25,9 @@ export const duration = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** Root-relative (and not protocol-relative), or https. */
-const link = z
-  .string()
-  .regex(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s\\"'<>]*$/, "链接应以 / 开头，或是 https:// 地址");
-const picture = z.string().regex(/^(?:images|avatars)\/[a-z0-9-]+\.svg$/, "图片应写成 images/名称.svg");
-
 const section = z.strictObject({
   key,
-  id: sectionId,
+  id: packId,
   name: line(20),
   summary: line(200),
   icon: z
@@ -78,10 +71,6 @@ const panel = z.strictObject({ ...node, children: z.array(column).default([]) })
 export const navigationFile = z.strictObject({
   header: z.strictObject({ products: z.array(panel), resources: z.array(panel) }),
   footer: z.array(column),
-});
-
-export const siteFile = z.strictObject({
-  banners: z.array(z.strictObject({ key, title: line(60), image: picture, link })),
 });
 
 /** Letters, digits and spaces: whatever else stood in a word would be left out of the comparison. */
@@ -142,7 +131,6 @@ export type SectionsFile = z.output<typeof sectionsFile>;
 export type NavigationFile = z.output<typeof navigationFile>;
 export type PackWord = z.output<typeof sensitiveWord>;
 export type TagsFile = z.output<typeof tagsFile>;
-export type SiteFile = z.output<typeof siteFile>;
 export type TopicFront = z.output<typeof topicFront>;
 /** `file` is where it stands in the pack. */
 export type PackPolicy = z.output<typeof policyFront> & { source: string; file: string };

@@ -14,7 +14,9 @@ import {
 import { accounts } from "./accounts";
 import { counter, moment, now } from "./columns";
 import { posts, topics } from "./forum";
+import { productNotices, products } from "./products";
 import { profileChanges } from "./profiles";
+import { resourceVersions } from "./resources";
 
 export const likes = pgTable(
   "likes",
@@ -60,13 +62,35 @@ export const follows = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    kind: text("kind", { enum: ["user", "section", "tag"] }).notNull(),
+    kind: text("kind", { enum: ["user", "section", "tag", "product"] }).notNull(),
     targetId: integer("target_id").notNull(),
     createdAt: now(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.kind, table.targetId] }),
     index("follows_target").on(table.kind, table.targetId, table.createdAt.desc()),
+  ],
+);
+
+/** Products, resources and videos that a person collects; topics are in `favorites`. */
+export const collections = pgTable(
+  "collections",
+  {
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: ["product", "resource", "video"] }).notNull(),
+    targetId: integer("target_id").notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.kind, table.targetId] }),
+    index("collections_latest").on(
+      table.accountId,
+      table.kind,
+      table.createdAt.desc(),
+      table.targetId.desc(),
+    ),
   ],
 );
 
@@ -178,6 +202,10 @@ export const notifications = pgTable(
     postId: integer("post_id").references(() => posts.id, { onDelete: "cascade" }),
     /** What became of a change of one's own information. */
     changeId: integer("change_id").references(() => profileChanges.id, { onDelete: "cascade" }),
+    /** Of a product that the person follows: what is new, one of the two. */
+    productId: integer("product_id").references(() => products.id, { onDelete: "cascade" }),
+    versionId: integer("version_id").references(() => resourceVersions.id, { onDelete: "cascade" }),
+    noticeNumber: text("notice_number").references(() => productNotices.number, { onDelete: "cascade" }),
     /** Likes of one post are one notice while it is unread; null for notices that stand alone. */
     groupKey: text("group_key"),
     /** How many people the notice speaks of; `actorId` is the latest. */

@@ -14,6 +14,12 @@ export const files = pgTable(
     name: text("name").primaryKey(),
     type: text("type").notNull(),
     content: bytes("content").notNull(),
+    /** Of a content pack's files: all bytes, set when the last piece is there, and their whole SHA-256. */
+    bytes: integer("bytes"),
+    sha256: text("sha256"),
+    /** Pixels of a pack's picture; null for others. */
+    width: integer("width"),
+    height: integer("height"),
     /** When it was stored, written into a text, or last found in one: what has not been for long is deleted. */
     neededAt: moment("needed_at").notNull().defaultNow(),
     createdAt: now(),
@@ -22,8 +28,8 @@ export const files = pgTable(
 );
 
 /**
- * An attachment's content, cut so that neither writing nor serving 20 MB takes 20 MB at a time. `number`
- * counts from 0.
+ * The content of an attachment or a pack's file, cut so that neither writing nor serving it takes all of it
+ * at a time. `number` counts from 0.
  */
 export const filePieces = pgTable(
   "file_pieces",
@@ -35,6 +41,25 @@ export const filePieces = pgTable(
     content: bytes("content").notNull(),
   },
   (table) => [primaryKey({ columns: [table.fileName, table.number] })],
+);
+
+/** A pack's picture at a smaller width, as a stored file of its own. */
+export const imageVariants = pgTable(
+  "image_variants",
+  {
+    fileName: text("file_name")
+      .notNull()
+      .references(() => files.name, { onDelete: "cascade" }),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    variantName: text("variant_name")
+      .notNull()
+      .references(() => files.name),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fileName, table.width] }),
+    index("image_variants_variant").on(table.variantName),
+  ],
 );
 
 export const policies = pgTable("policies", {

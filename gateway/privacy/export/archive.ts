@@ -87,7 +87,8 @@ function readme(account: Account, siteName: string, at: Date): string {
 | consents.json | 对各项政策的同意、拒绝和撤回 |
 | visits.json | 来访记录：时间和来源 |
 | sessions.json | 登录记录：设备、地址、时间 |
-| follows.json、favorites.json、likes.json | 关注、收藏、点赞 |
+| follows.json、favorites.json、likes.json | 关注、收藏的帖子、点赞 |
+| collections.json | 收藏的产品、资源和视频 |
 | blocks.json | 屏蔽的人 |
 | notifications.json | 收到的通知 |
 | messages.json | 你发出的私信。别人写给你的私信是对方的内容，不在这里 |

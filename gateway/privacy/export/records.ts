@@ -22,7 +22,7 @@ async function* stretches<Row extends { id: number }>(
   }
 }
 
-const { accounts, topics, posts } = tables;
+const { accounts, topics, posts, products, resources, videos } = tables;
 
 /** The account itself, without what proves who somebody is. */
 function accountRecord(account: Account) {
@@ -59,9 +59,9 @@ function accountRecord(account: Account) {
 
 async function* follows(database: Database, accountId: number) {
   const { follows: table, sections, tags } = tables;
-  const names = { user: accounts.nickname, section: sections.name, tag: tags.name };
-  const places = { user: accounts, section: sections, tag: tags };
-  for (const kind of ["user", "section", "tag"] as const) {
+  const names = { user: accounts.nickname, section: sections.name, tag: tags.name, product: products.name };
+  const places = { user: accounts, section: sections, tag: tags, product: products };
+  for (const kind of ["user", "section", "tag", "product"] as const) {
     const place = places[kind];
     yield* stretches((after) =>
       database
@@ -93,6 +93,29 @@ const favorites = (database: Database, accountId: number) =>
       .orderBy(asc(topics.id))
       .limit(atOnce),
   );
+
+async function* collections(database: Database, accountId: number) {
+  const { collections: table } = tables;
+  const names = { product: products.name, resource: resources.title, video: videos.title };
+  const places = { product: products, resource: resources, video: videos };
+  for (const kind of ["product", "resource", "video"] as const) {
+    const place = places[kind];
+    yield* stretches((after) =>
+      database
+        .select({
+          kind: table.kind,
+          id: table.targetId,
+          name: sql<string>`${names[kind]}`,
+          since: table.createdAt,
+        })
+        .from(table)
+        .innerJoin(place, eq(place.id, table.targetId))
+        .where(and(eq(table.accountId, accountId), eq(table.kind, kind), gt(table.targetId, after)))
+        .orderBy(asc(table.targetId))
+        .limit(atOnce),
+    );
+  }
+}
 
 const likes = (database: Database, accountId: number) =>
   stretches((after) =>
@@ -314,6 +337,7 @@ export function recordsOf(
       }),
     "follows.json": () => follows(database, id),
     "favorites.json": () => favorites(database, id),
+    "collections.json": () => collections(database, id),
     "likes.json": () => likes(database, id),
     "blocks.json": () =>
       database

@@ -1,0 +1,44 @@
+/** What a product is, where it stands in its life, and what can take its place: kept codes, shown names. */
+
+export const productKinds = [
+  { code: "chip", name: "芯片" },
+  { code: "module", name: "模组" },
+  { code: "board", name: "开发板" },
+  { code: "kit", name: "套件" },
+  { code: "tool", name: "工具" },
+] as const;
+export type ProductKind = (typeof productKinds)[number]["code"];
+
+/** In the order of a product's life. */
+export const productStates = [
+  { code: "preview", name: "预览" },
+  { code: "production", name: "量产" },
+  { code: "nrnd", name: "不推荐新设计" },
+  { code: "lastBuy", name: "最后采购" },
+  { code: "discontinued", name: "停产" },
+] as const;
+export type ProductState = (typeof productStates)[number]["code"];
+
+/** The nearest first. */
+export const replacementKinds = [
+  { code: "dropIn", name: "直接替换" },
+  { code: "pinCompatible", name: "引脚兼容" },
+  { code: "sameFunction", name: "功能相同" },
+  { code: "similar", name: "功能相近" },
+] as const;
+export type ReplacementKind = (typeof replacementKinds)[number]["code"];
+
+/**
+ * How a parameter is filtered by: `number` and `range` by limits in SI units, `choice` by what is ticked,
+ * `yes` by one tick; `text` is only shown.
+ */
+export const parameterTypes = ["number", "range", "choice", "yes", "text"] as const;
+export type ParameterType = (typeof parameterTypes)[number];
+
+export const noticeKinds = [
+  { code: "errata", name: "勘误" },
+  { code: "pcn", name: "变更通知" },
+  { code: "eol", name: "停产通知" },
+  { code: "security", name: "安全公告" },
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number]["code"];

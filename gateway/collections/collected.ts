@@ -1,0 +1,18 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { type collections, products, resources, videos } from "../database/schema";
+
+const tables = { product: products, resource: resources, video: videos };
+
+/** Moves the counter of what somebody collects, or no longer does. */
+export async function moveCollected(
+  database: Database,
+  { kind, targetId }: Pick<typeof collections.$inferSelect, "kind" | "targetId">,
+  by: 1 | -1,
+): Promise<void> {
+  const table = tables[kind];
+  await database
+    .update(table)
+    .set({ collected: sql`${table.collected} + ${by}` })
+    .where(eq(table.id, targetId));
+}

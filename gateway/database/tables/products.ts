@@ -1,0 +1,260 @@
+/**
+ * Products, their classes and their notices, as the content pack has them. What a pack no longer names has
+ * `delistedAt`: it leaves the lists and keeps its page. `fingerprint` is of what the pack said: a load
+ * writes the rows alone whose has changed.
+ */
+import type {
+  NoticeKind,
+  ParameterType,
+  ProductKind,
+  ProductState,
+  ReplacementKind,
+} from "contract/products/choices";
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
+import { counter, moment, now, searchDocument } from "./columns";
+import { sections, tags } from "./forum";
+
+/** A node of the product tree (`proclass`), at most three levels deep. */
+export const productClasses = pgTable(
+  "product_classes",
+  {
+    id: integer("id").primaryKey(),
+    parentId: integer("parent_id").references((): AnyPgColumn => productClasses.id),
+    /** The ids from the first level down to the class itself. */
+    path: integer("path").array().notNull(),
+    /** Its place among all classes, in the order of the pack. */
+    position: integer("position").notNull(),
+    name: text("name").notNull(),
+    summary: text("summary").notNull().default(""),
+    delistedAt: moment("delisted_at"),
+  },
+  (table) => [index("product_classes_parent").on(table.parentId, table.position)],
+);
+
+/** What the products of a class, and of the classes beneath it, are described and filtered by. */
+export const productParameters = pgTable(
+  "product_parameters",
+  {
+    classId: integer("class_id")
+      .notNull()
+      .references(() => productClasses.id, { onDelete: "cascade" }),
+    key: text("key").notNull(),
+    position: integer("position").notNull(),
+    name: text("name").notNull(),
+    /** The SI unit without a prefix, such as `A`; empty for numbers without one. */
+    unit: text("unit").notNull().default(""),
+    type: text("type").$type<ParameterType>().notNull(),
+    /** What there is to choose from, in this order; empty for other types. */
+    choices: text("choices").array().notNull(),
+    filter: boolean("filter").notNull(),
+    compare: boolean("compare").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.classId, table.key] })],
+);
+
+/** A product's value of a parameter: as it is shown, and in what it is compared by. */
+export interface ProductValue {
+  shown: string;
+  /** Of `number` and `range`, in the parameter's unit; a number has the same twice. */
+  low?: number;
+  high?: number;
+  choices?: string[];
+  yes?: boolean;
+}
+
+/** A picture of the pack, by its storage name. */
+export interface PackImage {
+  name: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+export interface Pin {
+  pin: string;
+  name: string;
+  type: string;
+  function: string;
+}
+
+export interface Certification {
+  name: string;
+  number: string;
+  /** Storage name of the certificate; null without one. */
+  file: string | null;
+}
+
+export const products = pgTable(
+  "products",
+  {
+    id: integer("id").primaryKey(),
+    classId: integer("class_id")
+      .notNull()
+      .references(() => productClasses.id),
+    name: text("name").notNull(),
+    summary: text("summary").notNull().default(""),
+    kind: text("kind").$type<ProductKind>().notNull(),
+    state: text("state").$type<ProductState>().notNull(),
+    /** Since when it has been sold; of a preview, when it will be. */
+    since: date("since", { mode: "string" }).notNull(),
+    /** The last day on which orders are taken. */
+    lastOrder: date("last_order", { mode: "string" }),
+    gallery: jsonb("gallery").$type<PackImage[]>().notNull(),
+    /** By the keys of the parameters of its class. */
+    values: jsonb("values").$type<Record<string, ProductValue>>().notNull(),
+    pinoutImage: jsonb("pinout_image").$type<PackImage>(),
+    pins: jsonb("pins").$type<Pin[]>().notNull(),
+    certifications: jsonb("certifications").$type<Certification[]>().notNull(),
+    /** Its topics: those with the tag. */
+    tagId: integer("tag_id").references(() => tags.id, { onDelete: "set null" }),
+    /** Where a question about it is asked. */
+    sectionId: integer("section_id").references(() => sections.id, { onDelete: "set null" }),
+    source: text("source").notNull(),
+    html: text("html").notNull(),
+    followers: counter("followers"),
+    collected: counter("collected"),
+    fingerprint: text("fingerprint").notNull(),
+    delistedAt: moment("delisted_at"),
+    /** When a load last changed what is said of it. */
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    createdAt: now(),
+    search: searchDocument("search"),
+  },
+  (table) => {
+    const listed = sql`${table.delistedAt} is null`;
+    return [
+      index("products_class").on(table.classId, table.id).where(listed),
+      index("products_new").on(table.since.desc(), table.id.desc()).where(listed),
+      index("products_tag").on(table.tagId),
+      index("products_search").using("gin", table.search),
+    ];
+  },
+);
+
+/** What can take a product's place, the nearest first. */
+export const productReplacements = pgTable(
+  "product_replacements",
+  {
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    replacementId: integer("replacement_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<ReplacementKind>().notNull(),
+    position: integer("position").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.replacementId] }),
+    index("product_replacements_by").on(table.replacementId),
+  ],
+);
+
+/** What of a product can be ordered. */
+export const productParts = pgTable(
+  "product_parts",
+  {
+    /** The order number, as it is printed. */
+    number: text("number").primaryKey(),
+    /** The same in capitals, of letters and digits alone: what a search compares. */
+    folded: text("folded").notNull(),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    package: text("package").notNull(),
+    /** As it is shown; the limits are in °C. */
+    temperature: text("temperature").notNull().default(""),
+    temperatureLow: doublePrecision("temperature_low"),
+    temperatureHigh: doublePrecision("temperature_high"),
+    packing: text("packing").notNull().default(""),
+    buy: jsonb("buy").$type<{ name: string; url: string }[]>().notNull(),
+  },
+  (table) => [
+    index("product_parts_product").on(table.productId, table.position),
+    index("product_parts_folded").on(table.folded.op("text_pattern_ops")),
+  ],
+);
+
+/** The bill of materials of a board; a line that names a product makes the board one of that product's. */
+export const productBomLines = pgTable(
+  "product_bom_lines",
+  {
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    designator: text("designator").notNull().default(""),
+    part: text("part").notNull(),
+    quantity: integer("quantity").notNull(),
+    note: text("note").notNull().default(""),
+    componentId: integer("component_id").references(() => products.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.position] }),
+    index("product_bom_lines_component").on(table.componentId, table.productId),
+  ],
+);
+
+/** Errata, changes, ends of life and security notices. */
+export const productNotices = pgTable(
+  "product_notices",
+  {
+    /** Such as PCN-2026-014: its key, and what stands in its address. */
+    number: text("number").primaryKey(),
+    kind: text("kind").$type<NoticeKind>().notNull(),
+    title: text("title").notNull(),
+    date: date("date", { mode: "string" }).notNull(),
+    /** From when on it holds. */
+    effective: date("effective", { mode: "string" }),
+    workaround: text("workaround").notNull().default(""),
+    /** Storage name and the operator's name of the document; null without one. */
+    fileName: text("file_name"),
+    originalName: text("original_name"),
+    bytes: integer("bytes"),
+    source: text("source").notNull(),
+    html: text("html").notNull(),
+    /** When the followers of its products were told; null until then. */
+    toldAt: moment("told_at"),
+    fingerprint: text("fingerprint").notNull(),
+    delistedAt: moment("delisted_at"),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    createdAt: now(),
+  },
+  (table) => [
+    index("product_notices_date")
+      .on(table.date.desc(), table.number.desc())
+      .where(sql`${table.delistedAt} is null`),
+    index("product_notices_untold").on(table.createdAt).where(sql`${table.toldAt} is null`),
+  ],
+);
+
+export const noticeProducts = pgTable(
+  "notice_products",
+  {
+    noticeNumber: text("notice_number")
+      .notNull()
+      .references(() => productNotices.number, { onDelete: "cascade" }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    /** The notice's own, so that a product's notices come off the index. */
+    date: date("date", { mode: "string" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noticeNumber, table.productId] }),
+    index("notice_products_product").on(table.productId, table.date.desc(), table.noticeNumber.desc()),
+  ],
+);

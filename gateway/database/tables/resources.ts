@@ -1,0 +1,255 @@
+/** Resources with their levels and versions, and videos. As with products, `delistedAt` and `fingerprint`. */
+import type {
+  ResourceAccess,
+  ResourceKind,
+  ResourceLanguage,
+  VersionState,
+} from "contract/resources/choices";
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { counter, moment, now, searchDocument } from "./columns";
+import { type PackImage, productClasses, products } from "./products";
+
+/** A node of the resource tree. */
+export const resourceLevels = pgTable(
+  "resource_levels",
+  {
+    id: integer("id").primaryKey(),
+    parentId: integer("parent_id").references((): AnyPgColumn => resourceLevels.id),
+    /** The ids from the first level down to the level itself. */
+    path: integer("path").array().notNull(),
+    position: integer("position").notNull(),
+    name: text("name").notNull(),
+    summary: text("summary").notNull().default(""),
+    kind: text("kind").$type<ResourceKind>().notNull(),
+    delistedAt: moment("delisted_at"),
+  },
+  (table) => [index("resource_levels_parent").on(table.parentId, table.position)],
+);
+
+export const resources = pgTable(
+  "resources",
+  {
+    /** pk_rm_resource on the wire. */
+    id: integer("id").primaryKey(),
+    levelId: integer("level_id")
+      .notNull()
+      .references(() => resourceLevels.id),
+    title: text("title").notNull(),
+    summary: text("summary").notNull().default(""),
+    language: text("language").$type<ResourceLanguage>().notNull(),
+    access: text("access").$type<ResourceAccess>().notNull(),
+    licence: text("licence").notNull().default(""),
+    /** The resource that takes its place; null while none does. */
+    replacedById: integer("replaced_by_id").references((): AnyPgColumn => resources.id, {
+      onDelete: "set null",
+    }),
+    source: text("source").notNull(),
+    html: text("html").notNull(),
+    /** The newest version that can be recommended, copied so that lists read one table. */
+    version: text("version").notNull(),
+    date: date("date", { mode: "string" }).notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** Its file's ending without the dot, such as `pdf`. */
+    fileType: text("file_type").notNull(),
+    downloads: counter("downloads"),
+    /** Grows with downloads and with the time at which they happen: the order of the top downloads. */
+    heat: doublePrecision("heat").notNull().default(0),
+    collected: counter("collected"),
+    fingerprint: text("fingerprint").notNull(),
+    delistedAt: moment("delisted_at"),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    createdAt: now(),
+    search: searchDocument("search"),
+  },
+  (table) => {
+    const listed = sql`${table.delistedAt} is null`;
+    return [
+      index("resources_new").on(table.date.desc(), table.id.desc(), table.levelId).where(listed),
+      index("resources_level").on(table.levelId, table.date.desc(), table.id.desc()).where(listed),
+      index("resources_downloads").on(table.downloads.desc(), table.id.desc(), table.levelId).where(listed),
+      index("resources_heat").on(table.heat.desc(), table.id.desc()).where(listed),
+      index("resources_search").using("gin", table.search),
+    ];
+  },
+);
+
+/** What an archive holds, as its directory says. */
+export interface ArchiveEntry {
+  name: string;
+  bytes: number;
+}
+
+/** What a version works with: products by id, tools by the ids of their resources, systems by name. */
+export interface VersionSupport {
+  products: number[];
+  tools: number[];
+  systems: string[];
+}
+
+export const resourceVersions = pgTable(
+  "resource_versions",
+  {
+    id: serial("id").primaryKey(),
+    resourceId: integer("resource_id")
+      .notNull()
+      .references(() => resources.id, { onDelete: "cascade" }),
+    version: text("version").notNull(),
+    /** The newest is 0. */
+    position: integer("position").notNull(),
+    date: date("date", { mode: "string" }).notNull(),
+    state: text("state").$type<VersionState>().notNull(),
+    /** The last day of support. */
+    until: date("until", { mode: "string" }),
+    /** Storage name of the file; null where it lies at `url`. */
+    fileName: text("file_name"),
+    /** The name under which it is saved. */
+    originalName: text("original_name").notNull(),
+    url: text("url"),
+    fileType: text("file_type").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    sha256: text("sha256").notNull(),
+    supports: jsonb("supports").$type<VersionSupport>().notNull(),
+    /** What a ZIP holds, at most the first 2,000 entries; empty for others. */
+    entries: jsonb("entries").$type<ArchiveEntry[]>().notNull(),
+    changes: text("changes").notNull().default(""),
+    changesHtml: text("changes_html").notNull().default(""),
+    downloads: counter("downloads"),
+    /** When the followers of its products were told; null until then. */
+    toldAt: moment("told_at"),
+    delistedAt: moment("delisted_at"),
+    createdAt: now(),
+  },
+  (table) => [
+    uniqueIndex("resource_versions_version").on(table.resourceId, table.version),
+    index("resource_versions_file").on(table.fileName),
+    index("resource_versions_untold").on(table.createdAt).where(sql`${table.toldAt} is null`),
+  ],
+);
+
+/**
+ * The products that a resource is for. `levelId`, `date` and `listed` are the resource's own, copied by the
+ * load, so that a product's resources come off one index.
+ */
+export const resourceProducts = pgTable(
+  "resource_products",
+  {
+    resourceId: integer("resource_id")
+      .notNull()
+      .references(() => resources.id, { onDelete: "cascade" }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    levelId: integer("level_id").notNull(),
+    date: date("date", { mode: "string" }).notNull(),
+    listed: boolean("listed").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.resourceId, table.productId] }),
+    index("resource_products_product")
+      .on(table.productId, table.date.desc(), table.resourceId.desc(), table.levelId)
+      .where(sql`${table.listed}`),
+  ],
+);
+
+/** Each listed resource under every class that its products stand in, at all levels: a class's resources. */
+export const resourceClasses = pgTable(
+  "resource_classes",
+  {
+    resourceId: integer("resource_id")
+      .notNull()
+      .references(() => resources.id, { onDelete: "cascade" }),
+    classId: integer("class_id")
+      .notNull()
+      .references(() => productClasses.id, { onDelete: "cascade" }),
+    levelId: integer("level_id").notNull(),
+    date: date("date", { mode: "string" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.resourceId, table.classId] }),
+    index("resource_classes_class").on(table.classId, table.date.desc(), table.resourceId.desc()),
+    index("resource_classes_level").on(
+      table.classId,
+      table.levelId,
+      table.date.desc(),
+      table.resourceId.desc(),
+    ),
+  ],
+);
+
+/**
+ * How many listed resources there are at a level, levels beneath it counted (0 for all levels), of a class, of
+ * a product, or of all. Written by the load.
+ */
+export const resourceCounts = pgTable(
+  "resource_counts",
+  {
+    scope: text("scope", { enum: ["all", "class", "product"] }).notNull(),
+    /** The class or product; 0 for all. */
+    scopeId: integer("scope_id").notNull(),
+    levelId: integer("level_id").notNull(),
+    resources: integer("resources").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.scopeId, table.levelId] })],
+);
+
+export const videos = pgTable(
+  "videos",
+  {
+    id: integer("id").primaryKey(),
+    title: text("title").notNull(),
+    summary: text("summary").notNull().default(""),
+    date: date("date", { mode: "string" }).notNull(),
+    fileName: text("file_name").notNull(),
+    bytes: integer("bytes").notNull(),
+    seconds: integer("seconds").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    poster: jsonb("poster").$type<PackImage>().notNull(),
+    /** Storage name of the subtitles; null without. */
+    captions: text("captions"),
+    plays: counter("plays"),
+    /** As of resources, with plays. */
+    heat: doublePrecision("heat").notNull().default(0),
+    collected: counter("collected"),
+    fingerprint: text("fingerprint").notNull(),
+    delistedAt: moment("delisted_at"),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    createdAt: now(),
+    search: searchDocument("search"),
+  },
+  (table) => [
+    index("videos_heat").on(table.heat.desc(), table.id.desc()).where(sql`${table.delistedAt} is null`),
+    index("videos_search").using("gin", table.search),
+  ],
+);
+
+export const videoProducts = pgTable(
+  "video_products",
+  {
+    videoId: integer("video_id")
+      .notNull()
+      .references(() => videos.id, { onDelete: "cascade" }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.videoId, table.productId] }),
+    index("video_products_product").on(table.productId, table.videoId.desc()),
+  ],
+);
