@@ -1,6 +1,6 @@
 import { plainText } from "contract/base/plain-text";
 import { sql } from "drizzle-orm";
-import { readPackFiles } from "gateway/content/pack/pack-files";
+import { readPackFolder } from "gateway/content/pack/pack-files";
 import { parsePack } from "gateway/content/pack/parse-pack";
 import type { Database } from "gateway/database/open";
 import { lexemesOf, windowMark, windowSizes } from "gateway/search/index/document";
@@ -28,7 +28,7 @@ interface Texts {
  * same.
  */
 async function mixedTexts(): Promise<Texts> {
-  const { pack, problems } = parsePack(await readPackFiles("content/demo"));
+  const { pack, problems } = parsePack(await readPackFolder("content/demo"));
   if (!pack) throw new Error(`the demo pack is in disorder: ${JSON.stringify(problems)}`);
   const paragraphs = (source: string) =>
     source.split(/\n{2,}/).filter((paragraph) => paragraph.trim().length > 20 && !paragraph.includes("```"));

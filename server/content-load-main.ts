@@ -5,7 +5,7 @@ import { endSafelyOnUncaught } from "./last-words";
 import { failToStart } from "./start-error";
 
 /**
- * `npm run content:load -- DIR [--demo]`: into the database that a start with the same environment would
+ * `npm run content:load -- DIR [--demo] [--dry-run]`: into the database that a start with the same environment would
  * open.
  */
 async function load(): Promise<number> {

@@ -14,8 +14,17 @@ export const attachmentTypes = {
   "text/plain": "txt",
 } as const;
 
+/** What an operator's pack brings besides pictures: served by signed addresses. */
+export const mediaTypes = {
+  "application/zip": "zip",
+  "application/pdf": "pdf",
+  "video/webm": "webm",
+  "video/mp4": "mp4",
+  "text/vtt": "vtt",
+} as const;
+
 /** The kinds of file that are stored. Nothing else is served. */
-export const fileTypes = { ...pictureTypes, ...attachmentTypes };
+export const fileTypes = { ...pictureTypes, ...attachmentTypes, ...mediaTypes };
 
 export type FileType = keyof typeof fileTypes;
 export type AttachmentType = keyof typeof attachmentTypes;
@@ -25,3 +34,13 @@ export type AttachmentType = keyof typeof attachmentTypes;
  * 40 characters, because image-name lookups skip longer ones (spec 9).
  */
 export const pictureNamePattern = new RegExp(`^[0-9a-f]{32}\\.(?:${Object.values(pictureTypes).join("|")})$`);
+
+/** The storage name of what a pack brings besides pictures. */
+export const mediaNamePattern = new RegExp(`^[0-9a-f]{32}\\.(?:${Object.values(mediaTypes).join("|")})$`);
+
+/** The type that a storage name says by its ending, or null. */
+export function typeOfName(name: string): FileType | null {
+  const ending = name.slice(name.lastIndexOf(".") + 1);
+  const found = Object.entries(fileTypes).find(([, each]) => each === ending);
+  return (found?.[0] as FileType | undefined) ?? null;
+}

@@ -129,3 +129,48 @@ export function avatarPictures(content: Buffer): Promise<{ large: NewFile; small
     }
   });
 }
+
+/** The size of a picture that decodes whole and is not too large; null for any other. */
+export function rasterFacts(content: Buffer): Promise<{ width: number; height: number } | null> {
+  return limited(async () => {
+    try {
+      await checkSize(content);
+      const { info } = await sharp(content, {
+        autoOrient: true,
+        failOn: "error",
+        limitInputPixels: pixelsMaximum,
+      })
+        .timeout({ seconds: secondsMaximum })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return { width: info.width, height: info.height };
+    } catch {
+      return null;
+    }
+  });
+}
+
+/** The widths at which a page may ask for a picture. */
+export const variantWidths = [320, 640, 1280] as const;
+
+/** A picture at the widths that are smaller than its own, as WebP. */
+export function imageVariants(
+  content: Buffer,
+  width: number,
+): Promise<{ width: number; height: number; file: NewFile }[]> {
+  return limited(() =>
+    Promise.all(
+      variantWidths
+        .filter((each) => each < width)
+        .map(async (each) => {
+          const { data, info } = await sharp(content, { autoOrient: true, limitInputPixels: pixelsMaximum })
+            .resize({ width: each })
+            .toColourspace("srgb")
+            .timeout({ seconds: secondsMaximum })
+            .webp({ quality: 80, effort: 4 })
+            .toBuffer({ resolveWithObject: true });
+          return { width: each, height: info.height, file: { content: data, type: "image/webp" as const } };
+        }),
+    ),
+  );
+}

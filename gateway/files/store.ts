@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { filesPrefix } from "contract/base/wire";
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { filePieces, files } from "../database/schema";
 import { type AttachmentType, type FileType, fileTypes, pictureNamePattern } from "./file-types";
@@ -26,6 +26,13 @@ const neededAgain = {
   set: { neededAt: sql`now()` },
   setWhere: sql`${files.neededAt} < now() - interval '1 hour'`,
 };
+
+/** Keeps that stored files are needed. */
+export async function needAgain(database: Database, names: string[]): Promise<void> {
+  const { set, setWhere } = neededAgain;
+  const named = inArray(files.name, names);
+  if (names.length > 0) await database.update(files).set(set).where(and(named, setWhere));
+}
 
 /**
  * Stores files and answers with their names, in the order given. Storing the same bytes again changes no more

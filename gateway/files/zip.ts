@@ -7,14 +7,36 @@ const localLength = 30;
 /** Deflate makes nothing smaller than this share of it. */
 const ratioMaximum = 1_040;
 
-/** Where the record that ends an archive begins: its comment must reach exactly to the end of the file. */
-function endRecordAt(content: Buffer): number | null {
-  for (let at = content.length - endLength; at >= Math.max(0, content.length - endLength - 0xffff); at -= 1) {
-    if (
-      content.readUInt32LE(at) === endSignature &&
-      content.readUInt16LE(at + 20) === content.length - at - endLength
-    )
-      return at;
+/** What an archive's directory says of one of its files. */
+export interface ZipEntry {
+  name: string;
+  /** 0: as it is; 8: deflated. */
+  method: number;
+  packed: number;
+  unpacked: number;
+  localAt: number;
+}
+
+/** How much of an archive's end holds the record that ends it, with the longest comment. */
+export const endBytes = endLength + 0xffff;
+
+/**
+ * Where the directory of an archive lies, by the record that ends it: its comment must reach exactly to the
+ * end of the file. Null for archives in several volumes and ZIP64.
+ * @param tail the last bytes of an archive of `bytes` bytes
+ */
+export function zipDirectory(
+  tail: Buffer,
+  bytes: number,
+): { at: number; length: number; count: number } | null {
+  for (let at = tail.length - endLength; at >= Math.max(0, tail.length - endBytes); at -= 1) {
+    if (tail.readUInt32LE(at) !== endSignature || tail.readUInt16LE(at + 20) !== tail.length - at - endLength)
+      continue;
+    const count = tail.readUInt16LE(at + 10);
+    const found = { count, length: tail.readUInt32LE(at + 12), at: tail.readUInt32LE(at + 16) };
+    const oneVolume = tail.readUInt32LE(at + 4) === 0 && tail.readUInt16LE(at + 8) === count;
+    const fits = found.at + found.length === bytes - tail.length + at;
+    return oneVolume && count > 0 && count < 0xffff && fits ? found : null;
   }
   return null;
 }
@@ -25,48 +47,69 @@ function climbs(name: string): boolean {
 }
 
 /**
+ * The entries that a directory lists: exactly so many, each with a name, none climbing out of the folder that
+ * it is unpacked in, and none unpacking to more than it can. Null for any other.
+ */
+export function zipEntries(directory: Buffer, count: number): ZipEntry[] | null {
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  for (let number = 0; number < count; number += 1) {
+    if (at + entryLength > directory.length || directory.readUInt32LE(at) !== entrySignature) return null;
+    const nameLength = directory.readUInt16LE(at + 28);
+    const next =
+      at + entryLength + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    if (next > directory.length || nameLength === 0) return null;
+    const name = directory.subarray(at + entryLength, at + entryLength + nameLength);
+    if (climbs(name.toString("latin1"))) return null;
+    const packed = directory.readUInt32LE(at + 20);
+    const unpacked = directory.readUInt32LE(at + 24);
+    if (unpacked > (packed + 1) * ratioMaximum) return null;
+    entries.push({
+      ...{ name: name.toString("utf8"), method: directory.readUInt16LE(at + 10), packed, unpacked },
+      localAt: directory.readUInt32LE(at + 42),
+    });
+    at = next;
+  }
+  return at === directory.length ? entries : null;
+}
+
+/** Bytes of the header in front of an entry's data, without its name and extra field. */
+export const localBytes = localLength;
+
+/** Where an entry's data begins, by the header in front of it; null where there is none. */
+export function zipDataAt(local: Buffer, { localAt }: ZipEntry): number | null {
+  if (local.length < localLength || local.readUInt32LE(0) !== localSignature) return null;
+  return localAt + localLength + local.readUInt16LE(26) + local.readUInt16LE(28);
+}
+
+/**
+ * Whether every entry has data of its own in front of the directory: entries that share their data are how a
+ * small archive unpacks into terabytes.
+ */
+export function zipStandsApart(spans: [from: number, to: number][], directoryAt: number): boolean {
+  const sorted = [...spans].sort((one, other) => one[0] - other[0]);
+  return sorted.every(
+    ([from, to], index) => to <= directoryAt && (index === 0 || from >= (sorted[index - 1]?.[1] ?? 0)),
+  );
+}
+
+/**
  * Whether a content is a whole ZIP archive: its central directory lies where its end record says, lists as
  * many entries as it says, each with a local header and data of its own inside the file, and none with a name
  * that climbs out of the folder it is unpacked in. Nothing is unpacked. ZIP64 and archives in several volumes
- * are not taken: below 20 MB nobody needs them.
+ * are not taken: below 200 MB nobody needs them.
  */
 export function isZip(content: Buffer): boolean {
-  const end =
-    content.length >= endLength + localLength && content.readUInt32LE(0) === localSignature
-      ? endRecordAt(content)
-      : null;
-  if (end === null) return false;
-  const count = content.readUInt16LE(end + 10);
-  const directoryLength = content.readUInt32LE(end + 12);
-  const directoryAt = content.readUInt32LE(end + 16);
-  const oneVolume = content.readUInt32LE(end + 4) === 0 && content.readUInt16LE(end + 8) === count;
-  if (!oneVolume || count === 0 || count === 0xffff || directoryAt + directoryLength !== end) return false;
+  if (content.length < endLength + localLength || content.readUInt32LE(0) !== localSignature) return false;
+  const directory = zipDirectory(content, content.length);
+  const entries =
+    directory && zipEntries(content.subarray(directory.at, directory.at + directory.length), directory.count);
+  if (!entries) return false;
   const spans: [from: number, to: number][] = [];
-  let at = directoryAt;
-  for (let number = 0; number < count; number += 1) {
-    if (at + entryLength > end || content.readUInt32LE(at) !== entrySignature) return false;
-    const packed = content.readUInt32LE(at + 20);
-    const unpacked = content.readUInt32LE(at + 24);
-    const nameLength = content.readUInt16LE(at + 28);
-    const localAt = content.readUInt32LE(at + 42);
-    const next =
-      at + entryLength + nameLength + content.readUInt16LE(at + 30) + content.readUInt16LE(at + 32);
-    if (
-      next > end ||
-      nameLength === 0 ||
-      localAt + localLength > directoryAt ||
-      unpacked > (packed + 1) * ratioMaximum
-    )
-      return false;
-    if (content.readUInt32LE(localAt) !== localSignature) return false;
-    if (climbs(content.toString("latin1", at + entryLength, at + entryLength + nameLength))) return false;
-    const dataAt =
-      localAt + localLength + content.readUInt16LE(localAt + 26) + content.readUInt16LE(localAt + 28);
-    if (dataAt + packed > directoryAt) return false;
-    spans.push([localAt, dataAt + packed]);
-    at = next;
+  for (const entry of entries) {
+    const dataAt = zipDataAt(content.subarray(entry.localAt, entry.localAt + localLength), entry);
+    if (dataAt === null) return false;
+    spans.push([entry.localAt, dataAt + entry.packed]);
   }
-  // Entries that share their data are how a small archive unpacks into terabytes.
-  spans.sort((one, other) => one[0] - other[0]);
-  return at === end && spans.every(([from], index) => index === 0 || from >= (spans[index - 1]?.[1] ?? 0));
+  return zipStandsApart(spans, directory.at);
 }

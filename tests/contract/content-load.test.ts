@@ -1,7 +1,8 @@
 import { contract } from "contract";
 import { asc, eq, sql } from "drizzle-orm";
 import { verifyPassword } from "gateway/account/password";
-import { type LoadResult, loadContentPack } from "gateway/content/load/load-pack";
+import { loadContentPack } from "gateway/content/load/load-pack";
+import type { LoadResult } from "gateway/content/load/load-result";
 import type { OpenDatabase } from "gateway/database/open";
 import {
   accounts,
@@ -82,6 +83,11 @@ describe("a first load", () => {
       topics: 2,
       posts: 8,
       notices: [],
+      changes: {
+        sections: { added: 3, changed: 0, delisted: 0 },
+        policies: { added: 1, changed: 0, delisted: 0 },
+        documents: { added: 6, changed: 0, delisted: 0 },
+      },
     });
   });
 
@@ -381,6 +387,7 @@ describe("what is in the database already", () => {
       "sections.yaml": (text) =>
         text.replace("id: 11", "id: 99").replace("key: board, id: 12", "key: boards, id: 12"),
       "topics/silent.md": null,
+      "site.yaml": replacing("/forum/11", "/forum"),
     });
     await expect(load(folder)).rejects.toThrow(
       /radio\.id）：版块 radio 已经以编号 11 发布，不能改为 99[\s\S]*boards\.id）：编号 12 已经属于版块 board/,

@@ -1,7 +1,7 @@
 import { type CompletenessInput, missingFields } from "contract/profile/fields";
 import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
-import { readPackFiles } from "gateway/content/pack/pack-files";
+import { readPackFolder } from "gateway/content/pack/pack-files";
 import { parsePack } from "gateway/content/pack/parse-pack";
 import { ContentPackError } from "gateway/content/pack/problems";
 import type { OpenDatabase } from "gateway/database/open";
@@ -160,7 +160,7 @@ describe("a member's profile", () => {
 });
 
 it("the demo's members all have whole profiles; what any lacks is a contact", async () => {
-  const { pack } = parsePack(await readPackFiles("content/demo"));
+  const { pack } = parsePack(await readPackFolder("content/demo"));
   for (const { key, nickname, phone = null, email = null, profile } of pack?.members ?? []) {
     const address = await addressOf(profile?.county ?? "");
     const extended = {

@@ -1,10 +1,10 @@
-import { readPackFiles } from "gateway/content/pack/pack-files";
+import { readPackFolder } from "gateway/content/pack/pack-files";
 import { parsePack } from "gateway/content/pack/parse-pack";
 import { createMatcher } from "gateway/sensitive-words/matcher";
 import { expect, it } from "vitest";
 
 it("the demo's own texts hold none of the demo's words", async () => {
-  const { pack, problems } = parsePack(await readPackFiles("content/demo"));
+  const { pack, problems } = parsePack(await readPackFolder("content/demo"));
   expect(problems).toEqual([]);
   const words = (pack?.words ?? []).map(({ word, level, replacement = null }) => ({
     word,

@@ -2,10 +2,44 @@ import { parseArgs } from "node:util";
 import { logInfo } from "contract/base/log";
 import type { Services } from "../../server/context";
 import { ContentPackError } from "../pack/problems";
-import { type LoadResult, loadContentPack } from "./load-pack";
+import type { ChangesByKind } from "./changes";
+import { loadContentPack } from "./load-pack";
+import type { LoadResult } from "./load-result";
 
-const usage =
-  "用法：npm run content:load -- 文件夹 [--demo]\n  --demo  同时装载演示成员、帖子和回复（含公开的演示密码，不要用在正式环境）";
+const usage = [
+  "用法：npm run content:load -- 文件夹 [--demo] [--dry-run]",
+  "  --demo     同时装载演示成员、帖子和回复（含公开的演示密码，不要用在正式环境）",
+  "  --dry-run  只检查，并说出会改变什么；不写入任何内容",
+].join("\n");
+
+/** What the kinds of things are called that a load tells of. */
+const kindNames: Record<string, string> = {
+  sections: "版块",
+  policies: "政策",
+  tags: "标签",
+  classes: "产品分类",
+  products: "产品",
+  notices: "产品公告",
+  levels: "资源分类",
+  resources: "资源",
+  categories: "资讯分类",
+  news: "资讯",
+  videos: "视频",
+  redirects: "转址",
+  documents: "导航、首页等设置",
+};
+
+/** What a load changes, a line for each kind. */
+export function describeChanges(changes: ChangesByKind): string[] {
+  return Object.entries(changes).map(([kind, { added, changed, delisted }]) => {
+    const parts = [
+      added > 0 ? `新增 ${added}` : "",
+      changed > 0 ? `修改 ${changed}` : "",
+      delisted > 0 ? `下架 ${delisted}` : "",
+    ];
+    return `${kindNames[kind] ?? kind}：${parts.filter(Boolean).join("，")}`;
+  });
+}
 
 /** A load's result as a few lines for people. */
 export function describeLoad(folder: string, result: LoadResult, demo: boolean): string {
@@ -15,12 +49,32 @@ export function describeLoad(folder: string, result: LoadResult, demo: boolean):
       ? `新增演示成员 ${result.members} 人，主题 ${result.topics} 个，帖子 ${result.posts} 条；已有的保持不变。`
       : "没有装载演示成员和帖子（需要时加 --demo）。",
   ];
-  return [...lines, ...result.notices.map((notice) => `提醒：${notice}`)].join("\n");
+  const changes = describeChanges(result.changes);
+  return [
+    ...lines,
+    ...(changes.length > 0 ? changes : ["没有改变任何内容。"]),
+    ...result.notices.map((notice) => `提醒：${notice}`),
+  ].join("\n");
+}
+
+/** What a dry run found, as a few lines for people. */
+export function describeDryRun(folder: string, result: LoadResult): string {
+  const changes = describeChanges(result.changes);
+  const inserted = result.members + result.topics + result.posts;
+  return [
+    `内容包 ${folder} 检查通过，没有写入任何内容。`,
+    ...(changes.length > 0 ? ["装载它会改变：", ...changes] : []),
+    ...(inserted > 0
+      ? [`新增演示成员 ${result.members} 人，主题 ${result.topics} 个，帖子 ${result.posts} 条`]
+      : []),
+    ...(changes.length === 0 && inserted === 0 ? ["装载它不会改变任何内容。"] : []),
+    ...result.notices.map((notice) => `提醒：${notice}`),
+  ].join("\n");
 }
 
 /**
  * `npm run content:load`: loads one content pack.
- * @param argv the words after `--`: the folder, and `--demo`.
+ * @param argv the words after `--`: the folder, `--demo` and `--dry-run`.
  * @returns the exit code: 0, or 1 with what is wrong in the log.
  */
 export async function main(
@@ -30,13 +84,15 @@ export async function main(
 ): Promise<number> {
   let folder: string | undefined;
   let demo = false;
+  let dryRun = false;
   try {
     const { values, positionals } = parseArgs({
       args: argv,
-      options: { demo: { type: "boolean", default: false } },
+      options: { demo: { type: "boolean", default: false }, "dry-run": { type: "boolean", default: false } },
       allowPositionals: true,
     });
     demo = values.demo;
+    dryRun = values["dry-run"];
     if (positionals.length === 1) folder = positionals[0];
   } catch {
     // An option that is not ours: the usage says which there are.
@@ -46,7 +102,8 @@ export async function main(
     return 1;
   }
   try {
-    log(describeLoad(folder, await loadContentPack(services, folder, { demo }), demo));
+    const result = await loadContentPack(services, folder, { demo, dryRun });
+    log(dryRun ? describeDryRun(folder, result) : describeLoad(folder, result, demo));
     return 0;
   } catch (error) {
     if (!(error instanceof ContentPackError)) throw error;

@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { documents, sections } from "../../database/schema";
 import type { Services } from "../../server/context";
-import { readPackFiles } from "../pack/pack-files";
-import { type LoadResult, loadContentPack, packDocument, packState } from "./load-pack";
+import { readPackFolder } from "../pack/pack-files";
+import { loadContentPack } from "./load-pack";
+import { type LoadResult, packDocument, packState } from "./load-result";
 
 /**
  * Loads the pack at start when it is needed: the database has no sections yet, or the pack (or the demo
@@ -14,7 +15,7 @@ export async function ensureDemo(
   folder: string,
 ): Promise<LoadResult | null> {
   const { demo } = services.settings;
-  const files = await readPackFiles(folder).catch(() => null);
+  const files = await readPackFolder(folder).catch(() => null);
   if (files) {
     const [row] = await services.database
       .select({ value: documents.value, filled: sql<boolean>`exists (select 1 from ${sections})` })

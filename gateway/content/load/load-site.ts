@@ -4,6 +4,7 @@ import type { Database } from "../../database/open";
 import { documents } from "../../database/schema";
 import type { Pack } from "../pack/parse-pack";
 import type { PackNode } from "../pack/schemas";
+import { productPanels, resourcePanels } from "./panels";
 
 /**
  * A navigation node with its children, as spec 3.5 names the fields. The id is the way to it: `products-1-2`.
@@ -46,16 +47,17 @@ export async function loadDocuments(
   pictures: Map<string, string>,
   now: Date,
 ): Promise<void> {
-  if (pack.navigation) {
-    const { header, footer } = pack.navigation;
+  const { navigation, catalogue } = pack;
+  if (navigation || catalogue.classes || catalogue.levels) {
+    const products = catalogue.classes ? productPanels(pack) : (navigation?.header.products ?? []);
+    const resources = catalogue.levels ? resourcePanels(pack) : (navigation?.header.resources ?? []);
     const navbar: CallResponse<"getNavbar"> = {
-      data: {
-        products: withIds(header.products, "products"),
-        resources: withIds(header.resources, "resources"),
-      },
+      data: { products: withIds(products, "products"), resources: withIds(resources, "resources") },
     };
-    const footerLink: CallResponse<"getFooterLink"> = { data: withIds(footer, "footer") };
     await writeDocument(database, "navbar", navbar, now);
+  }
+  if (navigation) {
+    const footerLink: CallResponse<"getFooterLink"> = { data: withIds(navigation.footer, "footer") };
     await writeDocument(database, "footer", footerLink, now);
   }
   if (pack.site) {

@@ -1,31 +1,96 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Problem } from "./problems";
 
-/** The files of a pack by their path within it (with `/`), in the order of their names. */
+/** The texts of a pack by their path within it (with `/`), in the order of their names. */
 export type PackFiles = Map<string, Buffer>;
 
-const endings = /\.(?:yaml|md|svg)$/;
+/** A file of a pack that is never held whole: read again, a piece at a time, when it is stored. */
+export interface PackBinary {
+  path: string;
+  /** Where it lies on the disk. */
+  place: string;
+  bytes: number;
+  sha256: string;
+}
 
-/** Reads every YAML, Markdown and SVG file of a folder. Throws when the folder cannot be read. */
-export async function readPackFiles(folder: string): Promise<PackFiles> {
+/** Everything that a pack's folder holds, as far as a pack is made of it. */
+export interface PackFolder {
+  texts: PackFiles;
+  binaries: Map<string, PackBinary>;
+  /** Files that are too large, misnamed, or no text. */
+  problems: Problem[];
+}
+
+const mebibyte = 1024 * 1024;
+const textEndings = /\.(?:yaml|md|svg)$/;
+const binaryFolders = /^(?:images|files|media)\//;
+/** Names that references can have: what lies in these folders under another could never be used. */
+const binaryNames =
+  /^(?:images\/[a-z0-9-]+\.(?:png|jpg|webp)|files\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:pdf|zip)|media\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:webm|mp4|vtt))$/;
+
+/** The most that a file of a kind may have, in MB. */
+function megabytesMaximum(path: string): number {
+  if (path.endsWith(".yaml")) return 8;
+  if (path.endsWith(".md") || path.endsWith(".svg") || path.endsWith(".vtt")) return 1;
+  return path.startsWith("images/") ? 5 : 200;
+}
+
+async function hashOf(place: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(place, { highWaterMark: mebibyte }))
+    hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
+
+/**
+ * Reads a pack's folder: YAML, Markdown and SVG whole, pictures, files and videos by their size and hash
+ * alone. Links on the disk lead out of the folder and are left out. Throws when the folder cannot be read.
+ */
+export async function readPackFolder(folder: string): Promise<PackFolder> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
-    .filter((entry) => entry.isFile() && endings.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length))
+    .map((path) => path.replaceAll("\\", "/").replace(/^\/+/, ""))
     .sort();
-  const contents = await Promise.all(paths.map((path) => readFile(path)));
-  return new Map(
-    paths.map((path, index) => [
-      path.slice(folder.length).replaceAll("\\", "/").replace(/^\/+/, ""),
-      contents[index] ?? Buffer.alloc(0),
-    ]),
-  );
+  const found: PackFolder = { texts: new Map(), binaries: new Map(), problems: [] };
+  for (const file of paths) {
+    const isText = textEndings.test(file);
+    if (!isText && !binaryFolders.test(file)) continue;
+    const report = (message: string) => found.problems.push({ file, message });
+    if (!isText && !binaryNames.test(file)) {
+      report("文件名不合要求，没有地方能引用它（见 content/README.md 的“文件”）");
+      continue;
+    }
+    const place = join(folder, file);
+    const { size } = await stat(place);
+    const most = megabytesMaximum(file);
+    if (size > most * mebibyte) {
+      report(
+        isText || most < 200
+          ? `文件不能超过 ${most} MB`
+          : "文件不能超过 200 MB，更大的放到别处，用 url 写地址",
+      );
+      continue;
+    }
+    if (!isText) found.binaries.set(file, { path: file, place, bytes: size, sha256: await hashOf(place) });
+    else {
+      const content = await readFile(place);
+      if (isUtf8(content)) found.texts.set(file, content);
+      else report("不是 UTF-8 编码的文字");
+    }
+  }
+  return found;
 }
 
 /** One hash over names and contents: it changes when, and only when, the pack does. */
-export function fingerprintOf(files: PackFiles): string {
+export function fingerprintOf({ texts, binaries }: PackFolder): string {
   const hash = createHash("sha256");
-  for (const [path, content] of files) hash.update(`${path}\0${content.byteLength}\0`).update(content);
+  for (const [path, content] of texts) hash.update(`${path}\0${content.byteLength}\0`).update(content);
+  for (const { path, sha256 } of binaries.values()) hash.update(`${path}\0${sha256}\0`);
   return hash.digest("hex");
 }

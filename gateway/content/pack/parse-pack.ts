@@ -1,8 +1,11 @@
 import type { z } from "zod/v4";
 import { svgProblem } from "../../files/svg";
+import { checkCatalogue } from "./check-catalogue";
 import { checkPack } from "./check-pack";
 import { splitFrontMatter } from "./front-matter";
-import type { PackFiles } from "./pack-files";
+import { knownOf } from "./known";
+import type { PackFiles, PackFolder } from "./pack-files";
+import { type Catalogue, parseCatalogue } from "./parse-catalogue";
 import { type PackTopic, parseTopic } from "./parse-topic";
 import { checkValue, type Parsed, parseYaml } from "./parse-yaml";
 import type { Problem } from "./problems";
@@ -38,16 +41,20 @@ export interface Pack {
   topics: PackTopic[];
   /** SVG pictures by their path in the pack. */
   pictures: Map<string, Buffer>;
+  /** Products, resources, news and videos. */
+  catalogue: Catalogue;
 }
 
 /** A pack as far as it could be read: what is missing was reported. */
-export interface DraftPack extends Omit<Pack, "sections" | "definitions" | "members" | "tags" | "words"> {
+export interface DraftPack
+  extends Omit<Pack, "sections" | "definitions" | "members" | "tags" | "words" | "catalogue"> {
   sections: Parsed<SectionsFile> | null;
   definitions: Parsed<DefinitionsFile> | null;
   members: Parsed<{ members: PackMember[] }> | null;
   tags: Parsed<TagsFile> | null;
   site: SiteFile | null;
   siteLineOf(path: PropertyKey[]): number;
+  navigationLineOf(path: PropertyKey[]): number;
   words: Parsed<{ words: PackWord[] }> | null;
 }
 
@@ -76,13 +83,15 @@ function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
   for (const file of ["sections.yaml", "definitions.yaml"])
     if (!files.has(file)) problems.push({ file, message: "没有这个文件" });
   const site = yaml(siteFile, "site.yaml");
+  const navigation = yaml(navigationFile, "navigation.yaml");
   return {
     sections: yaml(sectionsFile, "sections.yaml"),
     definitions: yaml(definitionsFile, "definitions.yaml"),
     members: files.has("members.yaml")
       ? yaml(membersFile, "members.yaml")
       : { value: { members: [] }, lineOf: () => 1 },
-    navigation: yaml(navigationFile, "navigation.yaml")?.value ?? null,
+    navigation: navigation?.value ?? null,
+    navigationLineOf: navigation?.lineOf ?? (() => 1),
     tags: yaml(tagsFile, "tags.yaml"),
     site: site?.value ?? null,
     siteLineOf: site?.lineOf ?? (() => 1),
@@ -95,20 +104,23 @@ function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
   };
 }
 
-/** Parses and checks a whole pack. Answers with the pack, or with everything that is wrong with it. */
+/**
+ * Parses and checks a whole pack but for what pictures, files and videos hold (check-binaries.ts). Answers
+ * with the pack, or with everything that is wrong with it.
+ */
 export function parsePack(
-  files: PackFiles,
+  folder: PackFolder,
 ): { pack: Pack; problems: [] } | { pack: null; problems: Problem[] } {
-  const problems: Problem[] = [];
-  const draft = parseDraft(files, problems);
+  const problems = [...folder.problems];
+  const draft = parseDraft(folder.texts, problems);
+  const catalogue = parseCatalogue(folder.texts, problems);
   checkPack(draft, problems);
+  checkCatalogue(draft, catalogue, knownOf(draft, catalogue, folder, problems), problems);
   if (problems.length > 0 || !draft.sections || !draft.definitions) return { pack: null, problems };
-  const { siteLineOf: _unused, ...rest } = draft;
+  const { siteLineOf: _site, navigationLineOf: _navigation, ...rest } = draft;
   const words = draft.words?.value.words ?? null;
   const tags = draft.tags?.value ?? null;
   const [sections, definitions] = [draft.sections.value, draft.definitions.value];
-  return {
-    pack: { ...rest, words, tags, sections, definitions, members: draft.members?.value.members ?? [] },
-    problems: [],
-  };
+  const members = draft.members?.value.members ?? [];
+  return { pack: { ...rest, words, tags, sections, definitions, members, catalogue }, problems: [] };
 }

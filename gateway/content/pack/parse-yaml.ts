@@ -69,7 +69,16 @@ export function parseYaml<Schema extends z.ZodType>(
   firstLine = 1,
 ): Parsed<z.output<Schema>> | null {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  let document: ReturnType<typeof parseDocument>;
+  let value: unknown;
+  try {
+    document = parseDocument(text, { lineCounter: lines });
+    value = document.errors.length === 0 ? document.toJS() : undefined;
+  } catch {
+    // A few lines of aliases can stand for gigabytes, and brackets can nest deeper than any stack.
+    problems.push({ file, line: firstLine, message: "YAML 嵌套太深，或别名（*名称）展开后太大" });
+    return null;
+  }
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const [broken] = document.errors;
   if (broken) {
@@ -90,7 +99,7 @@ export function parseYaml<Schema extends z.ZodType>(
     }
     return firstLine;
   };
-  const checked = schema.safeParse(document.toJS(), { error: messageFor });
+  const checked = schema.safeParse(value, { error: messageFor });
   if (checked.success) return { value: checked.data, lineOf };
   for (const issue of checked.error.issues) {
     const path = issuePath(issue);

@@ -69,7 +69,10 @@ const leaf = z.strictObject(node);
 const column = z.strictObject({ ...node, children: z.array(leaf).default([]) });
 const panel = z.strictObject({ ...node, children: z.array(column).default([]) });
 export const navigationFile = z.strictObject({
-  header: z.strictObject({ products: z.array(panel), resources: z.array(panel) }),
+  /** A panel whose tree the pack has (products.yaml, resources.yaml) is made from it. */
+  header: z
+    .strictObject({ products: z.array(panel).default([]), resources: z.array(panel).default([]) })
+    .default({ products: [], resources: [] }),
   footer: z.array(column),
 });
 

@@ -219,6 +219,7 @@ export const productNotices = pgTable(
     date: date("date", { mode: "string" }).notNull(),
     /** From when on it holds. */
     effective: date("effective", { mode: "string" }),
+    /** HTML; empty where there is none. */
     workaround: text("workaround").notNull().default(""),
     /** Storage name and the operator's name of the document; null without one. */
     fileName: text("file_name"),

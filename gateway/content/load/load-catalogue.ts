@@ -1,0 +1,141 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { productNotices, resources, tags } from "../../database/schema";
+import type { Services } from "../../server/context";
+import type { BinaryFacts } from "../pack/check-binaries";
+import type { PackFolder } from "../pack/pack-files";
+import type { Pack } from "../pack/parse-pack";
+import { anyChange, type ChangesByKind } from "./changes";
+import {
+  loadCategories,
+  loadRedirects,
+  newsItems,
+  planNews,
+  planVideos,
+  videoItems,
+  writeNews,
+  writeVideos,
+} from "./load-news";
+import { noticeItems, planNotices, writeNotices } from "./load-notices";
+import { loadClasses, planProducts, productItems, writeProducts } from "./load-products";
+import { loadLevels, placeResources, planResources, resourceItems, writeResources } from "./load-resources";
+import { type Places, placesOf } from "./places";
+import { type TextItem, Texts } from "./texts";
+
+/** Everything of a pack's catalogue that a load compares with the database, ready to be written. */
+export interface CatalogueItems {
+  products: ReturnType<typeof productItems>;
+  notices: ReturnType<typeof noticeItems>;
+  resources: ReturnType<typeof resourceItems>;
+  news: ReturnType<typeof newsItems>;
+  videos: ReturnType<typeof videoItems>;
+  places: Places;
+  texts: Texts;
+}
+
+/** Makes rows of a checked pack's products, notices, resources, news and videos, but for their texts. */
+export function catalogueItems(
+  services: Pick<Services, "texts">,
+  pack: Pack,
+  folder: PackFolder,
+  facts: BinaryFacts,
+): CatalogueItems {
+  const places = placesOf(pack, folder, facts);
+  return {
+    products: productItems(pack, places),
+    notices: noticeItems(pack, folder, places),
+    resources: resourceItems(pack, folder, facts, places),
+    news: newsItems(pack, places),
+    videos: videoItems(pack, folder, facts, places),
+    places,
+    texts: new Texts(services, places),
+  };
+}
+
+/** Makes the texts of what a load will write, so that its transaction is short. */
+export async function makeTexts(
+  database: Database,
+  items: CatalogueItems,
+  progress: (done: number, total: number) => void | Promise<void>,
+): Promise<void> {
+  const changed: TextItem[] = [
+    ...(await planProducts(database, items.products)).write,
+    ...(await planNotices(database, items.notices)).write,
+    ...(await planResources(database, items.resources)).write,
+    ...(await planNews(database, items.news)).write,
+    ...(await planVideos(database, items.videos)).write,
+  ];
+  let done = 0;
+  await items.texts.make(changed, () => {
+    done += 1;
+    return progress(done, changed.length);
+  });
+}
+
+/** The ids of the tags that products name; one that nobody has used yet is made. */
+async function tagIds(database: Database, names: string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  await database
+    .insert(tags)
+    .values([...new Map(names.map((name) => [name.toLowerCase(), name])).values()].map((name) => ({ name })))
+    .onConflictDoNothing();
+  const lower = sql<string>`lower(${tags.name})`;
+  const rows = await database
+    .select({ id: tags.id, name: lower })
+    .from(tags)
+    .where(inArray(lower, [...new Set(names.map((name) => name.toLowerCase()))]));
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+/**
+ * Writes the parts of the catalogue that the pack has, in the transaction of a load. What the pack no longer
+ * names is taken down; what has not changed is not touched. @returns how many of each kind
+ */
+export async function loadCatalogue(
+  database: Database,
+  pack: Pack,
+  items: CatalogueItems,
+  sectionIds: Map<string, number>,
+  now: Date,
+): Promise<ChangesByKind> {
+  const { catalogue } = pack;
+  const { texts } = items;
+  const changes: ChangesByKind = {};
+  if (catalogue.classes) {
+    await loadClasses(database, pack, now);
+    const first = (await database.$count(productNotices)) === 0;
+    const products = await planProducts(database, items.products);
+    const named = products.write.flatMap(({ front }) => front.tag ?? []);
+    const ids = { tags: await tagIds(database, named), sections: sectionIds };
+    await writeProducts(database, products, texts, ids, now);
+    const notices = await planNotices(database, items.notices);
+    await writeNotices(database, notices, texts, first, now);
+    Object.assign(changes, { products: products.changes, notices: notices.changes });
+  }
+  if (catalogue.levels) {
+    await loadLevels(database, pack, now);
+    const first = (await database.$count(resources)) === 0;
+    const plan = await planResources(database, items.resources);
+    await writeResources(database, plan, texts, first, now);
+    changes.resources = plan.changes;
+  }
+  if (catalogue.categories) {
+    await loadCategories(database, pack, now);
+    const plan = await planNews(database, items.news);
+    await writeNews(database, plan, texts, now);
+    changes.news = plan.changes;
+  }
+  if (catalogue.videos) {
+    const plan = await planVideos(database, items.videos);
+    await writeVideos(database, plan, texts, now);
+    changes.videos = plan.changes;
+  }
+  if (catalogue.redirects) changes.redirects = await loadRedirects(database, pack);
+  return changes;
+}
+
+/** Brings what lists of resources are read from up to date, where something of it changed. */
+export async function refreshLists(database: Database, changes: ChangesByKind): Promise<void> {
+  const placed = ["classes", "products", "levels", "resources"];
+  if (placed.some((kind) => changes[kind] && anyChange(changes[kind]))) await placeResources(database);
+}

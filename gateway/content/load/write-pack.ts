@@ -1,0 +1,176 @@
+import { basename, resolve } from "node:path";
+import { foldNickname } from "contract/account/identity";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  contentLoads,
+  documents,
+  newsCategories,
+  policies,
+  productClasses,
+  productParameters,
+  resourceLevels,
+  sections as sectionRows,
+  tags,
+} from "../../database/schema";
+import { fileAddress, storeFiles } from "../../files/store";
+import { svgSize } from "../../files/svg";
+import { saveWords } from "../../sensitive-words/list";
+import { fingerprintOf } from "../pack/pack-files";
+import type { Pack } from "../pack/parse-pack";
+import { ContentPackError } from "../pack/problems";
+import { anyChange, type ChangesByKind, changesBetween, rowMarks } from "./changes";
+import { type CatalogueItems, loadCatalogue, refreshLists } from "./load-catalogue";
+import { loadHome } from "./load-home";
+import { loadFollows, loadMembers, memberConflicts } from "./load-members";
+import { loadConsents, loadPolicies, policyConflicts } from "./load-policies";
+import { loadDefinitions, loadProfiles, profileConflicts } from "./load-profiles";
+import {
+  type CheckedPack,
+  type LoadOptions,
+  type LoadResult,
+  type LoadServices,
+  packDocument,
+  packState,
+} from "./load-result";
+import { loadModerators, loadSections, sectionConflicts } from "./load-sections";
+import { loadDocuments, writeDocument } from "./load-site";
+import { loadTagMap } from "./load-tags";
+import { loadTopics } from "./load-topics";
+import { usedPaths } from "./places";
+
+/** The lock that two loads at once wait for each other on (PostgreSQL advisory lock). */
+const loadLock = 7_261_003;
+
+/** Key of the document that counts loads that changed something: by it processes keep what they read of the catalogue. */
+export const contentRevisionDocument = "contentRevision";
+
+/** Documents that a load writes about itself, and that programs keep: no change of the operator's things. */
+const ownDocument = (key: string) => /^(?:pack:|contentRevision$|search-documents$)/.test(key);
+
+/** Small tables of the operator's whose changes are told by comparing them before and after. */
+const compared = {
+  sections: [sectionRows, "id"],
+  policies: [policies, "id"],
+  tags: [tags, "name"],
+  classes: [productClasses, "id"],
+  levels: [resourceLevels, "id"],
+  categories: [newsCategories, "id"],
+  documents: [documents, "key"],
+} as const;
+
+async function marksOf(database: Database): Promise<Record<string, Map<string, string>>> {
+  const marks: Record<string, Map<string, string>> = {};
+  for (const [kind, [table, key]] of Object.entries(compared))
+    marks[kind] = await rowMarks(database, table, key);
+  for (const key of marks.documents?.keys() ?? []) if (ownDocument(key)) marks.documents?.delete(key);
+  return marks;
+}
+
+/**
+ * Stores the pictures in use and answers with their storage names by path. Avatars and topics' pictures are
+ * the demo's.
+ */
+async function loadPictures(database: Database, pack: Pack, demo: boolean): Promise<Map<string, string>> {
+  const used = new Set(usedPaths(pack, pack.pictures.keys()));
+  const wanted = [...pack.pictures].filter(([path]) => demo || used.has(path));
+  const names = await storeFiles(
+    database,
+    wanted.map(([, content]) => ({ content, type: "image/svg+xml" as const })),
+  );
+  return new Map(wanted.map(([path], index) => [path, names[index] ?? ""]));
+}
+
+/** Everything that a load writes into rows, in one transaction. */
+export async function writePack(
+  services: LoadServices,
+  database: Database,
+  place: string,
+  { folder, pack }: CheckedPack,
+  items: CatalogueItems,
+  { demo, accountId }: LoadOptions,
+): Promise<LoadResult> {
+  const now = services.now();
+  await database.execute(sql`select pg_advisory_xact_lock(${loadLock})`);
+  const conflicts = [
+    ...(await sectionConflicts(database, pack)),
+    ...(demo ? await memberConflicts(database, pack) : []),
+    ...(demo ? await profileConflicts(pack) : []),
+    ...(await policyConflicts(database, pack)),
+  ];
+  if (conflicts.length > 0) throw new ContentPackError(place, conflicts);
+
+  const before = await marksOf(database);
+  const parametersBefore = await parameterMark(database);
+  const pictureNames = await loadPictures(database, pack, demo);
+  const pictures = new Map([...pictureNames].map(([path, name]) => [path, fileAddress(name)]));
+  const sections = await loadSections(database, pack);
+  const members = demo
+    ? await loadMembers(database, pack, pictureNames, now)
+    : { ids: new Map<string, number>(), inserted: new Set<string>() };
+  const moderators = await loadModerators(database, pack);
+  await loadDefinitions(database, pack, now);
+  await loadDocuments(database, pack, pictures, now);
+  await loadHome(database, pack, items.places, now);
+  await loadPolicies(database, pack, now);
+  await loadConsents(database, pack, members, now);
+  if (pack.words) {
+    const words = pack.words.map(({ word, level, replacement = null }) => ({ word, level, replacement }));
+    await saveWords(database, words, now);
+  }
+  const pictureSizes = new Map(
+    [...pictures].flatMap(([path, address]) => {
+      const size = svgSize(String(pack.pictures.get(path) ?? ""));
+      return size ? [[address, size] as const] : [];
+    }),
+  );
+  await loadTagMap(database, pack, now);
+  const catalogue = await loadCatalogue(database, pack, items, sections, now);
+  const after = await marksOf(database);
+  const changes: ChangesByKind = { ...catalogue };
+  for (const kind of Object.keys(compared))
+    changes[kind] = changesBetween(before[kind] ?? new Map(), after[kind] ?? new Map());
+  if (parametersBefore !== (await parameterMark(database)) && changes.classes) changes.classes.changed += 1;
+  await refreshLists(database, changes);
+  const mentions = new Map(
+    pack.members.map(({ key, nickname }) => [foldNickname(nickname), members.ids.get(key) ?? 0]),
+  );
+  const ids = { sections, members: members.ids, pictures, pictureSizes, mentions };
+  const loaded = demo ? await loadTopics(services, database, pack, ids, now) : { topics: 0, posts: 0 };
+  if (demo) {
+    await loadFollows(database, pack, members.inserted, ids, now);
+    await loadProfiles(database, pack, members.ids, now);
+  }
+  const told = Object.fromEntries(Object.entries(changes).filter(([, change]) => anyChange(change)));
+  if (Object.keys(told).length > 0) {
+    await nextRevision(database, now);
+    await database.insert(contentLoads).values({
+      ...{ accountId: accountId ?? null, pack: basename(resolve(place)), fingerprint: fingerprintOf(folder) },
+      ...{ state: "done", changes: told, problems: [], createdAt: now, finishedAt: services.now() },
+    });
+  }
+  await writeDocument(database, packDocument(place), packState(folder, demo), now);
+  return {
+    sections: sections.size,
+    moderators: moderators.appointed,
+    policies: pack.policies.length,
+    pictures: pictureNames.size,
+    members: members.inserted.size,
+    ...loaded,
+    changes: told,
+    notices: moderators.unknown.map((email) => `版主 ${email} 还没有注册账号，注册后再装载一次即可任命`),
+  };
+}
+
+async function parameterMark(database: Database): Promise<string> {
+  const rows = await database.select().from(productParameters);
+  return JSON.stringify(
+    rows.sort((one, other) => one.classId - other.classId || one.key.localeCompare(other.key)),
+  );
+}
+
+async function nextRevision(database: Database, now: Date): Promise<void> {
+  const [row] = await database.select().from(documents).where(eq(documents.key, contentRevisionDocument));
+  const { revision = 0 } = (row?.value ?? {}) as { revision?: number };
+  await writeDocument(database, contentRevisionDocument, { revision: revision + 1 }, now);
+}

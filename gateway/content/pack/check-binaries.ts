@@ -1,0 +1,140 @@
+import { open } from "node:fs/promises";
+import { fileTypes } from "../../files/file-types";
+import { imageType, rasterFacts } from "../../files/image";
+import { svgSize } from "../../files/svg";
+import { readVideoFile, type VideoFacts } from "../../files/video";
+import { readZipFile } from "../../files/zip-file";
+import type { PackBinary, PackFolder } from "./pack-files";
+import type { Pack } from "./parse-pack";
+import { fieldName } from "./parse-yaml";
+import type { Problem } from "./problems";
+
+/** What is known of the pack's files once they were looked into, by their path. */
+export interface BinaryFacts {
+  /** Sizes of pictures, SVG too. */
+  pictures: Map<string, { width: number; height: number }>;
+  /** What archives list. */
+  archives: Map<string, { name: string; bytes: number }[]>;
+  videos: Map<string, VideoFacts>;
+}
+
+const endingOf = (path: string) => path.slice(path.lastIndexOf(".") + 1);
+
+function pdfProblem(head: Buffer, tail: Buffer): string | null {
+  if (!/^%PDF-\d\.\d/.test(head.toString("latin1", 0, 8))) return "内容不是 PDF，与后缀 .pdf 不符";
+  return tail.toString("latin1").includes("%%EOF") ? null : "PDF 不完整，请重新导出";
+}
+
+const vttStart = /^\uFEFF?WEBVTT(?:[ \t].*)?\r?\n\r?\n/;
+const vttTime = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3} --> (?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}(?:\s|$)/m;
+
+function vttProblem(content: Buffer): string | null {
+  const text = content.toString("utf8");
+  if (text.includes("\uFFFD")) return "不是 UTF-8 编码的文字";
+  return vttStart.test(text) && vttTime.test(text) ? null : "内容不是 WebVTT 字幕，或没有一条字幕";
+}
+
+/** Looks into one file. @returns what is wrong with it, or null */
+async function look({ path, place, bytes }: PackBinary, facts: BinaryFacts): Promise<string | null> {
+  const ending = endingOf(path);
+  const handle = await open(place);
+  try {
+    const read = async (at: number, length: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, Math.max(0, at));
+      return buffer.subarray(0, bytesRead);
+    };
+    if (ending === "pdf") return pdfProblem(await read(0, 8), await read(bytes - 2_048, 2_048));
+    if (ending === "vtt") return vttProblem(await read(0, bytes));
+    if (ending === "zip") {
+      const found = await readZipFile(handle, bytes);
+      if ("problem" in found) return found.problem;
+      facts.archives.set(path, found.entries);
+      return null;
+    }
+    if (ending === "webm" || ending === "mp4") {
+      const found = await readVideoFile(handle, ending);
+      if ("problem" in found) return found.problem;
+      facts.videos.set(path, found);
+      return null;
+    }
+    const content = await read(0, bytes);
+    const type = imageType(content);
+    if (!type || fileTypes[type] !== ending) return `图片内容与后缀 .${ending} 不符`;
+    const size = await rasterFacts(content);
+    if (!size) return "图片已损坏、不完整，或超过 4000 万像素";
+    facts.pictures.set(path, size);
+    return null;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Where a pack names its files, by their path: what is wrong with a file is said there. */
+function referencesOf({ catalogue }: Pack): Map<string, Omit<Problem, "message">> {
+  const places = new Map<string, Omit<Problem, "message">>();
+  const named = (
+    path: string | undefined,
+    text: { file: string; lineOf(steps: PropertyKey[]): number },
+    steps: PropertyKey[],
+  ) => {
+    if (path !== undefined && !places.has(path))
+      places.set(path, { file: text.file, line: text.lineOf(steps), field: fieldName(steps) });
+  };
+  for (const resource of catalogue.resources)
+    for (const [index, { file }] of resource.front.versions.entries())
+      named(file, resource, ["versions", index, "file"]);
+  for (const notice of catalogue.notices) named(notice.front.file, notice, ["file"]);
+  for (const product of catalogue.products)
+    for (const [index, { file }] of product.front.certifications.entries())
+      named(file, product, ["certifications", index, "file"]);
+  const { videos } = catalogue;
+  for (const [index, { file, captions }] of (videos?.value.videos ?? []).entries()) {
+    const text = { file: "videos.yaml", lineOf: videos?.lineOf ?? (() => 1) };
+    named(file, text, ["videos", index, "file"]);
+    named(captions, text, ["videos", index, "captions"]);
+  }
+  return places;
+}
+
+/** The hashes that a pack gives for files of its own. */
+function checkHashes(pack: Pack, { binaries }: PackFolder, problems: Problem[]) {
+  for (const { front, file, lineOf } of pack.catalogue.resources)
+    for (const [index, version] of front.versions.entries()) {
+      const stored = version.file === undefined ? undefined : binaries.get(version.file);
+      if (!stored) continue;
+      const report = (field: "sha256" | "bytes", real: string | number) =>
+        problems.push({
+          file,
+          line: lineOf(["versions", index, field]),
+          field: `versions[${index}].${field}`,
+          message: `与 ${version.file} 不符：它的 ${field} 是 ${real}`,
+        });
+      if (version.sha256 !== undefined && version.sha256 !== stored.sha256) report("sha256", stored.sha256);
+      if (version.bytes !== undefined && version.bytes !== stored.bytes) report("bytes", stored.bytes);
+    }
+}
+
+/**
+ * Looks into every picture, file and video of a pack: whether each is what its name says, whole, and nothing
+ * that harms who opens it. What is wrong is added to `problems`.
+ */
+export async function checkBinaries(
+  pack: Pack,
+  folder: PackFolder,
+  problems: Problem[],
+): Promise<BinaryFacts> {
+  const facts: BinaryFacts = { pictures: new Map(), archives: new Map(), videos: new Map() };
+  for (const [path, content] of pack.pictures)
+    facts.pictures.set(path, svgSize(content.toString("utf8")) ?? { width: 0, height: 0 });
+  const references = referencesOf(pack);
+  for (const binary of folder.binaries.values()) {
+    const message = await look(binary, facts);
+    if (!message) continue;
+    const place = references.get(binary.path);
+    problems.push(
+      place ? { ...place, message: `${binary.path}：${message}` } : { file: binary.path, message },
+    );
+  }
+  checkHashes(pack, folder, problems);
+  return facts;
+}

@@ -1,0 +1,104 @@
+import type { z } from "zod/v4";
+import {
+  type AboutFront,
+  aboutFront,
+  type NewsFile,
+  type NewsFront,
+  newsFile,
+  newsFront,
+  type RedirectsFile,
+  redirectsFile,
+} from "./news-schemas";
+import type { PackFiles } from "./pack-files";
+import { type PackText, parseText, parseTexts } from "./parse-text";
+import { type Parsed, parseYaml } from "./parse-yaml";
+import type { Problem } from "./problems";
+import {
+  type NoticeFront,
+  noticeFront,
+  type ProductFront,
+  type ProductsFile,
+  productFront,
+  productsFile,
+} from "./product-schemas";
+import {
+  type PackVideo,
+  type ResourceFront,
+  type ResourcesFile,
+  resourceFront,
+  resourcesFile,
+  videosFile,
+} from "./resource-schemas";
+
+/**
+ * What a pack says of products, resources, news and videos. A part whose YAML file is not there is null: a
+ * load leaves what the database has of it alone.
+ */
+export interface Catalogue {
+  classes: Parsed<ProductsFile> | null;
+  products: PackText<ProductFront>[];
+  notices: PackText<NoticeFront>[];
+  levels: Parsed<ResourcesFile> | null;
+  resources: PackText<ResourceFront>[];
+  videos: Parsed<{ videos: PackVideo[] }> | null;
+  categories: Parsed<NewsFile> | null;
+  news: PackText<NewsFront>[];
+  about: PackText<AboutFront> | null;
+  redirects: Parsed<RedirectsFile> | null;
+}
+
+/** Reads these files of a pack; what is wrong in one of them alone is reported. */
+export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue {
+  const yaml = <Schema extends z.ZodType>(schema: Schema, path: string) => {
+    const content = files.get(path);
+    return content ? parseYaml(schema, content.toString("utf8"), path, problems) : null;
+  };
+  const about = files.get("about.md");
+  const catalogue: Catalogue = {
+    classes: yaml(productsFile, "products.yaml"),
+    products: parseTexts(productFront, "products", files, problems),
+    notices: parseTexts(noticeFront, "notices", files, problems),
+    levels: yaml(resourcesFile, "resources.yaml"),
+    resources: parseTexts(resourceFront, "resources", files, problems),
+    videos: yaml(videosFile, "videos.yaml"),
+    categories: yaml(newsFile, "news.yaml"),
+    news: parseTexts(newsFront, "news", files, problems),
+    about: about ? parseText(aboutFront, about.toString("utf8"), "about.md", problems) : null,
+    redirects: yaml(redirectsFile, "redirects.yaml"),
+  };
+  const needs: [string, PackText<unknown>[]][] = [
+    ["products.yaml", [...catalogue.products, ...catalogue.notices]],
+    ["resources.yaml", catalogue.resources],
+    ["news.yaml", catalogue.news],
+  ];
+  for (const [file, texts] of needs)
+    if (texts.length > 0 && !files.has(file)) problems.push({ file, message: "没有这个文件" });
+  return catalogue;
+}
+
+/** A node of a tree with the nodes above it, from the first level down to itself. */
+export interface Placed<Node> {
+  node: Node;
+  path: Node[];
+  /** The way to it in the file. */
+  steps: PropertyKey[];
+}
+
+interface TreeNode {
+  id: number;
+  children?: TreeNode[] | undefined;
+}
+
+/** Every node of a tree, in the order of the file. */
+export function nodesOf<Node extends { id: number }>(
+  nodes: (Node & { children?: unknown })[],
+  root: string,
+  above: Placed<Node> | null = null,
+): Placed<Node>[] {
+  return nodes.flatMap((node, index) => {
+    const steps: PropertyKey[] = [...(above ? [...above.steps, "children"] : [root]), index];
+    const placed: Placed<Node> = { node, path: [...(above?.path ?? []), node], steps };
+    const children = (node as TreeNode).children as unknown as (Node & { children?: unknown })[] | undefined;
+    return [placed, ...nodesOf(children ?? [], root, placed)];
+  });
+}
