@@ -1,19 +1,17 @@
 import { contract } from "contract";
 import { type Call, wirePath } from "contract/base/call";
-import { logError, loggedPath, logWarning } from "contract/base/log";
 import { traceIdHeader } from "contract/base/wire";
 import { attachmentBytesMax } from "contract/files/limits";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { isDatabaseAway } from "./database/failures";
 import { serveComplaintPage } from "./feedback/complaint-page";
 import { serveAttachments } from "./files/serve-attachments";
 import { serveFiles } from "./files/serve-files";
-import { handlers } from "./handlers";
 import { serveHealth } from "./health";
 import { serveUnsubscribe } from "./messages/unsubscribe";
 import { isSignInPage, refusalPage } from "./pages/html-page";
 import { serveExports } from "./privacy/export/serve-exports";
+import { refusalOf } from "./refusal-of";
 import { serveCalls } from "./serve-calls";
 import { readRequestCaller } from "./server/callers";
 import type { Services } from "./server/context";
@@ -56,18 +54,12 @@ export function createGateway(services: Services): Hono {
     return limitUpload(context, next);
   });
   app.onError((error, context) => {
-    if (error instanceof Refusal) return refuse(context, error);
-    const line = `[网关] ${context.req.method} ${loggedPath(context.req.path)} 跟踪号 ${context.req.header(traceIdHeader)?.slice(0, 64) ?? "-"}`;
-    if (isDatabaseAway(error)) {
-      logWarning(`${line} 数据库暂时没有回答：`, error);
-      return refuse(context, new Refusal("UNAVAILABLE"));
-    }
-    logError(line, error);
-    return refuse(context, new Refusal("SERVER_ERROR"));
+    const { method, path } = context.req;
+    return refuse(context, refusalOf(error, { method, path, traceId: context.req.header(traceIdHeader) }));
   });
   app.notFound((context) => refuse(context, new Refusal("CALL_NOT_FOUND")));
   serveHealth(app, services);
-  serveCalls(app, services, handlers);
+  serveCalls(app, services);
   serveSignIn(app, services);
   serveUnsubscribe(app, services);
   serveComplaintPage(app, services);

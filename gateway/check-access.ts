@@ -61,8 +61,7 @@ async function checkModerator(
 ): Promise<void> {
   const sections = await targetSections(call, request, context);
   if (sections.length === 0) throw new Refusal("NOT_PERMITTED");
-  for (const section of sections)
-    if (!(await moderates(context, section))) throw new Refusal("NOT_PERMITTED");
+  if (!sections.every((section) => moderates(context, section))) throw new Refusal("NOT_PERMITTED");
 }
 
 /** The access policy of the contract row, applied once before the handler. Throws the refusal. */

@@ -1,27 +1,40 @@
-import { contract } from "contract";
+import { type CallName, contract } from "contract";
 import { type Call, isWrapped, wirePath } from "contract/base/call";
+import type { CallDirectly } from "contract/base/direct";
 import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { checkAccess } from "./check-access";
-import { callerAddress, readRequestCaller } from "./server/callers";
-import type { CallContext, Caller, Handlers, Services } from "./server/context";
+import { handlers } from "./handlers";
+import { refusalOf } from "./refusal-of";
+import { callerAddress } from "./server/callers";
+import type { CallContext, Caller, Services } from "./server/context";
 import { networkOf } from "./server/limits";
 import { readPageCaller } from "./server/page-callers";
 import { Refusal } from "./server/refusal";
+import { readCaller } from "./server/sessions";
+import { forgetChanged, sharedAnswer } from "./server/shared-answers";
 
 type AnyHandler = (request: unknown, context: CallContext) => Promise<unknown>;
+
+/** Who asks, as the cookie and headers of a call say. */
+interface Asking {
+  sessionToken: string | undefined;
+  csrfToken: string | undefined;
+  address: string;
+  traceId: string;
+}
 
 /**
  * Who makes a call of the contract: shared within a page view, but for calls that post, moderate or
  * administer.
  */
-function readCallCaller(call: Call, context: Context, services: Services): Promise<Caller> {
-  const token = getCookie(context, gatewaySessionCookie);
-  if (!token || (call.access !== "visitor" && call.access !== "user"))
-    return readRequestCaller(context, services);
-  const traceId = context.req.header(traceIdHeader) ?? "";
-  return readPageCaller(services, token, { address: callerAddress(context, services), traceId });
+function readCallCaller(call: Call, asking: Asking, services: Services): Promise<Caller> {
+  const { sessionToken, address, traceId } = asking;
+  const from = { address, traceId };
+  if (!sessionToken || (call.access !== "visitor" && call.access !== "user"))
+    return readCaller(services, sessionToken, from);
+  return readPageCaller(services, sessionToken, from);
 }
 
 function unwrapped(body: unknown): unknown {
@@ -102,32 +115,83 @@ function parseRequest(call: Call, body: unknown): Record<string, unknown> {
   throw new Refusal("INVALID_REQUEST", fields);
 }
 
+/** For whom answers are made that everybody gets. */
+const nobody: Caller = {
+  account: null,
+  fids: [],
+  session: null,
+  sessionEnded: false,
+  address: "",
+  traceId: "",
+};
+
 /** Whom limits count: an account wherever it is, and visitors by their network. */
 const limitKey = ({ account, address }: Caller) => (account ? String(account.id) : networkOf(address));
 
-/** Serves every row of the contract: body, session, CSRF token, access, limit, request, handler, response. */
-export function serveCalls(app: Hono, services: Services, handlers: Handlers): void {
+/**
+ * Answers a call, however it came: session, CSRF token, access, limit, request, handler, in this order. Throws
+ * the refusal.
+ * @param readInput takes the request out of the form in which it travelled
+ */
+async function answerCall(
+  name: CallName,
+  asking: Asking,
+  services: Services,
+  readInput: () => unknown,
+): Promise<{ response: unknown; headers: Headers }> {
+  const call: Call = contract[name];
+  const handler = handlers[name] as unknown as AnyHandler;
+  const caller = await readCallCaller(call, asking, services);
+  const context: CallContext = { ...services, caller, responseHeaders: new Headers() };
+  // GET calls too: spec 7.2's userSigned is a GET that writes, and nobody else's page may read what is a
+  // person's.
+  if (caller.session && call.access !== "visitor" && asking.csrfToken !== caller.session.csrfToken)
+    throw new Refusal("CSRF_TOKEN_MISMATCH");
+  // A visitor is told to sign in before being told what is wrong with the request.
+  if (call.access !== "visitor" && !caller.account) throw new Refusal("NOT_SIGNED_IN");
+  if (call.limit) await services.limits.spend(call.limit, limitKey(caller));
+  const request = parseRequest(call, await readInput());
+  await checkAccess(call, request, context);
+  const response = call.sameForAll
+    ? await sharedAnswer(services, [name, request], () => handler(request, { ...context, caller: nobody }))
+    : await handler(request, context);
+  forgetChanged(services, call, { request, response });
+  return { response, headers: context.responseHeaders };
+}
+
+/** Serves every row of the contract over HTTP (spec 7.1). */
+export function serveCalls(app: Hono, services: Services): void {
   for (const [name, row] of Object.entries(contract)) {
     const call: Call = row;
-    const handler = handlers[name as keyof Handlers] as unknown as AnyHandler;
     app.on(call.method, wirePath(call), async (context) => {
-      const caller = await readCallCaller(call, context, services);
-      const callContext: CallContext = { ...services, caller, responseHeaders: new Headers() };
-      // GET calls too: spec 7.2's userSigned is a GET that writes, and nobody else's page may read what is a
-      // person's.
-      if (caller.session && call.access !== "visitor") {
-        if (context.req.header(csrfTokenHeader) !== caller.session.csrfToken)
-          throw new Refusal("CSRF_TOKEN_MISMATCH");
-      }
-      // A visitor is told to sign in before being told what is wrong with the request.
-      if (call.access !== "visitor" && !caller.account) throw new Refusal("NOT_SIGNED_IN");
-      if (call.limit) await services.limits.spend(call.limit, limitKey(caller));
-      const request = parseRequest(call, await readBody(call, context));
-      await checkAccess(call, request, callContext);
-      const response = await handler(request, callContext);
-      for (const [header, value] of callContext.responseHeaders) context.header(header, value);
+      const asking = {
+        sessionToken: getCookie(context, gatewaySessionCookie),
+        csrfToken: context.req.header(csrfTokenHeader),
+        address: callerAddress(context, services),
+        traceId: context.req.header(traceIdHeader) ?? "",
+      };
+      const answer = await answerCall(name as CallName, asking, services, () => readBody(call, context));
+      for (const [header, value] of answer.headers) context.header(header, value);
       context.header("cache-control", "no-store");
-      return context.json(response as never);
+      return context.json(answer.response as never);
     });
   }
+}
+
+/**
+ * Serves the same calls to a portal in this process: the same checks and refusals, and neither Request nor
+ * JSON. The portal is as trusted as its address headers would be.
+ */
+export function directCalls(services: Services): CallDirectly {
+  return async ({ name: asked, input, ...asking }) => {
+    const name = asked as CallName;
+    try {
+      const answer = await answerCall(name, asking, services, () => input);
+      return { status: 200, data: answer.response, headers: answer.headers };
+    } catch (error) {
+      const { method } = contract[name];
+      const refusal = refusalOf(error, { method, path: wirePath(contract[name]), traceId: asking.traceId });
+      return { status: refusal.status, data: refusal.body(), headers: new Headers() };
+    }
+  };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { CallDirectly } from "contract/base/direct";
 import { logInfo, logWarning } from "contract/base/log";
 import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
@@ -7,9 +8,11 @@ import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/op
 import { flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
+import { directCalls } from "gateway/serve-calls";
 import type { Services } from "gateway/server/context";
 import { createDelivery } from "gateway/server/delivery";
 import { createLimits } from "gateway/server/limits";
+import { forgetShared } from "gateway/server/shared-answers";
 import { createTextWorkers } from "gateway/workers/text-workers";
 import { makeDataFolder } from "./data-folder";
 import { lockDataFolder } from "./data-folder-lock";
@@ -29,8 +32,12 @@ export interface EmbeddedGateway {
    * it.
    */
   fetch(request: Request, address: string): Promise<Response>;
-  /** Answers a call of the portal in this process, which says for whom in a header. */
+  /** Answers a request of the portal in this process, which says for whom in a header. */
   portalFetch(request: Request): Promise<Response>;
+  /** Answers a call of the portal in this process. */
+  callDirectly: CallDirectly;
+  /** Forgets the answers that are the same for all: something was taken out of everybody's sight elsewhere. */
+  forgetShared(): void;
   close(): Promise<void>;
 }
 
@@ -106,6 +113,8 @@ export async function openEmbeddedGateway(
       fetch: async (request, address) => gateway.fetch(request, { address }),
       portalFetch: async (request) =>
         gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
+      callDirectly: directCalls(services),
+      forgetShared: () => forgetShared(services.database),
       async close() {
         await Promise.all([stopBackfill(), stopJobs()]);
         // Views are counted in memory and written together: the last ones now, or never.

@@ -31,15 +31,10 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
       const row: Call = contract[name];
       try {
         const data = await resolve(name, row, input, options, setCookies);
-        const parsed = row.response.safeParse(data);
-        if (!parsed.success)
-          throw new ResponseMismatch({
-            call: name,
-            traceId: options.traceId,
-            paths: mismatchPaths(parsed.error.issues),
-          });
-        options.onCall?.(row, { request: input, response: parsed.data });
-        return parsed.data as CallResponse<typeof name>;
+        // The gateway in this process is typed by the same row, and tests hold it to that.
+        const response = options.callDirectly ? data : checked(name, row, data, options.traceId);
+        options.onCall?.(row, { request: input, response });
+        return response as CallResponse<typeof name>;
       } catch (error) {
         if (isUnanswered(error)) options.onCall?.(row, undefined);
         throw error;
@@ -72,6 +67,13 @@ async function resolve(
   if (name !== "workspaceCurrent" || typeof answer.data !== "object") return answer.data;
   const token = securityToken(answer.headers);
   return token ? { ...answer.data, jalorSecurityToken: token } : answer.data;
+}
+
+/** The data as its row describes it, without what the row does not know. Throws ResponseMismatch. */
+function checked(call: CallName, row: Call, data: unknown, traceId: string): unknown {
+  const parsed = row.response.safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw new ResponseMismatch({ call, traceId, paths: mismatchPaths(parsed.error.issues) });
 }
 
 const pathsMaximum = 10;

@@ -1,6 +1,8 @@
 import type { CallName } from "contract";
 import type { Call } from "contract/base/call";
-import { callTimeout, csrfTokenHeader, rejectedCode } from "contract/base/wire";
+import type { CallDirectly } from "contract/base/direct";
+import { callTimeout, csrfTokenHeader, gatewaySessionCookie, rejectedCode } from "contract/base/wire";
+import { parse as parseCookie } from "cookie";
 import { GatewayError, Timeout, Unavailable } from "./errors";
 import { buildRequest, type GatewayClientOptions } from "./request.server";
 import { readJson, trimFileHosts, UnusableAnswer } from "./response.server";
@@ -42,7 +44,10 @@ export async function exchange(
   setCookies: string[],
 ): Promise<Answer> {
   const controller = new AbortController();
-  const request = await buildRequest(name, call, input, options, controller.signal);
+  const { callDirectly } = options;
+  const transport = callDirectly
+    ? await directly(callDirectly, name, input, options)
+    : await overHttp(name, call, input, options, { signal: controller.signal, setCookies });
   const timeout = options.timeout ?? callTimeout;
   let timer: NodeJS.Timeout | undefined;
   // A timer of our own: on Node the visitor's signal is not reliable, and an embedded gateway ignores it.
@@ -56,7 +61,7 @@ export async function exchange(
     }, timeout);
   });
   try {
-    return await Promise.race([send(request, options, controller.signal, setCookies), expired]);
+    return await Promise.race([transport(), expired]);
   } catch (error) {
     if (error instanceof GatewayError || error instanceof UpstreamRejection) throw error;
     const failed = { call: name, traceId: options.traceId, detail: reasonOf(error), cause: error };
@@ -64,6 +69,39 @@ export async function exchange(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A call that is ready to be sent. */
+type Ready = () => Promise<Answer>;
+
+/** The transport over HTTP. */
+async function overHttp(
+  name: CallName,
+  call: Call,
+  input: unknown,
+  options: GatewayClientOptions,
+  { signal, setCookies }: { signal: AbortSignal; setCookies: string[] },
+): Promise<Ready> {
+  const request = await buildRequest(name, call, input, options, signal);
+  return () => send(request, options, signal, setCookies);
+}
+
+/** The transport without a wire, to a gateway in this process: what buildRequest does, but for the Request. */
+async function directly(
+  callDirectly: CallDirectly,
+  name: CallName,
+  input: unknown,
+  { cookie, csrfToken, visitorAddress, traceId }: GatewayClientOptions,
+): Promise<Ready> {
+  const call = {
+    name,
+    input,
+    sessionToken: parseCookie(cookie ?? "")[gatewaySessionCookie],
+    csrfToken: name === "workspaceCurrent" ? undefined : await csrfToken?.(),
+    address: visitorAddress ?? "local",
+    traceId,
+  };
+  return async () => resolved(await callDirectly(call));
 }
 
 async function send(
@@ -76,7 +114,11 @@ async function send(
   setCookies.push(...response.headers.getSetCookie());
   const { status, headers } = response;
   if (status === 204) return { status, data: { success: true }, headers };
-  const data = trimFileHosts(await readData(response, signal));
+  return resolved({ status, data: trimFileHosts(await readData(response, signal)), headers });
+}
+
+/** The answer, if spec 7.1 resolves it. Throws UpstreamRejection. */
+function resolved({ status, data, headers }: Answer): Answer {
   const errorCode = stringField(data, "errorCode");
   if (!resolvedStatuses.has(status)) throw new UpstreamRejection(status, data, errorCode);
   if (status === 200 && stringField(data, "errcode") === rejectedCode) {

@@ -1,5 +1,6 @@
 import type { CallName } from "contract";
 import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "contract/base/call";
+import type { CallDirectly } from "contract/base/direct";
 import type { Answered } from "contract/base/pages";
 import {
   clientId,
@@ -19,6 +20,8 @@ import { fileParts } from "./file-parts.server";
 export interface GatewayClientOptions {
   /** Sends a request: the embedded gateway's `fetch`, or the global one. */
   fetch: (request: Request) => Promise<Response>;
+  /** Makes calls of a gateway in this process without a wire; `fetch` is then for what is no call. */
+  callDirectly?: CallDirectly | undefined;
   /** Where the upstream stands, such as `http://gateway.internal` or GATEWAY_URL; a path in it is kept. */
   origin: string;
   /** The browser's Cookie header; of it, all but the portal's own cookies are forwarded. */

@@ -4,6 +4,7 @@ import { gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
 import { cookieNames } from "~/cookies/names";
 import { type PortalSession, portalCookies } from "~/cookies/portal-session.server";
 import { createGatewayClient, type GatewayClient } from "~/gateway-client/client.server";
+import type { GatewayClientOptions } from "~/gateway-client/request.server";
 import type { Thing } from "~/metadata/structured-data";
 import type { ShellName } from "~/navigation/screens";
 import { inShell, shellOf } from "~/navigation/shell-address";
@@ -81,13 +82,13 @@ export function settingsOf(context: AppLoadContext): PortalSettings {
   return ownSettings;
 }
 
-/** How to reach the gateway: the embedded one's function, or HTTP. */
-export function gatewayOf(context: AppLoadContext): {
-  fetch: (request: Request) => Promise<Response>;
-  origin: string;
-} {
+/** How to reach the gateway: the embedded one's functions, or HTTP. */
+export function gatewayOf(
+  context: AppLoadContext,
+): Pick<GatewayClientOptions, "fetch" | "origin" | "callDirectly"> {
   const { gatewayUrl } = settingsOf(context);
-  if (context.gatewayFetch) return { fetch: context.gatewayFetch, origin: "http://gateway.internal" };
+  const { gatewayFetch, callDirectly } = context;
+  if (gatewayFetch) return { fetch: gatewayFetch, callDirectly, origin: "http://gateway.internal" };
   if (!gatewayUrl) throw new Error("GATEWAY_URL is not set and no gateway is embedded");
   return { fetch: (request) => fetch(request), origin: gatewayUrl };
 }

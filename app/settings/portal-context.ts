@@ -1,4 +1,5 @@
 import type { Call } from "contract/base/call";
+import type { CallDirectly } from "contract/base/direct";
 import type { Answered } from "contract/base/pages";
 import type { PortalSettings } from "./portal-settings";
 
@@ -6,6 +7,8 @@ import type { PortalSettings } from "./portal-settings";
 export interface PortalContext {
   /** Reaches the gateway in this process; without it the portal calls `environment.gatewayUrl` over HTTP. */
   gatewayFetch?: (request: Request) => Promise<Response>;
+  /** Makes calls of that gateway without a wire. */
+  callDirectly?: CallDirectly;
   environment?: PortalSettings;
   /** Told what each call of this request came to; undefined where nobody knows. */
   onCall?: (row: Call, answered: Answered | undefined) => void;

@@ -82,6 +82,11 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
    * `pages` says that it only adds.
    */
   changedTopics?(response: z.output<Response>, request: z.input<Request>): number[];
+  /**
+   * The answer depends on the request alone, never on who asks: it may be kept for some seconds and given to
+   * everybody. The gateway makes it as a visitor would see it. See decision 115.
+   */
+  sameForAll?: true;
   request: Request;
   response: Response;
 }

@@ -7,7 +7,7 @@ interface Memo {
 }
 const memosByDatabase = new WeakMap<Database, LRUCache<string, Memo>>();
 /** Lists' anchors are kept by what the lists are filtered by, and people make up filters. */
-const memosMaximum = 500;
+const memosMaximum = 1_000;
 
 /**
  * What `load` gave, kept for some seconds and asked for once however many wait for it. A failure is not kept.
@@ -29,4 +29,10 @@ export function memoized<Value>(
     if (memos.peek(key) === memo) memos.delete(key);
   });
   return memo.value;
+}
+
+/** Forgets what is kept under keys that begin so. What is being loaded is not kept any more either. */
+export function forgetMemos(database: Database, beginning: string): void {
+  const memos = memosByDatabase.get(database);
+  for (const key of [...(memos?.keys() ?? [])]) if (key.startsWith(beginning)) memos?.delete(key);
 }

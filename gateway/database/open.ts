@@ -6,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { connectPostgres } from "./postgres";
+import { preparing } from "./prepared-pglite";
 import * as schema from "./schema";
 
 /**
@@ -47,5 +48,6 @@ export async function openPglite(source: string | PGlite | undefined): Promise<O
   const client = source instanceof PGlite ? source : await PGlite.create(source);
   const database = drizzle(client, { schema });
   await migrate(database, { migrationsFolder: migrationsFolder() });
+  preparing(client);
   return { database, work: database, engine: "pglite", close: () => client.close() };
 }

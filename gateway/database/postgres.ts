@@ -49,6 +49,13 @@ function openPool(databaseUrl: string, max: number, patience: Patience): pg.Pool
     idle_in_transaction_session_timeout: patience.idleInTransaction,
     query_timeout: patience.answer,
   });
+  const query = pool.query.bind(pool) as (
+    config: pg.QueryConfig,
+    values?: unknown[],
+  ) => Promise<pg.QueryResult>;
+  Object.assign(pool, {
+    query: (config: pg.QueryConfig, values?: unknown[]) => query(named(config), values),
+  });
   // A connection can be lost at any moment, idle or in the middle of a transaction, and the pool listens to
   // idle ones only: an "error" event without a listener ends the process. While closing, nobody needs to
   // know.
@@ -62,13 +69,37 @@ function openPool(databaseUrl: string, max: number, patience: Patience): pg.Pool
   return pool;
 }
 
+/** Names of the statements that a connection keeps prepared, by their texts: the gateway has some hundreds. */
+const statementNames = new Map<string, string | undefined>();
+const statementsMaximum = 500;
+let serial = 0;
+
+/**
+ * The statement under a name of its own once it has come a second time: PostgreSQL then parses it once a
+ * connection, and plans it the same way for all values where that is not dearer.
+ */
+function named(config: pg.QueryConfig): pg.QueryConfig {
+  const { text } = config;
+  if (!statementNames.has(text)) {
+    if (statementNames.size < statementsMaximum) statementNames.set(text, undefined);
+    return config;
+  }
+  let name = statementNames.get(text);
+  if (name === undefined) {
+    serial += 1;
+    name = `kept_${serial}`;
+    statementNames.set(text, name);
+  }
+  return { ...config, name };
+}
+
 /**
  * The client, but closed at once when it does not answer: otherwise the rollback would wait behind the lost
  * statement as long again.
  */
 function closedWhenLost(client: pg.PoolClient): pg.PoolClient {
   const query = (config: pg.QueryConfig, values?: unknown[]) =>
-    client.query(config, values).catch((error: unknown) => {
+    client.query(named(config), values).catch((error: unknown) => {
       if (isConnectionLost(error)) void client.end();
       throw error;
     });

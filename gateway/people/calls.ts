@@ -1,10 +1,12 @@
 /** Members as everyone sees them (spec 7.2, Person). */
 
 import type { peopleCalls } from "contract/people/calls";
-import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { memoized } from "../database/memo";
+import type { Database } from "../database/open";
 import { accounts, dailyPosts, follows } from "../database/schema";
-import type { HandlersOf } from "../server/context";
+import type { CallContext, HandlersOf } from "../server/context";
+import { sharedAnswer } from "../server/shared-answers";
 import { personColumns, toPerson } from "./cards";
 import { profileOf } from "./member-profile";
 
@@ -43,36 +45,49 @@ export const peopleHandlers = {
     });
   },
 
-  async wellInformedPeople(_request, { database, caller }) {
-    const followed = caller.account
-      ? sql<boolean>`exists (select 1 from ${follows} where ${follows.accountId} = ${caller.account.id} and ${follows.kind} = 'user' and ${follows.targetId} = ${accounts.id})`
-      : sql<boolean>`false`;
-    const rows = await database
-      .select({
-        ...personColumns,
-        intro: accounts.intro,
-        answersAccepted: accounts.answersAccepted,
-        likesReceived: accounts.likesReceived,
-        followed,
-      })
-      .from(accounts)
-      .where(
-        and(isNull(accounts.closedAt), or(gt(accounts.answersAccepted, 0), gt(accounts.likesReceived, 0))),
-      )
-      .orderBy(
-        sql`${accounts.answersAccepted} desc nulls last`,
-        sql`${accounts.likesReceived} desc nulls last`,
-        accounts.id,
-      )
-      .limit(rankLength);
-    return {
-      people: rows.map(({ intro, answersAccepted, likesReceived, followed: isFollowed, ...row }) => ({
-        ...toPerson(row),
-        intro,
-        answersAccepted,
-        likesReceived,
-        followed: isFollowed,
-      })),
-    };
+  async wellInformedPeople(_request, context) {
+    const people = await sharedAnswer(context, ["wellInformedPeople"], () => wellInformed(context.database));
+    const followed = await followedAmong(
+      context,
+      people.map(({ uid }) => uid),
+    );
+    return { people: people.map((person) => ({ ...person, followed: followed.has(person.uid) })) };
   },
 } satisfies HandlersOf<typeof peopleCalls>;
+
+/** Those whose answers were accepted most, then liked most. */
+async function wellInformed(database: Database) {
+  const { intro, answersAccepted, likesReceived } = accounts;
+  const rows = await database
+    .select({ ...personColumns, intro, answersAccepted, likesReceived })
+    .from(accounts)
+    .where(and(isNull(accounts.closedAt), or(gt(accounts.answersAccepted, 0), gt(accounts.likesReceived, 0))))
+    .orderBy(
+      sql`${accounts.answersAccepted} desc nulls last`,
+      sql`${accounts.likesReceived} desc nulls last`,
+      accounts.id,
+    )
+    .limit(rankLength);
+  return rows.map((row) => ({
+    ...toPerson(row),
+    intro: row.intro,
+    answersAccepted: row.answersAccepted,
+    likesReceived: row.likesReceived,
+  }));
+}
+
+/** Whom of these people the caller follows. */
+async function followedAmong({ database, caller }: CallContext, uids: number[]): Promise<Set<number>> {
+  if (!caller.account || uids.length === 0) return new Set();
+  const rows = await database
+    .select({ uid: follows.targetId })
+    .from(follows)
+    .where(
+      and(
+        eq(follows.accountId, caller.account.id),
+        eq(follows.kind, "user"),
+        inArray(follows.targetId, uids),
+      ),
+    );
+  return new Set(rows.map(({ uid }) => uid));
+}

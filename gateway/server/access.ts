@@ -1,8 +1,5 @@
 import { beijingTime } from "contract/base/beijing-time";
 import { refusals } from "contract/refusals";
-import { and, eq } from "drizzle-orm";
-import type { Database } from "../database/open";
-import { moderators } from "../database/schema";
 import type { CallContext } from "./context";
 import { Refusal } from "./refusal";
 
@@ -33,22 +30,7 @@ export function checkPoster(account: { phone: string | null; mutedUntil: Date | 
   if (reason) throw new Refusal(reason);
 }
 
-/**
- * Whether the caller moderates the section: by appointment, or as an administrator. @param database the
- * transaction, inside one
- */
-export async function moderates(
-  context: CallContext,
-  sectionId: number,
-  database: Database = context.database,
-): Promise<boolean> {
-  const account = context.caller.account;
-  if (!account) return false;
-  if (account.admin) return true;
-  const rows = await database
-    .select({ id: moderators.sectionId })
-    .from(moderators)
-    .where(and(eq(moderators.accountId, account.id), eq(moderators.sectionId, sectionId)))
-    .limit(1);
-  return rows.length > 0;
+/** Whether the caller moderates the section: by appointment, or as an administrator. */
+export function moderates({ caller }: Pick<CallContext, "caller">, sectionId: number): boolean {
+  return caller.account !== null && (caller.account.admin || caller.fids.includes(sectionId));
 }

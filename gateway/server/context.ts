@@ -56,6 +56,8 @@ export interface Services {
 /** Who makes this call. */
 export interface Caller {
   account: Account | null;
+  /** The ids of the sections that the account was appointed to moderate. */
+  fids: number[];
   /**
    * The hash of the session's token, the token that calls must carry, and the browser it was made in; null
    * without a session.

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, sessions } from "../database/schema";
+import { accounts, moderators, sessions } from "../database/schema";
 import type { Account, Caller, Services } from "./context";
 import { Refusal } from "./refusal";
 
@@ -19,11 +19,17 @@ export async function readCaller(
   cookieToken: string | undefined,
   from: { address: string; traceId: string },
 ): Promise<Caller> {
-  const visitor: Caller = { account: null, session: null, sessionEnded: false, ...from };
+  const visitor: Caller = { account: null, fids: [], session: null, sessionEnded: false, ...from };
   if (!cookieToken) return visitor;
   const tokenHash = hashToken(cookieToken);
   const [row] = await services.database
-    .select({ account: accounts, session: sessions })
+    .select({
+      account: accounts,
+      session: sessions,
+      fids: sql<
+        number[]
+      >`array(select ${moderators.sectionId} from ${moderators} where ${moderators.accountId} = ${accounts.id} order by 1)`,
+    })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(eq(sessions.tokenHash, tokenHash))
@@ -37,6 +43,7 @@ export async function readCaller(
   return {
     ...visitor,
     account: row.account,
+    fids: row.fids,
     session: { tokenHash, csrfToken: row.session.csrfToken, userAgent: row.session.userAgent },
   };
 }

@@ -55,7 +55,7 @@ export const sessionHandlers = {
     const unread = await unreadCounts(context.database, account);
     const { followers, following } = account;
     const consents = await consentsOf(account, context);
-    const fids = await moderatedIds(context.database, account);
+    const fids = await moderatedIds(context);
     const incomplete = await needsCompletion(account, context);
     const closing = account.closingAt ? { closingAt: account.closingAt.toISOString() } : {};
     return {
@@ -73,7 +73,7 @@ export const sessionHandlers = {
   async userPermissions(_request, context) {
     const account = accountOf(context);
     const refusal = postingRefusal(account, context.now());
-    const fids = await moderatedIds(context.database, account);
+    const fids = await moderatedIds(context);
     return {
       canPost: refusal === null,
       refusal,
@@ -83,7 +83,7 @@ export const sessionHandlers = {
   },
 
   async moderatorForumList(_request, context) {
-    const fids = await moderatedIds(context.database, accountOf(context));
+    const fids = await moderatedIds(context);
     return { sections: (await sectionsById(context.database, fids)).map(toSectionBrief) };
   },
 

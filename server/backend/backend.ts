@@ -77,7 +77,7 @@ interface Parts {
 /** A backend on the calling thread. */
 export function createBackend({ settings, portal, gateway }: Parts): Backend {
   const policyFor = createPolicy(settings);
-  const gatewayFetch = gateway ? { gatewayFetch: gateway.portalFetch } : {};
+  const embedded = gateway ? { gatewayFetch: gateway.portalFetch, callDirectly: gateway.callDirectly } : {};
 
   /** What a gateway passed on says of its own files stays: a stored picture is to run nothing at all. */
   function setHeaders({ headers }: Response, cspNonce: string): void {
@@ -90,7 +90,7 @@ export function createBackend({ settings, portal, gateway }: Parts): Backend {
     const cspNonce = randomBytes(16).toString("base64");
     let change = noChange;
     const response = await portal.render(asRequest(request, signal), {
-      ...gatewayFetch,
+      ...embedded,
       environment: settings,
       cspNonce,
       visitorAddress: address,
@@ -122,6 +122,9 @@ export function createBackend({ settings, portal, gateway }: Parts): Backend {
       const refused = response.status >= 400 && response.status < 500;
       return { response, change: refused ? noChange : changeOfGateway(request) };
     },
-    forget: portal.forget,
+    forget() {
+      portal.forget();
+      gateway?.forgetShared();
+    },
   };
 }

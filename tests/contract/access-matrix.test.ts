@@ -85,7 +85,7 @@ describe("a session", () => {
   });
 
   it.each(rows)("%s answers only to its own method, and is never kept by a cache", async (name, row) => {
-    const { headers } = await gateway().call(name, requests[name](scene), scene.actor);
+    const { headers } = await gateway().callOverHttp(name, requests[name](scene), scene.actor);
     expect(headers.get("cache-control")).toBe("no-store");
     const response = await gateway().fetch(wirePath(row), { method: row.method === "GET" ? "POST" : "GET" });
     expect([response.status, await response.json()]).toMatchObject([404, { errorCode: "CALL_NOT_FOUND" }]);

@@ -41,7 +41,7 @@ describe("a call that has a limit", () => {
       const limits = createLimits();
       const strict = new TestGateway(gateway().database, {}, limits);
       await spendAll(limits, row.limit as CallLimit, String(actor.id));
-      const { status, body, headers } = await strict.call(name, requests[name](scene), actor);
+      const { status, body, headers } = await strict.callOverHttp(name, requests[name](scene), actor);
       const message = expect.stringMatching(/^操作太频繁，请 \d+ 秒后再试$/);
       expect([status, body]).toEqual([429, { errorCode: "TOO_FREQUENT", message }]);
       expect(headers.get("cache-control")).toBe("no-store");

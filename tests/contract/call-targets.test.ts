@@ -1,8 +1,8 @@
 import { contract } from "contract";
 import { type Call, type CallTarget, defineCall } from "contract/base/call";
-import { eq } from "drizzle-orm";
+import { gatewaySessionCookie } from "contract/base/wire";
 import { checkAccess } from "gateway/check-access";
-import { accounts } from "gateway/database/schema";
+import { readCaller } from "gateway/server/sessions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod/v4";
 import { type Member, type Section, startGateway } from "../support/gateway";
@@ -24,9 +24,9 @@ const row = defineCall({
 });
 
 async function ask(who: Member, targets: CallTarget | CallTarget[], call: Call = row): Promise<string> {
-  const { services, database } = gateway();
-  const [account] = await database.select().from(accounts).where(eq(accounts.id, who.id));
-  const caller = { account: account ?? null, session: null, sessionEnded: false, address: "", traceId: "" };
+  const { services } = gateway();
+  const token = who.cookie.slice(gatewaySessionCookie.length + 1);
+  const caller = await readCaller(services, token, { address: "", traceId: "" });
   const context = { ...services, caller, responseHeaders: new Headers() };
   return checkAccess(call, { targets }, context).then(
     () => "may",

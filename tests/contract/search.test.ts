@@ -314,7 +314,9 @@ describe("what cannot be searched", () => {
     await refused({ text: "芯片", page: 0 }, "page");
     await refused({ text: "芯片", kind: "products" }, "kind");
     await refused({ text: "芯片", tag: "长".repeat(41) }, "tag");
-    expect((await gateway().call("fullTextSearch", { text: "x".repeat(1024 * 1024) })).status).toBe(413);
+    expect((await gateway().callOverHttp("fullTextSearch", { text: "x".repeat(1024 * 1024) })).status).toBe(
+      413,
+    );
     await gateway().refused("searchSuggest", { text: "芯".repeat(101) }, "INVALID_REQUEST");
   });
 

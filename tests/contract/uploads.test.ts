@@ -249,28 +249,26 @@ describe("the call", () => {
   it("takes only a file in four parts of base64", async () => {
     const member = await gateway().member();
     const parts = { file1: "YWJj", file2: "", file3: "", file4: "" };
-    expect(await gateway().call("uploadFile", { ...parts, filename: "a.txt" }, member)).toMatchObject({
-      status: 200,
-      body: { bytes: 3 },
-    });
+    expect(await gateway().callOverHttp("uploadFile", { ...parts, filename: "a.txt" }, member)).toMatchObject(
+      {
+        status: 200,
+        body: { bytes: 3 },
+      },
+    );
     for (const wrong of [
       { ...parts, file2: "不" },
       { ...parts, file4: 1 },
       { file1: "YWJj" },
       { ...parts, file1: "YWJ" },
     ]) {
-      const refusal = await gateway().refused(
-        "uploadFile",
-        { ...wrong, filename: "a.txt" },
-        "INVALID_REQUEST",
-        member,
-      );
-      expect(refusal.fields).toEqual({ file: ["请选择文件"] });
+      const refusal = await gateway().callOverHttp("uploadFile", { ...wrong, filename: "a.txt" }, member);
+      const fields = { file: ["请选择文件"] };
+      expect(refusal).toMatchObject({ status: 400, body: { errorCode: "INVALID_REQUEST", fields } });
     }
-    expect(
-      (await gateway().refused("uploadFile", { ...parts, filename: "" }, "INVALID_REQUEST", member)).fields,
-    ).toEqual({
-      filename: ["文件名有误"],
+    const nameless = await gateway().callOverHttp("uploadFile", { ...parts, filename: "" }, member);
+    expect(nameless.body).toMatchObject({
+      errorCode: "INVALID_REQUEST",
+      fields: { filename: ["文件名有误"] },
     });
   });
 

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
 import { foldNickname } from "contract/account/identity";
 import { type Call, developerIdFlag, isWrapped, wirePath } from "contract/base/call";
+import type { CallDirectly } from "contract/base/direct";
 import { csrfTokenHeader, gatewaySessionCookie, type RefusalBody } from "contract/base/wire";
 import type { RefusalCode } from "contract/refusals";
 import { eq } from "drizzle-orm";
 import { createGateway } from "gateway/app";
 import type { Database } from "gateway/database/open";
 import { accounts, moderators, sections, sessions, topicClasses } from "gateway/database/schema";
+import { directCalls } from "gateway/serve-calls";
 import type { Account, GatewaySettings, Services } from "gateway/server/context";
 import { outboxDelivery } from "gateway/server/delivery";
 import { createLimits, type Limits } from "gateway/server/limits";
@@ -81,6 +84,7 @@ export const submissionId = () => `form-${process.pid}-${next()}`;
 /** The gateway on a database of the test file's own, driven only through `fetch`. */
 export class TestGateway {
   private readonly app: Hono;
+  private readonly direct: CallDirectly;
   /** Seconds that tests have moved the gateway's clock on. */
   private ahead = 0;
   readonly services: Services;
@@ -100,6 +104,7 @@ export class TestGateway {
       now: () => new Date(Date.now() + this.ahead * 1000),
     };
     this.app = createGateway(this.services);
+    this.direct = directCalls(this.services);
   }
 
   /** Moves the gateway's clock on. */
@@ -111,8 +116,36 @@ export class TestGateway {
     return Promise.resolve(this.app.fetch(new Request(`http://gateway.test${path}`, init)));
   }
 
-  /** Makes a call as the portal would, with whatever request: the row says how it travels. */
-  async call(name: CallName, request: unknown, as: Member | null = null): Promise<Answer> {
+  /**
+   * Makes a call as the portal would, with whatever request: over HTTP as the row says, or without a wire.
+   * The tests that run on both engines try one way on each.
+   */
+  call(name: CallName, request: unknown, as: Member | null = null): Promise<Answer> {
+    return process.env.TEST_ENGINE === "postgres"
+      ? this.callDirectly(name, request, as)
+      : this.callOverHttp(name, request, as);
+  }
+
+  /** What is answered without a wire is what the wire would carry, and nothing that the row does not know. */
+  private async callDirectly(name: CallName, input: unknown, as: Member | null): Promise<Answer> {
+    const answer = await this.direct({
+      name,
+      input,
+      sessionToken: as?.cookie.slice(gatewaySessionCookie.length + 1),
+      csrfToken: as?.csrfToken,
+      address: "local",
+      traceId: "",
+    });
+    const body = JSON.parse(JSON.stringify(answer.data)) as unknown;
+    if (answer.status === 200) {
+      const known = JSON.parse(JSON.stringify(contract[name].response.parse(answer.data))) as unknown;
+      if (!isDeepStrictEqual(known, body)) throw new Error(`${name} answers what its row does not know`);
+    }
+    return { status: answer.status, body, headers: answer.headers };
+  }
+
+  /** As `call`, for what only the wire has: methods, headers, sizes, parts. */
+  async callOverHttp(name: CallName, request: unknown, as: Member | null = null): Promise<Answer> {
     const row: Call = contract[name];
     const headers = new Headers(as ? { cookie: as.cookie, [csrfTokenHeader]: as.csrfToken } : {});
     let path = wirePath(row);

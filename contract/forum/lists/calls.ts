@@ -31,6 +31,7 @@ export const listCalls = {
     path: "/api/v1/topic/home-list",
     body: "json",
     access: "visitor",
+    sameForAll: true,
     request: z.object({ kind: z.enum(["all", "digest", "hot"]).default("all"), ...listFilters }),
     response: topicPage,
   }),
@@ -41,6 +42,7 @@ export const listCalls = {
     path: "/api/v1/topic/section-list",
     body: "json",
     access: "visitor",
+    sameForAll: true,
     request: z.object({
       fid: id,
       classId: id.optional(),
@@ -56,6 +58,7 @@ export const listCalls = {
     path: "/api/v1/topic/user-list",
     body: "json",
     access: "visitor",
+    sameForAll: true,
     request: byUser,
     response: topicPage,
   }),

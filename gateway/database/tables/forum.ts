@@ -126,6 +126,11 @@ export const topics = pgTable(
     lastFloor: counter("last_floor"),
     lastReplyAt: moment("last_reply_at").notNull().defaultNow(),
     lastReplierId: integer("last_replier_id").references(() => accounts.id),
+    /**
+     * One more whenever something changes that its pages show, whatever writes it: kept by triggers (migration
+     * 0003). Views and heat, which move by themselves, do not count.
+     */
+    version: counter("version"),
     submissionId: text("submission_id"),
     createdAt: now(),
     ...stateColumns(),

@@ -163,23 +163,26 @@ export async function aboutDrafts(
     const [kind = "", number = ""] = target.split(":");
     return /^\d+$/.test(number) ? [{ id, kind, number: Number(number) }] : [];
   });
-  const ids = (kinds: string[]) => [
-    0,
-    ...parsed.filter(({ kind }) => kinds.includes(kind)).map(({ number }) => number),
-  ];
+  const ids = (kinds: string[]) =>
+    parsed.filter(({ kind }) => kinds.includes(kind)).map(({ number }) => number);
+  const [topicIds, postIds] = [ids(["topic", "reply"]), ids(["post"])];
   const columns = { tid: topics.id, pid: posts.id, floor: posts.floor, title: topics.title };
   const standing = and(isNull(topics.deletedAt), isNull(posts.deletedAt));
   const [firsts, named] = await Promise.all([
-    database
-      .select(columns)
-      .from(topics)
-      .innerJoin(posts, and(eq(posts.topicId, topics.id), eq(posts.floor, 1)))
-      .where(and(inArray(topics.id, ids(["topic", "reply"])), standing)),
-    database
-      .select(columns)
-      .from(posts)
-      .innerJoin(topics, eq(topics.id, posts.topicId))
-      .where(and(inArray(posts.id, ids(["post"])), standing)),
+    topicIds.length === 0
+      ? []
+      : database
+          .select(columns)
+          .from(topics)
+          .innerJoin(posts, and(eq(posts.topicId, topics.id), eq(posts.floor, 1)))
+          .where(and(inArray(topics.id, topicIds), standing)),
+    postIds.length === 0
+      ? []
+      : database
+          .select(columns)
+          .from(posts)
+          .innerJoin(topics, eq(topics.id, posts.topicId))
+          .where(and(inArray(posts.id, postIds), standing)),
   ]);
   const byTopic = new Map(firsts.map((row) => [row.tid, row]));
   const byPost = new Map(named.map((row) => [row.pid, row]));

@@ -97,7 +97,7 @@ export const postHandlers = {
   async postVersions({ pid, version }, context) {
     const { database } = context;
     const { post, topic } = await visiblePost(context, pid);
-    if (post.authorId !== accountOf(context).id && !(await moderates(context, topic.sectionId)))
+    if (post.authorId !== accountOf(context).id && !moderates(context, topic.sectionId))
       throw new Refusal("NOT_PERMITTED");
     const edits = await editsOf(database, post);
     const people = await peopleByIds(

@@ -78,7 +78,7 @@ export const questionHandlers = {
   async accomplishQuestion({ tid, pid, reason }, context) {
     const account = accountOf(context);
     const topic = await listedTopic(context, tid);
-    if (topic.authorId !== account.id && !(await moderates(context, topic.sectionId)))
+    if (topic.authorId !== account.id && !moderates(context, topic.sectionId))
       throw new Refusal("NOT_PERMITTED");
     if (pid === null) {
       // The reason is a text that everyone reads.

@@ -2,10 +2,12 @@
 
 import type { sectionCalls } from "contract/forum/sections/calls";
 import { and, asc, desc, eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
 import { accounts, follows, moderators } from "../../database/schema";
 import { personColumns, toPerson } from "../../people/cards";
 import { isFollowing } from "../../people/following";
 import { accountOf, type HandlersOf } from "../../server/context";
+import { sharedAnswer } from "../../server/shared-answers";
 import { allSections, classesOf, openSection, sectionsById, toSectionBrief } from "./find-sections";
 
 export const sectionHandlers = {
@@ -18,25 +20,13 @@ export const sectionHandlers = {
     return { groups: [...groups].map(([name, sections]) => ({ name, sections })) };
   },
 
-  async sectionDetail({ fid }, { database, caller }) {
-    const section = await openSection(database, fid);
-    const people = await database
-      .select(personColumns)
-      .from(moderators)
-      .innerJoin(accounts, eq(accounts.id, moderators.accountId))
-      .where(eq(moderators.sectionId, fid))
-      .orderBy(asc(accounts.id));
-    return {
-      ...toSectionBrief(section),
-      group: section.groupName,
-      rulesHtml: section.rulesHtml,
-      moderators: people.map(toPerson),
-      classes: await classesOf(database, fid),
-      followers: section.followers,
-      followed: caller.account
-        ? await isFollowing(database, caller.account.id, { kind: "section", target: fid })
-        : false,
-    };
+  async sectionDetail({ fid }, context) {
+    const { database, caller } = context;
+    const detail = await sharedAnswer(context, ["sectionDetail", fid], () => readSection(database, fid));
+    const followed = caller.account
+      ? await isFollowing(database, caller.account.id, { kind: "section", target: fid })
+      : false;
+    return { ...detail, followed };
   },
 
   async topicClasses({ fid }, { database }) {
@@ -57,3 +47,22 @@ export const sectionHandlers = {
     return { sections: sections.map(toSectionBrief) };
   },
 } satisfies HandlersOf<typeof sectionCalls>;
+
+/** A section as everybody sees it. Throws SECTION_NOT_FOUND. */
+async function readSection(database: Database, fid: number) {
+  const section = await openSection(database, fid);
+  const people = await database
+    .select(personColumns)
+    .from(moderators)
+    .innerJoin(accounts, eq(accounts.id, moderators.accountId))
+    .where(eq(moderators.sectionId, fid))
+    .orderBy(asc(accounts.id));
+  return {
+    ...toSectionBrief(section),
+    group: section.groupName,
+    rulesHtml: section.rulesHtml,
+    moderators: people.map(toPerson),
+    classes: await classesOf(database, fid),
+    followers: section.followers,
+  };
+}

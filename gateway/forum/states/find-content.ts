@@ -27,18 +27,14 @@ const selectTopic = (database: Database, tid: number) =>
     .limit(1);
 
 /** Whether the caller may see something of this state by this author, in this section. */
-async function mayCallerSee(
+function mayCallerSee(
   context: CallContext,
   state: ContentState,
   authorId: number,
   sectionId: number,
-  database: Database,
-): Promise<boolean> {
-  const account = context.caller.account;
-  const asAuthor = account ? { id: account.id, moderates: false } : null;
-  if (isShownTo(asAuthor, state, authorId)) return true;
-  if (!account || !isShownTo({ id: account.id, moderates: true }, state, authorId)) return false;
-  return moderates(context, sectionId, database);
+): boolean {
+  const { account } = context.caller;
+  return isShownTo(account && { id: account.id, moderates: moderates(context, sectionId) }, state, authorId);
 }
 
 /**
@@ -48,13 +44,12 @@ async function mayCallerSee(
 export async function visibleTopic(context: CallContext, tid: number, database = context.database) {
   const [row] = await selectTopic(database, tid);
   const { topic } = found(row, "TOPIC_NOT_FOUND");
-  return { topic, state: await checkVisible(context, topic, database) };
+  return { topic, state: checkVisible(context, topic) };
 }
 
-async function checkVisible(context: CallContext, topic: Topic, database: Database): Promise<ContentState> {
+function checkVisible(context: CallContext, topic: Topic): ContentState {
   const state = stateOf(topic);
-  if (!(await mayCallerSee(context, state, topic.authorId, topic.sectionId, database)))
-    throw new Refusal("TOPIC_NOT_FOUND");
+  if (!mayCallerSee(context, state, topic.authorId, topic.sectionId)) throw new Refusal("TOPIC_NOT_FOUND");
   return state;
 }
 
@@ -67,8 +62,7 @@ export async function visiblePost(context: CallContext, pid: number, database = 
   const post = found(row, "POST_NOT_FOUND");
   const { topic, state: topicState } = await visibleTopic(context, post.topicId, database);
   const state = stateOf(post);
-  if (!(await mayCallerSee(context, state, post.authorId, topic.sectionId, database)))
-    throw new Refusal("POST_NOT_FOUND");
+  if (!mayCallerSee(context, state, post.authorId, topic.sectionId)) throw new Refusal("POST_NOT_FOUND");
   return { post, topic, state: topicState === "listed" ? state : topicState };
 }
 
@@ -114,6 +108,6 @@ export async function lockTopic(database: Database, tid: number): Promise<Topic>
  */
 export async function lockListedTopic(database: Database, context: CallContext, tid: number): Promise<Topic> {
   const topic = await lockTopic(database, tid);
-  if ((await checkVisible(context, topic, database)) !== "listed") throw new Refusal("CONTENT_NOT_LISTED");
+  if (checkVisible(context, topic) !== "listed") throw new Refusal("CONTENT_NOT_LISTED");
   return topic;
 }

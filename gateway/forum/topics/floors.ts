@@ -1,6 +1,6 @@
 import type { Person } from "contract/base/shapes";
 import { depthPreview } from "contract/forum/limits";
-import type { DepthPost } from "contract/forum/shapes";
+import type { ContentState, DepthPost } from "contract/forum/shapes";
 import { mayAct } from "contract/forum/transitions";
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -20,12 +20,9 @@ export function viewerOf({ caller, now }: CallContext): Viewer | null {
     : null;
 }
 
-export async function sectionViewerOf(
-  context: CallContext,
-  sectionId: number,
-): Promise<SectionViewer | null> {
+export function sectionViewerOf(context: CallContext, sectionId: number): SectionViewer | null {
   const viewer = viewerOf(context);
-  return viewer && { ...viewer, moderates: await moderates(context, sectionId) };
+  return viewer && { ...viewer, moderates: moderates(context, sectionId) };
 }
 
 interface ShownPost extends Stated {
@@ -88,7 +85,6 @@ export function toShownPost(
 ): Omit<DepthPost, "replyTo"> {
   const state = stateOf(post);
   const shown = isShownTo(viewer, state, post.authorId);
-  const own = viewer?.id === post.authorId;
   return {
     pid: post.id,
     author: found(people.get(post.authorId), "USER_NOT_FOUND"),
@@ -101,6 +97,18 @@ export function toShownPost(
     withheld: !shown,
     likes: post.likes,
     liked: post.liked,
+    ...authorsRights(viewer, state, post.authorId),
+  };
+}
+
+/** What the viewer may do with a post as its author. */
+export function authorsRights(
+  viewer: Viewer | null,
+  state: ContentState,
+  authorId: number,
+): Pick<DepthPost, "canEdit" | "canDelete"> {
+  const own = viewer?.id === authorId;
+  return {
     canEdit: own && viewer.mayPost && mayAct("edit", state, "author"),
     canDelete: own && mayAct("delete", state, "author"),
   };

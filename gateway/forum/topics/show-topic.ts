@@ -1,8 +1,8 @@
 import type { CallRequest, CallResponse } from "contract";
 import { depthPageSize } from "contract/forum/limits";
 import { and, eq, sql } from "drizzle-orm";
-import { favorites, follows, moderators, posts, sections, topicClasses, topics } from "../../database/schema";
-import { isMuted, postingRefusal } from "../../server/access";
+import { favorites, follows, posts, sections, topicClasses, topics } from "../../database/schema";
+import { isMuted, moderates, postingRefusal } from "../../server/access";
 import type { CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { type SelectedTopic, topicColumns } from "../lists/topic-rows";
@@ -20,17 +20,14 @@ const permalinkMaximum = 1_000;
  * What the viewer has to do with a topic; asked for with the topic itself, so that it costs no query of its
  * own.
  */
-function relationColumns(viewer: Viewer | null) {
+export function relationColumns(viewer: Viewer | null) {
   const none = sql<boolean>`false`;
-  if (!viewer) return { favorited: none, authorFollowed: none, moderated: none };
-  const { id, admin } = viewer;
+  if (!viewer) return { favorited: none, authorFollowed: none };
+  const { id } = viewer;
   return {
     favorited: sql<boolean>`exists (select 1 from ${favorites} where ${favorites.accountId} = ${id} and ${favorites.topicId} = ${topics.id})`,
     authorFollowed: sql<boolean>`exists (select 1 from ${follows} where ${follows.accountId} = ${id} and ${follows.kind} = 'user'
       and ${follows.targetId} = ${topics.authorId})`,
-    moderated: admin
-      ? sql<boolean>`true`
-      : sql<boolean>`exists (select 1 from ${moderators} where ${moderators.accountId} = ${id} and ${moderators.sectionId} = ${topics.sectionId})`,
   };
 }
 
@@ -38,7 +35,15 @@ function relationColumns(viewer: Viewer | null) {
 export async function shownTopic(context: CallContext, tid: number) {
   const viewer = viewerOf(context);
   const { acceptedPostId, favorites: kept, lastFloor, solvedReason } = topics;
-  const own = { sectionName: sections.name, acceptedPostId, favorites: kept, lastFloor, solvedReason };
+  const { version } = topics;
+  const own = {
+    sectionName: sections.name,
+    acceptedPostId,
+    favorites: kept,
+    lastFloor,
+    solvedReason,
+    version,
+  };
   const [row] = await context.database
     .select({ ...topicColumns, ...own, ...relationColumns(viewer) })
     .from(topics)
@@ -47,7 +52,7 @@ export async function shownTopic(context: CallContext, tid: number) {
     .where(and(eq(topics.id, tid), eq(sections.closed, false)))
     .limit(1);
   const topic = found(row, "TOPIC_NOT_FOUND");
-  const sectionViewer = viewer && { ...viewer, moderates: topic.moderated };
+  const sectionViewer = viewer && { ...viewer, moderates: moderates(context, topic.sectionId) };
   if (!isShownTo(sectionViewer, stateOf(topic), topic.authorId)) throw new Refusal("TOPIC_NOT_FOUND");
   return { topic, viewer: sectionViewer };
 }

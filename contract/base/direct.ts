@@ -1,0 +1,27 @@
+/**
+ * A call of the contract to a gateway in the same process: what the wire would carry (wire.ts), without the
+ * wire.
+ */
+export interface DirectCall {
+  /** The row's name. */
+  name: string;
+  /** The request as the caller has it; the gateway checks it by the row. */
+  input: unknown;
+  /** The value of the gateway's session cookie. */
+  sessionToken: string | undefined;
+  csrfToken: string | undefined;
+  /** The visitor's own address. */
+  address: string;
+  traceId: string;
+}
+
+/** Its answer: the row's response in a 200, a RefusalBody in any other. */
+export interface DirectAnswer {
+  status: number;
+  /** May be kept and answered to others: whoever gets it must not change it. */
+  data: unknown;
+  headers: Headers;
+}
+
+/** Makes a call directly. Rejects nothing: a failure is an answer, as it is over the wire. */
+export type CallDirectly = (call: DirectCall) => Promise<DirectAnswer>;

@@ -1,0 +1,99 @@
+import type { CallRequest, CallResponse } from "contract";
+import type { FloorPost } from "contract/forum/shapes";
+import { cardsByIds } from "../../people/cards";
+import type { CallContext } from "../../server/context";
+import { found } from "../../server/refusal";
+import { sectionsMovedFrom, toTopicRow } from "../lists/topic-rows";
+import { tagsOfTopics } from "../states/topic-tags";
+import { stateOf } from "../states/visibility";
+import { attachmentsOfPosts } from "../writing/written-files";
+import { floorStretch } from "./floor-pages";
+import { depthPostsOf, namedIn, selectFloors, textsFor, toDepthPost, toShownPost } from "./floors";
+import {
+  acceptedFloor,
+  mutedUntil,
+  replyRefusal,
+  shownTopic,
+  statedBy,
+  toAnswer,
+  whatToShow,
+} from "./show-topic";
+
+/**
+ * A page of a topic as the caller sees it, read from the database; its topic's version; and the authors of what on it
+ * not everyone sees.
+ * Throws TOPIC_NOT_FOUND and POST_NOT_FOUND.
+ */
+export async function readTopicPage(request: CallRequest<"topicDetail">, context: CallContext) {
+  const { database } = context;
+  const { topic, viewer } = await shownTopic(context, request.tid);
+  const { floor, expanded } = await whatToShow(request, context);
+  const { floors: numbers, ...stretch } = await floorStretch(
+    database,
+    {
+      tid: topic.id,
+      authorId: topic.authorId,
+      lastFloor: topic.lastFloor,
+      order: request.order,
+      only: request.only,
+    },
+    { page: request.page, floor, from: request.from },
+  );
+  const posted = await selectFloors(database, topic.id, numbers, viewer);
+  const beneath = await depthPostsOf(database, posted, expanded, viewer);
+  const answer = await acceptedFloor(context, topic, posted, viewer);
+  const writers = [...new Set([...posted.map(({ authorId }) => authorId), topic.authorId])];
+  const cards = await cardsByIds(database, [
+    ...writers,
+    topic.lastReplierId,
+    answer?.authorId ?? null,
+    ...namedIn(beneath),
+  ]);
+  const people = new Map([...cards].map(([id, { uid, nickName, icon }]) => [id, { uid, nickName, icon }]));
+  // The post that the address names has its text before all others.
+  const inOrder = [...posted, ...(answer ? [answer] : []), ...beneath];
+  const named = inOrder.filter(({ id }) => id === request.pid);
+  const shown = { people, texts: await textsFor(database, viewer, [...named, ...inOrder]) };
+  const tags = await tagsOfTopics(database, [topic.id]);
+  const refusal = replyRefusal(context, { closed: topic.closed, listed: stateOf(topic) === "listed" });
+  const moved = await sectionsMovedFrom(database, [topic]);
+  const floors = posted.map(
+    (post): FloorPost => ({
+      // Floor 1 is the topic itself, whatever became of it.
+      ...toShownPost(post.floor === 1 ? { ...post, ...statedBy(topic) } : post, shown, viewer),
+      floor: post.floor ?? 0,
+      accepted: topic.acceptedPostId === post.id,
+      depthPosts: beneath
+        .filter(({ parentId }) => parentId === post.id)
+        .map((each) => toDepthPost(each, shown, viewer)),
+      depthTotal: post.depthTotal,
+    }),
+  );
+  const page: CallResponse<"topicDetail"> = {
+    ...toTopicRow(topic, {
+      sectionName: topic.sectionName,
+      people,
+      tags: tags.get(topic.id) ?? [],
+      movedFrom: moved.get(topic.movedFromId) ?? null,
+    }),
+    ...stretch,
+    lastFloor: topic.lastFloor,
+    floors,
+    answer: toAnswer(answer, shown),
+    solvedReason: topic.solvedReason,
+    authors: Object.fromEntries(writers.map((id) => [String(id), found(cards.get(id), "USER_NOT_FOUND")])),
+    attachments: await attachmentsOfPosts(
+      database,
+      floors.flatMap((floor) => [floor, ...floor.depthPosts]),
+    ),
+    favorited: topic.favorited,
+    favorites: topic.favorites,
+    authorFollowed: topic.authorFollowed,
+    moderated: viewer?.moderates ?? false,
+    canReply: viewer !== null && refusal === null,
+    replyRefusal: refusal,
+    mutedUntil: mutedUntil(context),
+  };
+  const withheld = [topic, ...inOrder].filter((post) => stateOf(post) !== "listed");
+  return { page, version: topic.version, withheldFrom: withheld.map(({ authorId }) => authorId) };
+}

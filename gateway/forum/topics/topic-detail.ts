@@ -1,0 +1,130 @@
+import type { CallRequest, CallResponse } from "contract";
+import type { DepthPost } from "contract/forum/shapes";
+import { and, eq, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import type { Database } from "../../database/open";
+import { likes, sections, topics } from "../../database/schema";
+import { moderates } from "../../server/access";
+import type { CallContext } from "../../server/context";
+import { found } from "../../server/refusal";
+import { sharedSeconds } from "../../server/shared-answers";
+import { authorsRights, viewerOf } from "./floors";
+import { readTopicPage } from "./read-topic-page";
+import { mutedUntil, relationColumns, replyRefusal } from "./show-topic";
+
+type Detail = CallResponse<"topicDetail">;
+type Request = CallRequest<"topicDetail">;
+
+/**
+ * A topic's page as every visitor sees it. It is right as long as the topic has this version, but for what stands
+ * elsewhere (names, cards, views), which may be some seconds old.
+ */
+interface SharedPage {
+  page: Detail;
+  version: number;
+  withheldFrom: number[];
+  /** The posts on it, by pid. */
+  pids: number[];
+  until: number;
+}
+
+/** Characters of pages that are kept in a process. */
+const keptMaximum = 24 * 1024 * 1024;
+const pagesByDatabase = new WeakMap<Database, LRUCache<string, SharedPage>>();
+const underWay = new WeakMap<Database, Map<string, Promise<SharedPage>>>();
+
+const postsOf = ({ floors, answer }: Detail) => [
+  ...floors.flatMap((floor) => [floor, ...floor.depthPosts]),
+  ...(answer ? [answer] : []),
+];
+const sizeOf = ({ page }: SharedPage) =>
+  postsOf(page).reduce((sum, { html }) => sum + html.length + 1_000, 10_000);
+
+function keptPages(database: Database): LRUCache<string, SharedPage> {
+  const kept =
+    pagesByDatabase.get(database) ?? new LRUCache({ maxSize: keptMaximum, sizeCalculation: sizeOf });
+  pagesByDatabase.set(database, kept);
+  return kept;
+}
+
+/** Reads the page as a visitor would; once, however many ask for it at this version. */
+function loadPage(key: string, version: number, request: Request, context: CallContext): Promise<SharedPage> {
+  const { database } = context;
+  const loading = underWay.get(database) ?? new Map<string, Promise<SharedPage>>();
+  underWay.set(database, loading);
+  const id = `${version} ${key}`;
+  const known = loading.get(id);
+  if (known) return known;
+  const load = async () => {
+    const visitor = { ...context.caller, account: null, fids: [], session: null };
+    const read = await readTopicPage(request, { ...context, caller: visitor });
+    const pids = [...new Set(postsOf(read.page).map(({ pid }) => pid))];
+    const shared = { ...read, pids, until: context.now().getTime() + sharedSeconds * 1000 };
+    keptPages(database).set(key, shared);
+    return shared;
+  };
+  const loaded = load().finally(() => loading.delete(id));
+  loading.set(id, loaded);
+  return loaded;
+}
+
+/** The topic's version, and what the caller has to do with it and with these posts; in one query. */
+async function readOwn({ database, ...context }: CallContext, tid: number, pids: number[]) {
+  const viewer = viewerOf({ database, ...context });
+  const liked =
+    viewer && pids.length > 0
+      ? sql<number[]>`array(select ${likes.postId} from ${likes} where ${likes.accountId} = ${viewer.id}
+          and ${likes.postId} = any(${sql.param(pids)}::int[]))`
+      : sql<number[]>`'{}'::int[]`;
+  const { version, sectionId, listed } = topics;
+  const [row] = await database
+    .select({ version, sectionId, listed, ...relationColumns(viewer), liked })
+    .from(topics)
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .where(and(eq(topics.id, tid), eq(sections.closed, false)))
+    .limit(1);
+  return found(row, "TOPIC_NOT_FOUND");
+}
+
+/** The shared page as the caller sees it: with what they liked, and what they may do. */
+function asSeenBy(
+  context: CallContext,
+  page: Detail,
+  own: { favorited: boolean; authorFollowed: boolean; liked: number[] },
+): Detail {
+  const viewer = viewerOf(context);
+  const liked = new Set(own.liked);
+  const ownPost = <Post extends Omit<DepthPost, "replyTo">>(post: Post): Post => ({
+    ...post,
+    liked: liked.has(post.pid),
+    ...authorsRights(viewer, post.state, post.author.uid),
+  });
+  const refusal = replyRefusal(context, { closed: page.closed, listed: page.state === "listed" });
+  return {
+    ...page,
+    floors: page.floors.map((floor) => ({ ...ownPost(floor), depthPosts: floor.depthPosts.map(ownPost) })),
+    favorited: own.favorited,
+    authorFollowed: own.authorFollowed,
+    canReply: refusal === null,
+    replyRefusal: refusal,
+    mutedUntil: mutedUntil(context),
+  };
+}
+
+/**
+ * A page of a topic. What every visitor sees of it is read once and kept by the topic's version (decision 115); who
+ * sees more, a moderator or the author of something that is withheld from others, has it read for them alone.
+ */
+export async function topicDetail(request: Request, context: CallContext): Promise<Detail> {
+  const { database, caller, now } = context;
+  const key = JSON.stringify(request);
+  const kept = keptPages(database).get(key);
+  const own = await readOwn(context, request.tid, kept?.pids ?? []);
+  if (!own.listed || moderates(context, own.sectionId)) return (await readTopicPage(request, context)).page;
+  const isRight = kept && kept.version === own.version && kept.until > now().getTime();
+  const shared = isRight ? kept : await loadPage(key, own.version, request, context);
+  if (!caller.account) return shared.page;
+  if (shared.withheldFrom.includes(caller.account.id)) return (await readTopicPage(request, context)).page;
+  const samePosts = kept && shared.pids.every((pid) => kept.pids.includes(pid));
+  return asSeenBy(context, shared.page, samePosts ? own : await readOwn(context, request.tid, shared.pids));
+}
