@@ -46,7 +46,9 @@ const groups: Record<string, RegExp[]> = {
   // file of its own.
   "every-page": [
     /\/app\/(?:root|entry\.client|screens\/boundary)\.tsx$/,
-    /\/app\/(?:ui|format|navigation|metadata|failure|session|cookies|lists|shells)\/[^?]+\.tsx?$/,
+    /\/app\/(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/[^?]+\.tsx?$/,
+    /\/app\/lists\/(?!person-row|post-row|favorites-visibility)[^?]+\.tsx?$/,
+    /\/app\/lists\/[^?]+\.module\.css$/,
     /\/app\/forms\/(?:field-parts|form-token|network-failure|post-form|quoted|result|use-accepted-count)\.tsx?$/,
     /\/app\/islands\/unread-refresh\.ts$/,
     /\/contract\/(?:forum\/questions\/question-class|[^?]*limits)\.ts$/,
@@ -60,6 +62,7 @@ const groups: Record<string, RegExp[]> = {
     /\/app\/screens\/forum\/(?:banners|empty-actions|forum-rail|list-controls|list-query)\.tsx?$/,
     /\/app\/screens\/forum\/[^?]+\.module\.css$/,
   ],
+  people: [/\/app\/lists\/(?:person-row|post-row|favorites-visibility)\.tsx$/],
   writing: [
     /\/app\/editor\/(?:as-typed-notice|markdown-field|drafts\/(?:draft|draft-parts|local-drafts)|uploads\/upload-fields)\.tsx?$/,
     /\/app\/forms\/(?:text-area-field|use-text-form)\.tsx?$/,

@@ -124,7 +124,8 @@ async function visit(browser: Browser, origin: string, page: Page): Promise<Page
   await tab.addInitScript(watchMoments);
   await tab.goto(origin + page.path, { waitUntil: "load", timeout: 60_000 });
   await tab.waitForSelector("html[data-ready]", { timeout: 60_000 });
-  await tab.waitForLoadState("networkidle");
+  // What comes once the page is alive: the reply form's code, the sheets to keep.
+  await tab.waitForTimeout(2_500);
   const weight = { ...(await counted()), ...(await moments(tab)) };
   await context.close();
   const kept = await compressedPage(
