@@ -12,7 +12,7 @@ import { measureCosts } from "./costs";
 import { buildBareRemix, type Floor, startBareRemix, startPlainFloor } from "./floors";
 import { measureLikes } from "./likes";
 import { type Load, loadInTurn, type Target } from "./load";
-import { compressedPage, cookieOf, findLongTopic } from "./portal";
+import { compressedPage, cookieOf, findLongTopic, findPlaces } from "./portal";
 import { measureReplies } from "./replies";
 import { measureScale } from "./scale";
 import { measureSearch } from "./search";
@@ -145,8 +145,12 @@ async function main(only: string | undefined): Promise<void> {
     }
     const { cookie } = await cookieOf(portal.origin, "member");
     if (only === undefined || only === "loads") await measureBoth(portal, topic, cookie);
-    if (only === undefined || only === "weights")
-      console.table(describeWeights(await weighPages(portal.origin, topic, cookie)));
+    if (only === undefined || only === "weights") {
+      const report = new Report("weights");
+      const addresses = { topic, cookie, ...(await findPlaces(portal.origin, topic)) };
+      console.table(describeWeights(await weighPages(portal.origin, addresses, report)));
+      report.print();
+    }
   } finally {
     await portal.stop();
   }
