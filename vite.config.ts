@@ -37,12 +37,51 @@ function shortName(name: string, file: string): string {
   return `_${createHash("sha256").update(`${sheet} ${name}`).digest("base64url").slice(0, 5)}`;
 }
 
-/** The rooms of `app/` that every page needs. */
-const everyPage =
-  /\/app\/(?:ui|format|navigation|metadata|failure|session|cookies|consent|lists)\/[^?]+\.tsx?$/;
+/**
+ * The files that scripts and styles are put into: on a link with 400 ms to the server each file costs more
+ * than the few kilobytes that are in it. What is in none of them goes with the screen that needs it.
+ */
+const groups: Record<string, RegExp[]> = {
+  // React and Remix, the document, both shells, the rooms below the screens, and what is too small for a
+  // file of its own.
+  "every-page": [
+    /\/app\/(?:root|entry\.client|screens\/boundary)\.tsx$/,
+    /\/app\/(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/[^?]+\.tsx?$/,
+    /\/app\/lists\/(?!person-row|post-row|favorites-visibility)[^?]+\.tsx?$/,
+    /\/app\/lists\/[^?]+\.module\.css$/,
+    /\/app\/forms\/(?:field-parts|form-token|network-failure|post-form|quoted|result|use-accepted-count)\.tsx?$/,
+    /\/app\/islands\/unread-refresh\.ts$/,
+    /\/contract\/(?:forum\/questions\/question-class|[^?]*limits)\.ts$/,
+    /vite\/preload-helper/,
+    // A screen that shares something with what comes later would get a file before it that only passes on.
+    /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts|uploads\/upload-fields)|forms\/fields|screens\/(?:posting\/preview|topic\/reply\/reply-form))\.module\.css$/,
+    /\/app\/screens\/search\/search-query\.ts$/,
+    /\/app\/screens\/topic\/(?:model\/topic-detail|floors\/post-tools)\.tsx?$/,
+  ],
+  forum: [
+    /\/app\/screens\/forum\/(?:banners|empty-actions|forum-rail|list-controls|list-query)\.tsx?$/,
+    /\/app\/screens\/forum\/[^?]+\.module\.css$/,
+  ],
+  people: [/\/app\/lists\/(?:person-row|post-row|favorites-visibility)\.tsx$/],
+  writing: [
+    /\/app\/editor\/(?:as-typed-notice|markdown-field|drafts\/(?:draft|draft-parts|local-drafts)|uploads\/upload-fields)\.tsx?$/,
+    /\/app\/forms\/(?:text-area-field|use-text-form)\.tsx?$/,
+    /\/app\/screens\/(?:posting\/preview|topic\/reply\/open-reply-form)\.tsx$/,
+  ],
+};
+
+const groupOf = (id: string) =>
+  Object.keys(groups).find((name) => groups[name]?.some((pattern) => pattern.test(id)));
+
+/** For the browser alone: the server reads its files once. */
+const fewFiles: Plugin = {
+  name: "few-files",
+  apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+  config: () => ({ build: { rollupOptions: { output: { manualChunks: groupOf } } } }),
+};
 
 export default defineConfig({
-  plugins: [remix(remixOptions), tsconfigPaths(), oneWayToAskForStyles],
+  plugins: [remix(remixOptions), tsconfigPaths(), oneWayToAskForStyles, fewFiles],
   css: { modules: { generateScopedName: shortName } },
   build: {
     target: "es2022",
@@ -50,10 +89,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The compressed size of every asset is measured by the benchmark, not at each build.
     reportCompressedSize: false,
-    // On a link with 400 ms to the server each file costs more than the few kilobytes that are in it.
-    rollupOptions: {
-      output: { manualChunks: (id) => (everyPage.test(id) ? "every-page" : undefined) },
-    },
   },
   // Loaded from their hundreds of files, these alone would cost half a second at every start; built in, what
   // is used remains. With Mantine goes what it needs: the build must not rest on packages that package.json

@@ -5,7 +5,10 @@ import { logError, loggedPath } from "contract/base/log";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { StructuredDataContext } from "./metadata/structured-data";
+import { withAroundInEntry } from "./navigation/around";
 import { getScope } from "./request/scope.server";
+import { FirstStylesContext } from "./shells/first-styles";
+import { firstVisit, withoutLinkedStyles } from "./shells/first-styles.server";
 import { NavigationContext } from "./shells/header/document-markup";
 import { NonceContext } from "./ui/nonce";
 
@@ -14,6 +17,8 @@ export { forgetCached } from "./gateway-client/cached.server";
 
 /** Milliseconds after which a page that is still rendering is given up. */
 export const streamTimeout = 15_000;
+
+let manifest: EntryContext["manifest"] | undefined;
 
 /**
  * Renders a document whole: no screen defers its data, so nothing waits, a failure still has its status, and
@@ -33,16 +38,24 @@ export default async function handleRequest(
     headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
   headers.append("vary", "Cookie, User-Agent, Sec-CH-UA-Mobile");
   const nonce = context.cspNonce;
-  const { html, failed } = await renderWhole(
+  // One build has one manifest.
+  manifest ??= withAroundInEntry(remix.manifest);
+  const entry = { ...remix, manifest };
+  const first = firstVisit(request, entry);
+  if (first) headers.set("link", first.link);
+  const { html: page, failed } = await renderWhole(
     <NonceContext.Provider value={nonce}>
-      <StructuredDataContext.Provider value={scope.structuredData}>
-        <NavigationContext.Provider value={scope.navigation}>
-          <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
-        </NavigationContext.Provider>
-      </StructuredDataContext.Provider>
+      <FirstStylesContext.Provider value={first?.styles}>
+        <StructuredDataContext.Provider value={scope.structuredData}>
+          <NavigationContext.Provider value={scope.navigation}>
+            <RemixServer context={entry} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+          </NavigationContext.Provider>
+        </StructuredDataContext.Provider>
+      </FirstStylesContext.Provider>
     </NonceContext.Provider>,
     nonce,
   );
+  const html = first ? withoutLinkedStyles(page) : page;
   if (failed) logError(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, failed);
   headers.set("content-length", String(html.length));
   return new Response(html, { status: failed ? 500 : status, headers });

@@ -18,6 +18,7 @@ import { isMobileRequest } from "./navigation/user-agent";
 import { loadCompletion } from "./profile/completion.server";
 import { getScope } from "./request/scope.server";
 import { recordEntry } from "./session/access-record.server";
+import { FirstStyles } from "./shells/first-styles";
 import { NavigationProgress } from "./shells/navigation-progress";
 import { loadRoot } from "./shells/root.server";
 import { useNonce } from "./ui/nonce";
@@ -67,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
+        <FirstStyles />
         <Links />
       </head>
       <body data-page-code={pageCode}>

@@ -27,7 +27,7 @@ export interface Load {
 }
 
 /** The processor time that a process has used so far, in microseconds. */
-function processorTime(pid: number): number | null {
+export function processorTime(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -16,12 +16,12 @@ export async function cookieOf(
   return { browser, cookie: await browser.jar.getCookieString(origin) };
 }
 
-/** The bytes of a page as a visitor's browser gets them, and the page in them. */
-export async function compressedPage(url: string): Promise<{ body: Buffer; html: string }> {
+/** The bytes of a page as a browser gets them, a visitor's or one with these cookies, and the page in them. */
+export async function compressedPage(url: string, cookie = ""): Promise<{ body: Buffer; html: string }> {
   const body = await new Promise<Buffer>((resolve, reject) => {
     get(
       url,
-      { headers: { "accept-encoding": "br" } },
+      { headers: { "accept-encoding": "br", ...(cookie ? { cookie } : {}) } },
       (response) => void buffer(response).then(resolve, reject),
     ).on("error", reject);
   });
@@ -40,4 +40,22 @@ export async function findLongTopic(origin: string): Promise<string> {
     }
   }
   throw new Error("no topic has a page of 20 posts");
+}
+
+/** The section of a topic and its author. */
+export async function findPlaces(origin: string, topic: string): Promise<{ fid: number; uid: number }> {
+  const page = await new PlainBrowser(origin).get(topic);
+  const named = (selector: string, pattern: RegExp) => {
+    const addresses = page
+      .$(selector)
+      .toArray()
+      .map((element) => page.$(element).attr("href") ?? "");
+    const found = addresses.map((address) => pattern.exec(address)?.[1]).find(Boolean);
+    if (!found) throw new Error(`no ${selector} on ${topic}`);
+    return Number(found);
+  };
+  return {
+    fid: named("a[href*='/forum/']", /\/forum\/(\d+)$/),
+    uid: named("a[href*='uid=']", /userhomepage\?uid=(\d+)/),
+  };
 }

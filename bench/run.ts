@@ -1,17 +1,18 @@
 /**
  * `npm run bench`: the built portal in demo mode against floors in the same run, as ratios; what likes cost
- * visitors; what pages weigh and when they show on a slow link. `npm run bench -- loads`, `likes` and
- * `weights` do one alone; `scale` and `search` are benches of their own.
+ * visitors; what pages weigh and when they show on a slow link; what searches, replies and memory cost on both
+ * databases. `npm run bench -- loads`, `likes`, `weights` and `costs` do one alone; `scale` and `search` are benches of their own.
  */
 import { join } from "node:path";
 import { ensureBuilt } from "../scripts/build.mjs";
 import { startProcess } from "../tests/support/processes";
 import { type RunningPortal, startPortal } from "../tests/support/running-portal";
 import { Report } from "../trial/report";
+import { measureCosts } from "./costs";
 import { buildBareRemix, type Floor, startBareRemix, startPlainFloor } from "./floors";
 import { measureLikes } from "./likes";
 import { type Load, loadInTurn, type Target } from "./load";
-import { compressedPage, cookieOf, findLongTopic } from "./portal";
+import { compressedPage, cookieOf, findLongTopic, findPlaces } from "./portal";
 import { measureReplies } from "./replies";
 import { measureScale } from "./scale";
 import { measureSearch } from "./search";
@@ -128,6 +129,12 @@ async function main(only: string | undefined): Promise<void> {
   if (only === "scale") return measureScale();
   if (only === "search") return measureSearch();
   await ensureBuilt("all");
+  if (only === undefined || only === "costs") {
+    const report = new Report("costs");
+    await measureCosts(report);
+    report.print();
+  }
+  if (only === "costs") return;
   const portal = await startPortal();
   try {
     const topic = await findLongTopic(portal.origin);
@@ -138,8 +145,12 @@ async function main(only: string | undefined): Promise<void> {
     }
     const { cookie } = await cookieOf(portal.origin, "member");
     if (only === undefined || only === "loads") await measureBoth(portal, topic, cookie);
-    if (only === undefined || only === "weights")
-      console.table(describeWeights(await weighPages(portal.origin, topic, cookie)));
+    if (only === undefined || only === "weights") {
+      const report = new Report("weights");
+      const addresses = { topic, cookie, ...(await findPlaces(portal.origin, topic)) };
+      console.table(describeWeights(await weighPages(portal.origin, addresses, report)));
+      report.print();
+    }
   } finally {
     await portal.stop();
   }

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ServerBuild } from "@remix-run/node";
 import type { PortalContext } from "../app/settings/portal-context";
+import { createGroupedHandler } from "./route-groups";
 
 /** Renders a page, data or action of the portal. */
 export type RenderPortal = (request: Request, context: PortalContext) => Promise<Response>;
@@ -18,7 +19,7 @@ export interface Portal {
 export async function loadPortal(file: string): Promise<Portal> {
   process.env.NODE_ENV ??= "production";
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
-  const handle = createRequestHandler(build, "production");
+  const handle = createGroupedHandler(build);
   const { forgetCached } = build.entry.module as { forgetCached?: () => void };
   return {
     render: (request, context) => handle(request, { ...context }),

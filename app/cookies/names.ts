@@ -11,14 +11,17 @@ export const cookieNames = {
   shell: "shell_choice",
   cookiePolicy: "cookie_policy",
   source: "from_source",
+  styles: "styles_kept",
 } as const;
 
-/** The choices that a page is rendered by, each with its values; shared pages are kept under them. */
+/** What a page is rendered by of its browser's, mostly choices, each with its values; shared pages are kept under them. */
 export const pageChoices = {
   shell: ["desktop", "h5"],
   scheme: ["light", "dark"],
   /** Spec 9: the version that was agreed to. */
   cookiePolicy: ["V1"],
+  /** That the browser has kept our style sheets: the page need not bring them (decision 109). */
+  styles: ["1"],
 } as const;
 
 export type PageChoice = keyof typeof pageChoices;

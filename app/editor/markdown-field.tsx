@@ -1,14 +1,12 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import type { FieldProps } from "~/forms/field-parts";
-import { TextAreaField } from "~/forms/text-area-field";
+import { TextAreaField, type TextAreaProps } from "~/forms/text-area-field";
 import type { DraftState } from "./drafts/draft";
 import { hasLocalDraft } from "./drafts/local-drafts";
 import styles from "./markdown-field.module.css";
 import type { EditorTarget } from "./textarea/editor-target";
 import { UploadFields } from "./uploads/upload-fields";
 
-interface MarkdownFieldProps extends FieldProps {
-  rows: number;
+interface MarkdownFieldProps extends Omit<TextAreaProps, "wrap"> {
   /** The form's own intent, which its main button sends. */
   intent: string;
   /** Fetch the tools as soon as the page is alive; otherwise when somebody goes into the field. */

@@ -12,6 +12,13 @@ export interface FieldProps {
   hint?: string;
 }
 
+/** What a field says of itself, as far as a plain text area asks: Conform's fields have all of it. */
+export type TextAreaState = Pick<
+  FieldMetadata<unknown>,
+  "id" | "name" | "formId" | "errorId" | "errors" | "initialValue"
+> &
+  Partial<Pick<FieldMetadata<unknown>, "required" | "minLength" | "maxLength">>;
+
 /** A message, with what it quotes from the text marked. */
 function MarkedText({ children }: { children: string }) {
   return (

@@ -1,9 +1,9 @@
-import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { type FieldProps, problem, typed } from "./field-parts";
+import { type FieldProps, problem, type TextAreaState, typed } from "./field-parts";
 import styles from "./fields.module.css";
 
-interface TextAreaProps extends FieldProps {
+export interface TextAreaProps extends Omit<FieldProps, "field"> {
+  field: TextAreaState;
   rows: number;
   /** Puts something around the text area: the editor's tools. */
   wrap?: (textarea: ReactNode, invalid: boolean) => ReactNode;
@@ -11,21 +11,26 @@ interface TextAreaProps extends FieldProps {
 
 /**
  * A text area, as a plain element: it is the one field of the topic page, and Mantine's brings 6 KB and an
- * autosizer that `field-sizing` does in CSS. `rows` is its least height.
+ * autosizer that `field-sizing` does in CSS. What it says of its field it says without Conform, which that page
+ * does without (use-text-form.ts). `rows` is its least height.
  */
 export function TextAreaField({ field, label, hint, rows, wrap }: TextAreaProps) {
-  const { key, defaultValue, id, ...props } = getTextareaProps(field as FieldMetadata<string>);
+  const { id } = field;
   const hintId = `${id}-hint`;
   const describedBy =
     [hint ? hintId : "", field.errors ? field.errorId : ""].filter(Boolean).join(" ") || undefined;
   const textarea = (
     <textarea
-      key={key}
-      {...props}
       id={id}
+      name={field.name}
+      form={field.formId}
+      required={field.required || undefined}
+      minLength={field.minLength}
+      maxLength={field.maxLength}
       rows={rows}
       style={{ minHeight: `calc(${rows} * 1.6em + 18px)` }}
-      defaultValue={typed(defaultValue)}
+      defaultValue={typed(field.initialValue)}
+      aria-invalid={field.errors ? true : undefined}
       className={styles.textarea}
       aria-describedby={describedBy}
     />

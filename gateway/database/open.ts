@@ -39,13 +39,17 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   return { ...(await connectPostgres(databaseUrl, migrationsFolder())), engine: "postgres" };
 }
 
+/** Pages that PGlite keeps in its own memory; its files are this process's, and the system keeps them besides. */
+const sharedBuffers = "32MB";
+
 /**
  * Opens (or creates) the PGlite folder; `undefined` opens one in memory. A `PGlite` made elsewhere is taken
  * as it is.
  */
 export async function openPglite(source: string | PGlite | undefined): Promise<OpenDatabase> {
   if (typeof source === "string") await mkdir(source, { recursive: true });
-  const client = source instanceof PGlite ? source : await PGlite.create(source);
+  const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`];
+  const client = source instanceof PGlite ? source : await PGlite.create(source, { startParams });
   const database = drizzle(client, { schema });
   await migrate(database, { migrationsFolder: migrationsFolder() });
   preparing(client);

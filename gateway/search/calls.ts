@@ -4,7 +4,7 @@ import { pageSize } from "contract/base/limits";
 import type { searchCalls } from "contract/search/calls";
 import { searchTotalMax } from "contract/search/limits";
 import { pageOf } from "../database/pages";
-import { allSections, type SectionRow } from "../forum/sections/find-sections";
+import { allSections } from "../forum/sections/find-sections";
 import { toPerson } from "../people/cards";
 import type { CallContext, HandlersOf } from "../server/context";
 import type { SearchFilters } from "./candidates";
@@ -44,19 +44,12 @@ const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`);
  * The filters as ids and moments; null when one names something that does not exist, so that nothing can be
  * found.
  */
-async function filtersOf(
-  request: Request,
-  sections: SectionRow[],
-  context: CallContext,
-): Promise<SearchFilters | null> {
-  const { database } = context;
-  const open = sections.filter(({ closed }) => !closed).map(({ id }) => id);
-  const sectionIds = request.fid === undefined ? open : open.filter((id) => id === request.fid);
+async function filtersOf(request: Request, { database }: CallContext): Promise<SearchFilters | null> {
   const tagId = request.tag ? await tagNamed(database, request.tag) : undefined;
   const authorId = request.author ? await personNamed(database, request.author) : undefined;
-  if (sectionIds.length === 0 || tagId === null || authorId === null) return null;
+  if (tagId === null || authorId === null) return null;
   return {
-    sectionIds,
+    ...(request.fid === undefined ? {} : { sectionId: request.fid }),
     ...(tagId === undefined ? {} : { tagId }),
     ...(authorId === undefined ? {} : { authorId }),
     ...(request.from ? { from: startOfDay(request.from) } : {}),
@@ -103,13 +96,11 @@ async function search(request: Request, text: string, context: CallContext): Pro
   const query = await readQuery(context.texts, text);
   if (!isSearchable(query)) return nothing;
   const { database } = context;
-  const sections = await allSections(database);
-  const filters = await filtersOf(request, sections, context);
+  const filters = await filtersOf(request, context);
   if (!filters) return nothing;
   const asked: SearchScope = { database, now: context.now(), query, filters, order };
-  if (kind === "posts")
-    return { ...nothing, ...(await showPosts(asked, await findPosts(asked), page, sections)) };
-  return { ...nothing, ...(await showTopics(asked, await findTopics(asked), page, sections)) };
+  if (kind === "posts") return { ...nothing, ...(await showPosts(asked, await findPosts(asked), page)) };
+  return { ...nothing, ...(await showTopics(asked, await findTopics(asked), page)) };
 }
 
 export const searchHandlers = {

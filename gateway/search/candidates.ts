@@ -1,7 +1,7 @@
-import { and, eq, gte, inArray, lt, max, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lt, max, type SQL, sql } from "drizzle-orm";
 import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
-import { posts, topics, topicTags } from "../database/schema";
+import { posts, sections, topics, topicTags } from "../database/schema";
 import { quoted, windowMark, windowSizes } from "./index/document";
 import type { SearchQuery, Wanted } from "./query";
 
@@ -14,8 +14,8 @@ export const candidatesMaximum = 200;
 
 /** What narrows a search down. Ids, and moments from which and before which. */
 export interface SearchFilters {
-  /** Sections that are open, or the one that was chosen. */
-  sectionIds: number[];
+  /** The one that was chosen; without it, and besides it, only sections that are open. */
+  sectionId?: number;
   tagId?: number;
   authorId?: number;
   from?: Date;
@@ -52,11 +52,18 @@ export const partsOf = ({ terms, phrases, neighbours }: SearchQuery): Wanted[] =
   ...neighbours,
 ];
 
-function levelsOf(search: SQL, query: SearchQuery): SQL {
-  const levels = partsOf(query).map(
-    ({ match }) =>
-      sql`case when ${search} @@ ${match("A")}::tsquery then '4' when ${search} @@ ${match("B")}::tsquery then '3' when ${search} @@ ${match("C")}::tsquery then '2' when ${search} @@ ${match("")}::tsquery then '1' else '0' end`,
-  );
+/**
+ * Where each part stands in the column `document` of the rows that are looked at closely. @param weights those that
+ * documents of the table have, the highest first
+ */
+function levelsOf(query: SearchQuery, weights: readonly ("A" | "B" | "C")[]): SQL {
+  const worth = { A: "4", B: "3", C: "2" } as const;
+  const levels = partsOf(query).map(({ match }) => {
+    const places = weights.map(
+      (weight) => sql`when document @@ ${match(weight)}::tsquery then ${sql.raw(`'${worth[weight]}'`)}`,
+    );
+    return sql`case ${sql.join(places, sql` `)} when document @@ ${match("")}::tsquery then '1' else '0' end`;
+  });
   return sql`concat(${sql.join(levels, sql`, `)})`;
 }
 const toLevels = (text: string): Levels => [...text].map(Number);
@@ -72,21 +79,15 @@ function newestIds(database: Database, now: Date): Promise<{ topic: number; post
   });
 }
 
-/** Asks for the newest rows first, then for more and more, until there are enough or no more. */
-async function newestFirst<Row>(
-  newest: number,
-  tsquery: string,
-  enough: number,
-  ask: (tsquery: string) => Promise<Row[]>,
-): Promise<Row[]> {
-  for (const size of windowSizes) {
-    const bucket = Math.floor(newest / size);
-    if (bucket < 2) continue;
-    const marks = [bucket + 1, bucket, bucket - 1].map((each) => quoted(windowMark(size, each)));
-    const rows = await ask(`${tsquery} & (${marks.join(" | ")})`);
-    if (rows.length >= enough) return rows;
-  }
-  return ask(tsquery);
+/** A window pays where it leaves out most of a table: at least this many lie one behind the other. */
+const windowsLeast = 12;
+
+/** A tsquery for the newest rows alone; null where they are most of the table, and nothing would be saved. */
+function withinNewest(tsquery: string, size: number, newest: number): string | null {
+  const bucket = Math.floor(newest / size);
+  if (bucket < windowsLeast) return null;
+  const marks = [bucket + 1, bucket, bucket - 1].map((each) => quoted(windowMark(size, each)));
+  return `${tsquery} & (${marks.join(" | ")})`;
 }
 
 /**
@@ -100,14 +101,21 @@ export async function newestMatching<Row>(
   enough: number,
   ask: (tsquery: string) => Promise<Row[]>,
 ): Promise<Row[]> {
-  return newestFirst((await newestIds(database, now)).topic, tsquery, enough, ask);
+  const { topic: newest } = await newestIds(database, now);
+  for (const size of windowSizes) {
+    const asked = withinNewest(tsquery, size, newest);
+    const rows = asked === null ? [] : await ask(asked);
+    if (rows.length >= enough) return rows;
+  }
+  return ask(tsquery);
 }
 
 function topicConditions(filters: SearchFilters, own: boolean): (SQL | undefined)[] {
-  const { sectionIds, tagId, authorId, from, before, solved } = filters;
+  const { sectionId, tagId, authorId, from, before, solved } = filters;
   return [
     sql`${topics.listed}`,
-    inArray(topics.sectionId, sectionIds),
+    sql`${topics.sectionId} in (select ${sections.id} from ${sections} where not ${sections.closed})`,
+    sectionId === undefined ? undefined : eq(topics.sectionId, sectionId),
     tagId === undefined
       ? undefined
       : sql`exists (select 1 from ${topicTags} where ${topicTags.topicId} = ${topics.id} and ${topicTags.tagId} = ${tagId})`,
@@ -122,59 +130,37 @@ function topicConditions(filters: SearchFilters, own: boolean): (SQL | undefined
   ];
 }
 
-/** What of a topic is needed to rank it. */
-const topicFacts = {
-  tid: topics.id,
-  createdAt: topics.createdAt,
-  views: topics.views,
-  replies: topics.replies,
-  likes: topics.likes,
-};
+const milliseconds = (column: SQL) => sql`floor(extract(epoch from ${column}) * 1000)::int8`;
 
-async function idsOf(database: Database, query: SQL): Promise<number[]> {
-  const { rows } = (await database.execute(query)) as unknown as { rows: { id: number }[] };
-  return rows.map(({ id }) => id);
-}
+/**
+ * Rows in one JSON text: two hundred rows of eight values cost more to send and to read than to find. Their documents
+ * are unpacked once (`||` does), not for each question to them.
+ * @param matched a select of ids, facts and `search`; its `offset 0` has the matches come off the index of words, and
+ * put in order then. Told of the order at once, PostgreSQL may walk the ids from the newest on and read the forum
+ * through for a word that is rare.
+ */
+const closely = (
+  matched: SQL,
+  values: SQL,
+) => sql`(select coalesce(json_agg(json_build_array(${values})), '[]') from
+  (select *, search || ''::tsvector as document from
+    (select * from (${matched} offset 0) as matched order by id desc limit ${sql.raw(String(candidatesMaximum))}) as newest offset 0) as looked)`;
 
 /** The newest topics whose title, tags or own text match. */
-export async function topicCandidates(
-  database: Database,
-  now: Date,
-  query: SearchQuery,
-  tsquery: string,
-  filters: SearchFilters,
-): Promise<TopicCandidate[]> {
-  const { topic: newest } = await newestIds(database, now);
-  // `offset 0`: the matches come off the index of words, and are put in order then. Told of the order at
-  // once, PostgreSQL may walk the ids from the newest on and read the forum through for a word that is rare.
-  const ids = await newestFirst(newest, tsquery, candidatesMaximum, (asked) =>
-    idsOf(
-      database,
-      sql`select id from (select ${topics.id} from ${topics} where ${and(sql`${topics.search} @@ ${asked}::tsquery`, ...topicConditions(filters, true))} offset 0) as matched
-        order by id desc limit ${candidatesMaximum}`,
-    ),
+function matchingTopics(query: SearchQuery, tsquery: string, filters: SearchFilters): SQL {
+  const { id, createdAt, views, replies, likes } = topics;
+  return closely(
+    sql`select ${id}, ${createdAt}, ${views}, ${replies}, ${likes}, ${topics.search} from ${topics}
+      where ${and(sql`${topics.search} @@ ${tsquery}::tsquery`, ...topicConditions(filters, true))}`,
+    sql`id, ${milliseconds(sql`created_at`)}, views, replies, likes, ${levelsOf(query, ["A", "B", "C"])}`,
   );
-  if (ids.length === 0) return [];
-  const rows = await database
-    .select({ ...topicFacts, levels: sql<string>`${levelsOf(sql`${topics.search}`, query)}` })
-    .from(topics)
-    .where(inArray(topics.id, ids));
-  return rows.map((row) => ({ ...row, levels: toLevels(row.levels) }));
 }
 
 /**
- * The newest replies that match. @param own whether author and dates are the reply's; otherwise they are the
- * topic's, because the reply only leads to it.
+ * The newest replies that match, each with what of its topic ranks it. @param own whether author and dates are the
+ * reply's; otherwise they are the topic's, because the reply only leads to it.
  */
-export async function postCandidates(
-  database: Database,
-  now: Date,
-  query: SearchQuery,
-  tsquery: string,
-  filters: SearchFilters,
-  own: boolean,
-): Promise<PostCandidate[]> {
-  const { post: newest } = await newestIds(database, now);
+function matchingPosts(query: SearchQuery, tsquery: string, filters: SearchFilters, own: boolean): SQL {
   const { authorId, from, before } = filters;
   const ownConditions = own
     ? [
@@ -183,34 +169,81 @@ export async function postCandidates(
         before ? lt(posts.createdAt, before) : undefined,
       ]
     : [];
-  // As above; and each reply's topic is looked up by its id (`limit 1`), however many topics there are.
-  const ids = await newestFirst(newest, tsquery, candidatesMaximum, (asked) =>
-    idsOf(
-      database,
-      sql`select matched.id from
-        (select ${posts.id}, ${posts.topicId} from ${posts} where ${and(sql`${posts.search} @@ ${asked}::tsquery`, sql`${posts.listed}`, ...ownConditions)} offset 0) as matched
-        cross join lateral (select 1 from ${topics} where ${and(sql`${topics.id} = matched.topic_id`, ...topicConditions(filters, !own))} limit 1) as within
-        order by matched.id desc limit ${candidatesMaximum}`,
-    ),
+  // Each reply's topic is looked up by its id (`limit 1`), however many topics there are.
+  return closely(
+    sql`select found.*, within.* from
+      (select ${posts.id}, ${posts.topicId}, ${posts.createdAt}, ${posts.likes}, ${posts.search} from ${posts}
+        where ${and(sql`${posts.search} @@ ${tsquery}::tsquery`, sql`${posts.listed}`, ...ownConditions)} offset 0) as found
+      cross join lateral (select ${topics.createdAt} as topic_created_at, ${topics.views}, ${topics.replies}, ${topics.likes} as topic_likes
+        from ${topics} where ${and(sql`${topics.id} = found.topic_id`, ...topicConditions(filters, !own))} limit 1) as within`,
+    sql`id, topic_id, ${milliseconds(sql`created_at`)}, likes, ${milliseconds(sql`topic_created_at`)}, views, replies, topic_likes, ${levelsOf(query, ["C"])}`,
   );
-  if (ids.length === 0) return [];
-  const rows = await database
-    .select({
-      pid: posts.id,
-      tid: posts.topicId,
-      createdAt: posts.createdAt,
-      likes: posts.likes,
-      levels: sql<string>`${levelsOf(sql`${posts.search}`, query)}`,
-    })
-    .from(posts)
-    .where(inArray(posts.id, ids));
-  const facts = await database
-    .select(topicFacts)
-    .from(topics)
-    .where(inArray(topics.id, [...new Set(rows.map(({ tid }) => tid))]));
-  const topicOf = new Map(facts.map((topic) => [topic.tid, topic]));
-  return rows.flatMap((row) => {
-    const topic = topicOf.get(row.tid);
-    return topic ? [{ ...row, levels: toLevels(row.levels), topic }] : [];
-  });
+}
+
+type TopicValues = [tid: number, at: number, views: number, replies: number, likes: number, levels: string];
+type PostValues = [
+  ...[pid: number, tid: number, at: number, likes: number],
+  ...[topicAt: number, views: number, replies: number, topicLikes: number, levels: string],
+];
+
+function toTopicCandidate([tid, at, views, replies, likes, levels]: TopicValues): TopicCandidate {
+  return { tid, createdAt: new Date(at), views, replies, likes, levels: toLevels(levels) };
+}
+function toPostCandidate(values: PostValues): PostCandidate {
+  const [pid, tid, at, likes, topicAt, views, replies, topicLikes, levels] = values;
+  const topic = { tid, createdAt: new Date(topicAt), views, replies, likes: topicLikes };
+  return { pid, tid, createdAt: new Date(at), likes, levels: toLevels(levels), topic };
+}
+
+export interface Candidates {
+  topics: TopicCandidate[];
+  posts: PostCandidate[];
+  /** Every section's name: a handful, of which whatever is shown has one. */
+  sections: { id: number; name: string }[];
+}
+
+/**
+ * The newest topics and replies that match, in one statement; in a large forum the newest rows are asked first, then
+ * more and more, until there are enough or no more.
+ * @param kind topics with the replies that lead to them, or replies for themselves
+ */
+export async function candidatesOf(
+  database: Database,
+  now: Date,
+  query: SearchQuery,
+  tsquery: string,
+  filters: SearchFilters,
+  kind: "topics" | "posts",
+): Promise<Candidates> {
+  const newest = await newestIds(database, now);
+  const found: { topics: TopicValues[] | null; posts: PostValues[] | null } = {
+    topics: kind === "topics" ? null : [],
+    posts: null,
+  };
+  let named: Candidates["sections"] = [];
+  for (const size of [...windowSizes, null]) {
+    const within = (id: number) => (size === null ? tsquery : withinNewest(tsquery, size, id));
+    const [inTopics, inPosts] = [
+      found.topics ? null : within(newest.topic),
+      found.posts ? null : within(newest.post),
+    ];
+    if (inTopics === null && inPosts === null) continue;
+    const none = sql`'[]'::json`;
+    const statement = sql`select ${inTopics === null ? none : matchingTopics(query, inTopics, filters)} as topics,
+      ${inPosts === null ? none : matchingPosts(query, inPosts, filters, kind === "posts")} as posts,
+      (select coalesce(json_agg(json_build_object('id', ${sections.id}, 'name', ${sections.name})), '[]') from ${sections}) as sections`;
+    const { rows } = (await database.execute(statement)) as unknown as {
+      rows: [{ topics: TopicValues[]; posts: PostValues[]; sections: Candidates["sections"] }];
+    };
+    named = rows[0].sections;
+    const isEnough = (values: unknown[]) => size === null || values.length >= candidatesMaximum;
+    if (inTopics !== null && isEnough(rows[0].topics)) found.topics = rows[0].topics;
+    if (inPosts !== null && isEnough(rows[0].posts)) found.posts = rows[0].posts;
+  }
+  return {
+    // From the oldest on: among replies that say as much, the first leads to its topic.
+    topics: (found.topics ?? []).map(toTopicCandidate).reverse(),
+    posts: (found.posts ?? []).map(toPostCandidate).reverse(),
+    sections: named,
+  };
 }

@@ -12,19 +12,27 @@ interface Span {
   to: number;
 }
 
+/** Runs of characters of which each folds to one: letters and digits, Chinese, and the signs between them. */
+const oneToOne = /[\t-~\u2010-\u2016\u2018-\u201f\u3001-\u3020\u4e00-\u9fff\uff01-\uff5e]+|[\s\S]/gu;
+
 /** The text folded as queries are, with the place in the original of each of its characters. */
-function foldWithPlaces(text: string): { folded: string; places: number[] } {
-  let folded = "";
-  const places: number[] = [];
-  let at = 0;
-  for (const character of text) {
-    const each = character.normalize("NFKC").toLowerCase();
-    for (let unit = 0; unit < each.length; unit += 1) places.push(at);
-    folded += each;
-    at += character.length;
+function foldWithPlaces(text: string): { folded: string; places: Uint32Array } {
+  const pieces: { folded: string; from: number; length: number }[] = [];
+  let size = 1;
+  for (const { 0: piece, index } of text.matchAll(oneToOne)) {
+    const folded = piece.normalize("NFKC").toLowerCase();
+    pieces.push({ folded, from: index, length: piece.length });
+    size += folded.length;
   }
-  places.push(at);
-  return { folded, places };
+  const places = new Uint32Array(size).fill(text.length);
+  let at = 0;
+  for (const { folded, from, length } of pieces) {
+    // What folds to more or fewer characters is found where it begins.
+    const step = folded.length === length ? 1 : 0;
+    for (let unit = 0; unit < folded.length; unit += 1) places[at + unit] = from + step * unit;
+    at += folded.length;
+  }
+  return { folded: pieces.map(({ folded }) => folded).join(""), places };
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");

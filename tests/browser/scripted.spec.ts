@@ -77,3 +77,49 @@ test("nothing on a page waits for its scripts: the reply form is there before th
   await page.goto(`${prefix}/hsforum/thread-1-1-1.html`);
   await expect(page.getByRole("button", { name: "发表回复" })).toBeVisible();
 });
+
+test("a first visit brings its styles in the page, four scripts and two sheets; the next has kept them", async ({
+  page,
+  context,
+  signIn,
+  prefix,
+}) => {
+  await signIn("member");
+  await context.clearCookies({ name: "styles_kept" });
+  for (const path of ["/forum/all", "/hsforum/thread-1-1-1.html", "/forum/101", "/tags", "/search?q=WS63"]) {
+    const files: string[] = [];
+    page.on("request", (request) => files.push(request.resourceType()));
+    await page.goto(prefix + path, { waitUntil: "networkidle" });
+    await expect(page.locator("html")).toHaveAttribute("data-ready", "");
+    expect(files.filter((type) => type === "script").length).toBeLessThanOrEqual(4);
+    expect(files.filter((type) => type === "stylesheet").length).toBeLessThanOrEqual(2);
+    page.removeAllListeners("request");
+    const kept = () => context.cookies().then((all) => all.some(({ name }) => name === "styles_kept"));
+    await expect.poll(kept).toBe(true);
+    await expect(page.locator("link[rel=stylesheet][disabled]")).toHaveCount(0);
+  }
+  const inPage = await page.locator("head style").first().textContent();
+  expect(inPage).toBe("");
+});
+
+test("the reply form says what is missing where it is, and lets go of it", async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn("member");
+  await visit("/hsforum/thread-1-1-1.html");
+  const field = page.getByRole("textbox", { name: "回复" });
+  const schema = page.waitForResponse(/reply\.schema-/);
+  await field.click();
+  await schema;
+  const posted: string[] = [];
+  page.on("request", (request) => posted.push(request.method()));
+  await page.getByRole("button", { name: "发表回复" }).click();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/.{4,}/);
+  expect(posted).not.toContain("POST");
+  await field.pressSequentially("现在有内容了");
+  await expect(field).not.toHaveAttribute("aria-invalid");
+});

@@ -206,6 +206,25 @@ describe("the page cache", () => {
     );
   });
 
+  test("brings its styles to browsers that have not kept them, and to no others", async () => {
+    for (const member of ["", await memberCookie()]) {
+      const first = await ask("/forum/all", { cookie: member });
+      const page = first.body.toString();
+      expect(page).toMatch(/<style>[^<]{10000,}<\/style>/);
+      expect(page).toContain('<link rel="stylesheet" disabled href="/assets/');
+      expect(page).not.toContain('<link rel="stylesheet" href=');
+      expect(first.headers.link).toMatch(/^<\/assets\/entry\.client-[\w-]+\.js>; rel=modulepreload, </);
+      for (const [, path] of String(first.headers.link).matchAll(/<([^>]+)>/g))
+        expect((await ask(path ?? "")).status).toBe(200);
+      // Not even a cookie that we never set makes another page.
+      expect((await ask("/forum/all", { cookie: `${member}; styles_kept=2` })).headers.link).toBeDefined();
+      const later = await ask("/forum/all", { cookie: `${member}; styles_kept=1` });
+      expect(later.body.toString()).toContain("<style></style>");
+      expect(later.body.toString()).toContain('<link rel="stylesheet" href="/assets/');
+      expect(later.headers.link).toBeUndefined();
+    }
+  });
+
   test("never gives a person's page to another, nor a shared page to a person", async () => {
     const cookie = await memberCookie();
     const own = await ask("/forum/all", { cookie });

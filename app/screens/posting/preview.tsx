@@ -1,6 +1,6 @@
 import { asTypedNotice } from "~/editor/as-typed-notice";
 import { Prose } from "~/ui/prose";
-import styles from "./posting.module.css";
+import styles from "./preview.module.css";
 
 /** A text as the gateway renders it; `asTyped` where it cannot lay it out. */
 export interface PreviewedText {

@@ -1,16 +1,14 @@
-import { getFormProps } from "@conform-to/react";
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import fieldStyles from "~/editor/drafts/draft-parts.module.css";
 import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { useScreenForm } from "~/forms/use-screen-form";
+import { useTextForm } from "~/forms/use-text-form";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import type { EditorAnswer } from "~/screens/posting/posting.server";
 import { Preview } from "~/screens/posting/preview";
 import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
-import type { ReplyShape } from "./reply.schema";
 import type { ReplyFormProps } from "./reply-form";
 import styles from "./reply-form.module.css";
 
@@ -18,17 +16,18 @@ import styles from "./reply-form.module.css";
 export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProps) {
   const { to, here } = useShell();
   const busy = useNavigation().state === "submitting";
-  const { form, fields, failure, onFocus } = useScreenForm<ReplyShape>({
+  const { form, field, errors, errorId, failure } = useTextForm({
     id: "reply",
     intent: "reply",
-    defaultValue: draft.restored ? { content: draft.restored.values.content } : {},
+    name: "content",
+    defaultValue: draft.restored?.values.content,
     loadValidate: () => import("./reply.schema"),
   });
   const answered = useActionData() as EditorAnswer | undefined;
   const answer = failure ? answered : undefined;
   const unsavedText = failure?.result.initialValue?.submissionId;
   return (
-    <Form method="post" className={`${styles.reply} no-print`} onFocus={onFocus} {...getFormProps(form)}>
+    <Form method="post" className={`${styles.reply} no-print`} {...form}>
       <FormToken />
       <input
         type="hidden"
@@ -45,13 +44,13 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
         </p>
       ) : null}
       <DraftNotice draft={draft} answer={answer} unsavedText={failure !== undefined} />
-      <FormProblems id={form.errorId} errors={form.errors} />
+      <FormProblems id={errorId} errors={errors} />
       {answer?.compare ? (
         <Comparison compare={answer.compare} mine={String(failure?.result.initialValue?.content ?? "")} />
       ) : null}
       {answer?.preview ? <Preview {...answer.preview} /> : null}
       <MarkdownField
-        field={fields.content}
+        field={field}
         intent="reply"
         label="回复"
         hint="支持 Markdown，代码请用 ``` 包起来"

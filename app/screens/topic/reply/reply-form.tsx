@@ -5,6 +5,7 @@ import "~/editor/uploads/upload-fields.module.css";
 import "~/forms/fields.module.css";
 import "~/editor/markdown-field.module.css";
 import "~/editor/drafts/draft-parts.module.css";
+import "~/screens/posting/preview.module.css";
 import type { DraftState } from "~/editor/drafts/draft";
 import { formatWhole } from "~/format/time";
 import { failureOf } from "~/forms/result";

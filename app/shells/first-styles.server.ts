@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import type { EntryContext } from "@remix-run/node";
+import { readCookies } from "contract/base/cookies";
+import { readChoice } from "~/cookies/names";
+
+const texts = new Map<string, string>();
+
+/** The browser's files, from where the build puts this one: `build/server/assets/`. */
+const client = new URL("../../client/", import.meta.url);
+
+/** The text of a sheet of the build. */
+function textOf(href: string): string {
+  let text = texts.get(href);
+  if (text === undefined) {
+    text = readFileSync(new URL(href.slice(1), client), "utf8");
+    texts.set(href, text);
+  }
+  return text;
+}
+
+/** What the routes of a page load. */
+function filesOf({ manifest, staticHandlerContext }: EntryContext): { sheets: string[]; scripts: string[] } {
+  const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
+  const sheets = routes.flatMap(({ css }) => css ?? []);
+  const scripts = routes.flatMap(({ module, imports }) => [module, ...(imports ?? [])]);
+  return {
+    sheets: [...new Set(sheets)],
+    scripts: [...new Set([manifest.entry.module, manifest.url, ...scripts])],
+  };
+}
+
+/**
+ * For a browser that has kept nothing of ours yet: the page's styles, to be put into it, and a Link header
+ * that names its scripts, which the browser asks for before it has read the page. Null for others, and in
+ * development.
+ */
+export function firstVisit(request: Request, context: EntryContext): { styles: string; link: string } | null {
+  if (import.meta.env.DEV || readChoice(readCookies(request.headers.get("cookie")), "styles")) return null;
+  const { sheets, scripts } = filesOf(context);
+  return {
+    styles: sheets.map(textOf).join("\n"),
+    link: scripts.map((path) => `<${path}>; rel=modulepreload`).join(", "),
+  };
+}
+
+/**
+ * The document with its links to sheets switched off: their text stands before them. The entry's script
+ * switches them on once the page is alive.
+ */
+export function withoutLinkedStyles(html: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const text = Buffer.from(html.buffer, html.byteOffset, html.byteLength).toString();
+  const end = text.indexOf("</head>");
+  const head = text.slice(0, end).replaceAll('<link rel="stylesheet" ', '<link rel="stylesheet" disabled ');
+  return Buffer.from(head + text.slice(end));
+}

@@ -1,0 +1,184 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import autocannon from "autocannon";
+import pg from "pg";
+import { parse } from "yaml";
+import { startCluster } from "../scripts/postgres-cluster.mjs";
+import { PlainBrowser } from "../tests/support/plain-browser";
+import { startPortal } from "../tests/support/running-portal";
+import { residentMegabytes } from "../trial/memory";
+import type { Report } from "../trial/report";
+import { type FullForum, fillPglite, fillPostgres } from "./full-forum";
+import { middle, processorTime } from "./load";
+
+const connections = 4;
+const rounds = 3;
+const pagesARound = 200;
+const members = 8;
+const repliesEach = 10;
+/** Longer than threads without work live. */
+const restMilliseconds = 45_000;
+/** BENCH_MINUTES shortens the load after which memory is looked at; the bounds are for ten. */
+const loadMinutes = Number(process.env.BENCH_MINUTES ?? 10);
+
+interface Engine {
+  name: string;
+  /** Milliseconds of processor time for a search, where it is not held to a topic's alone. */
+  searchMaximum?: number;
+  memory: { rest: number; loaded: number };
+  open(): Promise<{ forum: FullForum; close(): Promise<void> }>;
+}
+
+const engines: Engine[] = [
+  {
+    name: "PGlite",
+    searchMaximum: 25,
+    memory: { rest: 450, loaded: 600 },
+    async open() {
+      const dataDir = await mkdtemp(join(tmpdir(), "portal-bench-"));
+      const close = () => rm(dataDir, { recursive: true, force: true });
+      return { forum: await fillPglite(dataDir, members), close };
+    },
+  },
+  {
+    name: "PostgreSQL",
+    memory: { rest: 250, loaded: 400 },
+    async open() {
+      const given = process.env.TEST_DATABASE_URL;
+      const cluster = given ? undefined : await startCluster();
+      const server = given ?? cluster?.url;
+      if (!server)
+        throw new Error("没有 PostgreSQL：请安装，或用 TEST_DATABASE_URL 给出一个可以新建数据库的地址");
+      const name = `portal_costs_${process.pid}`;
+      const files = await mkdtemp(join(tmpdir(), "portal-bench-"));
+      const forum = await fillPostgres(server, name, members);
+      forum.environment.DATA_DIR = files;
+      return {
+        forum,
+        async close() {
+          await rm(files, { recursive: true, force: true });
+          const administrator = new pg.Client({ connectionString: server });
+          await administrator.connect();
+          await administrator.query(`drop database ${name} with (force)`);
+          await administrator.end();
+          await cluster?.stop();
+        },
+      };
+    },
+  },
+];
+
+const topicPath = "/hsforum/thread-10-1-1.html";
+
+async function searchPaths(): Promise<string[]> {
+  const queries = parse(await readFile("tests/search/queries.yaml", "utf8")) as { query: string }[];
+  return queries.map(({ query }) => `/search?q=${encodeURIComponent(query)}`);
+}
+
+type Portal = Awaited<ReturnType<typeof startPortal>>;
+
+/** Loads these pages as a member. @returns milliseconds of the process's time for one */
+async function load(
+  { origin, pid }: Portal,
+  cookie: string,
+  paths: string[],
+  length: { amount: number } | { duration: number },
+) {
+  const before = processorTime(pid) ?? Number.NaN;
+  const requests = paths.map((path) => ({ path }));
+  const {
+    "2xx": answered,
+    non2xx,
+    errors,
+  } = await autocannon({
+    ...{ url: origin, connections, requests, headers: { cookie } },
+    ...length,
+  });
+  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} answers of another status, ${errors} failures`);
+  return ((processorTime(pid) ?? Number.NaN) - before) / 1_000 / answered;
+}
+
+/** Members reply in turn. @returns milliseconds of the process's time for one reply, without the pages around it */
+async function replies({ origin, pid }: Portal, cookies: string[]): Promise<number> {
+  const writers = await Promise.all(
+    cookies.map(async (cookie, index) => {
+      const browser = new PlainBrowser(origin);
+      await browser.jar.setCookie(cookie, origin);
+      return { browser, page: await browser.get(`/hsforum/thread-${20 + index}-1-1.html`) };
+    }),
+  );
+  const before = processorTime(pid) ?? Number.NaN;
+  for (let count = 0; count < repliesEach * writers.length; count += 1) {
+    const writer = writers[count % writers.length];
+    if (!writer) break;
+    // The page is read once; each reply is a form of its own.
+    writer.page.$("input[name=submissionId]").attr("value", `bench-${process.pid}-${performance.now()}`);
+    const content = `第 ${count + 1} 条回复：把串口波特率改成 115200 再试，示波器上有振铃：\n\n\`\`\`c\nint main(void) { return ${count}; }\n\`\`\`\n`;
+    const answer = await writer.browser.submit(
+      writer.page,
+      { intent: "reply" },
+      { content },
+      { follow: false },
+    );
+    if (answer.status !== 302 && answer.status !== 303)
+      throw new Error(`a reply was answered ${answer.status}`);
+  }
+  return ((processorTime(pid) ?? Number.NaN) - before) / 1_000 / (repliesEach * writers.length);
+}
+
+async function measureEngine(engine: Engine, report: Report): Promise<void> {
+  const { forum, close } = await engine.open();
+  const say = (what: string) => `${engine.name}：${what}`;
+  try {
+    const portal = await startPortal({ ...forum.environment, RATE_LIMIT_SCALE: "1000" });
+    try {
+      const [cookie = ""] = forum.cookies;
+      const paths = await searchPaths();
+      await pause(restMilliseconds);
+      const { rest, loaded } = engine.memory;
+      report.figure(say("静止时的内存"), residentMegabytes(portal.pid), "MB", { atMost: rest });
+      const figures = { topic: [] as number[], search: [] as number[], reply: [] as number[] };
+      for (let round = 0; round <= rounds; round += 1) {
+        const topic = await load(portal, cookie, [topicPath], { amount: pagesARound });
+        const search = await load(portal, cookie, paths, { amount: pagesARound });
+        const reply = await replies(portal, forum.cookies);
+        // Caches fill and code is compiled in the first.
+        if (round === 0) continue;
+        for (const [name, figure] of Object.entries({ topic, search, reply }))
+          figures[name as keyof typeof figures].push(figure);
+      }
+      const median = (values: number[]) => middle(values, (value) => value);
+      const [topic, search] = [median(figures.topic), median(figures.search)];
+      report.figure(say("已登录的主题页，处理器"), topic, "ms");
+      const { searchMaximum } = engine;
+      report.figure(
+        say("已登录的搜索页，处理器"),
+        search,
+        "ms",
+        searchMaximum ? { atMost: searchMaximum } : undefined,
+      );
+      report.figure(
+        say("搜索页为主题页的"),
+        search / topic,
+        "倍",
+        searchMaximum ? undefined : { atMost: 1.5 },
+      );
+      report.figure(say("一条回复，处理器"), median(figures.reply), "ms", { atMost: 8 });
+      await load(portal, cookie, [topicPath, "/forum/all", ...paths], { duration: loadMinutes * 60 });
+      report.figure(say(`${loadMinutes} 分钟的负载之后的内存`), residentMegabytes(portal.pid), "MB", {
+        atMost: loaded,
+      });
+    } finally {
+      await portal.stop();
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** What a search and a reply cost in a forum of 20,000 posts, and what the process holds, on both databases. */
+export async function measureCosts(report: Report): Promise<void> {
+  for (const engine of engines) await measureEngine(engine, report);
+}
