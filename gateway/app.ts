@@ -9,6 +9,7 @@ import { isDatabaseAway } from "./database/failures";
 import { serveComplaintPage } from "./feedback/complaint-page";
 import { serveAttachments } from "./files/serve-attachments";
 import { serveFiles } from "./files/serve-files";
+import { serveMedia } from "./files/serve-media";
 import { handlers } from "./handlers";
 import { serveHealth } from "./health";
 import { serveUnsubscribe } from "./messages/unsubscribe";
@@ -73,6 +74,7 @@ export function createGateway(services: Services): Hono {
   serveComplaintPage(app, services);
   serveFiles(app, services);
   serveAttachments(app, services);
+  serveMedia(app, services);
   serveExports(app, services);
   return app;
 }
