@@ -85,17 +85,16 @@ export async function createReply(
     })
     .returning(postFields);
   const post = found(inserted, "POST_NOT_FOUND");
-  await linkAttachments(database, post);
+  await linkAttachments(database, post, { isNew: true });
   await indexReply(database, post.id, text.lexemes);
-  const latest = post.listed ? { lastReplyAt: now, lastReplierId: authorId } : {};
-  await database
-    .update(topics)
-    .set({ lastFloor: placed.floor ?? topic.lastFloor, ...latest })
-    .where(eq(topics.id, topic.id));
+  const lastFloor = placed.floor ?? topic.lastFloor;
   if (post.listed) {
-    await countReply(database, topic, post, 1);
+    await countReply(database, topic, post, 1, { lastFloor, lastReplyAt: now, lastReplierId: authorId });
     await notifyOfPost(database, topic, post, now, true);
-  } else await askForReview(database, post.id, reviewed, now);
+  } else {
+    await database.update(topics).set({ lastFloor }).where(eq(topics.id, topic.id));
+    await askForReview(database, post.id, reviewed, now);
+  }
   await forgetDraft(database, authorId, `reply:${topic.id}`);
   return {
     tid: topic.id,

@@ -1,6 +1,15 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { accounts, dailyPosts, posts, sections, tagSkills, tags, topics } from "../../database/schema";
+import {
+  accounts,
+  dailyPosts,
+  posts,
+  sections,
+  tagSkills,
+  tags,
+  topics,
+  topicTags,
+} from "../../database/schema";
 import type { Post, Topic } from "./find-content";
 import { countOnTopic } from "./heat";
 import { tagIdsOf } from "./topic-tags";
@@ -82,11 +91,16 @@ const utcDay = (at: SQL | Date): SQL =>
  * accepted answer, or one reply's share. The topic is listed, and its tags are not otherwise changing.
  */
 async function countSkills(database: Database, tagIds: number[], shares: SQL, by: 1 | -1): Promise<void> {
-  if (tagIds.length === 0) return;
+  if (tagIds.length > 0)
+    await addSkills(database, sql`select unnest(${sql.param(tagIds)}::int[])`, shares, by);
+}
+
+/** The same for the tags that a query names. */
+async function addSkills(database: Database, tagsOf: SQL, shares: SQL, by: 1 | -1): Promise<void> {
   await database.execute(sql`
     insert into ${tagSkills} (account_id, tag_id, posts, accepted)
     select share.account_id, tag.id, ${by} * share.posts, ${by} * share.accepted
-    from (${shares}) as share (account_id, posts, accepted) cross join unnest(${sql.param(tagIds)}::int[]) as tag (id)
+    from (${shares}) as share (account_id, posts, accepted) cross join (${tagsOf}) as tag (id)
     order by 1, 2
     on conflict (account_id, tag_id) do update
     set posts = ${tagSkills}.posts + excluded.posts, accepted = ${tagSkills}.accepted + excluded.accepted`);
@@ -150,22 +164,29 @@ export async function countTopic(database: Database, topic: Topic, by: 1 | -1): 
 /**
  * One reply comes into sight in its topic (1) or goes out of it (-1). The topic is locked; where it is not
  * listed itself, only its own number of replies changes. The topic's latest reply is `setLastReply`'s.
+ * @param beside what else changes of the topic's row
  */
-export async function countReply(database: Database, topic: Topic, post: Post, by: 1 | -1): Promise<void> {
+export async function countReply(
+  database: Database,
+  topic: Topic,
+  post: Post,
+  by: 1 | -1,
+  beside: Partial<typeof topics.$inferInsert> = {},
+): Promise<void> {
   await database
     .update(topics)
-    .set(countOnTopic({ replies: by }))
+    .set({ ...beside, ...countOnTopic({ replies: by }) })
     .where(eq(topics.id, topic.id));
   if (!topic.listed) return;
   const accepted = topic.acceptedPostId === post.id ? 1 : 0;
-  const tagIds = await tagIdsOf(database, topic.id);
   await countInSection(database, topic.sectionId, { posts: by });
   await countForAccount(database, post.authorId, {
     posts: by,
     likesReceived: by * post.likes,
     answersAccepted: by * accepted,
   });
-  await countSkills(database, tagIds, shareOf(post.authorId, 1, accepted), by);
+  const tagsOfTopic = sql`select ${topicTags.tagId} from ${topicTags} where ${topicTags.topicId} = ${topic.id}`;
+  await addSkills(database, tagsOfTopic, shareOf(post.authorId, 1, accepted), by);
   await countDay(database, post.authorId, post.createdAt, by);
 }
 

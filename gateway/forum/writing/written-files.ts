@@ -59,10 +59,11 @@ export function checkFiles(local: string[], html: string): void {
 export async function linkAttachments(
   database: Database,
   post: { id: number; authorId: number; html: string },
+  { isNew = false } = {},
 ): Promise<void> {
   await needFiles(database, post.html);
   const ids = attachmentIds(post.html);
-  await database.delete(postAttachments).where(eq(postAttachments.postId, post.id));
+  if (!isNew) await database.delete(postAttachments).where(eq(postAttachments.postId, post.id));
   if (ids.length === 0) return;
   const published = database
     .select({ id: posts.id })
