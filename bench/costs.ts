@@ -1,76 +1,22 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
-import pg from "pg";
 import { parse } from "yaml";
-import { startCluster } from "../scripts/postgres-cluster.mjs";
 import { PlainBrowser } from "../tests/support/plain-browser";
 import { startPortal } from "../tests/support/running-portal";
 import { residentMegabytes } from "../trial/memory";
 import type { Report } from "../trial/report";
-import { type FullForum, fillPglite, fillPostgres } from "./full-forum";
+import { type Engine, engines, topicPath } from "./engines";
 import { middle, processorTime } from "./load";
 
 const connections = 4;
 const rounds = 3;
 const pagesARound = 200;
-const members = 8;
 const repliesEach = 10;
 /** Longer than threads without work live. */
 const restMilliseconds = 45_000;
 /** BENCH_MINUTES shortens the load after which memory is looked at; the bounds are for ten. */
 const loadMinutes = Number(process.env.BENCH_MINUTES ?? 10);
-
-interface Engine {
-  name: string;
-  /** Milliseconds of processor time for a search, where it is not held to a topic's alone. */
-  searchMaximum?: number;
-  memory: { rest: number; loaded: number };
-  open(): Promise<{ forum: FullForum; close(): Promise<void> }>;
-}
-
-const engines: Engine[] = [
-  {
-    name: "PGlite",
-    searchMaximum: 25,
-    memory: { rest: 450, loaded: 600 },
-    async open() {
-      const dataDir = await mkdtemp(join(tmpdir(), "portal-bench-"));
-      const close = () => rm(dataDir, { recursive: true, force: true });
-      return { forum: await fillPglite(dataDir, members), close };
-    },
-  },
-  {
-    name: "PostgreSQL",
-    memory: { rest: 250, loaded: 400 },
-    async open() {
-      const given = process.env.TEST_DATABASE_URL;
-      const cluster = given ? undefined : await startCluster();
-      const server = given ?? cluster?.url;
-      if (!server)
-        throw new Error("没有 PostgreSQL：请安装，或用 TEST_DATABASE_URL 给出一个可以新建数据库的地址");
-      const name = `portal_costs_${process.pid}`;
-      const files = await mkdtemp(join(tmpdir(), "portal-bench-"));
-      const forum = await fillPostgres(server, name, members);
-      forum.environment.DATA_DIR = files;
-      return {
-        forum,
-        async close() {
-          await rm(files, { recursive: true, force: true });
-          const administrator = new pg.Client({ connectionString: server });
-          await administrator.connect();
-          await administrator.query(`drop database ${name} with (force)`);
-          await administrator.end();
-          await cluster?.stop();
-        },
-      };
-    },
-  },
-];
-
-const topicPath = "/hsforum/thread-10-1-1.html";
 
 async function searchPaths(): Promise<string[]> {
   const queries = parse(await readFile("tests/search/queries.yaml", "utf8")) as { query: string }[];

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the built portal in demo mode against floors in the same run, as ratios; what likes cost
  * visitors; what pages weigh and when they show on a slow link; what searches, replies and memory cost on both
- * databases. `npm run bench -- loads`, `likes`, `weights` and `costs` do one alone; `scale` and `search` are benches of their own.
+ * databases. `npm run bench -- loads`, `likes`, `weights`, `costs` and `members` do one alone; `scale` and `search` are benches of their own.
  */
 import { join } from "node:path";
 import { ensureBuilt } from "../scripts/build.mjs";
@@ -12,6 +12,7 @@ import { measureCosts } from "./costs";
 import { buildBareRemix, type Floor, startBareRemix, startPlainFloor } from "./floors";
 import { measureLikes } from "./likes";
 import { type Load, loadInTurn, type Target } from "./load";
+import { measureMembers } from "./members";
 import { compressedPage, cookieOf, findLongTopic, findPlaces } from "./portal";
 import { measureReplies } from "./replies";
 import { measureScale } from "./scale";
@@ -135,6 +136,12 @@ async function main(only: string | undefined): Promise<void> {
     report.print();
   }
   if (only === "costs") return;
+  if (only === undefined || only === "members") {
+    const report = new Report("members");
+    await measureMembers(report);
+    report.print();
+  }
+  if (only === "members") return;
   const portal = await startPortal();
   try {
     const topic = await findLongTopic(portal.origin);

@@ -3,7 +3,7 @@
 import type { sectionCalls } from "contract/forum/sections/calls";
 import { and, asc, desc, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { accounts, follows, moderators } from "../../database/schema";
+import { accounts, follows, moderators, sections } from "../../database/schema";
 import { personColumns, toPerson } from "../../people/cards";
 import { isFollowing } from "../../people/following";
 import { accountOf, type HandlersOf } from "../../server/context";
@@ -23,10 +23,15 @@ export const sectionHandlers = {
   async sectionDetail({ fid }, context) {
     const { database, caller } = context;
     const detail = await sharedAnswer(context, ["sectionDetail", fid], () => readSection(database, fid));
+    // Who follows it sees that it counts.
+    const [present] = await database
+      .select({ followers: sections.followers })
+      .from(sections)
+      .where(eq(sections.id, fid));
     const followed = caller.account
       ? await isFollowing(database, caller.account.id, { kind: "section", target: fid })
       : false;
-    return { ...detail, followed };
+    return { ...detail, followers: present?.followers ?? 0, followed };
   },
 
   async topicClasses({ fid }, { database }) {
@@ -63,6 +68,5 @@ async function readSection(database: Database, fid: number) {
     rulesHtml: section.rulesHtml,
     moderators: people.map(toPerson),
     classes: await classesOf(database, fid),
-    followers: section.followers,
   };
 }

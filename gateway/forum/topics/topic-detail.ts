@@ -1,9 +1,9 @@
 import type { CallRequest, CallResponse } from "contract";
 import type { DepthPost } from "contract/forum/shapes";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/open";
-import { likes, sections, topics } from "../../database/schema";
+import { likes, sections, topics, uploads } from "../../database/schema";
 import { moderates } from "../../server/access";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
@@ -111,6 +111,20 @@ function asSeenBy(
   };
 }
 
+/** The page with its attachments' downloads as they are: whoever saved one sees that at once. */
+async function withDownloads(database: Database, page: Detail): Promise<Detail> {
+  const ids = Object.values(page.attachments).flatMap((attachments) => attachments.map(({ id }) => id));
+  if (ids.length === 0) return page;
+  const { id, downloads } = uploads;
+  const rows = await database.select({ id, downloads }).from(uploads).where(inArray(id, ids));
+  const counts = new Map(rows.map((row) => [row.id, row.downloads]));
+  const attachments = Object.entries(page.attachments).map(([pid, each]) => [
+    pid,
+    each.map((attachment) => ({ ...attachment, downloads: counts.get(attachment.id) ?? 0 })),
+  ]);
+  return { ...page, attachments: Object.fromEntries(attachments) };
+}
+
 /**
  * A page of a topic. What every visitor sees of it is read once and kept by the topic's version (decision 115); who
  * sees more, a moderator or the author of something that is withheld from others, has it read for them alone.
@@ -123,8 +137,9 @@ export async function topicDetail(request: Request, context: CallContext): Promi
   if (!own.listed || moderates(context, own.sectionId)) return (await readTopicPage(request, context)).page;
   const isRight = kept && kept.version === own.version && kept.until > now().getTime();
   const shared = isRight ? kept : await loadPage(key, own.version, request, context);
-  if (!caller.account) return shared.page;
+  const page = await withDownloads(database, shared.page);
+  if (!caller.account) return page;
   if (shared.withheldFrom.includes(caller.account.id)) return (await readTopicPage(request, context)).page;
   const samePosts = kept && shared.pids.every((pid) => kept.pids.includes(pid));
-  return asSeenBy(context, shared.page, samePosts ? own : await readOwn(context, request.tid, shared.pids));
+  return asSeenBy(context, page, samePosts ? own : await readOwn(context, request.tid, shared.pids));
 }

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startCluster } from "../scripts/postgres-cluster.mjs";
+import { type FullForum, fillPglite, fillPostgres } from "./full-forum";
+
+/** Members who are signed in. */
+export const members = 8;
+
+/** A database under measurement, and what it is held to. */
+export interface Engine {
+  name: string;
+  /** Milliseconds of processor time for a search, where it is not held to a topic's alone. */
+  searchMaximum?: number;
+  memory: { rest: number; loaded: number };
+  /** A rendered page, times a bare Remix page of the same elements. */
+  pageMaximum: number;
+  /** Threads to try, in turn. */
+  workers: number[];
+  open(): Promise<{ forum: FullForum; close(): Promise<void> }>;
+}
+
+export const engines: Engine[] = [
+  {
+    name: "PGlite",
+    searchMaximum: 25,
+    memory: { rest: 450, loaded: 600 },
+    pageMaximum: 2.5,
+    workers: [1],
+    async open() {
+      const dataDir = await mkdtemp(join(tmpdir(), "portal-bench-"));
+      const close = () => rm(dataDir, { recursive: true, force: true });
+      return { forum: await fillPglite(dataDir, members), close };
+    },
+  },
+  {
+    name: "PostgreSQL",
+    memory: { rest: 250, loaded: 400 },
+    pageMaximum: 2,
+    workers: [1, 2],
+    async open() {
+      const given = process.env.TEST_DATABASE_URL;
+      const cluster = given ? undefined : await startCluster();
+      const server = given ?? cluster?.url;
+      if (!server)
+        throw new Error("没有 PostgreSQL：请安装，或用 TEST_DATABASE_URL 给出一个可以新建数据库的地址");
+      const name = `portal_costs_${process.pid}`;
+      const files = await mkdtemp(join(tmpdir(), "portal-bench-"));
+      const forum = await fillPostgres(server, name, members);
+      forum.environment.DATA_DIR = files;
+      return {
+        forum,
+        async close() {
+          await rm(files, { recursive: true, force: true });
+          const administrator = new pg.Client({ connectionString: server });
+          await administrator.connect();
+          await administrator.query(`drop database ${name} with (force)`);
+          await administrator.end();
+          await cluster?.stop();
+        },
+      };
+    },
+  },
+];
+
+/** A topic that fills its page. */
+export const topicPath = "/hsforum/thread-10-1-1.html";
