@@ -131,6 +131,25 @@ export const paths = {
     const asked = new URLSearchParams(Object.entries(about).map(([name, value]) => [name, String(value)]));
     return asked.size > 0 ? `/complaint?${asked}` : "/complaint";
   },
+  /** The product centre, or one class. */
+  products: (id?: number) => (id ? `/products/index?id=${id}` : "/products/index"),
+  product: (id: number) => `/products/details/${id}`,
+  /** Products side by side, of the class that they were chosen in. */
+  compare: (ids: number[]) =>
+    `/products/compare?${new URLSearchParams(ids.map((id) => ["compare", String(id)]))}`,
+  notice: (number: string) => `/products/notices/${number}`,
+  /** The Atom feed of a product's versions and notices. */
+  productFeed: (id: number) => `/feeds/product/${id}.atom`,
+  /** A class's filtered list for a spreadsheet; `search` is what it is filtered by. */
+  productTable: (search: string) => `/products/table.csv${search}`,
+  resource: (id: number) => `/resources/details/${id}`,
+  resources: ({ id, prodId }: { id?: number; prodId?: number } = {}) => {
+    const asked = new URLSearchParams({
+      ...(id ? { id: String(id) } : {}),
+      ...(prodId ? { prodId: String(prodId) } : {}),
+    });
+    return asked.size > 0 ? `/resources/index?${asked}` : "/resources/index";
+  },
   /** Where the follow buttons post to; it leads back to the page. */
   follow: () => "/follow",
   /** Where the like and favourite buttons post to; it leads back to the post. */
