@@ -13,7 +13,6 @@ export const homeBlockKinds = [
   "heroes",
   "links",
 ] as const;
-export type HomeBlockKind = (typeof homeBlockKinds)[number];
 
 /** Parts of the development centre's menu that can be hidden (spec 3.1). */
 export const menuFlags = [
@@ -24,4 +23,3 @@ export const menuFlags = [
   "referenceCases",
   "trainingMaterials",
 ] as const;
-export type MenuFlag = (typeof menuFlags)[number];

@@ -40,6 +40,8 @@ export async function wholeWordList(database: Database): Promise<WordList> {
 export async function saveWords(database: Database, words: Word[], now: Date): Promise<void> {
   const rows = words.map(({ word, level, replacement }) => ({ word, level, replacement }));
   const fingerprint = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+  const [kept] = await database.select().from(documents).where(eq(documents.key, listDocument));
+  if ((kept?.value as { fingerprint?: string } | undefined)?.fingerprint === fingerprint) return;
   await database.delete(sensitiveWords);
   for (let start = 0; start < rows.length; start += chunk)
     await database.insert(sensitiveWords).values(rows.slice(start, start + chunk));

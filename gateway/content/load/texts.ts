@@ -18,6 +18,11 @@ export interface MadeText {
   search: string | null;
 }
 
+/** Texts whose search documents are asked for at once. */
+const atOnce = 50;
+
+const keyOf = ({ fingerprint, found }: TextItem) => `${fingerprint} ${found?.id ?? ""}`;
+
 /**
  * The HTML and search documents of what a load writes, each made once: before the transaction, so that it is
  * short, and in it for what changed meanwhile.
@@ -30,34 +35,35 @@ export class Texts {
     private readonly places: Places,
   ) {}
 
-  /** Makes the texts of these things; `told` after each. */
+  /** Makes the texts of these things; `told` of each. */
   async make(items: TextItem[], told: () => void | Promise<void> = () => undefined): Promise<void> {
-    for (const item of items) {
-      await this.of(item);
-      await told();
-      await setImmediate();
+    for (let start = 0; start < items.length; start += atOnce) {
+      const some = items.slice(start, start + atOnce);
+      const html: string[][] = [];
+      for (const { sources } of some) {
+        const rendered: string[] = [];
+        for (const source of sources) rendered.push(await this.places.render(source));
+        html.push(rendered);
+        await told();
+        await setImmediate();
+      }
+      const documents = await this.documentsOf(some, html);
+      for (const [index, item] of some.entries())
+        this.made.set(keyOf(item), { html: html[index] ?? [], search: documents[index] ?? null });
     }
   }
 
-  async of({ fingerprint, sources, found }: TextItem): Promise<MadeText> {
-    const key = `${fingerprint} ${found?.id ?? ""}`;
-    const before = this.made.get(key);
-    if (before) return before;
-    const html: string[] = [];
-    for (const source of sources) html.push(await this.places.render(source));
-    const text = html[0] ?? "";
-    const lexemes = found
-      ? (
-          await this.services.texts.run(
-            "lexemes",
-            { texts: [{ title: found.title, tags: found.words, html: text }] },
-            text.length,
-            null,
-          )
-        )[0]
-      : null;
-    const made = { html, search: found ? documentOf(found.id, lexemes ?? "") : null };
-    this.made.set(key, made);
-    return made;
+  private async documentsOf(items: TextItem[], html: string[][]): Promise<(string | null)[]> {
+    const texts = items.map(({ found }, index) => ({
+      ...{ title: found?.title ?? "", tags: found?.words ?? [], html: (found && html[index]?.[0]) || "" },
+    }));
+    const length = texts.reduce((sum, text) => sum + text.html.length, 0);
+    const lexemes = await this.services.texts.run("lexemes", { texts }, length, null);
+    return items.map(({ found }, index) => (found ? documentOf(found.id, lexemes[index] ?? "") : null));
+  }
+
+  async of(item: TextItem): Promise<MadeText> {
+    if (!this.made.has(keyOf(item))) await this.make([item]);
+    return this.made.get(keyOf(item)) ?? { html: [], search: null };
   }
 }

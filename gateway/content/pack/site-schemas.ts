@@ -82,4 +82,3 @@ export const siteFile = z.strictObject({
     .default([]),
 });
 export type SiteFile = z.output<typeof siteFile>;
-export type PackHome = NonNullable<SiteFile["home"]>;
