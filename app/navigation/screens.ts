@@ -133,7 +133,7 @@ export const screens: Screen[] = [
   screen("/posting", "posting/posting.tsx", "发帖", "forum_posting", {
     ...login,
     ...forum,
-    query: ["fid", "pid"],
+    query: ["fid", "pid", "title", "tags"],
   }),
   screen("/posting/drafts", "posting/drafts.tsx", "我的草稿", "forum_drafts", {
     ...login,

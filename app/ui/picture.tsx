@@ -13,7 +13,12 @@ interface PictureProps {
  * A stored picture in the width that its place needs: WebP of 320, 640 or 1280 px where those were made, else as it
  * is. Its room is kept free before it comes.
  */
-export function Picture({ picture: { url, alt, width, height, sources }, sizes, first, className }: PictureProps) {
+export function Picture({
+  picture: { url, alt, width, height, sources },
+  sizes,
+  first,
+  className,
+}: PictureProps) {
   const image = (
     <img
       className={className}

@@ -53,8 +53,8 @@ const shownPrefixes = ["p", "n", "µ", "m", "", "k", "M", "G", "T"];
 /** A quantity in the unit as people write it: 0.5 A is `500 mA`. */
 export function formatQuantity(value: number, unit: string): string {
   const base = unit === "B" ? 1024 : 1000;
-  // °C, dBm and percent have no prefixes, nor has what has no unit.
-  if (value === 0 || unit === "" || /^(?:°|℃|%|dB|bit|位)/.test(unit))
+  // °C, dBm, percent and 路 have no prefixes, nor has what has no unit.
+  if (value === 0 || !/^[A-Za-zΩ]/.test(unit) || /^(?:dB|bit$)/.test(unit))
     return `${exact(value)} ${unit}`.trim();
   const power = Math.floor(Math.log(Math.abs(value)) / Math.log(base) + 1e-9);
   const step = Math.max(unit === "B" ? 0 : -4, Math.min(4, power));

@@ -7,7 +7,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
 import { FilterForm, OrderField } from "./filter-form";
-import { askedFilters, fieldNames, type Filters, listSearch, withoutFields } from "./filters";
+import { askedFilters, type Filters, fieldNames, listSearch, withoutFields } from "./filters";
 import { ProductTable } from "./product-table";
 import styles from "./products.module.css";
 import { Trail } from "./trail";

@@ -82,7 +82,9 @@ export default function Compare() {
                 </th>
                 {products.map(({ id, name, summary, state, picture }) => (
                   <th key={id} scope="col">
-                    {picture ? <Picture picture={picture} sizes="120px" first className={styles.picture} /> : null}
+                    {picture ? (
+                      <Picture picture={picture} sizes="120px" first className={styles.picture} />
+                    ) : null}
                     <Link to={to(paths.product(id))}>{name}</Link>
                     <StateLabel state={state} />
                     <p>{summary}</p>

@@ -3,8 +3,8 @@ import type { ProductFacet } from "contract/products/shapes";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
-import { type Filters, withoutEmpty } from "./filters";
 import styles from "./filter-form.module.css";
+import { type Filters, withoutEmpty } from "./filters";
 
 interface FilterFormProps {
   id: number;
@@ -32,7 +32,9 @@ export function FilterForm({ id, facets, filters, problems, total }: FilterFormP
   useEffect(() => form.current?.reset(), [search]);
   const go = () => {
     if (!form.current) return;
-    const asked = new URLSearchParams([...new FormData(form.current)].map(([name, value]) => [name, String(value)]));
+    const asked = new URLSearchParams(
+      [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
+    );
     navigate(`${pathname}?${withoutEmpty(asked)}`, { preventScrollReset: true });
   };
   const change = (event: FormEvent<HTMLFormElement>) => {
@@ -200,4 +202,3 @@ export function OrderField({ columns, order, problem }: OrderFieldProps) {
     </span>
   );
 }
-

@@ -48,10 +48,7 @@ export function withoutFields(filters: Filters, names: string[]): Filters {
 }
 
 /** What is filtered by, in words, each with what remains without it. */
-export function askedFilters(
-  facets: ProductFacet[],
-  filters: Filters,
-): { text: string; without: Filters }[] {
+export function askedFilters(facets: ProductFacet[], filters: Filters): { text: string; without: Filters }[] {
   return facets.flatMap((facet) => {
     const { title, choices } = facet;
     if (facet.type === "choice" || facet.type === "yes")
@@ -67,7 +64,11 @@ export function askedFilters(
     const [min, max] = fieldNames(facet).map((name) => filters[name]?.[0]);
     if (min === undefined && max === undefined) return [];
     const text =
-      min === undefined ? `${title} ≤ ${max}` : max === undefined ? `${title} ≥ ${min}` : `${title} ${min} 到 ${max}`;
+      min === undefined
+        ? `${title} ≤ ${max}`
+        : max === undefined
+          ? `${title} ≥ ${min}`
+          : `${title} ${min} 到 ${max}`;
     return [{ text, without: withoutFields(filters, fieldNames(facet)) }];
   });
 }

@@ -101,4 +101,3 @@ function Overview({ classes, total }: { classes: Classes; total: number }) {
     </div>
   );
 }
-
