@@ -15,6 +15,7 @@ export const productRequests = {
   productNews: product,
   previewUrl: file,
   resourceUrl: file,
+  sitemapProducts: nothing,
   getAllS3Name: nothing,
   getBatchUrl: () => ({ s3names: ["0123456789abcdef0123456789abcdef.png", ""] }),
 };
