@@ -13,6 +13,7 @@ import { topicCalls } from "./forum/topics/calls";
 import { messageCalls } from "./messages/calls";
 import { peopleCalls } from "./people/calls";
 import { privacyCalls } from "./privacy/calls";
+import { productCalls } from "./products/calls";
 import { profileCalls } from "./profile/calls";
 import { searchCalls } from "./search/calls";
 import { sensitiveWordCalls } from "./sensitive-words/calls";
@@ -44,6 +45,7 @@ export const contract = {
   ...sensitiveWordCalls,
   ...fileCalls,
   ...syndicationCalls,
+  ...productCalls,
 };
 
 export type Contract = typeof contract;

@@ -6,6 +6,7 @@ import { followsRefusals } from "./follows/refusals";
 import { forumRefusals } from "./forum/refusals";
 import { messagesRefusals } from "./messages/refusals";
 import { privacyRefusals } from "./privacy/refusals";
+import { productsRefusals } from "./products/refusals";
 import { profileRefusals } from "./profile/refusals";
 import { sensitiveWordsRefusals } from "./sensitive-words/refusals";
 import { siteRefusals } from "./site/refusals";
@@ -25,6 +26,7 @@ export const refusals = {
   ...forumRefusals,
   ...messagesRefusals,
   ...privacyRefusals,
+  ...productsRefusals,
   ...profileRefusals,
   ...sensitiveWordsRefusals,
   ...siteRefusals,

@@ -12,6 +12,7 @@ import { topicHandlers } from "./forum/topics/calls";
 import { messageHandlers } from "./messages/calls";
 import { peopleHandlers } from "./people/calls";
 import { privacyHandlers } from "./privacy/calls";
+import { productHandlers } from "./products/calls";
 import { profileHandlers } from "./profile/calls";
 import { searchHandlers } from "./search/calls";
 import { sensitiveWordHandlers } from "./sensitive-words/calls";
@@ -42,4 +43,5 @@ export const handlers = {
   ...fileHandlers,
   ...feedbackHandlers,
   ...syndicationHandlers,
+  ...productHandlers,
 } satisfies Handlers;

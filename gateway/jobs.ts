@@ -7,6 +7,7 @@ import { digestJob, digestMail } from "./messages/digest";
 import { closeAccountsJob } from "./privacy/close-accounts";
 import { expiredExportsJob } from "./privacy/export/expired-exports";
 import { exportData } from "./privacy/export/export-data";
+import { tellFollowersJob } from "./products/tell-followers";
 import type { Services } from "./server/context";
 import { type AnyJobKind, runJobs } from "./server/jobs";
 
@@ -33,6 +34,7 @@ export const gatewayJobs: Job[] = [
   accessRecordsJob,
   expiredExportsJob,
   unusedFilesJob,
+  tellFollowersJob,
 ];
 
 /** Every kind of job that may wait. */

@@ -5,7 +5,7 @@ import { buttonAction, nothingToRead } from "./button-action.server";
 
 const schema = z.object({
   intent: z.enum(["follow", "unfollow"]),
-  kind: z.enum(["user", "section", "tag"]),
+  kind: z.enum(["user", "section", "tag", "product"]),
   target: id,
 });
 

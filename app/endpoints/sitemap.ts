@@ -63,6 +63,16 @@ async function policyPages(scope: Scope): Promise<Location[]> {
   return pages.flat();
 }
 
+/** The product centre's pages: classes, products, notices. */
+async function productPages(scope: Scope): Promise<Location[]> {
+  const { classes, products, notices } = await scope.publicGateway.call("sitemapProducts", {});
+  return [
+    ...classes.map((id) => ({ path: paths.products(id) })),
+    ...products.map(({ id, updatedAt }) => ({ path: paths.product(id), changed: updatedAt })),
+    ...notices.map(({ number, updatedAt }) => ({ path: paths.notice(number), changed: updatedAt })),
+  ];
+}
+
 const pathOf: Record<SitemapKind, (id: number) => string> = {
   topics: (tid) => paths.topic(tid),
   tags: paths.tag,
@@ -78,6 +88,10 @@ async function pagesOf(scope: Scope, name: string): Promise<Location[] | null> {
       changed: updatedAt,
     }));
     return [...staticPages(index), ...sections, ...(await policyPages(scope))];
+  }
+  if (name === "products.xml") {
+    const pages = await productPages(scope);
+    return pages.length > 0 ? pages : null;
   }
   const [, kind, slice] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(name) ?? [];
   if (!sitemapKinds.includes(kind as SitemapKind)) return null;
@@ -100,12 +114,21 @@ export const loader = publicAnswer(async ({ scope, params, request }) => {
   if (new URL(request.url).search !== "") return null;
   if (params["*"] === undefined) {
     const { slices, sections } = await scope.publicGateway.call("sitemapIndex", {});
+    const products = await productPages(scope);
     const children = [
       { path: "/sitemaps/pages.xml", changed: latest(sections.map(({ updatedAt }) => updatedAt)) },
       ...slices.map(({ kind, slice, updatedAt }) => ({
         path: `/sitemaps/${kind}-${slice}.xml`,
         changed: updatedAt,
       })),
+      ...(products.length > 0
+        ? [
+            {
+              path: "/sitemaps/products.xml",
+              changed: latest(products.map(({ changed }) => changed ?? null)),
+            },
+          ]
+        : []),
     ];
     return {
       type,

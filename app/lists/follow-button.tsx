@@ -10,7 +10,7 @@ import type { FollowAnswer } from "./follow-answer";
 import styles from "./follow-button.module.css";
 
 interface FollowButtonProps {
-  kind: "user" | "section" | "tag";
+  kind: "user" | "section" | "tag" | "product";
   target: number;
   followed: boolean;
   /** Whom or what, for those who do not see what stands beside the button. */

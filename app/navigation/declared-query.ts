@@ -36,6 +36,10 @@ function namesAt(pathname: string): readonly string[] | "all" {
   return screen.query === "all" ? "all" : [...everywhere, ...screen.query];
 }
 
+/** Whether a row declares a parameter: by its name, or by a beginning such as `p.*`. */
+const declares = (names: readonly string[], asked: string) =>
+  names.some((name) => name === asked || (name.endsWith("*") && asked.startsWith(name.slice(0, -1))));
+
 function nameOf(piece: string): string {
   const name = piece.split("=", 1)[0] ?? "";
   try {
@@ -75,7 +79,7 @@ export function declaredSearch(pathname: string, search: string): string {
         const routes = routesAsked(page, piece.slice(piece.indexOf("=") + 1));
         return routes ? [`${routesName}=${encodeURIComponent(routes)}`] : [];
       }
-      return names === "all" || names.includes(name) ? [piece] : [];
+      return names === "all" || declares(names, name) ? [piece] : [];
     });
   return kept.length > 0 ? `?${kept.join("&")}` : "";
 }

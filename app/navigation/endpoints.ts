@@ -48,6 +48,9 @@ export const endpoints: Endpoint[] = [
   endpoint("healthz", "health"),
   endpoint("site.webmanifest", "manifest"),
   endpoint("feeds/*", "feed"),
+  endpoint("products/table.csv", "product-table", [
+    ...["id", "order", "state", "kind", "package", "temperature", "p.*"],
+  ]),
   endpoint("robots.txt", "robots"),
   { ...endpoint("sitemap.xml", "sitemap", "all"), id: "sitemap-index" },
   { ...endpoint("sitemaps/*", "sitemap", "all"), id: "sitemap" },

@@ -44,6 +44,14 @@ export interface MessagesQuery {
   blocks?: 1 | undefined;
 }
 
+/** An address with what is asked for; what is empty or the first page is left out. */
+function asking(path: string, query: object): string {
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === "" || (name === "page" && value === 1) ? [] : [[name, String(value)]],
+  );
+  return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
+}
+
 /**
  * The addresses of the portal's screens, without a shell prefix (spec 2.1). Links go through `useShell().to`.
  */
@@ -68,7 +76,9 @@ export const paths = {
     const hash = query.replyTo ? "#reply" : pid ? `#post-${pid}` : "";
     return `/hsforum/thread-${tid}-${page ?? 1}-1.html${search}${hash}`;
   },
-  newTopic: (fid?: number) => (fid ? `/posting?fid=${fid}` : "/posting"),
+  /** `asked` is what the editor begins with, such as a question about a file. */
+  newTopic: (fid?: number, asked: { title?: string; tags?: string } = {}) =>
+    asking("/posting", { fid, ...asked }),
   editTopic: (pid: number) => `/posting?pid=${pid}`,
   editPost: (pid: number) => `/posting/post?pid=${pid}`,
   user: (uid: number, tab?: "replies" | "favorites" | "following" | "followers") =>
@@ -131,6 +141,19 @@ export const paths = {
     const asked = new URLSearchParams(Object.entries(about).map(([name, value]) => [name, String(value)]));
     return asked.size > 0 ? `/complaint?${asked}` : "/complaint";
   },
+  /** The product centre, or one class. */
+  products: (id?: number) => (id ? `/products/index?id=${id}` : "/products/index"),
+  product: (id: number) => `/products/details/${id}`,
+  /** Products side by side. */
+  compare: (ids: number[]) =>
+    `/products/compare?${new URLSearchParams(ids.map((id) => ["compare", String(id)]))}`,
+  notice: (number: string) => `/products/notices/${number}`,
+  /** The Atom feed of a product's versions and notices. */
+  productFeed: (id: number) => `/feeds/product/${id}.atom`,
+  /** A class's filtered list for a spreadsheet; `search` is what it is filtered by. */
+  productTable: (search: string) => `/products/table.csv${search}`,
+  resource: (id: number) => `/resources/details/${id}`,
+  resources: (query: { id?: number; prodId?: number } = {}) => asking("/resources/index", query),
   /** Where the follow buttons post to; it leads back to the page. */
   follow: () => "/follow",
   /** Where the like and favourite buttons post to; it leads back to the post. */

@@ -14,7 +14,7 @@ export interface Screen {
   pageCode: string;
   /**
    * The query parameters that the screen reads; `all` where it hands the query on. Its loader is given no
-   * others, and a visitor's page is kept under these alone.
+   * others, and a visitor's page is kept under these alone. `p.*` is every name that begins with `p.`.
    */
   query: readonly string[] | "all";
   /**
@@ -105,6 +105,9 @@ const talents = { module: "高校人才", mobileWidth: true } as const;
 const training = { module: "培训课堂" } as const;
 const products = { module: "产品中心" } as const;
 
+/** What lists of products are filtered by; `p.` and what follows is a parameter of the class. */
+const productFilters = ["state", "kind", "package", "temperature", "p.*"];
+
 export const screens: Screen[] = [
   redirect("/"),
   planned("/home", "首页", "home", home),
@@ -130,7 +133,7 @@ export const screens: Screen[] = [
   screen("/posting", "posting/posting.tsx", "发帖", "forum_posting", {
     ...login,
     ...forum,
-    query: ["fid", "pid"],
+    query: ["fid", "pid", "title", "tags"],
   }),
   screen("/posting/drafts", "posting/drafts.tsx", "我的草稿", "forum_drafts", {
     ...login,
@@ -255,8 +258,18 @@ export const screens: Screen[] = [
   planned("/universityTalents", "高校人才", "university_talents", talents),
   planned("/trainingClass", "培训课堂", "training", { ...training, mobileWidth: true }),
   planned("/classRoom/preview", "课程预览", "training_preview", training),
-  planned("/products/index", "产品中心", "products", { ...products, query: ["id"], naming: ["id"] }),
-  planned("/products/details/:id", "产品详情", "product_detail", products),
+  screen("/products/index", "products/products.tsx", "产品中心", "products", {
+    ...products,
+    query: ["id", "page", "order", ...productFilters],
+    naming: ["id"],
+  }),
+  screen("/products/details/:id", "products/details.tsx", "产品详情", "product_detail", products),
+  screen("/products/compare", "products/compare.tsx", "产品对比", "product_compare", {
+    ...products,
+    query: ["compare"],
+    indexed: false,
+  }),
+  screen("/products/notices/:number", "products/notice.tsx", "产品通知", "product_notice", products),
   redirect("/product/info", products),
   redirect("/product/detail", products),
   redirect("/product/detail/:id", products),

@@ -14,6 +14,8 @@ export interface Answer {
   body: string;
   /** When its content last changed; undefined where that is not known. */
   modified?: Date | undefined;
+  /** Saved under this name rather than shown. */
+  saveAs?: string;
 }
 
 interface Tools {
@@ -52,7 +54,7 @@ export function publicAnswer(
   };
 }
 
-function answer(request: Request, { type, body, modified }: Answer, shared: boolean): Response {
+function answer(request: Request, { type, body, modified, saveAs }: Answer, shared: boolean): Response {
   const etag = entityTag(body);
   const headers = new Headers({
     "content-type": `${type}; charset=utf-8`,
@@ -60,6 +62,10 @@ function answer(request: Request, { type, body, modified }: Answer, shared: bool
     etag,
     vary: "Accept-Encoding",
   });
+  if (saveAs) {
+    const name = `attachment; filename*=UTF-8''${encodeURIComponent(saveAs)}`;
+    headers.set("content-disposition", name);
+  }
   if (modified) headers.set("last-modified", modified.toUTCString());
   if (isUnchanged(Object.fromEntries(request.headers), { etag, modified: modified?.toUTCString() })) {
     return new Response(null, { status: 304, headers });

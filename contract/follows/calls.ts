@@ -1,10 +1,10 @@
-/** Following people, sections and tags, and who follows whom. */
+/** Following people, sections, tags and products, and who follows whom. */
 import { z } from "zod/v4";
 import { defineCall } from "../base/call";
 import { id, page } from "../base/fields";
 import { person } from "../base/shapes";
 
-const followTarget = z.object({ kind: z.enum(["user", "section", "tag"]), target: id });
+const followTarget = z.object({ kind: z.enum(["user", "section", "tag", "product"]), target: id });
 
 /**
  * Somebody in a list of people. `followed`: by the signed-in person; `follows`: them. Both false for
@@ -29,7 +29,7 @@ const followKind = z.enum(["following", "followers"]);
 export const followCalls = {
   follow: defineCall({
     group: "forum",
-    summary: "Follows a person, a section or a tag.",
+    summary: "Follows a person, a section, a tag or a product.",
     method: "POST",
     path: "/api/v1/user/follow",
     body: "json",

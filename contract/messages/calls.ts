@@ -45,6 +45,19 @@ const notice = z.object({
   change: z.object({ kind: z.enum(profileChangeKinds), reason: z.string().nullable() }).nullable(),
   /** The number of the suggestion or complaint that an operator looked at. */
   advice: z.string().nullable(),
+  /**
+   * The followed product, and what is new: a resource with the version in its title, or a notice. Null for other
+   * notices, and once it was taken down.
+   */
+  product: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      title: z.string(),
+      notice: z.string().nullable(),
+      pk_rm_resource: z.number().nullable(),
+    })
+    .nullable(),
   createdAt: timestamp,
   read: z.boolean(),
 });

@@ -18,7 +18,9 @@ export const systemEvents = [
   "closeCancelled",
   "exportReady",
 ] as const;
-export const noticeEvents = [...forumEvents, ...systemEvents] as const;
+/** What is new about products that one follows: a version of a resource, an erratum or another notice. */
+export const productEvents = ["productVersion", "productNotice"] as const;
+export const noticeEvents = [...forumEvents, ...systemEvents, ...productEvents] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 
 /** The three kinds of messages, each with an unread counter of its own (spec 3.1). */
@@ -26,10 +28,10 @@ export const messageKinds = ["system", "forum", "inner"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
- * What a person may want to hear nothing of. What the platform tells cannot be turned off: it is about their
- * own texts and account.
+ * What a person may want to hear nothing of. What the platform tells of their own texts and account cannot be
+ * turned off.
  */
-export const mutableEvents = [...forumEvents, "inner"] as const;
+export const mutableEvents = [...forumEvents, ...productEvents, "inner"] as const;
 export type MutableEvent = (typeof mutableEvents)[number];
 
 /** How often unread messages are told by mail. */

@@ -4,7 +4,8 @@ import type { Notice } from "./calls";
 export function deedOf({
   event,
   post,
-}: Pick<Notice, "event"> & { post: { floor: number | null } | null }): string {
+  product,
+}: Pick<Notice, "event" | "product"> & { post: { floor: number | null } | null }): string {
   const mine = post?.floor === 1 ? "帖子" : "回复";
   switch (event) {
     case "reply":
@@ -37,6 +38,14 @@ export function deedOf({
       return "账号注销已撤销，一切照旧";
     case "exportReady":
       return "你的数据已打包好，7 天内可以下载；如非本人操作请尽快修改密码";
+    case "productVersion":
+      return product
+        ? `你关注的 ${product.name} 有新版本：${product.title}`
+        : "你关注的产品有新版本，它已经撤下";
+    case "productNotice":
+      return product
+        ? `你关注的 ${product.name} 有新通知：${product.title}`
+        : "你关注的产品有新通知，它已经撤下";
     case "advice":
       return "你的建议或投诉有了新进展";
   }

@@ -68,6 +68,21 @@ export const syndicationCalls = {
     request: z.object({ kind: z.enum(sitemapKinds), slice }),
     response: z.object({ entries: z.array(z.object({ id: z.number(), updatedAt: timestamp })) }),
   }),
+  sitemapProducts: defineCall({
+    group: "products",
+    summary:
+      "The classes, products and newest notices of the product centre, with when each page last changed.",
+    method: "POST",
+    path: "/gateway/rest/product/sitemap",
+    body: "json",
+    access: "visitor",
+    request: z.object({}),
+    response: z.object({
+      classes: z.array(z.number()),
+      products: z.array(z.object({ id: z.number(), updatedAt: timestamp })),
+      notices: z.array(z.object({ number: z.string(), updatedAt: timestamp })),
+    }),
+  }),
 };
 
 export type SitemapKind = (typeof sitemapKinds)[number];

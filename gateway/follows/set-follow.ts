@@ -1,7 +1,7 @@
 import { tagFollowsMax } from "contract/forum/limits";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, follows, tags } from "../database/schema";
+import { accounts, follows, products, tags } from "../database/schema";
 import { transact } from "../database/transact";
 import { openSection } from "../forum/sections/find-sections";
 import { notify, unnotify } from "../messages/notify";
@@ -23,6 +23,13 @@ async function checkTarget(
       .from(accounts)
       .where(and(eq(accounts.id, target), isNull(accounts.closedAt)));
     found(row, "USER_NOT_FOUND");
+  } else if (kind === "product") {
+    // One that was taken down says nothing new any more.
+    const [row] = await database
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.id, target), isNull(products.delistedAt)));
+    found(row, "PRODUCT_NOT_FOUND");
   } else {
     const [row] = await database.select({ id: tags.id }).from(tags).where(eq(tags.id, target));
     found(row, "TAG_NOT_FOUND");

@@ -5,7 +5,16 @@ import type { Notice } from "contract/messages/calls";
 import type { NoticeEvent } from "contract/messages/events";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { notifications, posts, profileChanges, topics } from "../database/schema";
+import {
+  notifications,
+  posts,
+  productNotices,
+  products,
+  profileChanges,
+  resources,
+  resourceVersions,
+  topics,
+} from "../database/schema";
 import { peopleByIds } from "../people/cards";
 import { placeOf, stretch, turned } from "./keyset";
 import { stands } from "./unread";
@@ -13,6 +22,33 @@ import { stands } from "./unread";
 const excerptLength = 120;
 /** Enough HTML for the excerpt's characters; the rest of a long text is not fetched. */
 const excerptSource = 4_000;
+
+interface ProductColumns {
+  productId: number | null;
+  productName: string | null;
+  notice: string | null;
+  noticeTitle: string | null;
+  pk_rm_resource: number | null;
+  resourceTitle: string | null;
+  version: string | null;
+}
+
+/** What is new about a product; null for other notices, and where it was taken down again. */
+function productOf({
+  productId,
+  productName,
+  notice,
+  noticeTitle,
+  ...row
+}: ProductColumns): Notice["product"] {
+  if (productId === null || productName === null) return null;
+  const { pk_rm_resource, resourceTitle, version } = row;
+  const about = { id: productId, name: productName };
+  if (notice !== null && noticeTitle !== null)
+    return { ...about, title: noticeTitle, notice, pk_rm_resource: null };
+  if (pk_rm_resource === null) return null;
+  return { ...about, title: `${resourceTitle} ${version}`, notice: null, pk_rm_resource };
+}
 
 /**
  * One stretch of a person's notices of a kind, latest first. Those with nothing left to read are left out, as
@@ -44,11 +80,28 @@ export async function noticeList(
       reason: posts.stateReason,
       changeKind: profileChanges.kind,
       changeReason: profileChanges.reason,
+      productId: products.id,
+      productName: products.name,
+      notice: productNotices.number,
+      noticeTitle: productNotices.title,
+      pk_rm_resource: resources.id,
+      resourceTitle: resources.title,
+      version: resourceVersions.version,
     })
     .from(notifications)
     .leftJoin(topics, eq(topics.id, notifications.topicId))
     .leftJoin(posts, eq(posts.id, notifications.postId))
     .leftJoin(profileChanges, eq(profileChanges.id, notifications.changeId))
+    .leftJoin(products, eq(products.id, notifications.productId))
+    .leftJoin(
+      productNotices,
+      and(eq(productNotices.number, notifications.noticeNumber), isNull(productNotices.delistedAt)),
+    )
+    .leftJoin(
+      resourceVersions,
+      and(eq(resourceVersions.id, notifications.versionId), isNull(resourceVersions.delistedAt)),
+    )
+    .leftJoin(resources, eq(resources.id, resourceVersions.resourceId))
     .where(
       and(
         eq(notifications.accountId, accountId),
@@ -85,6 +138,7 @@ export async function noticeList(
           : null,
       change: row.changeKind === null ? null : { kind: row.changeKind, reason: row.changeReason },
       advice: event === "advice" ? row.groupKey : null,
+      product: productOf(row),
       createdAt: at.toISOString(),
       read: row.readAt !== null,
     };

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, follows, products, sections, tags } from "../database/schema";
 
-/** A person, a section or a tag that can be followed. */
+/** A person, a section, a tag or a product that can be followed. */
 export type FollowTarget = CallRequest<"follow">;
 
 export async function isFollowing(

@@ -4,6 +4,7 @@ import { memoized } from "../database/memo";
 import { allSections } from "../forum/sections/find-sections";
 import type { HandlersOf } from "../server/context";
 import { Refusal } from "../server/refusal";
+import { catalogueEntries } from "./catalogue";
 import { feedIds, feedSubject, feedTopics } from "./feeds";
 import { datedSections, isSlice, sliceEntries, slicesOf } from "./sitemap";
 
@@ -33,5 +34,9 @@ export const syndicationHandlers = {
     if (!(await isSlice(database, kind, slice))) throw new Refusal("SLICE_NOT_FOUND");
     const entries = await sliceEntries(database, kind, slice, await allSections(database));
     return { entries: entries.map(({ id, at }) => ({ id, updatedAt: at.toISOString() })) };
+  },
+
+  async sitemapProducts(_request, { database, now }) {
+    return memoized(database, "sitemapProducts", now(), indexSeconds, () => catalogueEntries(database));
   },
 } satisfies HandlersOf<typeof syndicationCalls>;

@@ -66,6 +66,10 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
     { pid: others.pid },
     { ...actor, csrfToken: "no" },
   ],
+  CLASS_NOT_FOUND: async () => ["productList", { id: nobody }],
+  PRODUCT_NOT_FOUND: async () => ["productInfo", { id: nobody }],
+  NOTICE_NOT_FOUND: async () => ["productNotice", { number: "PCN-NONE" }],
+  FILE_NOT_FOUND: async () => ["previewUrl", { pk_file: nobody }],
   CODE_WRONG: async (scene) => [
     "verifyPhoneCode",
     { ...requests.verifyPhoneCode(scene), messageId: "somebody-elses" },

@@ -13,13 +13,20 @@ beforeAll(async () => {
   topicAddress = await someTopic(people.visitor);
 });
 
+/** What stands for `:id` in a screen's path. */
+function idOf({ path }: Screen): string {
+  if (path.startsWith("/legalNotices")) return "privacyPolicy";
+  return path.startsWith("/products") ? "110101" : "1";
+}
+
 /** A screen's address with something real in its parameters. */
 function addressOf(screen: Screen, shell: ShellName): string {
   const tid = /thread-(\d+)/.exec(topicAddress)?.[1] ?? "1";
   const path = screen.path
     .replace(":fid", "101")
     .replace(":thread", `thread-${tid}-1-1.html`)
-    .replace(":id", screen.path.startsWith("/legalNotices") ? "privacyPolicy" : "1")
+    .replace(":number", "EOL-2025-001")
+    .replace(":id", idOf(screen))
     .replace("*", "list");
   const query =
     { "/postDetail": `?tid=${tid}`, "/protocol": "?cid=legal-policy", "/userhomepage": "?uid=1" }[

@@ -1,13 +1,15 @@
 import type { CallInput, CallName } from "contract";
 import { eq } from "drizzle-orm";
 import { accounts } from "gateway/database/schema";
+import { addClasses, addNotice, addProducts, addResource, quantity } from "./catalogue";
 import { proveOwn } from "./contacts";
 import { saveDefinitions } from "./definitions";
-import { type Member, type Section, submissionId, type TestGateway } from "./gateway";
+import { type Member, next, type Section, submissionId, type TestGateway } from "./gateway";
 import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
 import { consentRequests } from "./requests/consent";
 import { serviceRequests } from "./requests/feedback";
 import { messageRequests } from "./requests/messages";
+import { productRequests } from "./requests/products";
 import { profileRequests } from "./requests/profile";
 import { sessionName, settingsRequests } from "./requests/settings";
 
@@ -52,6 +54,8 @@ export interface Scene {
   contacts: ContactsToChange;
   /** What the other person wrote to the actor. */
   message: number;
+  /** A product with a file and a notice. */
+  product: { id: number; file: number; notice: string };
 }
 
 /** Builds the scene while its person may still post, then makes them what their role says. */
@@ -109,7 +113,16 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     exportProof: await proveOwn(gateway, author, "export", role === "unbound" ? "email" : "phone"),
     contacts: await contactsToChange(gateway, author, role === "unbound" ? "email" : "phone"),
     message: message.id,
+    product: await sceneProduct(gateway),
   };
+}
+
+async function sceneProduct({ database }: TestGateway): Promise<Scene["product"]> {
+  const id = 1_000_000 + next();
+  await addClasses(database);
+  await addProducts(database, [{ id, values: { current: quantity("2 A", 2) } }]);
+  await addNotice(database, { number: `PCN-${id}`, productIds: [id] });
+  return { id, file: await addResource(database, { id, productId: id }), notice: `PCN-${id}` };
 }
 
 export type Requests = { [Name in CallName]: (scene: Scene) => CallInput<Name> };
@@ -212,6 +225,7 @@ export const requests: Requests = {
   sitemapIndex: nothing,
   sitemapSlice: () => ({ kind: "topics", slice: 1 }),
   ...settingsRequests,
+  ...productRequests,
   saveDraft: ({ others }) => ({
     target: `reply:${others.tid}`,
     title: "",

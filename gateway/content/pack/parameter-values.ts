@@ -1,38 +1,11 @@
 import { cleanText } from "contract/base/fields";
+import { exact, factorOf } from "contract/products/units";
 import type { ProductValue } from "../../database/tables/products";
 import type { PackParameter } from "./product-schemas";
-
-/** Powers of ten of the SI prefixes; in front of bytes, powers of 1024. */
-const prefixes: Record<string, number> = {
-  p: -12,
-  n: -9,
-  u: -6,
-  µ: -6,
-  μ: -6,
-  m: -3,
-  k: 3,
-  K: 3,
-  M: 6,
-  G: 9,
-  T: 12,
-};
-const bytePowers: Record<string, number> = { k: 1, K: 1, M: 2, G: 3, T: 4 };
-
-/** What one of a written unit is in the parameter's own; null for a unit that is not that one. */
-function factorOf(written: string, unit: string): number | null {
-  if (written === "" || written === unit) return 1;
-  if (unit === "" || !written.endsWith(unit)) return null;
-  const prefix = written.slice(0, written.length - unit.length);
-  if (unit === "B") return Object.hasOwn(bytePowers, prefix) ? 1024 ** (bytePowers[prefix] ?? 0) : null;
-  return Object.hasOwn(prefixes, prefix) ? 10 ** (prefixes[prefix] ?? 0) : null;
-}
 
 const digits = "[+-]?\\d{1,12}(?:\\.\\d{1,9})?";
 const single = new RegExp(`^(${digits})()\\s*(\\S{0,16})$`);
 const double = new RegExp(`^(${digits})\\s*[~～]\\s*(${digits})\\s*(\\S{0,16})$`);
-
-/** 500 mA is 0.5, not 0.5000000000000001. */
-const exact = (value: number) => Number(value.toPrecision(12));
 
 function numbers(value: unknown, { type, unit }: PackParameter): ProductValue | string {
   const example = type === "range" ? `1.8~3.6 ${unit}` : `500 ${unit}`;

@@ -20,6 +20,8 @@ export const eventNames: Record<NoticeEvent, string> = {
   closing: "账号注销",
   closeCancelled: "撤销注销",
   exportReady: "数据导出",
+  productVersion: "产品新版本",
+  productNotice: "产品通知",
 };
 
 export const eventIcons: Record<NoticeEvent, IconName> = {
@@ -39,15 +41,23 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   closing: "alert-circle",
   closeCancelled: "circle-check",
   exportReady: "circle-check",
+  productVersion: "circle-check",
+  productNotice: "alert-circle",
 };
 
 /** Where a notice leads; null where there is nothing left to read. */
-export function placeOfNotice({ event, topic, post, actor, advice }: Notice): string | null {
+export function placeOfNotice({ event, topic, post, actor, advice, product }: Notice): string | null {
   if (event === "follow") return actor && paths.user(actor.uid);
   if (event === "phoneChanged" || event === "emailChanged") return "/personalCenter/info?tab=2";
   if (event === "closing" || event === "closeCancelled") return paths.setting("close");
   if (event === "exportReady") return paths.setting("data");
   if (event === "profileApproved" || event === "profileRefused") return paths.personal("info");
+  if (event === "productVersion" || event === "productNotice") {
+    if (!product) return null;
+    return product.notice === null
+      ? paths.resource(product.pk_rm_resource ?? 0)
+      : paths.notice(product.notice);
+  }
   if (advice) return paths.advice(advice);
   if (!topic) return null;
   return paths.topic(topic.tid, post ? { pid: post.pid, seek: true } : {});

@@ -15,6 +15,8 @@ const eventTexts: Record<MutableEvent, string> = {
   accept: "我的回答被采纳",
   like: "有人赞我的帖子或回复",
   follow: "有人关注我",
+  productVersion: "我关注的产品有新版本",
+  productNotice: "我关注的产品有勘误、变更等通知",
   inner: "有人发私信给我",
 };
 const digestTexts: [DigestChoice, string][] = [

@@ -1,0 +1,69 @@
+import type { CallResponse } from "contract";
+import type { Product } from "schema-dts";
+import { orWithout } from "~/failure/explain.server";
+import { breadcrumbData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import type { Scope } from "~/request/scope.server";
+
+type Info = CallResponse<"productInfo">;
+
+/** Topics of a product that its page names. */
+const topicsNamed = 6;
+
+/** The newest topics about a product: those with its tag, or else of its section. */
+async function topicsOf(
+  scope: Scope,
+  { tag, section }: Info,
+): Promise<{ tid: number; title: string; replies: number; solved: boolean; createdAt: string }[]> {
+  const list = tag
+    ? scope.gateway.call("tagTopicList", { id: tag.id, order: "reply" })
+    : section
+      ? scope.gateway.call("sectionTopicList", { fid: section.fid })
+      : null;
+  const { topics } = (list && (await orWithout(list, null))) ?? { topics: [] };
+  return topics
+    .slice(0, topicsNamed)
+    .map(({ tid, title, replies, solved, createdAt }) => ({ tid, title, replies, solved, createdAt }));
+}
+
+/** A product's page: what is said of it, and what else there is; all but the first may be missing. */
+export async function loadProduct(scope: Scope, id: number) {
+  const resources = orWithout(scope.gateway.call("productResources", { id }), {
+    datasheet: null,
+    resources: [],
+    total: 0,
+  });
+  const followed = (await scope.signedIn())
+    ? orWithout(scope.gateway.call("followStatus", { kind: "product", target: id }), { followed: false })
+    : { followed: false };
+  const info = await scope.gateway.call("productInfo", { id });
+  scope.structuredData.push(productData(scope, info), productTrail(scope, info));
+  return {
+    info,
+    files: await resources,
+    topics: await topicsOf(scope, info),
+    followed: (await followed).followed,
+  };
+}
+
+const productTrail = (scope: Scope, { path, id, name }: Info) =>
+  breadcrumbData(scope, [
+    { name: "产品中心", path: paths.products() },
+    ...path.map((step) => ({ name: step.name, path: paths.products(step.id) })),
+    { name, path: paths.product(id) },
+  ]);
+
+function productData({ origin, settings }: Scope, info: Info): Product {
+  const { id, name, summary, gallery, parameters, parts, path } = info;
+  return {
+    "@type": "Product",
+    name,
+    description: summary,
+    url: origin + paths.product(id),
+    ...(gallery.length > 0 ? { image: gallery.map(({ url }) => origin + url) } : {}),
+    ...(parts[0] ? { mpn: parts[0].number } : {}),
+    category: path.map((step) => step.name).join(" / "),
+    brand: { "@type": "Brand", name: settings.siteName },
+    additionalProperty: parameters.slice(0, 20).map((one) => ({ "@type": "PropertyValue", ...one })),
+  };
+}

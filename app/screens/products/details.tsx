@@ -1,0 +1,97 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod/v4";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { pathId } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { Prose } from "~/ui/prose";
+import styles from "./details.module.css";
+import { loadProduct } from "./details.server";
+import { Bom, Certifications, Parameters, Parts, Pinout } from "./product-data";
+import { ProductHead } from "./product-head";
+import { Boards, Files, Notices, Replacements, Topics } from "./product-links";
+import { Trail } from "./trail";
+
+/** /products/details/{id}: all that is said of a product (spec 2.1). */
+export const loader = screenLoader(
+  { params: z.object({ id: pathId }), missing: "没有这个产品" },
+  ({ scope, params: { id } }) => loadProduct(scope, id),
+);
+export const meta = screenMeta<typeof loader>({
+  title: ({ info }) => info.name,
+  description: ({ info }) => info.summary,
+  head: ({ info }) => ({
+    feed: { title: `${info.name} 的版本与通知`, path: paths.productFeed(info.id) },
+    modified: info.updatedAt,
+  }),
+});
+
+export default function Details() {
+  const { info, files, topics, followed } = useLoaderData<typeof loader>();
+  const sections = [
+    { id: "overview", name: "概述", has: info.html !== "", content: <Prose html={info.html} /> },
+    {
+      id: "parameters",
+      name: "参数",
+      has: info.parameters.length > 0,
+      content: <Parameters parameters={info.parameters} />,
+    },
+    { id: "order", name: "订购", has: info.parts.length > 0, content: <Parts parts={info.parts} /> },
+    {
+      id: "files",
+      name: "资料",
+      has: files.resources.length > 0,
+      content: <Files {...files} product={info.id} />,
+    },
+    {
+      id: "notices",
+      name: "勘误与通知",
+      has: info.notices.length > 0,
+      content: <Notices notices={info.notices} />,
+    },
+    {
+      id: "pinout",
+      name: "引脚",
+      has: info.pins.length > 0 || info.pinout !== null,
+      content: <Pinout picture={info.pinout} pins={info.pins} />,
+    },
+    { id: "bom", name: "物料清单", has: info.bom.length > 0, content: <Bom lines={info.bom} /> },
+    {
+      id: "certifications",
+      name: "认证",
+      has: info.certifications.length > 0,
+      content: <Certifications certifications={info.certifications} />,
+    },
+    { id: "boards", name: "用到它的产品", has: info.boards.length > 0, content: <Boards info={info} /> },
+    {
+      id: "replacements",
+      name: "替代",
+      has: info.replacements.length + info.replaces.length > 0,
+      content: <Replacements info={info} />,
+    },
+    { id: "topics", name: "讨论", has: true, content: <Topics info={info} topics={topics} /> },
+  ].filter(({ has }) => has);
+  return (
+    <>
+      <Trail steps={info.path} />
+      <ProductHead info={info} datasheet={files.datasheet} followed={followed} />
+      <div className={styles.page}>
+        <nav className={`${styles.local} no-print`} aria-label="本页内容">
+          {sections.map(({ id, name }) => (
+            <a key={id} href={`#${id}`}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <div className={styles.sections}>
+          {sections.map(({ id, name, content }) => (
+            <section key={id} id={id} className={`surface ${styles.section}`}>
+              <h2>{name}</h2>
+              {content}
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import type { ProductFacet } from "contract/products/shapes";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import styles from "./filter-form.module.css";
+import { type Filters, withoutEmpty } from "./filters";
+
+interface FilterFormProps {
+  id: number;
+  facets: ProductFacet[];
+  filters: Filters;
+  problems: Record<string, string[]>;
+  total: number;
+}
+
+const formId = "product-filter";
+/** Choices that are shown before the rest is opened. */
+const choicesShown = 8;
+
+/**
+ * Everything that a class can be filtered by, as one form that is an address. With JavaScript a tick is enough;
+ * what was typed is taken with Enter.
+ */
+export function FilterForm({ id, facets, filters, problems, total }: FilterFormProps) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { name: shell } = useShell();
+  const form = useRef<HTMLFormElement>(null);
+  // A filter that was taken off by a link is off in its field too, and whoever is in a field stays there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has other fields
+  useEffect(() => form.current?.reset(), [search]);
+  const go = () => {
+    if (!form.current) return;
+    const asked = new URLSearchParams(
+      [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
+    );
+    navigate(`${pathname}?${withoutEmpty(asked)}`, { preventScrollReset: true });
+  };
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    const field = event.target;
+    if (field instanceof HTMLInputElement && field.type === "checkbox") go();
+  };
+  const asked = Object.keys(filters).length;
+  return (
+    <details className={`surface ${styles.box}`} open={shell === "desktop" || asked > 0}>
+      <summary>
+        <Icon name="list-check" />
+        筛选{asked > 0 ? `（${asked}）` : ""}
+      </summary>
+      <form
+        ref={form}
+        id={formId}
+        method="get"
+        action={pathname}
+        className={styles.form}
+        onChange={change}
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+      >
+        <input type="hidden" name="id" value={id} />
+        {facets.map((facet) =>
+          facet.type === "choice" || facet.type === "yes" ? (
+            <Choices key={facet.name} {...{ facet, problems }} chosen={filters[facet.name] ?? []} />
+          ) : (
+            <Limits key={facet.name} {...{ facet, filters, problems }} />
+          ),
+        )}
+        <div className={styles.end}>
+          <button type="submit" className="button" data-primary>
+            查看 {total} 个产品
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function Problem({ id, messages }: { id: string; messages: string[] | undefined }) {
+  return messages ? (
+    <p id={id} className={styles.problem} role="alert">
+      <Icon name="alert-circle" />
+      {messages.join("；")}
+    </p>
+  ) : null;
+}
+
+interface FieldProps {
+  facet: ProductFacet;
+  problems: Record<string, string[]>;
+}
+
+function Choices({ facet: { name, title, choices }, chosen, problems }: FieldProps & { chosen: string[] }) {
+  const offered = choices.filter(({ value, count }) => count > 0 || chosen.includes(value));
+  const [first, rest] = [offered.slice(0, choicesShown), offered.slice(choicesShown)];
+  const strange = chosen.filter((value) => !choices.some((choice) => choice.value === value));
+  const box = ({ value, name: text, count }: ProductFacet["choices"][number]) => (
+    <label key={value} className={styles.choice}>
+      <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+      <span>{text}</span>
+      <small>{count}</small>
+    </label>
+  );
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {strange.map((value) => box({ value, name: value, count: 0 }))}
+      {first.map(box)}
+      {rest.length > 0 ? (
+        <details open={rest.some(({ value }) => chosen.includes(value)) || undefined}>
+          <summary>另外 {rest.length} 个</summary>
+          {rest.map(box)}
+        </details>
+      ) : null}
+      <Problem id={`problem-${name}`} messages={problems[name]} />
+    </fieldset>
+  );
+}
+
+function Limits({
+  facet: { name, title, unit, type, low, high },
+  filters,
+  problems,
+}: FieldProps & { filters: Filters }) {
+  const limit = (end: "min" | "max", label: string, placeholder: string | null) => {
+    const field = `${name}.${end}`;
+    return (
+      <input
+        className="plain-input"
+        name={field}
+        defaultValue={filters[field]?.[0] ?? ""}
+        placeholder={placeholder ?? ""}
+        aria-label={`${title}${label}`}
+        aria-invalid={problems[field] ? true : undefined}
+        aria-describedby={problems[field] ? `problem-${field}` : undefined}
+        maxLength={40}
+        autoComplete="off"
+      />
+    );
+  };
+  return (
+    <fieldset>
+      <legend>
+        {title}
+        {unit ? <small>{unit}</small> : null}
+      </legend>
+      <div className={styles.limits}>
+        {limit("min", type === "range" ? "，要覆盖从" : "，不小于", low)}
+        <span aria-hidden="true">~</span>
+        {limit("max", type === "range" ? "，要覆盖到" : "，不大于", high)}
+      </div>
+      {type === "range" ? <p className={styles.hint}>填要覆盖的值或范围</p> : null}
+      <Problem id={`problem-${name}.min`} messages={problems[`${name}.min`]} />
+      <Problem id={`problem-${name}.max`} messages={problems[`${name}.max`]} />
+    </fieldset>
+  );
+}
+
+interface OrderFieldProps {
+  columns: { key: string; name: string; unit: string }[];
+  order: string;
+  problem: string | undefined;
+}
+
+/** The order of the list: a field of the filter's form, wherever it stands. */
+export function OrderField({ columns, order, problem }: OrderFieldProps) {
+  const orders = [
+    { value: "", name: "推荐排序" },
+    { value: "new", name: "最新上市" },
+    { value: "name", name: "名称" },
+    ...columns
+      .filter(({ unit }) => unit !== "")
+      .flatMap(({ key, name }) => [
+        { value: `p.${key}`, name: `${name} 从小到大` },
+        { value: `-p.${key}`, name: `${name} 从大到小` },
+      ]),
+  ];
+  return (
+    <span className={styles.order}>
+      <select
+        key={order}
+        form={formId}
+        name="order"
+        className="plain-input"
+        aria-label="排序"
+        aria-invalid={problem ? true : undefined}
+        defaultValue={order}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {orders.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" form={formId} className="button needs-no-script">
+        排序
+      </button>
+      {problem ? <Problem id="problem-order" messages={[problem]} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ProductFacet } from "contract/products/shapes";
+
+/** What a list is filtered by, by the names of the address; each with all its values. */
+export type Filters = Record<string, string[]>;
+
+const plain = ["state", "kind", "package", "temperature"];
+const isFilter = (name: string) => plain.includes(name) || name.startsWith("p.");
+
+/** The filters of an address, those that say nothing left out. */
+export function readFilters(search: URLSearchParams): Filters {
+  const filters: Filters = {};
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name).filter((value) => value.trim() !== "");
+    if (isFilter(name) && values.length > 0) filters[name] = values;
+  }
+  return filters;
+}
+
+/** A query without the fields that were left empty: what a form sends, as an address to keep. */
+export function withoutEmpty(search: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...search].filter(([, value]) => value.trim() !== ""));
+}
+
+interface Listed {
+  id: number;
+  filters: Filters;
+  order: string;
+  page?: number;
+}
+
+/** The query of a filtered list; a page only beyond the first. */
+export function listSearch({ id, filters, order, page = 1 }: Listed): string {
+  const search = new URLSearchParams({ id: String(id) });
+  for (const [name, values] of Object.entries(filters))
+    for (const value of values) search.append(name, value);
+  if (order !== "") search.set("order", order);
+  if (page > 1) search.set("page", String(page));
+  return `?${search}`;
+}
+
+/** The names that a facet's fields have. */
+export const fieldNames = ({ name, type }: Pick<ProductFacet, "name" | "type">): string[] =>
+  type === "choice" || type === "yes" ? [name] : [`${name}.min`, `${name}.max`];
+
+/** The filters without those of some fields. */
+export function withoutFields(filters: Filters, names: string[]): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
+}
+
+/** What is filtered by, in words, each with what remains without it. */
+export function askedFilters(facets: ProductFacet[], filters: Filters): { text: string; without: Filters }[] {
+  return facets.flatMap((facet) => {
+    const { title, choices } = facet;
+    if (facet.type === "choice" || facet.type === "yes")
+      return (filters[facet.name] ?? []).map((value) => ({
+        text: `${title}：${choices.find((choice) => choice.value === value)?.name ?? value}`,
+        without: {
+          ...withoutFields(filters, [facet.name]),
+          ...((filters[facet.name]?.length ?? 0) > 1
+            ? { [facet.name]: (filters[facet.name] ?? []).filter((one) => one !== value) }
+            : {}),
+        },
+      }));
+    const [min, max] = fieldNames(facet).map((name) => filters[name]?.[0]);
+    if (min === undefined && max === undefined) return [];
+    const text =
+      min === undefined
+        ? `${title} ≤ ${max}`
+        : max === undefined
+          ? `${title} ≥ ${min}`
+          : `${title} ${min} 到 ${max}`;
+    return [{ text, without: withoutFields(filters, fieldNames(facet)) }];
+  });
+}

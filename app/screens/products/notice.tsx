@@ -1,0 +1,78 @@
+import { useLoaderData } from "@remix-run/react";
+import { excerpt } from "contract/base/plain-text";
+import { z } from "zod/v4";
+import { shownBytes } from "~/format/bytes";
+import { screenMeta } from "~/metadata/screen-meta";
+import { breadcrumbData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import { screenLoader } from "~/request/screen.server";
+import { Icon } from "~/ui/icon";
+import { Prose } from "~/ui/prose";
+import styles from "./details.module.css";
+import { noticeName, ProductRows } from "./product-links";
+import { kindName } from "./state-label";
+import { Trail } from "./trail";
+
+/** A notice's number as it is written; any other spelling is another address. */
+const number = z.string().regex(/^[A-Z][A-Z0-9-]{2,39}$/);
+
+/** /products/notices/{number}: an erratum, a change, an end of life or a security notice. */
+export const loader = screenLoader(
+  { params: z.object({ number }), missing: "没有这份通知" },
+  async ({ scope, params }) => {
+    const notice = await scope.gateway.call("productNotice", params);
+    const [about] = notice.products;
+    scope.structuredData.push(
+      breadcrumbData(scope, [
+        { name: "产品中心", path: paths.products() },
+        ...(about ? [{ name: about.name, path: paths.product(about.id) }] : []),
+        { name: notice.title, path: paths.notice(notice.number) },
+      ]),
+    );
+    return { notice, summary: excerpt(notice.html, 120) };
+  },
+);
+export const meta = screenMeta<typeof loader>({
+  title: ({ notice }) => `${notice.title}（${notice.number}）`,
+  description: ({ summary }) => summary,
+  head: ({ notice }) => ({ type: "article", published: notice.date, modified: notice.updatedAt }),
+});
+
+export default function Notice() {
+  const { notice } = useLoaderData<typeof loader>();
+  const { kind, title, date, effective, html, workaround, file, products } = notice;
+  return (
+    <>
+      <Trail steps={[]} />
+      <article className={`surface ${styles.section} ${styles.notice}`}>
+        <h1>{title}</h1>
+        <p className="facts">
+          <span className="label" data-kind={kind === "security" ? "state" : undefined}>
+            {noticeName(kind)}
+          </span>
+          <span>{notice.number}</span>
+          <span>发布于 {date}</span>
+          {effective ? <span>{effective} 生效</span> : null}
+          {notice.delisted ? <b>已撤下</b> : null}
+        </p>
+        <Prose html={html} />
+        {workaround ? (
+          <>
+            <h2>应对办法</h2>
+            <Prose html={workaround} />
+          </>
+        ) : null}
+        {file ? (
+          <p>
+            <a className="button" href={file.url}>
+              <Icon name="file-text" />
+              {file.name}（{shownBytes(file.bytes)}）
+            </a>
+          </p>
+        ) : null}
+        <h2>涉及的产品</h2>
+        <ProductRows products={products} note={(product) => kindName(product.kind)} />
+      </article>
+    </>
+  );
+}

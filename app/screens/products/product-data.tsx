@@ -1,0 +1,145 @@
+import { Link } from "@remix-run/react";
+import type { Picture as PictureData } from "contract/base/shapes";
+import type { ProductInfo } from "contract/products/calls";
+import type { ReactNode } from "react";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import { Picture } from "~/ui/picture";
+import styles from "./details.module.css";
+
+/** A table that scrolls inside itself. */
+function Table({ label, head, children }: { label: string; head: string[]; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys too
+    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+export function Parameters({ parameters }: Pick<ProductInfo, "parameters">) {
+  return (
+    <dl className={styles.parameters}>
+      {parameters.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What can be ordered, and where. */
+export function Parts({ parts }: Pick<ProductInfo, "parts">) {
+  return (
+    <Table label="可订购型号" head={["订货型号", "封装", "工作温度", "包装", "购买"]}>
+      {parts.map(({ number, temperature, packing, buy, package: box }) => (
+        <tr key={number}>
+          <th scope="row">
+            <code>{number}</code>
+          </th>
+          <td>{box}</td>
+          <td>{temperature || "–"}</td>
+          <td>{packing || "–"}</td>
+          <td>
+            {buy.length === 0
+              ? "–"
+              : buy.map(({ name, url }) => (
+                  <a key={url} className={styles.buy} href={url} rel="noopener nofollow" target="_blank">
+                    {name}
+                    <Icon name="external-link" label="（新窗口）" />
+                  </a>
+                ))}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Rows of pins that are shown before the rest is opened. */
+const pinsShown = 64;
+
+/** The pins as a picture, and as a table for those who search or hear it. */
+export function Pinout({ picture, pins }: { picture: PictureData | null; pins: ProductInfo["pins"] }) {
+  const row = ({ pin, name, type, function: use }: ProductInfo["pins"][number]) => (
+    <tr key={`${pin} ${name}`}>
+      <th scope="row">{pin}</th>
+      <td>
+        <code>{name}</code>
+      </td>
+      <td>{type || "–"}</td>
+      <td>{use || "–"}</td>
+    </tr>
+  );
+  const head = ["引脚", "名称", "类型", "功能"];
+  return (
+    <>
+      {picture ? (
+        <a className={styles.pinout} href={picture.url}>
+          <Picture picture={picture} sizes="(max-width: 767px) calc(100vw - 64px), 640px" />
+        </a>
+      ) : null}
+      {pins.length > 0 ? (
+        <Table label="引脚表" head={head}>
+          {pins.slice(0, pinsShown).map(row)}
+        </Table>
+      ) : null}
+      {pins.length > pinsShown ? (
+        <details>
+          <summary>其余 {pins.length - pinsShown} 个引脚</summary>
+          <Table label="引脚表（续）" head={head}>
+            {pins.slice(pinsShown).map(row)}
+          </Table>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+export function Bom({ lines }: { lines: ProductInfo["bom"] }) {
+  const { to } = useShell();
+  return (
+    <Table label="物料清单" head={["位号", "物料", "数量", "备注"]}>
+      {lines.map(({ designator, part, quantity, note, product }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
+        <tr key={at}>
+          <th scope="row">{designator || "–"}</th>
+          <td>{product ? <Link to={to(paths.product(product.id))}>{part}</Link> : part}</td>
+          <td>{quantity}</td>
+          <td>{note || "–"}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+export function Certifications({ certifications }: Pick<ProductInfo, "certifications">) {
+  return (
+    <ul className={styles.rows}>
+      {certifications.map(({ name, number, url }) => (
+        <li key={`${name} ${number}`}>
+          <strong>{name}</strong> {number}
+          {url ? (
+            <a className={styles.buy} href={url}>
+              证书
+            </a>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,134 @@
+import { Link } from "@remix-run/react";
+import type { ProductInfo, ProductResource } from "contract/products/calls";
+import { replacementKinds } from "contract/products/choices";
+import { shownBytes } from "~/format/bytes";
+import { shortCount } from "~/format/text";
+import { FollowButton } from "~/lists/follow-button";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import { Picture } from "~/ui/picture";
+import styles from "./product-head.module.css";
+import { kindName, StateLabel } from "./state-label";
+
+interface ProductHeadProps {
+  info: ProductInfo;
+  datasheet: ProductResource | null;
+  followed: boolean;
+}
+
+/** The link that begins a question about a product where it belongs. */
+export const askPath = ({ name, tag, section }: Pick<ProductInfo, "name" | "tag" | "section">) =>
+  paths.newTopic(section?.fid, { title: `关于 ${name}：`, tags: tag?.name ?? "" });
+
+/** A product's name and pictures, where it stands in its life, and what people come for. */
+export function ProductHead({ info, datasheet, followed }: ProductHeadProps) {
+  const { to } = useShell();
+  const { id, name, summary, kind, state, gallery, notices } = info;
+  return (
+    <header className={`surface ${styles.head}`}>
+      <Gallery pictures={gallery} />
+      <div className={styles.words}>
+        <h1>
+          {name}
+          <StateLabel state={state} />
+        </h1>
+        <p className={styles.summary}>{summary}</p>
+        <Lifecycle info={info} />
+        <p className="facts">
+          <span>{kindName(kind)}</span>
+          <span>
+            {state === "preview" ? "预计上市" : "上市"} {info.since}
+          </span>
+          <span>{shortCount(info.followers)} 人关注</span>
+          {notices.length > 0 ? <a href="#notices">{notices.length} 份勘误与通知</a> : null}
+        </p>
+        <div className={styles.actions}>
+          {datasheet ? (
+            datasheet.url ? (
+              <a className="button" data-primary href={datasheet.url}>
+                <Icon name="file-text" />
+                数据手册
+                <small>
+                  {datasheet.version} · {shownBytes(datasheet.bytes)}
+                </small>
+              </a>
+            ) : (
+              <Link className="button" data-primary to={to(paths.resource(datasheet.pk_rm_resource))}>
+                <Icon name="file-text" />
+                数据手册
+              </Link>
+            )
+          ) : null}
+          <Link className="button" to={to(askPath(info))} prefetch="none">
+            <Icon name="message-circle" />
+            问这个产品
+          </Link>
+          {info.delisted ? null : <FollowButton kind="product" target={id} followed={followed} name={name} />}
+          <a className={styles.feed} href={paths.productFeed(id)}>
+            <Icon name="bell" />
+            订阅更新
+          </a>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const lifecycle: Record<ProductInfo["state"], string> = {
+  preview: "还没有量产，参数可能变化。",
+  production: "",
+  nrnd: "仍在供货，新设计请选用替代产品。",
+  lastBuy: "即将停产，请在最后订货日前下单。",
+  discontinued: "已经停产，不再接受订单。",
+};
+
+/** What somebody who wants to use the product has to know of its life, with what takes its place. */
+function Lifecycle({ info: { state, lastOrder, delisted, replacements } }: { info: ProductInfo }) {
+  const { to } = useShell();
+  const text = delisted ? "已下架，这里保留它的资料。" : lifecycle[state];
+  if (text === "") return null;
+  return (
+    <div className={styles.lifecycle} role="note" data-state={delisted ? "discontinued" : state}>
+      <Icon name={state === "preview" ? "info-circle" : "alert-circle"} />
+      <p>
+        {delisted ? <b>已下架。</b> : null}
+        {delisted ? "这里保留它的资料。" : text}
+        {lastOrder && state !== "preview" ? <b> 最后订货日 {lastOrder}。</b> : null}
+        {replacements.length > 0 ? (
+          <>
+            {" "}
+            替代产品：
+            {replacements.slice(0, 3).map(({ id, name, how }, at) => (
+              <span key={id}>
+                {at > 0 ? "、" : ""}
+                <Link to={to(paths.product(id))}>{name}</Link>（
+                {replacementKinds.find(({ code }) => code === how)?.name}）
+              </span>
+            ))}
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/** The pictures, side by side to be swiped; each opens by itself. */
+function Gallery({ pictures }: { pictures: ProductInfo["gallery"] }) {
+  if (pictures.length === 0) return null;
+  return (
+    <ul className={styles.gallery} aria-label="产品图片">
+      {pictures.map((picture, at) => (
+        <li key={picture.url}>
+          <a href={picture.url}>
+            <Picture
+              picture={picture}
+              sizes="(max-width: 767px) calc(100vw - 32px), 360px"
+              first={at === 0}
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

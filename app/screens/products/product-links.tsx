@@ -1,0 +1,182 @@
+import { Link } from "@remix-run/react";
+import type { ProductInfo, ProductResource } from "contract/products/calls";
+import { noticeKinds, replacementKinds } from "contract/products/choices";
+import type { NoticeRow, ProductBrief } from "contract/products/shapes";
+import { resourceKinds } from "contract/resources/choices";
+import { shownBytes } from "~/format/bytes";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { RelativeTime } from "~/ui/relative-time";
+import styles from "./details.module.css";
+import { askPath } from "./product-head";
+import { kindName, StateLabel } from "./state-label";
+
+interface FilesProps {
+  resources: ProductResource[];
+  total: number;
+  product: number;
+}
+
+/** What there is to download, by what it is. */
+export function Files({ resources, total, product }: FilesProps) {
+  const { to } = useShell();
+  const groups = resourceKinds
+    .map(({ code, name }) => ({ code, name, files: resources.filter(({ kind }) => kind === code) }))
+    .filter(({ files }) => files.length > 0);
+  return (
+    <>
+      {groups.map(({ code, name, files }) => (
+        <div key={code} className={styles.group}>
+          <h3>{name}</h3>
+          <ul className={styles.rows}>
+            {files.map(({ pk_rm_resource, title, version, date, bytes, fileType, url }) => (
+              <li key={pk_rm_resource}>
+                <Link to={to(paths.resource(pk_rm_resource))}>{title}</Link>
+                <span className="facts">
+                  <span>{version}</span>
+                  <span>{date}</span>
+                  {url ? (
+                    <a href={url} aria-label={`${fileType === "pdf" ? "打开" : "下载"} ${title}`}>
+                      {fileType.toUpperCase()} {shownBytes(bytes)}
+                    </a>
+                  ) : (
+                    <span>
+                      {fileType.toUpperCase()} {shownBytes(bytes)}
+                    </span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <p className={styles.more}>
+        <Link to={to(paths.resources({ prodId: product }))}>全部 {total} 份资料</Link>
+      </p>
+    </>
+  );
+}
+
+export const noticeName = (kind: NoticeRow["kind"]) => noticeKinds.find(({ code }) => code === kind)?.name;
+
+export function Notices({ notices }: { notices: NoticeRow[] }) {
+  const { to } = useShell();
+  return (
+    <ul className={styles.rows}>
+      {notices.map(({ number, kind, title, date, effective }) => (
+        <li key={number}>
+          <span>
+            <span className="label" data-kind={kind === "security" ? "state" : undefined}>
+              {noticeName(kind)}
+            </span>{" "}
+            <Link to={to(paths.notice(number))}>{title}</Link>
+          </span>
+          <span className="facts">
+            <span>{number}</span>
+            <span>{date}</span>
+            {effective ? <span>{effective} 生效</span> : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Products as rows; `note` says of each why it is here. */
+export function ProductRows<Row extends ProductBrief>({
+  products,
+  note,
+}: {
+  products: Row[];
+  note: (row: Row) => string | undefined;
+}) {
+  const { to } = useShell();
+  return (
+    <ul className={styles.rows}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <span>
+            <Link to={to(paths.product(product.id))}>{product.name}</Link>
+            <StateLabel state={product.state} />
+          </span>
+          <span className="facts">
+            <span>{note(product)}</span>
+            <span>{product.summary}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Boards({ info }: { info: ProductInfo }) {
+  return <ProductRows products={info.boards} note={({ kind }) => kindName(kind)} />;
+}
+
+/** What can take the product's place and what it can replace, with the way to compare them. */
+export function Replacements({ info: { id, name, replacements, replaces } }: { info: ProductInfo }) {
+  const { to } = useShell();
+  const how = (row: ProductInfo["replacements"][number]) =>
+    replacementKinds.find(({ code }) => code === row.how)?.name;
+  const compared = [id, ...replacements.map((one) => one.id), ...replaces.map((one) => one.id)].slice(0, 4);
+  return (
+    <>
+      {replacements.length > 0 ? (
+        <div className={styles.group}>
+          <h3>可以替代 {name} 的</h3>
+          <ProductRows products={replacements} note={how} />
+        </div>
+      ) : null}
+      {replaces.length > 0 ? (
+        <div className={styles.group}>
+          <h3>{name} 可以替代的</h3>
+          <ProductRows products={replaces} note={how} />
+        </div>
+      ) : null}
+      <p className={styles.more}>
+        <Link to={to(paths.compare(compared))}>放在一起对比</Link>
+      </p>
+    </>
+  );
+}
+
+interface TopicsProps {
+  info: ProductInfo;
+  topics: { tid: number; title: string; replies: number; solved: boolean; createdAt: string }[];
+}
+
+/** What people ask and say about the product, and the way to ask. */
+export function Topics({ info, topics }: TopicsProps) {
+  const { to } = useShell();
+  const { tag, section } = info;
+  return (
+    <>
+      {topics.length === 0 ? <p className={styles.none}>还没有人讨论它，第一个提问吧。</p> : null}
+      <ul className={styles.rows}>
+        {topics.map(({ tid, title, replies, solved, createdAt }) => (
+          <li key={tid}>
+            <span>
+              {solved ? (
+                <span className="label" data-kind="solved">
+                  已解决
+                </span>
+              ) : null}{" "}
+              <Link to={to(paths.topic(tid))}>{title}</Link>
+            </span>
+            <span className="facts">
+              <span>{replies} 条回复</span>
+              <RelativeTime at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        <Link to={to(askPath(info))} prefetch="none">
+          问这个产品
+        </Link>
+        {tag ? <Link to={to(paths.tag(tag.id))}>#{tag.name} 的全部帖子</Link> : null}
+        {section ? <Link to={to(paths.section(section.fid))}>{section.name}版块</Link> : null}
+      </p>
+    </>
+  );
+}

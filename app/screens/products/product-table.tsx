@@ -1,0 +1,70 @@
+import { Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { compareMax } from "contract/products/limits";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Picture } from "~/ui/picture";
+import styles from "./product-table.module.css";
+import { StateLabel } from "./state-label";
+
+type List = CallResponse<"productList">;
+
+/** Products with what they are told apart by; those that are ticked are compared. */
+export function ProductTable({ products, columns }: Pick<List, "products" | "columns">) {
+  const { to } = useShell();
+  return (
+    <form method="get" action={to("/products/compare")}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys too */}
+      <section className={styles.scroll} aria-label="产品参数表" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">产品</th>
+              <th scope="col">封装</th>
+              {columns.map(({ key, name, unit }) => (
+                <th key={key} scope="col">
+                  {name}
+                  {unit ? <small>{unit}</small> : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {products.map(({ id, name, summary, state, picture, packages, values }, row) => (
+              <tr key={id}>
+                <th scope="row">
+                  <div className={styles.product}>
+                    <label className={styles.tick}>
+                      <input type="checkbox" name="compare" value={id} />
+                      <span className="visually-hidden">对比 {name}</span>
+                    </label>
+                    {picture ? (
+                      <span className={styles.picture}>
+                        <Picture picture={picture} sizes="56px" first={row < 2} />
+                      </span>
+                    ) : null}
+                    <div>
+                      <Link to={to(paths.product(id))}>{name}</Link>
+                      <StateLabel state={state} />
+                      <p>{summary}</p>
+                    </div>
+                  </div>
+                </th>
+                <td>{packages.length > 0 ? packages.join("、") : "–"}</td>
+                {columns.map(({ key }, at) => (
+                  <td key={key}>{values[at] ?? "–"}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className={styles.end}>
+        <button type="submit" className="button">
+          对比所选
+        </button>
+        <span>最多 {compareMax} 个</span>
+      </div>
+    </form>
+  );
+}

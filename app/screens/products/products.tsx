@@ -1,0 +1,103 @@
+import { data } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { z } from "zod/v4";
+import { shortCount } from "~/format/text";
+import { screenMeta } from "~/metadata/screen-meta";
+import { breadcrumbData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber, pathId } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { filteredList } from "./class-list.server";
+import { ClassPage } from "./class-page";
+import { readFilters, withoutEmpty } from "./filters";
+import styles from "./products.module.css";
+
+/** Of what is filtered by, the address holds lists: `readFilters` reads them. */
+const filter = z.string().optional();
+const inputs = {
+  query: z.object({
+    ...{ id: pathId.optional(), page: pageNumber, order: z.string().catch("") },
+    ...{ state: filter, kind: filter, package: filter, temperature: filter, "p.*": filter },
+  }),
+  missing: "没有这个产品分类",
+};
+
+/** /products/index: all classes, or with `id` the products of one, filtered by its parameters (spec 2.1). */
+export const loader = screenLoader(inputs, async ({ scope, url, query: { id, page, order } }) => {
+  const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
+  if (id === undefined) return data({ whole, one: null });
+  const clean = withoutEmpty(url.searchParams);
+  if (clean.size < url.searchParams.size) throw await scope.redirect(`/products/index?${clean}`);
+  const filters = readFilters(url.searchParams);
+  const [{ list, problems }, tree] = await Promise.all([
+    filteredList(scope, { id, filters, order, page }),
+    scope.gateway.call("productTree", { type: "proclass" }),
+  ]);
+  scope.structuredData.push(
+    breadcrumbData(scope, [
+      { name: "产品中心", path: paths.products() },
+      ...whole.path.map((step) => ({ name: step.name, path: paths.products(step.id) })),
+    ]),
+  );
+  const one = { list, problems, tree: tree.result, query: { id, filters, order, page: list.page } };
+  return data({ whole, one }, { status: Object.keys(problems).length > 0 ? 400 : 200 });
+});
+export const meta = screenMeta<typeof loader>({
+  title: ({ whole }) => whole.name || undefined,
+  description: ({ whole }) =>
+    whole.summary || "按分类和参数找芯片、模组、开发板和套件，比较、下载资料、提问都在一处。",
+  head: ({ one }) => (one ? { page: one.list.page } : {}),
+});
+
+export default function Products() {
+  const { whole, one } = useLoaderData<typeof loader>();
+  if (one) return <ClassPage whole={whole} {...one} key={one.query.id} />;
+  return <Overview classes={whole.children} total={whole.products} />;
+}
+
+type Classes = ReturnType<typeof useLoaderData<typeof loader>>["whole"]["children"];
+
+/** All classes of the first two levels, each with how many products it has. */
+function Overview({ classes, total }: { classes: Classes; total: number }) {
+  const { to } = useShell();
+  return (
+    <div className={styles.overview}>
+      <header>
+        <h1>产品中心</h1>
+        <p>
+          {total > 0
+            ? `${shortCount(total)} 个产品，按分类进入后可以用参数筛选、对比和下载。`
+            : "产品资料正在整理。"}
+        </p>
+      </header>
+      {classes.length === 0 ? (
+        <EmptyState title="还没有产品" text="运营人员上架后会出现在这里，先去论坛看看吧。">
+          <Link className="button" data-primary to={to(paths.forum())}>
+            去技术论坛
+          </Link>
+        </EmptyState>
+      ) : null}
+      <ul className={styles.classes}>
+        {classes.map((first) => (
+          <li key={first.id} className="surface">
+            <h2>
+              <Link to={to(paths.products(first.id))}>{first.name}</Link>
+              <small>{first.products}</small>
+            </h2>
+            {first.summary ? <p>{first.summary}</p> : null}
+            <ul>
+              {first.children.map((second) => (
+                <li key={second.id}>
+                  <Link to={to(paths.products(second.id))}>{second.name}</Link>
+                  <small>{second.products}</small>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { type ProductState, productKinds, productStates } from "contract/products/choices";
+import styles from "./state-label.module.css";
+
+/** Where a product stands in its life, in words and a colour. */
+export function StateLabel({ state }: { state: ProductState }) {
+  const name = productStates.find(({ code }) => code === state)?.name ?? state;
+  return (
+    <span className={`label ${styles.state}`} data-state={state}>
+      {name}
+    </span>
+  );
+}
+
+export const kindName = (kind: string) => productKinds.find(({ code }) => code === kind)?.name ?? kind;

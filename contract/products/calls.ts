@@ -1,0 +1,304 @@
+/** The product centre (spec 7.2, Products). */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id, page, timestamp } from "../base/fields";
+import { picture, tag } from "../base/shapes";
+import { compareMax, fileNamesMax, filterFieldsMax, filterValuesMax } from "./limits";
+import {
+  facet,
+  named,
+  noticeRow,
+  productBrief,
+  productNode,
+  productRow,
+  replacementKind,
+  resourceKind,
+} from "./shapes";
+
+/**
+ * What a list is filtered by, as an address says it: `state`, `kind`, `package`, `temperature`, and of parameters
+ * `p.{key}`, or `p.{key}.min` and `p.{key}.max`. What is empty asks for nothing.
+ */
+const filters = z
+  .record(
+    z.string().max(60, "没有这个条件"),
+    z.array(z.string().max(80, "条件过长")).max(filterValuesMax, "条件过多"),
+  )
+  .refine((fields) => Object.keys(fields).length <= filterFieldsMax, "条件过多")
+  .default({});
+
+/** `name`, `new`, `p.{key}` from low to high, `-p.{key}` from high to low; empty for the class's own order. */
+const order = z
+  .string()
+  .regex(/^(?:|name|new|-?p\.[a-z][a-zA-Z0-9]{0,39})$/, "没有这种排序")
+  .default("");
+
+const list = { id, filters, order };
+const column = z.object({ key: z.string(), name: z.string(), unit: z.string() });
+
+/** A value with its parameter. */
+const shownValue = z.object({ name: z.string(), value: z.string() });
+
+const productResource = z.object({
+  /** A version's id: what `previewUrl` and `resourceUrl` ask for. */
+  pk_file: z.number(),
+  pk_rm_resource: z.number(),
+  title: z.string(),
+  version: z.string(),
+  date: z.string(),
+  bytes: z.number(),
+  fileType: z.string(),
+  summary: z.string(),
+  kind: resourceKind,
+  level: z.string(),
+  /** Where the file itself is had in one press; null where something is asked before. */
+  url: z.string().nullable(),
+});
+
+const productInfo = productBrief.extend({
+  path: z.array(named),
+  since: z.string(),
+  lastOrder: z.string().nullable(),
+  /** Taken off the list: the page stays, and names what replaces it. */
+  delisted: z.boolean(),
+  html: z.string(),
+  gallery: z.array(picture),
+  parameters: z.array(shownValue),
+  parts: z.array(
+    z.object({
+      number: z.string(),
+      package: z.string(),
+      temperature: z.string(),
+      packing: z.string(),
+      buy: z.array(z.object({ name: z.string(), url: z.string() })),
+    }),
+  ),
+  pinout: picture.nullable(),
+  pins: z.array(z.object({ pin: z.string(), name: z.string(), type: z.string(), function: z.string() })),
+  certifications: z.array(z.object({ name: z.string(), number: z.string(), url: z.string().nullable() })),
+  bom: z.array(
+    z.object({
+      designator: z.string(),
+      part: z.string(),
+      quantity: z.number(),
+      note: z.string(),
+      product: named.nullable(),
+    }),
+  ),
+  /** What can take its place, and what it can take the place of. */
+  replacements: z.array(productBrief.extend({ how: replacementKind })),
+  replaces: z.array(productBrief.extend({ how: replacementKind })),
+  /** Boards, modules and kits with this part on them. */
+  boards: z.array(productBrief),
+  notices: z.array(noticeRow),
+  tag: tag.nullable(),
+  section: z.object({ fid: z.number(), name: z.string() }).nullable(),
+  followers: z.number(),
+  updatedAt: timestamp,
+});
+
+export const productCalls = {
+  productTree: defineCall({
+    group: "products",
+    summary: "The tree of classes; with `type` product their products too.",
+    method: "POST",
+    path: "/gateway/rest/product/tree",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ type: z.enum(["proclass", "product"]).default("product") }),
+    response: z.object({ result: z.array(productNode) }),
+  }),
+  productClass: defineCall({
+    group: "products",
+    summary:
+      "A class with the way to it and the classes beneath it; without an id, those of the first level.",
+    method: "POST",
+    path: "/gateway/rest/product/class",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ id: id.optional() }),
+    response: z.object({
+      id: z.number().nullable(),
+      name: z.string(),
+      summary: z.string(),
+      path: z.array(named),
+      delisted: z.boolean(),
+      products: z.number(),
+      children: z.array(
+        named.extend({
+          summary: z.string(),
+          /** Of all classes beneath it too. */
+          products: z.number(),
+          children: z.array(named.extend({ products: z.number() })),
+        }),
+      ),
+    }),
+  }),
+  productList: defineCall({
+    group: "products",
+    summary:
+      "A class's products, filtered by what its parameters say, and what else they can be filtered by. What is wrong with a filter is said by its field.",
+    method: "POST",
+    path: "/gateway/rest/product/list",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ ...list, page: page.default(1) }),
+    response: z.object({
+      products: z.array(productRow),
+      columns: z.array(column),
+      facets: z.array(facet),
+      page: z.number(),
+      pages: z.number(),
+      total: z.number(),
+      /** Where nothing is left: how many there would be without each of the filters. */
+      without: z.array(z.object({ name: z.string(), title: z.string(), total: z.number() })),
+    }),
+  }),
+  productTable: defineCall({
+    group: "products",
+    summary: "The whole filtered list as a table with every parameter, for a spreadsheet.",
+    method: "POST",
+    path: "/gateway/rest/product/table",
+    body: "json",
+    access: "visitor",
+    limit: "search",
+    request: z.object(list),
+    response: z.object({ name: z.string(), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  }),
+  productCompare: defineCall({
+    group: "products",
+    summary: "Up to four products side by side. Products that are not there are left out.",
+    method: "POST",
+    path: "/gateway/rest/product/compare",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ ids: z.array(id).max(compareMax, `最多比较 ${compareMax} 个产品`) }),
+    response: z.object({
+      products: z.array(productBrief.extend({ picture: picture.nullable(), path: z.array(named) })),
+      rows: z.array(
+        z.object({ name: z.string(), values: z.array(z.string().nullable()), differs: z.boolean() }),
+      ),
+    }),
+  }),
+  productInfo: defineCall({
+    group: "products",
+    summary: "All that is said of a product.",
+    method: "POST",
+    path: "/gateway/rest/product/info",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ id }),
+    response: productInfo,
+  }),
+  productResources: defineCall({
+    group: "products",
+    summary: "A product's datasheet and its newest resources of each kind, with how many there are of all.",
+    method: "POST",
+    path: "/gateway/rest/product/resources",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ id }),
+    response: z.object({
+      datasheet: productResource.nullable(),
+      resources: z.array(productResource),
+      total: z.number(),
+    }),
+  }),
+  productNotice: defineCall({
+    group: "products",
+    summary: "An erratum, a change, an end of life or a security notice, with the products that it is about.",
+    method: "POST",
+    path: "/gateway/rest/product/notice",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ number: z.string().max(60, "编号有误") }),
+    response: noticeRow.extend({
+      html: z.string(),
+      workaround: z.string(),
+      file: z.object({ name: z.string(), bytes: z.number(), url: z.string() }).nullable(),
+      products: z.array(productBrief),
+      delisted: z.boolean(),
+      updatedAt: timestamp,
+    }),
+  }),
+  productNews: defineCall({
+    group: "products",
+    summary: "The newest 30 versions and notices of a product, for its feed.",
+    method: "POST",
+    path: "/gateway/rest/product/news",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ id }),
+    response: z.object({
+      name: z.string(),
+      summary: z.string(),
+      entries: z.array(
+        z.object({
+          /** A notice's number, or a version's resource. */
+          notice: z.string().nullable(),
+          pk_rm_resource: z.number().nullable(),
+          version: z.string().nullable(),
+          title: z.string(),
+          html: z.string(),
+          date: z.string(),
+        }),
+      ),
+    }),
+  }),
+  previewUrl: defineCall({
+    group: "products",
+    summary: "Where a file can be looked at in the browser: a PDF that everybody may read; null for others.",
+    method: "POST",
+    path: "/gateway/rest/product/preview-url",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ pk_file: id }),
+    response: z.object({ result: z.object({ url: z.string().nullable() }) }),
+  }),
+  resourceUrl: defineCall({
+    group: "products",
+    summary:
+      "Where a file is downloaded from, for some hours; what asks for more than that is refused to visitors.",
+    method: "POST",
+    path: "/gateway/rest/product/resource-url",
+    body: "json",
+    access: "visitor",
+    request: z.object({ pk_file: id }),
+    response: z.object({ result: z.object({ url: z.string() }) }),
+  }),
+  getAllS3Name: defineCall({
+    group: "products",
+    summary: "Names of the pictures and videos that people see first.",
+    method: "POST",
+    path: "/gateway/rest/product/s3-names",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({}),
+    response: z.object({ data: z.object({ result: z.array(z.string()) }) }),
+  }),
+  getBatchUrl: defineCall({
+    group: "products",
+    summary: "The addresses of stored pictures by name, good for some hours; names of none are left out.",
+    method: "POST",
+    path: "/gateway/rest/product/batch-url",
+    body: "json",
+    access: "visitor",
+    request: z.object({
+      s3names: z.array(z.string().max(200, "名称过长")).max(fileNamesMax, `一次最多 ${fileNamesMax} 个`),
+    }),
+    response: z.object({ result: z.array(z.record(z.string(), z.string())) }),
+  }),
+};
+
+export type ProductInfo = z.infer<typeof productInfo>;
+export type ProductResource = z.infer<typeof productResource>;

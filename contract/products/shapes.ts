@@ -1,0 +1,68 @@
+import { z } from "zod/v4";
+import { picture } from "../base/shapes";
+import { resourceKinds } from "../resources/choices";
+import { noticeKinds, productKinds, productStates, replacementKinds } from "./choices";
+
+const codes = <Code extends string>(choices: readonly { code: Code }[]) =>
+  z.enum(choices.map(({ code }) => code) as [Code, ...Code[]]);
+
+export const kind = codes(productKinds);
+export const state = codes(productStates);
+export const replacementKind = codes(replacementKinds);
+export const noticeKind = codes(noticeKinds);
+export const resourceKind = codes(resourceKinds);
+
+export const named = z.object({ id: z.number(), name: z.string() });
+
+/** A product as others name it. */
+export const productBrief = named.extend({ summary: z.string(), kind, state });
+
+/** A product in a list: `values` as they are shown, by the list's columns; null where it has none. */
+export const productRow = productBrief.extend({
+  picture: picture.nullable(),
+  packages: z.array(z.string()),
+  values: z.array(z.string().nullable()),
+});
+
+/** One thing to filter by, under the name that its fields have in an address. */
+export const facet = z.object({
+  name: z.string(),
+  title: z.string(),
+  unit: z.string(),
+  type: z.enum(["choice", "yes", "number", "range"]),
+  /** With how many products each would give, whatever else is asked for; empty for numbers. */
+  choices: z.array(z.object({ value: z.string(), name: z.string(), count: z.number() })),
+  /** Between what the numbers of those products are, as they are shown; null where there are none. */
+  low: z.string().nullable(),
+  high: z.string().nullable(),
+});
+
+export const noticeRow = z.object({
+  number: z.string(),
+  kind: noticeKind,
+  title: z.string(),
+  date: z.string(),
+  effective: z.string().nullable(),
+});
+
+export type ProductBrief = z.infer<typeof productBrief>;
+export type ProductRow = z.infer<typeof productRow>;
+export type ProductFacet = z.infer<typeof facet>;
+export type NoticeRow = z.infer<typeof noticeRow>;
+
+/** A class or product of the tree (spec 3.5). */
+export interface ProductNode {
+  id: number;
+  name: string;
+  type: "proclass" | "product";
+  child: ProductNode[];
+}
+
+export const productNode: z.ZodType<ProductNode> = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    name: z.string(),
+    type: z.enum(["proclass", "product"]),
+    child: z.array(productNode),
+  }),
+);

@@ -1,0 +1,62 @@
+/** Quantities as people write them: a number, an SI prefix and a unit, compared in the unit itself. */
+
+/** Powers of ten of the SI prefixes; in front of bytes, powers of 1024. */
+const prefixes: Record<string, number> = {
+  p: -12,
+  n: -9,
+  u: -6,
+  µ: -6,
+  μ: -6,
+  m: -3,
+  k: 3,
+  K: 3,
+  M: 6,
+  G: 9,
+  T: 12,
+};
+const bytePowers: Record<string, number> = { k: 1, K: 1, M: 2, G: 3, T: 4 };
+
+function prefixFactor(prefix: string, unit: string): number | null {
+  if (unit === "B") return Object.hasOwn(bytePowers, prefix) ? 1024 ** (bytePowers[prefix] ?? 0) : null;
+  return Object.hasOwn(prefixes, prefix) ? 10 ** (prefixes[prefix] ?? 0) : null;
+}
+
+/** What one of a written unit is in the parameter's own; null for a unit that is not that one. */
+export function factorOf(written: string, unit: string): number | null {
+  if (written === "" || written === unit) return 1;
+  if (unit === "" || !written.endsWith(unit)) return null;
+  return prefixFactor(written.slice(0, written.length - unit.length), unit);
+}
+
+/** 500 mA is 0.5, not 0.5000000000000001. */
+export const exact = (value: number) => Number(value.toPrecision(12));
+
+/**
+ * A quantity that somebody typed, in the unit: `500 mA`, `500mA`, `500m` and `0.5` are the same for A. Null for
+ * what is none.
+ */
+export function parseQuantity(text: string, unit: string): number | null {
+  const [, digits = "", written = ""] =
+    /^([+-]?\d{1,12}(?:\.\d{1,9})?)\s*(\S{0,16})$/.exec(text.normalize("NFKC").trim()) ?? [];
+  if (digits === "") return null;
+  // Somebody in a hurry writes `500m`, or `khz`: the unit itself may be left out or in other letters.
+  const inUnit =
+    unit !== "" && written.toLowerCase().endsWith(unit.toLowerCase())
+      ? written.slice(0, written.length - unit.length) + unit
+      : written;
+  const factor = factorOf(inUnit, unit) ?? (unit === "" ? null : prefixFactor(written, unit));
+  return factor === null ? null : exact(Number(digits) * factor);
+}
+
+const shownPrefixes = ["p", "n", "µ", "m", "", "k", "M", "G", "T"];
+
+/** A quantity in the unit as people write it: 0.5 A is `500 mA`. */
+export function formatQuantity(value: number, unit: string): string {
+  const base = unit === "B" ? 1024 : 1000;
+  // °C, dBm, percent and 路 have no prefixes, nor has what has no unit.
+  if (value === 0 || !/^[A-Za-zΩ]/.test(unit) || /^(?:dB|bit$)/.test(unit))
+    return `${exact(value)} ${unit}`.trim();
+  const power = Math.floor(Math.log(Math.abs(value)) / Math.log(base) + 1e-9);
+  const step = Math.max(unit === "B" ? 0 : -4, Math.min(4, power));
+  return `${exact(Number((value / base ** step).toPrecision(6)))} ${shownPrefixes[step + 4]}${unit}`;
+}

@@ -1,0 +1,37 @@
+/** The product centre (spec 7.2, Products). */
+import type { productCalls } from "contract/products/calls";
+import type { HandlersOf } from "../server/context";
+import { productClass, productTree } from "./classes";
+import { compareProducts } from "./compare";
+import { productInfo } from "./info";
+import { productPage, productTable } from "./list";
+import { productNews } from "./news";
+import { productNotice } from "./notices";
+import { previewUrl, productResources, resourceUrl } from "./resources";
+import { batchUrls, firstNames } from "./s3-names";
+
+export const productHandlers = {
+  async productTree(request, { database }) {
+    return { result: await productTree(database, request) };
+  },
+  productClass: (request, { database }) => productClass(database, request),
+  productList: (request, context) => productPage(context, request),
+  productTable: (request, context) => productTable(context, request),
+  productCompare: (request, { database }) => compareProducts(database, request),
+  productInfo: ({ id }, { database }) => productInfo(database, id),
+  productResources: ({ id }, context) => productResources(context, id),
+  productNotice: ({ number }, context) => productNotice(context, number),
+  productNews: ({ id }, { database }) => productNews(database, id),
+  async previewUrl({ pk_file }, context) {
+    return { result: { url: await previewUrl(context, pk_file) } };
+  },
+  async resourceUrl({ pk_file }, context) {
+    return { result: { url: await resourceUrl(context, pk_file) } };
+  },
+  async getAllS3Name(_request, context) {
+    return { data: { result: await firstNames(context) } };
+  },
+  async getBatchUrl({ s3names }, context) {
+    return { result: await batchUrls(context, s3names) };
+  },
+} satisfies HandlersOf<typeof productCalls>;

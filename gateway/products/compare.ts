@@ -1,0 +1,96 @@
+import type { CallRequest, CallResponse } from "contract";
+import { productKinds, productStates } from "contract/products/choices";
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { productClasses, productParts, products } from "../database/schema";
+import { parametersOn, wayTo } from "./class-parameters";
+import { firstPictures } from "./list";
+
+type Row = CallResponse<"productCompare">["rows"][number];
+
+const row = (name: string, values: (string | null)[]): Row => ({
+  name,
+  values,
+  differs: new Set(values).size > 1,
+});
+
+const nameOf = (choices: readonly { code: string; name: string }[], code: string) =>
+  choices.find((choice) => choice.code === code)?.name ?? code;
+
+/** Products side by side: what they are, what can be ordered, and every parameter that one of them has. */
+export async function compareProducts(
+  database: Database,
+  { ids }: CallRequest<"productCompare">,
+): Promise<CallResponse<"productCompare">> {
+  const found = await database
+    .select()
+    .from(products)
+    .innerJoin(productClasses, eq(productClasses.id, products.classId))
+    .where(inArray(products.id, [0, ...ids]));
+  const compared = [...new Set(ids)].flatMap((id) => found.find((one) => one.products.id === id) ?? []);
+  const parts = await database
+    .select()
+    .from(productParts)
+    .where(inArray(productParts.productId, [0, ...ids]))
+    .orderBy(asc(productParts.position));
+  const ofParts = (read: (part: (typeof parts)[number]) => string) =>
+    compared.map((one) => {
+      const texts = parts.filter((part) => part.productId === one.products.id).map(read);
+      return [...new Set(texts)].filter((text) => text !== "").join("、") || null;
+    });
+  const classIds = [...new Set(compared.flatMap((one) => one.product_classes.path))];
+  // A parameter of a class that they share is one row; so are equal ones of classes beside each other.
+  const parameters = new Map(
+    (await parametersOn(database, classIds))
+      .filter(({ compare }) => compare)
+      .map((parameter) => [`${parameter.key} ${parameter.name} ${parameter.unit}`, parameter]),
+  );
+  const pictures = await firstPictures(
+    database,
+    compared.map(({ products: { id, gallery } }) => ({ id, image: gallery[0] ?? null })),
+  );
+  const all = <Value>(read: (product: (typeof compared)[number]["products"]) => Value) =>
+    compared.map((one) => read(one.products));
+  const rows = [
+    row(
+      "状态",
+      all(({ state }) => nameOf(productStates, state)),
+    ),
+    row(
+      "种类",
+      all(({ kind }) => nameOf(productKinds, kind)),
+    ),
+    row(
+      "上市时间",
+      all(({ since }) => since),
+    ),
+    row(
+      "最后订货日",
+      all(({ lastOrder }) => lastOrder),
+    ),
+    row(
+      "封装",
+      ofParts((part) => part.package),
+    ),
+    row(
+      "工作温度",
+      ofParts((part) => part.temperature),
+    ),
+    ...[...parameters.values()].map(({ key, name }) =>
+      row(
+        name,
+        all(({ values }) => values[key]?.shown ?? null),
+      ),
+    ),
+  ].filter(({ values }) => values.some((value) => value !== null));
+  return {
+    products: await Promise.all(
+      compared.map(async ({ products: one, product_classes: itsClass }) => {
+        const { id, name, summary, kind, state } = one;
+        const path = await wayTo(database, itsClass);
+        return { id, name, summary, kind, state, picture: pictures.get(id) ?? null, path };
+      }),
+    ),
+    rows,
+  };
+}

@@ -1,0 +1,226 @@
+import { logWarning } from "contract/base/log";
+import { productKinds, productStates } from "contract/products/choices";
+import { and, asc, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { productClasses, productParts, products } from "../../database/schema";
+import type { Services } from "../../server/context";
+import { type ClassRow, classOf, type ParameterRow, parametersOn } from "../class-parameters";
+import { contentRevision } from "../revision";
+import { addBit, type Choice, noBits } from "./bits";
+import { type Part, type PartIndex, partIndex } from "./parts";
+
+interface Named {
+  name: string;
+  title: string;
+  unit: string;
+}
+interface ChoiceFacet extends Named {
+  type: "choice" | "yes";
+  choices: Choice[];
+}
+/** Of numbers: by place, NaN where a product says nothing; and the places in the order of either limit. */
+export interface NumberFacet extends Named {
+  type: "number" | "range";
+  low: Float64Array;
+  high: Float64Array;
+  byLow: Uint32Array;
+  byHigh: Uint32Array;
+}
+/** What can be filtered by, with what is needed to do so. */
+export type Facet = ChoiceFacet | NumberFacet;
+
+export const isChoiceFacet = (facet: Facet): facet is ChoiceFacet =>
+  facet.type === "choice" || facet.type === "yes";
+
+/** The listed products of a class and of those beneath it, by their places, ready to be filtered. */
+export interface ClassIndex {
+  row: ClassRow;
+  parameters: ParameterRow[];
+  ids: Int32Array;
+  facets: Facet[];
+  parts: PartIndex;
+  /** The places in the orders that every class has. */
+  orders: Record<"" | "name" | "new", Uint32Array>;
+}
+
+/** Products read in one go; in between others have their turn. */
+const chunk = 500;
+
+type Read = Pick<typeof products.$inferSelect, "id" | "name" | "kind" | "state" | "since" | "values">;
+
+async function readProducts(database: Database, classIds: number[]): Promise<Read[]> {
+  const all: Read[] = [];
+  const { id, name, kind, state, since, values } = products;
+  for (let last = 0; ; last = all.at(-1)?.id ?? 0) {
+    const rows = await database
+      .select({ id, name, kind, state, since, values })
+      .from(products)
+      .where(and(inArray(products.classId, classIds), isNull(products.delistedAt), gt(products.id, last)))
+      .orderBy(asc(products.id))
+      .limit(chunk);
+    all.push(...rows);
+    if (rows.length < chunk) return all;
+    await new Promise(setImmediate);
+  }
+}
+
+async function readParts(database: Database, ids: number[]): Promise<Part[]> {
+  const all: Part[] = [];
+  const { productId, temperatureLow, temperatureHigh, package: box } = productParts;
+  for (let at = 0; at < ids.length; at += chunk) {
+    const rows = await database
+      .select({ productId, package: box, low: temperatureLow, high: temperatureHigh })
+      .from(productParts)
+      .where(inArray(productParts.productId, ids.slice(at, at + chunk)));
+    all.push(...rows);
+    await new Promise(setImmediate);
+  }
+  return all;
+}
+
+const places = (size: number) => Uint32Array.from({ length: size }, (_, place) => place);
+/** Those without a value come last, and else the lower place comes first. */
+const byNumber = (numbers: Float64Array) =>
+  places(numbers.length).sort((one, other) => {
+    const [a = Number.NaN, b = Number.NaN] = [numbers[one], numbers[other]];
+    if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+    return a - b;
+  });
+
+function codeFacet(
+  {
+    name,
+    title,
+    choices,
+  }: { name: "state" | "kind"; title: string; choices: readonly { code: string; name: string }[] },
+  rows: Read[],
+): Facet {
+  const sets = new Map(choices.map(({ code }) => [code, noBits(rows.length)]));
+  rows.forEach((row, place) => {
+    const set = sets.get(row[name]);
+    if (set) addBit(set, place);
+  });
+  return {
+    ...{ name, title, unit: "", type: "choice" },
+    choices: choices.map(({ code, name: said }) => ({
+      value: code,
+      name: said,
+      bits: sets.get(code) ?? noBits(rows.length),
+    })),
+  };
+}
+
+function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow, rows: Read[]): Facet | null {
+  const name = `p.${key}`;
+  if (type === "text") return null;
+  if (type === "number" || type === "range") {
+    const low = new Float64Array(rows.length).fill(Number.NaN);
+    const high = new Float64Array(rows.length).fill(Number.NaN);
+    rows.forEach(({ values }, place) => {
+      low[place] = values[key]?.low ?? Number.NaN;
+      high[place] = values[key]?.high ?? Number.NaN;
+    });
+    return { name, title, unit, type, low, high, byLow: byNumber(low), byHigh: byNumber(high) };
+  }
+  const made: Choice[] =
+    type === "yes"
+      ? [{ value: "1", name: "支持", bits: noBits(rows.length) }]
+      : choices.map((value) => ({ value, name: value, bits: noBits(rows.length) }));
+  const byValue = new Map(made.map((choice) => [choice.value, choice]));
+  rows.forEach(({ values }, place) => {
+    const value = values[key];
+    for (const chosen of type === "yes" ? (value?.yes ? ["1"] : []) : (value?.choices ?? [])) {
+      const choice = byValue.get(chosen);
+      if (choice) addBit(choice.bits, place);
+    }
+  });
+  return { name, title, unit: "", type, choices: made };
+}
+
+/** What can be bought and designed in comes first, what cannot any more last. */
+const stateOrder = ["production", "preview", "nrnd", "lastBuy", "discontinued"];
+
+function ordersOf(rows: Read[]): ClassIndex["orders"] {
+  const names = new Intl.Collator("zh-CN", { numeric: true });
+  const at = (place: number) => rows[place] as Read;
+  const newest = (one: number, other: number) =>
+    at(other).since.localeCompare(at(one).since) || at(one).id - at(other).id;
+  return {
+    "": places(rows.length).sort(
+      (one, other) =>
+        stateOrder.indexOf(at(one).state) - stateOrder.indexOf(at(other).state) || newest(one, other),
+    ),
+    name: places(rows.length).sort((one, other) => names.compare(at(one).name, at(other).name)),
+    new: places(rows.length).sort(newest),
+  };
+}
+
+async function build(database: Database, classId: number): Promise<ClassIndex> {
+  const row = await classOf(database, classId);
+  const beneath = await database
+    .select({ id: productClasses.id })
+    .from(productClasses)
+    .where(sql`${classId} = any(${productClasses.path})`);
+  const parameters = await parametersOn(database, row.path);
+  const rows = await readProducts(
+    database,
+    beneath.map(({ id }) => id),
+  );
+  const ids = rows.map(({ id }) => id);
+  const facets: Facet[] = [
+    codeFacet({ name: "state", title: "状态", choices: productStates }, rows),
+    codeFacet({ name: "kind", title: "种类", choices: productKinds }, rows),
+  ];
+  for (const parameter of parameters) {
+    const facet = parameter.filter ? parameterFacet(parameter, rows) : null;
+    if (facet) facets.push(facet);
+    await new Promise(setImmediate);
+  }
+  const parts = partIndex(await readParts(database, ids), ids);
+  return { row, parameters, ids: Int32Array.from(ids), facets, parts, orders: ordersOf(rows) };
+}
+
+interface Kept {
+  revision: number;
+  index: Promise<ClassIndex>;
+  building: boolean;
+}
+const keptByDatabase = new WeakMap<Database, Map<number, Kept>>();
+
+/** Of the class taken down with a load, or made up by somebody, nothing is kept. */
+function forgetFailed(kept: Map<number, Kept>, classId: number, entry: Kept): void {
+  entry.index.catch(() => {
+    if (kept.get(classId) === entry) kept.delete(classId);
+  });
+}
+
+/**
+ * The index of a class, made once for each revision of the content. While a new one is made, the one before
+ * answers: nobody waits but for the first.
+ */
+export async function classIndex(
+  services: Pick<Services, "database" | "now">,
+  classId: number,
+): Promise<ClassIndex> {
+  const { database } = services;
+  const revision = await contentRevision(services);
+  const kept = keptByDatabase.get(database) ?? new Map<number, Kept>();
+  keptByDatabase.set(database, kept);
+  const entry = kept.get(classId);
+  if (!entry) {
+    const made: Kept = { revision, index: build(database, classId), building: false };
+    kept.set(classId, made);
+    forgetFailed(kept, classId, made);
+    return made.index;
+  }
+  if (entry.revision !== revision && !entry.building) {
+    entry.building = true;
+    build(database, classId)
+      .then((index) => kept.set(classId, { revision, index: Promise.resolve(index), building: false }))
+      .catch((error: unknown) => {
+        kept.delete(classId);
+        logWarning(`[网关] 产品分类 ${classId} 的筛选索引没有更新：`, error);
+      });
+  }
+  return entry.index;
+}

@@ -1,0 +1,244 @@
+import type { CallRequest, CallResponse } from "contract";
+import { cleanText } from "contract/base/fields";
+import { formatQuantity, parseQuantity } from "contract/products/units";
+import { Refusal } from "../../server/refusal";
+import {
+  addBit,
+  allBits,
+  type Bits,
+  type Choice,
+  countBits,
+  countBoth,
+  hasBit,
+  inAll,
+  inAny,
+  noBits,
+} from "./bits";
+import { type ClassIndex, type Facet, isChoiceFacet, type NumberFacet } from "./class-index";
+import { packageBits, partBits, temperatureBits } from "./parts";
+
+type Filters = CallRequest<"productList">["filters"];
+type WireFacet = CallResponse<"productList">["facets"][number];
+
+/** One filter that asks for something: by its facet's name, and what it leaves. */
+interface Asked {
+  name: string;
+  title: string;
+  bits: Bits;
+}
+
+/** A checked filter. Packages and temperatures, by their places, are one question: they are asked of one part. */
+export interface Filter {
+  asked: Asked[];
+  packages: number[];
+  temperatures: number[];
+}
+
+/** The texts that a field has, those that say nothing left out. */
+const textsOf = (filters: Filters, name: string): string[] =>
+  Object.hasOwn(filters, name)
+    ? [...new Set((filters[name] ?? []).map((text) => cleanText(text).trim()).filter((text) => text !== ""))]
+    : [];
+
+/**
+ * A number has to lie within the limits; a range has to reach from one to the other, or to the one that is
+ * named: who asks for a supply of 3.3 V wants what works with it.
+ */
+function numberBits(facet: NumberFacet, min: number | null, max: number | null): Bits {
+  const bits = noBits(facet.low.length);
+  const [from, to] = facet.type === "range" ? [min ?? max, max ?? min] : [min, max];
+  for (let place = 0; place < facet.low.length; place++) {
+    const low = facet.low[place] ?? Number.NaN;
+    const high = facet.high[place] ?? Number.NaN;
+    const fits =
+      facet.type === "range"
+        ? low <= (from ?? 0) && high >= (to ?? 0)
+        : low >= (from ?? Number.NEGATIVE_INFINITY) && low <= (to ?? Number.POSITIVE_INFINITY);
+    if (fits) addBit(bits, place);
+  }
+  return bits;
+}
+
+type Problems = Record<string, string[]>;
+
+function chosen<Known extends Pick<Choice, "value">>(
+  filters: Filters,
+  name: string,
+  choices: Known[],
+  problems: Problems,
+): Known[] {
+  return textsOf(filters, name).flatMap((text) => {
+    const choice = choices.find(({ value }) => value === text);
+    if (!choice) problems[name] = [...(problems[name] ?? []), `没有选项“${text.slice(0, 40)}”`];
+    return choice ?? [];
+  });
+}
+
+function limit(filters: Filters, name: string, { unit }: NumberFacet, problems: Problems): number | null {
+  const [text] = textsOf(filters, name);
+  if (text === undefined) return null;
+  const value = parseQuantity(text, unit);
+  if (value === null)
+    problems[name] = [unit ? `请填数值，如 ${formatQuantity(0.5, unit)}，单位是 ${unit}` : "请填数值"];
+  return value;
+}
+
+function askedOf(facet: Facet, filters: Filters, size: number, problems: Problems): Asked | null {
+  const { name, title } = facet;
+  if (isChoiceFacet(facet)) {
+    const choices = chosen(filters, name, facet.choices, problems);
+    return choices.length === 0
+      ? null
+      : {
+          name,
+          title,
+          bits: inAny(
+            size,
+            choices.map(({ bits }) => bits),
+          ),
+        };
+  }
+  const min = limit(filters, `${name}.min`, facet, problems);
+  const max = limit(filters, `${name}.max`, facet, problems);
+  if (min !== null && max !== null && min > max) problems[`${name}.max`] = ["应不小于前面的数值"];
+  return min === null && max === null ? null : { name, title, bits: numberBits(facet, min, max) };
+}
+
+/** Reads what was asked for. Throws INVALID_REQUEST with what is wrong beside each field. */
+export function readFilter(index: ClassIndex, filters: Filters): Filter {
+  const problems: Problems = {};
+  const known = new Set(["package", "temperature"]);
+  const asked = index.facets.flatMap((facet) => {
+    for (const ending of isChoiceFacet(facet) ? [""] : [".min", ".max"]) known.add(facet.name + ending);
+    return askedOf(facet, filters, index.ids.length, problems) ?? [];
+  });
+  const { packages, temperatures } = index.parts;
+  const boxes = chosen(filters, "package", packages, problems);
+  const ranges = chosen(filters, "temperature", temperatures, problems);
+  for (const name of Object.keys(filters))
+    if (!known.has(name) && textsOf(filters, name).length > 0) problems[name] = ["这个分类没有这个条件"];
+  if (Object.keys(problems).length > 0) throw new Refusal("INVALID_REQUEST", problems);
+  return {
+    asked,
+    packages: boxes.map((choice) => packages.indexOf(choice)),
+    temperatures: ranges.map((choice) => temperatures.indexOf(choice)),
+  };
+}
+
+const rangesOf = ({ parts }: ClassIndex, places: number[]) =>
+  places.flatMap((place) => parts.temperatures[place] ?? []);
+
+/** What the questions about parts leave; null where none is asked. */
+function partsLeft(index: ClassIndex, { packages, temperatures }: Pick<Filter, "packages" | "temperatures">) {
+  if (packages.length === 0 && temperatures.length === 0) return null;
+  return partBits(index.parts, packages, rangesOf(index, temperatures));
+}
+
+/** The products that a filter leaves. */
+export function leftBy(index: ClassIndex, filter: Filter): Bits {
+  const parts = partsLeft(index, filter);
+  return inAll(allBits(index.ids.length), ...filter.asked.map(({ bits }) => bits), ...(parts ? [parts] : []));
+}
+
+const counted = (choices: Choice[], left: Bits, sets?: Bits[]): WireFacet["choices"] =>
+  choices.map(({ value, name, bits }, place) => ({
+    value,
+    name,
+    count: countBoth(left, sets?.[place] ?? bits),
+  }));
+
+/** The first of an order that is among those left; null where none is or it says nothing. */
+function firstLeft(numbers: Float64Array, order: Iterable<number>, left: Bits): number | null {
+  for (const place of order)
+    if (hasBit(left, place) && !Number.isNaN(numbers[place])) return numbers[place] ?? null;
+  return null;
+}
+
+function* backwards(order: Uint32Array): Generator<number> {
+  for (let at = order.length - 1; at >= 0; at--) yield order[at] ?? 0;
+}
+
+/**
+ * What can be filtered by, each facet with how many of its choices the other filters leave: nothing that is
+ * offered leads nowhere.
+ */
+export function facetsOf(index: ClassIndex, filter: Filter, left: Bits): WireFacet[] {
+  const size = index.ids.length;
+  /** What all filters but that of a facet leave. */
+  const leftByOthers = (name: string) => {
+    if (name === "package" || name === "temperature")
+      return inAll(allBits(size), ...filter.asked.map(({ bits }) => bits));
+    if (!filter.asked.some((one) => one.name === name)) return left;
+    return leftBy(index, { ...filter, asked: filter.asked.filter((one) => one.name !== name) });
+  };
+  const facets = index.facets.map((facet): WireFacet => {
+    const others = leftByOthers(facet.name);
+    const { name, title, unit, type } = facet;
+    const empty = { name, title, unit, type, choices: [], low: null, high: null };
+    if (isChoiceFacet(facet)) return { ...empty, choices: counted(facet.choices, others) };
+    const [low, high] = [
+      firstLeft(facet.low, facet.byLow, others),
+      firstLeft(facet.high, backwards(facet.byHigh), others),
+    ].map((value) => (value === null ? null : formatQuantity(value, unit)));
+    return { ...empty, low: low ?? null, high: high ?? null };
+  });
+  const { parts } = index;
+  const partFacet = (name: string, title: string, choices: Choice[], sets: Bits[]): WireFacet => ({
+    ...{ name, title, unit: "", type: "choice", low: null, high: null },
+    choices: counted(choices, leftByOthers(name), sets),
+  });
+  const boxes = packageBits(parts, rangesOf(index, filter.temperatures));
+  const ranges = temperatureBits(parts, filter.packages);
+  facets.splice(
+    2,
+    0,
+    partFacet("package", "封装", parts.packages, boxes),
+    partFacet("temperature", "工作温度", parts.temperatures, ranges),
+  );
+  // A facet with one thing to choose from tells nothing apart.
+  return facets.filter(({ name, type, choices, low }) =>
+    type === "choice" || type === "yes"
+      ? choices.filter(({ count }) => count > 0).length > (type === "yes" ? 0 : 1) || isAsked(filter, name)
+      : low !== null || isAsked(filter, name),
+  );
+}
+
+const isAsked = ({ asked, packages, temperatures }: Filter, name: string) =>
+  name === "package"
+    ? packages.length > 0
+    : name === "temperature"
+      ? temperatures.length > 0
+      : asked.some((one) => one.name === name);
+
+/** How many there would be without each of the filters: ways out of a list that nothing is left of. */
+export function withoutEach(index: ClassIndex, filter: Filter): CallResponse<"productList">["without"] {
+  const ways = filter.asked.map(({ name, title }) => ({
+    ...{ name, title },
+    total: countBits(leftBy(index, { ...filter, asked: filter.asked.filter((one) => one.name !== name) })),
+  }));
+  if (filter.packages.length > 0)
+    ways.push({
+      name: "package",
+      title: "封装",
+      total: countBits(leftBy(index, { ...filter, packages: [] })),
+    });
+  if (filter.temperatures.length > 0)
+    ways.push({
+      ...{ name: "temperature", title: "工作温度" },
+      total: countBits(leftBy(index, { ...filter, temperatures: [] })),
+    });
+  return ways.filter(({ total }) => total > 0);
+}
+
+/** The places that are left, in the order that is asked for. Throws INVALID_REQUEST for an order of no number. */
+export function inOrder(index: ClassIndex, left: Bits, order: string): number[] {
+  if (order === "" || order === "name" || order === "new")
+    return [...index.orders[order]].filter((place) => hasBit(left, place));
+  const down = order.startsWith("-");
+  const facet = index.facets.find(({ name }) => name === order.replace(/^-/, ""));
+  if (!facet || isChoiceFacet(facet)) throw new Refusal("INVALID_REQUEST", { order: ["没有这种排序"] });
+  const numbers = down ? facet.high : facet.low;
+  const sorted = [...(down ? backwards(facet.byHigh) : facet.byLow)].filter((place) => hasBit(left, place));
+  const says = (place: number) => !Number.isNaN(numbers[place]);
+  return [...sorted.filter(says), ...sorted.filter((place) => !says(place))];
+}

@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import { contentRevisionDocument } from "../content/load/write-pack";
+import { memoized } from "../database/memo";
+import { documents } from "../database/schema";
+import type { Services } from "../server/context";
+
+/** How often what is kept in memory looks whether the content has changed. */
+const lookSeconds = 3;
+
+/** Goes up with each load that changed anything: what is made of the content is kept by it. */
+export function contentRevision({ database, now }: Pick<Services, "database" | "now">): Promise<number> {
+  return memoized(database, "contentRevision", now(), lookSeconds, async () => {
+    const [row] = await database
+      .select({ value: documents.value })
+      .from(documents)
+      .where(eq(documents.key, contentRevisionDocument));
+    return (row?.value as { revision?: number } | undefined)?.revision ?? 0;
+  });
+}

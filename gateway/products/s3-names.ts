@@ -1,0 +1,54 @@
+import type { CallResponse } from "contract";
+import { fileNameLength } from "contract/products/limits";
+import { inArray, isNull, sql } from "drizzle-orm";
+import { files, products, videos } from "../database/schema";
+import { signedMedia, signedPicture } from "../files/signed";
+import type { CallContext } from "../server/context";
+import { firstImage } from "./list";
+
+/** New products and hot videos whose pictures people see first. */
+const productsNamed = 40;
+const videosNamed = 12;
+
+/** Names of the pictures and videos that people see first: of new products and hot videos. */
+export async function firstNames({ database }: CallContext): Promise<string[]> {
+  const newest = await database
+    .select({ image: firstImage })
+    .from(products)
+    .where(isNull(products.delistedAt))
+    .orderBy(sql`${products.since} desc nulls last, ${products.id} desc nulls last`)
+    .limit(productsNamed);
+  const hot = await database
+    .select({ poster: videos.poster, fileName: videos.fileName })
+    .from(videos)
+    .where(isNull(videos.delistedAt))
+    .orderBy(sql`${videos.heat} desc nulls last, ${videos.id} desc nulls last`)
+    .limit(videosNamed);
+  const names = [
+    ...newest.flatMap(({ image }) => image?.name ?? []),
+    ...hot.flatMap(({ poster, fileName }) => [poster.name, fileName]),
+  ];
+  return [...new Set(names)];
+}
+
+/**
+ * Signed addresses of stored pictures and videos by name, each name once. What cannot be a name (empty, of 40
+ * characters or more, spec 9), and what is not stored, is left out: nobody learns of a document by its name.
+ */
+export async function batchUrls(
+  { database, settings, now }: CallContext,
+  s3names: string[],
+): Promise<CallResponse<"getBatchUrl">["result"]> {
+  const names = [...new Set(s3names)].filter((name) => name !== "" && name.length < fileNameLength);
+  if (names.length === 0) return [];
+  const stored = await database
+    .select({ name: files.name, type: files.type })
+    .from(files)
+    .where(inArray(files.name, names));
+  const types = new Map(stored.map(({ name, type }) => [name, type]));
+  return names.flatMap((name) => {
+    const type = types.get(name) ?? "";
+    if (type.startsWith("image/")) return [{ [name]: signedPicture(settings, name, now()) }];
+    return type.startsWith("video/") ? [{ [name]: signedMedia(settings, name, now()) }] : [];
+  });
+}

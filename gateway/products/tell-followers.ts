@@ -1,0 +1,113 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import {
+  accounts,
+  follows,
+  noticeProducts,
+  notifications,
+  productNotices,
+  resourceProducts,
+  resourceVersions,
+} from "../database/schema";
+import { transact } from "../database/transact";
+import type { Job } from "../jobs";
+import type { Services } from "../server/context";
+
+/** New versions and notices that are told of in one run: the rest waits for the next. */
+const batch = 200;
+
+type Told = Pick<typeof notifications.$inferInsert, "versionId" | "noticeNumber">;
+
+/**
+ * Tells everybody who follows one of the products, once, whichever of them they follow. Nobody is told who has
+ * turned it off or has left.
+ */
+async function tell(
+  database: Database,
+  event: "productVersion" | "productNotice",
+  productIds: number[],
+  what: Told,
+  at: Date,
+): Promise<void> {
+  if (productIds.length === 0) return;
+  const readers = await database
+    .select({ accountId: follows.accountId, productId: sql<number>`min(${follows.targetId})` })
+    .from(follows)
+    .innerJoin(accounts, eq(accounts.id, follows.accountId))
+    .where(
+      and(
+        eq(follows.kind, "product"),
+        inArray(follows.targetId, productIds),
+        isNull(accounts.closedAt),
+        sql`not ${event} = any(${accounts.mutedNotices})`,
+      ),
+    )
+    .groupBy(follows.accountId);
+  for (let from = 0; from < readers.length; from += 1_000)
+    await database
+      .insert(notifications)
+      .values(
+        readers
+          .slice(from, from + 1_000)
+          .map((reader) => ({ ...reader, ...what, kind: "system" as const, event, createdAt: at })),
+      );
+}
+
+/** A version is marked told of in the transaction that tells of it: a process that dies in between tells nobody twice. */
+async function tellOfVersions({ database, now }: Services): Promise<void> {
+  const untold = await database
+    .select({ id: resourceVersions.id, resourceId: resourceVersions.resourceId })
+    .from(resourceVersions)
+    .where(isNull(resourceVersions.toldAt))
+    .orderBy(asc(resourceVersions.createdAt))
+    .limit(batch);
+  for (const { id, resourceId } of untold)
+    await transact(database, async (inside) => {
+      const [claimed] = await inside
+        .update(resourceVersions)
+        .set({ toldAt: now() })
+        .where(and(eq(resourceVersions.id, id), isNull(resourceVersions.toldAt)))
+        .returning({ state: resourceVersions.state, delistedAt: resourceVersions.delistedAt });
+      if (!claimed || claimed.delistedAt !== null || claimed.state === "withdrawn") return;
+      const about = await inside
+        .select({ id: resourceProducts.productId })
+        .from(resourceProducts)
+        .where(and(eq(resourceProducts.resourceId, resourceId), resourceProducts.listed));
+      const productIds = about.map((product) => product.id);
+      await tell(inside, "productVersion", productIds, { versionId: id }, now());
+    });
+}
+
+async function tellOfNotices({ database, now }: Services): Promise<void> {
+  const untold = await database
+    .select({ number: productNotices.number })
+    .from(productNotices)
+    .where(isNull(productNotices.toldAt))
+    .orderBy(asc(productNotices.createdAt))
+    .limit(batch);
+  for (const { number } of untold)
+    await transact(database, async (inside) => {
+      const [claimed] = await inside
+        .update(productNotices)
+        .set({ toldAt: now() })
+        .where(and(eq(productNotices.number, number), isNull(productNotices.toldAt)))
+        .returning({ delistedAt: productNotices.delistedAt });
+      if (!claimed || claimed.delistedAt !== null) return;
+      const about = await inside
+        .select({ id: noticeProducts.productId })
+        .from(noticeProducts)
+        .where(eq(noticeProducts.noticeNumber, number));
+      const productIds = about.map((product) => product.id);
+      await tell(inside, "productNotice", productIds, { noticeNumber: number }, now());
+    });
+}
+
+/** Tells followers of products what a load brought: new versions of their resources, and notices. */
+export const tellFollowersJob: Job = {
+  name: "tell-product-followers",
+  everySeconds: 60,
+  async run(services) {
+    await tellOfVersions(services);
+    await tellOfNotices(services);
+  },
+};
