@@ -7,6 +7,7 @@ import { bodyLimit } from "hono/body-limit";
 import { serveComplaintPage } from "./feedback/complaint-page";
 import { serveAttachments } from "./files/serve-attachments";
 import { serveFiles } from "./files/serve-files";
+import { serveMedia } from "./files/serve-media";
 import { serveHealth } from "./health";
 import { serveUnsubscribe } from "./messages/unsubscribe";
 import { isSignInPage, refusalPage } from "./pages/html-page";
@@ -65,6 +66,7 @@ export function createGateway(services: Services): Hono {
   serveComplaintPage(app, services);
   serveFiles(app, services);
   serveAttachments(app, services);
+  serveMedia(app, services);
   serveExports(app, services);
   return app;
 }

@@ -30,6 +30,10 @@ export const forwardPrefix = `${gatewayPrefix}/forward`;
 export const filesPrefix = `${gatewayPrefix}/files/`;
 /** Attachments of posts: `{id}/{name}` under this, a download that is counted. */
 export const attachmentsPrefix = `${gatewayPrefix}/attachments/`;
+/** Files of resources' versions: `{version id}/{name}` under this, signed, a download that is counted. */
+export const downloadsPrefix = `${gatewayPrefix}/downloads/`;
+/** Videos, subtitles and documents of the operator's: `{storage name}/{name}` under this, signed. */
+export const mediaPrefix = `${gatewayPrefix}/media/`;
 /** The embedded sign-in portal and the logout servlet: the two places a browser is sent to. */
 export const signInPath = `${gatewayPrefix}/signin`;
 /**

@@ -5,15 +5,12 @@ import type { Database } from "../database/open";
 import { files, moderators, postAttachments, posts, sections, topics, uploads } from "../database/schema";
 import { readRequestCaller } from "../server/callers";
 import type { Services } from "../server/context";
-import { endingOf } from "./names";
-import { readRange } from "./range";
-import { readPieces } from "./store";
+import { answerPieces, disposition } from "./answer-pieces";
 
 /** On every attachment: it is only ever saved, never shown, and nothing in it is anything of this site's. */
 const safetyHeaders = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; sandbox",
-  "accept-ranges": "bytes",
 };
 
 interface Attachment {
@@ -64,16 +61,6 @@ async function mayDownload(
   return row !== undefined;
 }
 
-/** RFC 6266: a name for old programs, and the real one in UTF-8. */
-function disposition(name: string): string {
-  const plain = /^[\w .()+-]+$/.test(name) ? name : `attachment${endingOf(name)}`;
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
 const missing = (context: Context) =>
   context.text("没有这个附件，它可能已被删除。", 404, { ...safetyHeaders, "cache-control": "no-store" });
 
@@ -110,31 +97,19 @@ export function serveAttachments(app: Hono, services: Services): void {
     const { account } = await readRequestCaller(context, services);
     if (!(await mayDownload(database, attachment, account))) return missing(context);
 
-    const { bytes, fileName } = attachment;
-    const tag = `"${fileName}"`;
+    const { bytes, fileName: name, type } = attachment;
     // Asked for anew each time, so that it is counted and a hidden post's attachment is gone at once.
-    const headers = { ...safetyHeaders, etag: tag, "cache-control": "private, no-cache" };
-    if (context.req.header("if-none-match") === tag) return context.body(null, 304, headers);
-    const condition = context.req.header("if-range");
-    const range = condition && condition !== tag ? null : readRange(context.req.header("range"), bytes);
-    if (range === "unsatisfiable")
-      return context.body(null, 416, { ...headers, "content-range": `bytes */${bytes}` });
-    const { first, last } = range ?? { first: 0, last: bytes - 1 };
-    const all = {
-      ...headers,
-      "content-type": attachment.type === "text/plain" ? "text/plain; charset=utf-8" : attachment.type,
-      "content-disposition": disposition(attachment.originalName),
-      "content-length": String(last - first + 1),
-      ...(range ? { "content-range": `bytes ${first}-${last}/${bytes}` } : {}),
+    const headers = {
+      ...safetyHeaders,
+      "cache-control": "private, no-cache",
+      "content-disposition": disposition("attachment", attachment.originalName),
     };
-    const status = range ? 206 : 200;
-    if (context.req.method === "HEAD") return context.body(null, status, all);
-    if (first === 0) {
-      await database
+    const contentType = type === "text/plain" ? "text/plain; charset=utf-8" : type;
+    return answerPieces(context, database, { name, bytes, contentType, headers }, () =>
+      database
         .update(uploads)
         .set({ downloads: sql`${uploads.downloads} + 1` })
-        .where(eq(uploads.id, attachment.id));
-    }
-    return context.body(readPieces(database, fileName, first, last), status, all);
+        .where(eq(uploads.id, attachment.id)),
+    );
   });
 }

@@ -1,6 +1,7 @@
 import { filesPrefix } from "contract/base/wire";
 import type { Hono } from "hono";
 import type { Services } from "../server/context";
+import { signatureState } from "./signed";
 import { readFile } from "./store";
 
 /**
@@ -21,10 +22,26 @@ function namesTag(header: string | undefined, tag: string): boolean {
 
 /**
  * Serves GET and HEAD /gateway/files/{name}. A name never changes its content, so a copy is good for ever.
+ * Pictures alone: what else is stored has addresses of its own.
  */
-export function serveFiles(app: Hono, services: Pick<Services, "database">): void {
+export function serveFiles(app: Hono, services: Pick<Services, "database" | "settings" | "now">): void {
   app.get(`${filesPrefix}*`, async (context) => {
     const name = context.req.path.slice(filesPrefix.length);
+    const address = new URL(context.req.url);
+    // Pictures are open to everybody; an address that says until when it is good is held to it.
+    const signed = address.searchParams.has("Expires")
+      ? signatureState(services.settings, address, services.now()).state
+      : "good";
+    if (signed === "expired")
+      return context.text("图片地址已过期，请回到原来的页面刷新。", 410, {
+        ...safetyHeaders,
+        "cache-control": "no-store",
+      });
+    if (signed === "wrong")
+      return context.text("没有这个文件，地址不完整。", 404, {
+        ...safetyHeaders,
+        "cache-control": "no-store",
+      });
     const file = await readFile(services.database, name);
     if (!file) {
       return context.text("没有这个文件，它可能已被删除。", 404, {

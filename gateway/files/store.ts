@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { filesPrefix } from "contract/base/wire";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Database } from "../database/open";
 import { filePieces, files } from "../database/schema";
 import { type AttachmentType, type FileType, fileTypes, pictureNamePattern } from "./file-types";
@@ -129,20 +130,35 @@ export function piecesStream(
   });
 }
 
-/** The bytes of an attachment, as `piecesStream`. */
+/** Pieces that were read last: many who watch one video read it once. A name never changes its content. */
+const piecesKept = 24;
+const keptPieces = new WeakMap<Database, LRUCache<string, Promise<Buffer | undefined>>>();
+
+function readPiece(database: Database, name: string, wanted: number): Promise<Buffer | undefined> {
+  const kept = keptPieces.get(database) ?? new LRUCache({ max: piecesKept });
+  keptPieces.set(database, kept);
+  const key = `${name} ${wanted}`;
+  const before = kept.get(key);
+  if (before) return before;
+  const { fileName, number, content } = filePieces;
+  const reading = database
+    .select({ content })
+    .from(filePieces)
+    .where(and(eq(fileName, name), eq(number, wanted)))
+    .limit(1)
+    .then(([row]) => row?.content);
+  kept.set(key, reading);
+  const forget = () => kept.peek(key) === reading && kept.delete(key);
+  reading.then((found) => found ?? forget(), forget);
+  return reading;
+}
+
+/** The bytes of what is stored in pieces, as `piecesStream`: one piece a query. */
 export function readPieces(
   database: Database,
   name: string,
   first: number,
   last: number,
 ): ReadableStream<Uint8Array> {
-  const { fileName, number, content } = filePieces;
-  return piecesStream(
-    async (wanted) => {
-      const piece = and(eq(fileName, name), eq(number, wanted));
-      return (await database.select({ content }).from(filePieces).where(piece).limit(1))[0]?.content;
-    },
-    first,
-    last,
-  );
+  return piecesStream((wanted) => readPiece(database, name, wanted), first, last);
 }

@@ -2,6 +2,7 @@ import type { OpenDatabase } from "gateway/database/open";
 import { files } from "gateway/database/schema";
 import { serveFiles } from "gateway/files/serve-files";
 import { fileAddress, storeFile, storeFiles } from "gateway/files/store";
+import type { GatewaySettings } from "gateway/server/context";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cloneDatabase } from "../support/database";
@@ -14,7 +15,7 @@ const get = (path: string, init?: RequestInit) => Promise.resolve(app.request(pa
 
 beforeAll(async () => {
   open = await cloneDatabase();
-  serveFiles(app, open);
+  serveFiles(app, { ...open, settings: {} as GatewaySettings, now: () => new Date() });
   name = await storeFile(open.database, { content: svg, type: "image/svg+xml" });
 });
 afterAll(() => open.close());

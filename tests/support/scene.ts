@@ -1,10 +1,12 @@
 import type { CallInput, CallName } from "contract";
 import { eq } from "drizzle-orm";
 import { accounts } from "gateway/database/schema";
+import { saveCatalogue } from "./catalogue";
 import { proveOwn } from "./contacts";
 import { saveDefinitions } from "./definitions";
 import { type Member, type Section, submissionId, type TestGateway } from "./gateway";
 import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
+import { catalogueRequests } from "./requests/catalogue";
 import { consentRequests } from "./requests/consent";
 import { serviceRequests } from "./requests/feedback";
 import { messageRequests } from "./requests/messages";
@@ -61,6 +63,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     await gateway.member(),
   ];
   await saveDefinitions(gateway.database);
+  await saveCatalogue(gateway.database);
   const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
   if (role === "otherModerator") await gateway.section({ moderators: [author] });
   const tags = [`标签${section.fid}`];
@@ -225,4 +228,5 @@ export const requests: Requests = {
   restoreDraft: ({ own }) => ({ id: own.draft, revision: 1 }),
   deleteDraft: ({ own }) => ({ id: own.draft }),
   suggestTags: () => ({ text: "标" }),
+  ...catalogueRequests,
 };

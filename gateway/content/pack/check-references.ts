@@ -104,6 +104,8 @@ export function checkResources({ levels, resources, videos }: Catalogue, known: 
     for (const [index, version] of front.versions.entries()) {
       const path = ["versions", index];
       unique(versions, version.version, "同一份资源", (message) => report([...path, "version"], message));
+      if ((version.file === undefined) === (version.url === undefined))
+        report([...path, "file"], "file 和 url 要写一个，只写一个");
       if (version.file !== undefined && !known.files.has(version.file))
         report([...path, "file"], `没有文件 ${version.file}`);
       eachKnown(version.supports.products, known.products, [...path, "supports", "products"], "产品", report);

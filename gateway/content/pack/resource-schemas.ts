@@ -46,10 +46,9 @@ const version = z
       .default({ products: [], tools: [], systems: [] }),
     changes: z.string().max(20_000, "不能超过 20000 个字符").default(""),
   })
-  .superRefine(({ file, url, bytes, sha256, date, until }, context) => {
+  .superRefine(({ url, bytes, sha256, date, until }, context) => {
     const wrong = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
-    if ((file === undefined) === (url === undefined)) wrong("file", "file 和 url 要写一个，只写一个");
     if (url !== undefined && bytes === undefined) wrong("bytes", "写 url 的版本要写 bytes");
     if (url !== undefined && sha256 === undefined) wrong("sha256", "写 url 的版本要写 sha256");
     if (until !== undefined && until < date) wrong("until", "不能早于 date");

@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { loadContentPack } from "gateway/content/load/load-pack";
+import { products, resources, resourceVersions } from "gateway/database/schema";
+import { signedDownload, signedMedia, signedPicture } from "gateway/files/signed";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { copyPack, replacing, smallCatalogue } from "../support/content";
+import { startGateway } from "../support/gateway";
+import { texts } from "../support/texts";
+
+const gateway = startGateway();
+/** Three pieces and a bit, of bytes that do not repeat. */
+const pdf = Buffer.concat([
+  Buffer.from("%PDF-1.4\n"),
+  randomBytes(3 * 1024 * 1024 + 12_345),
+  Buffer.from("\n%%EOF\n"),
+]);
+const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+let version: typeof resourceVersions.$inferSelect;
+const settings = () => gateway().services.settings;
+const address = () => signedDownload(settings(), version, gateway().services.now());
+const bytesOf = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await gateway().fetch(path, { headers });
+  return { response, content: Buffer.from(await response.arrayBuffer()) };
+};
+const downloads = async () =>
+  (await gateway().database.select().from(resources).where(eq(resources.id, 500)))[0]?.downloads;
+
+const ends: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+beforeAll(async () => {
+  const { database, now } = gateway().services;
+  const folder = await copyPack(smallCatalogue(pdf), (remove) => ends.push(remove));
+  await loadContentPack({ database, texts, now }, folder, { demo: false });
+  const [row] = await database.select().from(resourceVersions).where(eq(resourceVersions.version, "1.1"));
+  if (!row) throw new Error("the version was not loaded");
+  version = row;
+});
+
+describe("a version's file", () => {
+  it("comes whole, by an address that is the same for everybody in a window", async () => {
+    expect(address()).toMatch(/^\/gateway\/downloads\/\d+\/a100\.pdf\?Expires=\d+&Signature=[\w-]{43}$/);
+    expect(address()).toBe(address());
+    const { response, content } = await bytesOf(address());
+    expect(sha256(content)).toBe(version.sha256);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-length": String(pdf.byteLength),
+      "content-type": "application/pdf",
+      "accept-ranges": "bytes",
+      "content-disposition": "attachment; filename=\"a100.pdf\"; filename*=UTF-8''a100.pdf",
+      "cache-control": expect.stringMatching(/^public, max-age=\d+, immutable$/),
+      etag: `"${version.fileName}"`,
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  it("cut at twenty places and resumed there, has the SHA-256 that is shown", async () => {
+    const cuts = Array.from({ length: 20 }, () => Math.floor(Math.random() * pdf.byteLength));
+    const path = address();
+    const etag = `"${version.fileName}"`;
+    for (const cut of [0, 1024 * 1024, ...cuts]) {
+      const { response, content } = await bytesOf(path, { range: `bytes=${cut}-`, "if-range": etag });
+      expect([cut, response.status, response.headers.get("content-range")]).toEqual([
+        cut,
+        206,
+        `bytes ${cut}-${pdf.byteLength - 1}/${pdf.byteLength}`,
+      ]);
+      expect([cut, sha256(Buffer.concat([pdf.subarray(0, cut), content]))]).toEqual([cut, version.sha256]);
+    }
+  });
+
+  it("comes whole where If-Range means another file, and says where a part would lie", async () => {
+    const { response, content } = await bytesOf(address(), { range: "bytes=5-9", "if-range": '"other"' });
+    expect([response.status, content.byteLength]).toEqual([200, pdf.byteLength]);
+    expect((await bytesOf(address(), { range: "bytes=5-9" })).content).toEqual(pdf.subarray(5, 10));
+    const beyond = await gateway().fetch(address(), { headers: { range: `bytes=${pdf.byteLength}-` } });
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${pdf.byteLength}`]);
+    const same = await gateway().fetch(address(), { headers: { "if-none-match": `"${version.fileName}"` } });
+    expect(same.status).toBe(304);
+  });
+
+  it("is counted at its first byte alone", async () => {
+    const before = (await downloads()) ?? 0;
+    await bytesOf(address(), { range: "bytes=100-" });
+    await gateway().fetch(address(), { method: "HEAD" });
+    expect(await downloads()).toBe(before);
+    await bytesOf(address());
+    await bytesOf(address(), { range: "bytes=0-99" });
+    expect(await downloads()).toBe(before + 2);
+    const [row] = await gateway().database.select().from(resources).where(eq(resources.id, 500));
+    expect(row?.heat).toBeGreaterThan(0);
+  });
+
+  it("is not given by an address that was changed, and an expired one leads back", async () => {
+    const path = address();
+    const other = path.replace(/\/downloads\/\d+\//, `/downloads/${version.id + 1}/`);
+    for (const wrong of [
+      path.replace(/.$/, "#"),
+      path.split("?")[0] ?? "",
+      other,
+      path.replace("a100.pdf", "b.pdf"),
+    ])
+      expect((await gateway().fetch(wrong)).status).toBe(404);
+    const media = signedMedia(settings(), version.fileName ?? "", gateway().services.now(), "手册.pdf");
+    expect((await bytesOf(media)).response.headers.get("content-disposition")).toBe(
+      `inline; filename="attachment.pdf"; filename*=UTF-8''${encodeURIComponent("手册.pdf")}`,
+    );
+    const [product] = await gateway().database.select().from(products).where(eq(products.id, 100));
+    const picture = /\/gateway\/files\/([0-9a-f]{32}\.svg)/.exec(product?.html ?? "")?.[1] ?? "";
+    const signed = signedPicture(settings(), picture, gateway().services.now());
+    expect((await gateway().fetch(signed)).status).toBe(200);
+    gateway().pass(13 * 3_600);
+    const page = await gateway().fetch(path);
+    expect(page.status).toBe(410);
+    expect(await page.text()).toContain(
+      '<a class="button primary" href="/resources/details/500">回到“A100 数据手册”</a>',
+    );
+    expect([(await gateway().fetch(media)).status, (await gateway().fetch(signed)).status]).toEqual([
+      410, 410,
+    ]);
+    expect((await gateway().fetch(address())).status).toBe(200);
+  });
+
+  it("that is not for everybody wants somebody who is signed in", async () => {
+    const { database, now } = gateway().services;
+    const restricted = smallCatalogue(pdf);
+    restricted["resources/a100.md"] = replacing(
+      "level: 51",
+      "level: 51\naccess: login",
+    )(String(restricted["resources/a100.md"]));
+    await loadContentPack({ database, texts, now }, await copyPack(restricted), { demo: false });
+    const away = await gateway().fetch(address(), { redirect: "manual" });
+    expect([away.status, away.headers.get("location")]).toEqual([303, "/resources/details/500"]);
+  });
+});
