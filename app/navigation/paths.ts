@@ -44,6 +44,29 @@ export interface MessagesQuery {
   blocks?: 1 | undefined;
 }
 
+/** What a list of resources can be narrowed down by. */
+export interface ResourcesQuery {
+  /** A level of the tree. */
+  id?: number | undefined;
+  prodId?: number | undefined;
+  classId?: number | undefined;
+  kind?: string | undefined;
+  language?: string | undefined;
+  year?: string | number | undefined;
+  q?: string | undefined;
+  order?: "downloads" | undefined;
+  view?: "support" | undefined;
+  page?: number | undefined;
+}
+
+/** An address with what is asked for; what is empty or the first page is left out. */
+function asking(path: string, query: object): string {
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === "" || (name === "page" && value === 1) ? [] : [[name, String(value)]],
+  );
+  return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
+}
+
 /**
  * The addresses of the portal's screens, without a shell prefix (spec 2.1). Links go through `useShell().to`.
  */
@@ -68,7 +91,9 @@ export const paths = {
     const hash = query.replyTo ? "#reply" : pid ? `#post-${pid}` : "";
     return `/hsforum/thread-${tid}-${page ?? 1}-1.html${search}${hash}`;
   },
-  newTopic: (fid?: number) => (fid ? `/posting?fid=${fid}` : "/posting"),
+  /** `asked` is what the editor begins with, such as a question about a file. */
+  newTopic: (fid?: number, asked: { title?: string; tags?: string } = {}) =>
+    asking("/posting", { fid, ...asked }),
   editTopic: (pid: number) => `/posting?pid=${pid}`,
   editPost: (pid: number) => `/posting/post?pid=${pid}`,
   user: (uid: number, tab?: "replies" | "favorites" | "following" | "followers") =>
@@ -87,6 +112,19 @@ export const paths = {
     });
     return query.size > 0 ? `/search?${query}` : "/search";
   },
+  devCenter: (query: { id?: number; prodId?: number } = {}) => asking("/devCenter/index", query),
+  product: (id: number) => `/products/details/${id}`,
+  resources: (query: ResourcesQuery = {}) => asking("/resources/index", query),
+  /** `download` begins one as soon as its version may be had; `preview` shows what is in a version. */
+  resource: (id: number, query: { download?: number; preview?: number } = {}) =>
+    asking(`/resources/details/${id}`, query),
+  /** Counts the download of a version that lies elsewhere, and leads there. */
+  download: (version: number) => `/resources/download/${version}`,
+  videos: (query: { prodId?: number; page?: number } = {}) => asking("/resources/videos", query),
+  video: (id: number) => `/resources/videos/${id}`,
+  /** One's collection: the topics, or works of another kind. */
+  collection: (kind?: "product" | "resource" | "video", page = 1) =>
+    asking("/personalCenter/collection", { kind, page }),
   /** The Atom feed of the newest topics; the same in both shells. */
   feed: (kind: "all" | "section" | "tag" | "user", id?: number) =>
     `/feeds/${id ? `${kind}/${id}` : kind}.atom`,
@@ -133,6 +171,10 @@ export const paths = {
   },
   /** Where the follow buttons post to; it leads back to the page. */
   follow: () => "/follow",
+  /** Where the collect buttons post to; it leads back to the page. */
+  collect: () => "/collect",
+  /** Where a video that begins says so. */
+  play: () => "/play",
   /** Where the like and favourite buttons post to; it leads back to the post. */
   reactions: () => "/reactions",
   login: (redirect: string) => `/login?redirect=${encodeURIComponent(redirect)}`,

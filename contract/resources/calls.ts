@@ -70,6 +70,8 @@ const version = z.object({
   address: z.string().nullable(),
   /** What can be looked at before it is downloaded: an archive's list, a document. */
   preview: z.enum(["archive", "document"]).nullable(),
+  /** The signed address at which the browser shows a document that everybody may have. */
+  previewAddress: z.string().nullable(),
   supports: support,
   changesHtml: z.string(),
   downloads: z.number(),

@@ -3,7 +3,7 @@ import type { ResourceVersion } from "contract/resources/calls";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { products, resourceProducts, resources, resourceVersions, sections, tags } from "../database/schema";
-import { signedDownload } from "../files/signed";
+import { signedDownload, signedMedia } from "../files/signed";
 import type { Services } from "../server/context";
 import { found } from "../server/refusal";
 import { levelPath, readLevels } from "./levels";
@@ -23,10 +23,12 @@ function previewOf({
   fileName,
   fileType,
   entries,
+  state,
 }: Pick<
   typeof resourceVersions.$inferSelect,
-  "fileName" | "fileType" | "entries"
+  "fileName" | "fileType" | "entries" | "state"
 >): ResourceVersion["preview"] {
+  if (state === "withdrawn") return null;
   if (entries.length > 0) return "archive";
   return fileName !== null && fileType === "pdf" ? "document" : null;
 }
@@ -46,6 +48,10 @@ async function versionsOf(
   );
   const nothing = { products: [], tools: [], systems: [] };
   return rows.map((row, at) => ({
+    previewAddress:
+      access === "open" && row.fileName !== null && previewOf(row) === "document"
+        ? signedMedia(settings, row.fileName, now(), row.originalName)
+        : null,
     ...{ id: row.id, version: row.version, date: row.date, state: row.state, until: row.until },
     ...{ fileType: row.fileType, originalName: row.originalName, bytes: row.bytes, sha256: row.sha256 },
     host: row.url === null ? null : hostOf(row.url),
@@ -53,7 +59,7 @@ async function versionsOf(
       access === "open" && row.fileName !== null && row.state !== "withdrawn"
         ? signedDownload(settings, row, now())
         : null,
-    preview: row.state === "withdrawn" ? null : previewOf(row),
+    preview: previewOf(row),
     supports: supports[at] ?? nothing,
     ...{ changesHtml: row.changesHtml, downloads: row.downloads },
   }));

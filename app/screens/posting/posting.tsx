@@ -1,4 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { cleanText } from "contract/base/fields";
+import { tagMax, titleMax } from "contract/forum/limits";
 import { z } from "zod/v4";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
@@ -21,11 +23,19 @@ import {
 } from "./posting.server";
 import { TopicEditor } from "./topic-editor";
 
-const inputs = { query: z.object({ fid: optionalId, pid: optionalId }) };
+/** What a link to the editor may begin it with; a text that is too long is cut as the field would. */
+const begun = (max: number) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => cleanText(text).slice(0, max).trim());
+const inputs = {
+  query: z.object({ fid: optionalId, pid: optionalId, title: begun(titleMax), tags: begun(2 * tagMax) }),
+};
 type Tools = ActionTools<typeof inputs.query>;
 
-/** /posting: a new topic (?fid= chooses the section), or one's own topic again (?pid= of its floor 1). */
-export const loader = screenLoader(inputs, async ({ scope, query: { fid, pid } }) => {
+/** /posting: a new topic (?fid=, ?title= and ?tags= begin it, unless a draft is there), or one's own topic again (?pid= of its floor 1). */
+export const loader = screenLoader(inputs, async ({ scope, query: { fid, pid, title, tags } }) => {
   // Signed out while writing: the form is shown again with what was typed, and asks for nothing of a
   // person's.
   const signedIn = await scope.signedIn();
@@ -35,7 +45,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { fid, pid } }
     signedIn && pid ? editable(scope, pid) : null,
   ]);
   if (present && !present.topic) throw await scope.redirect(paths.editPost(present.pid));
-  const clean = present ? publishedValues(present) : { fid: fid ? String(fid) : "" };
+  const clean = present ? publishedValues(present) : { fid: fid ? String(fid) : "", title, tags };
   const { values, draft } = await withDraft(scope, present ? `topic:${present.tid}` : "topic:new", clean);
   return {
     groups,
