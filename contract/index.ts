@@ -1,5 +1,7 @@
 import type { z } from "zod/v4";
 import { accountCalls } from "./account/calls";
+import { collectionCalls } from "./collections/calls";
+import { developmentCalls } from "./development/calls";
 import { feedbackCalls } from "./feedback/calls";
 import { fileCalls } from "./files/calls";
 import { followCalls } from "./follows/calls";
@@ -15,11 +17,13 @@ import { peopleCalls } from "./people/calls";
 import { privacyCalls } from "./privacy/calls";
 import { productCalls } from "./products/calls";
 import { profileCalls } from "./profile/calls";
+import { resourceCalls } from "./resources/calls";
 import { searchCalls } from "./search/calls";
 import { sensitiveWordCalls } from "./sensitive-words/calls";
 import { sessionCalls } from "./session/calls";
 import { siteCalls } from "./site/calls";
 import { syndicationCalls } from "./syndication/calls";
+import { videoCalls } from "./videos/calls";
 
 /**
  * The table of calls: the product's spine (docs/architecture.md). Names are spec 7.2's where it gives one.
@@ -46,6 +50,10 @@ export const contract = {
   ...fileCalls,
   ...syndicationCalls,
   ...productCalls,
+  ...resourceCalls,
+  ...videoCalls,
+  ...collectionCalls,
+  ...developmentCalls,
 };
 
 export type Contract = typeof contract;

@@ -8,6 +8,7 @@ import { messagesRefusals } from "./messages/refusals";
 import { privacyRefusals } from "./privacy/refusals";
 import { productsRefusals } from "./products/refusals";
 import { profileRefusals } from "./profile/refusals";
+import { resourceRefusals } from "./resources/refusals";
 import { sensitiveWordsRefusals } from "./sensitive-words/refusals";
 import { siteRefusals } from "./site/refusals";
 
@@ -28,6 +29,7 @@ export const refusals = {
   ...privacyRefusals,
   ...productsRefusals,
   ...profileRefusals,
+  ...resourceRefusals,
   ...sensitiveWordsRefusals,
   ...siteRefusals,
 };

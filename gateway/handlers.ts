@@ -1,4 +1,6 @@
 import { accountHandlers } from "./account/calls";
+import { collectionHandlers } from "./collections/calls";
+import { developmentHandlers } from "./development/calls";
 import { feedbackHandlers } from "./feedback/calls";
 import { fileHandlers } from "./files/calls";
 import { followHandlers } from "./follows/calls";
@@ -14,12 +16,14 @@ import { peopleHandlers } from "./people/calls";
 import { privacyHandlers } from "./privacy/calls";
 import { productHandlers } from "./products/calls";
 import { profileHandlers } from "./profile/calls";
+import { resourceHandlers } from "./resources/calls";
 import { searchHandlers } from "./search/calls";
 import { sensitiveWordHandlers } from "./sensitive-words/calls";
 import type { Handlers } from "./server/context";
 import { sessionHandlers } from "./session/calls";
 import { siteHandlers } from "./site/calls";
 import { syndicationHandlers } from "./syndication/calls";
+import { videoHandlers } from "./videos/calls";
 
 /** One handler for every row of the contract; a missing one does not compile. */
 export const handlers = {
@@ -44,4 +48,8 @@ export const handlers = {
   ...feedbackHandlers,
   ...syndicationHandlers,
   ...productHandlers,
+  ...resourceHandlers,
+  ...videoHandlers,
+  ...collectionHandlers,
+  ...developmentHandlers,
 } satisfies Handlers;

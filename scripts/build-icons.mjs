@@ -35,6 +35,7 @@ const names = [
   "device-floppy",
   "device-laptop",
   "device-mobile",
+  "download",
   "engine",
   "external-link",
   "eye",

@@ -73,10 +73,25 @@ async function productPages(scope: Scope): Promise<Location[]> {
   ];
 }
 
+/** The resource centre, and the levels that there is something at. */
+async function levelPages(scope: Scope): Promise<Location[]> {
+  const { result } = await scope.publicGateway.call("resourceTree", {});
+  const all = result.flatMap((first) => [
+    first,
+    ...first.child.flatMap((second) => [second, ...second.child]),
+  ]);
+  return [
+    ...[paths.resources(), paths.devCenter(), paths.videos()].map((path) => ({ path })),
+    ...all.filter(({ resources }) => resources > 0).map(({ id }) => ({ path: paths.resources({ id }) })),
+  ];
+}
+
 const pathOf: Record<SitemapKind, (id: number) => string> = {
   topics: (tid) => paths.topic(tid),
   tags: paths.tag,
   people: paths.user,
+  resources: (id) => paths.resource(id),
+  videos: paths.video,
 };
 
 /** The pages of a child sitemap; null where there is no such child. */
@@ -87,7 +102,7 @@ async function pagesOf(scope: Scope, name: string): Promise<Location[] | null> {
       path: paths.section(fid),
       changed: updatedAt,
     }));
-    return [...staticPages(index), ...sections, ...(await policyPages(scope))];
+    return [...staticPages(index), ...sections, ...(await levelPages(scope)), ...(await policyPages(scope))];
   }
   if (name === "products.xml") {
     const pages = await productPages(scope);

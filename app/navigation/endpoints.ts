@@ -32,6 +32,10 @@ export const endpoints: Endpoint[] = [
   endpoint("privacy"),
   endpoint("traffic"),
   endpoint("follow"),
+  endpoint("collect"),
+  endpoint("play"),
+  // Whoever follows it is counted.
+  endpoint("resources/download/:version", "download", [], { cache: "never" }),
   endpoint("reactions"),
   endpoint("unread"),
   endpoint("search/suggest", "search-suggest", ["q"], { cache: "never" }),

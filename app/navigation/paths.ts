@@ -44,6 +44,21 @@ export interface MessagesQuery {
   blocks?: 1 | undefined;
 }
 
+/** What a list of resources can be narrowed down by. */
+export interface ResourcesQuery {
+  /** A level of the tree. */
+  id?: number | undefined;
+  prodId?: number | undefined;
+  classId?: number | undefined;
+  kind?: string | undefined;
+  language?: string | undefined;
+  year?: string | number | undefined;
+  q?: string | undefined;
+  order?: "downloads" | undefined;
+  view?: "support" | undefined;
+  page?: number | undefined;
+}
+
 /** An address with what is asked for; what is empty or the first page is left out. */
 function asking(path: string, query: object): string {
   const asked = Object.entries(query).flatMap(([name, value]) =>
@@ -97,6 +112,18 @@ export const paths = {
     });
     return query.size > 0 ? `/search?${query}` : "/search";
   },
+  devCenter: (query: { id?: number; prodId?: number } = {}) => asking("/devCenter/index", query),
+  resources: (query: ResourcesQuery = {}) => asking("/resources/index", query),
+  /** `download` begins one as soon as its version may be had; `preview` shows what is in a version. */
+  resource: (id: number, query: { download?: number; preview?: number } = {}) =>
+    asking(`/resources/details/${id}`, query),
+  /** Counts the download of a version that lies elsewhere, and leads there. */
+  download: (version: number) => `/resources/download/${version}`,
+  videos: (query: { prodId?: number; page?: number } = {}) => asking("/resources/videos", query),
+  video: (id: number) => `/resources/videos/${id}`,
+  /** One's collection: the topics, or works of another kind. */
+  collection: (kind?: "product" | "resource" | "video", page = 1) =>
+    asking("/personalCenter/collection", { kind, page }),
   /** The Atom feed of the newest topics; the same in both shells. */
   feed: (kind: "all" | "section" | "tag" | "user", id?: number) =>
     `/feeds/${id ? `${kind}/${id}` : kind}.atom`,
@@ -152,10 +179,12 @@ export const paths = {
   productFeed: (id: number) => `/feeds/product/${id}.atom`,
   /** A class's filtered list for a spreadsheet; `search` is what it is filtered by. */
   productTable: (search: string) => `/products/table.csv${search}`,
-  resource: (id: number) => `/resources/details/${id}`,
-  resources: (query: { id?: number; prodId?: number } = {}) => asking("/resources/index", query),
   /** Where the follow buttons post to; it leads back to the page. */
   follow: () => "/follow",
+  /** Where the collect buttons post to; it leads back to the page. */
+  collect: () => "/collect",
+  /** Where a video that begins says so. */
+  play: () => "/play",
   /** Where the like and favourite buttons post to; it leads back to the post. */
   reactions: () => "/reactions",
   login: (redirect: string) => `/login?redirect=${encodeURIComponent(redirect)}`,

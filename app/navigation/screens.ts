@@ -103,6 +103,8 @@ const events = { module: "大赛", mobileWidth: true } as const;
 const activity = { module: "大赛" } as const;
 const talents = { module: "高校人才", mobileWidth: true } as const;
 const training = { module: "培训课堂" } as const;
+/** Where everything that a developer downloads or looks at stands: the development centre's shelves. */
+const resourceCentre = { module: "开发中心" } as const;
 const products = { module: "产品中心" } as const;
 
 /** What lists of products are filtered by; `p.` and what follows is a parameter of the class. */
@@ -205,7 +207,7 @@ export const screens: Screen[] = [
   }),
   screen("/personalCenter/collection", "personal/collection.tsx", "我的收藏", "person_collection", {
     ...authenticated,
-    query: ["page", "q"],
+    query: ["kind", "page", "q"],
   }),
   screen("/personalCenter/msg", "personal/msg/msg.tsx", "消息中心", "person_messages", {
     ...authenticated,
@@ -251,7 +253,11 @@ export const screens: Screen[] = [
   }),
 
   redirect("/devCenter", devCenter),
-  planned("/devCenter/index", "开发中心", "dev_center", devCenter),
+  screen("/devCenter/index", "devCenter/dev-center.tsx", "开发中心", "dev_center", {
+    ...devCenter,
+    query: ["id", "prodId"],
+    naming: ["id", "prodId"],
+  }),
   planned("/eventActivities", "大赛活动", "events", events),
   planned("/eventActivities/index", "大赛活动", "events", events),
   planned("/eventActivities/details/:id", "活动详情", "event_detail", events),
@@ -273,7 +279,21 @@ export const screens: Screen[] = [
   redirect("/product/info", products),
   redirect("/product/detail", products),
   redirect("/product/detail/:id", products),
-  planned("/resources/index", "资源中心", "resources", { query: ["id", "prodId"], naming: ["id", "prodId"] }),
+  screen("/resources/index", "resources/resources.tsx", "资源中心", "resources", {
+    ...resourceCentre,
+    query: ["id", "prodId", "classId", "kind", "language", "year", "q", "order", "view", "page"],
+    naming: ["id", "prodId"],
+  }),
+  screen("/resources/details/:id", "resources/resource.tsx", "资源详情", "resource_detail", {
+    ...resourceCentre,
+    query: ["download", "preview"],
+  }),
+  screen("/resources/videos", "videos/videos.tsx", "视频", "videos", {
+    ...resourceCentre,
+    query: ["prodId", "page"],
+    naming: ["prodId"],
+  }),
+  screen("/resources/videos/:id", "videos/video.tsx", "视频播放", "video_detail", resourceCentre),
   planned("/information/*", "资讯", "information", { module: "资讯" }),
 
   planned("/active", "活动报名", "active", activity),

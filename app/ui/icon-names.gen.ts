@@ -26,6 +26,7 @@ export type IconName =
   | "device-floppy"
   | "device-laptop"
   | "device-mobile"
+  | "download"
   | "engine"
   | "external-link"
   | "eye"

@@ -9,6 +9,8 @@ export type CallGroup =
   | "terms"
   | "home"
   | "forum"
+  | "resources"
+  | "development"
   | "search"
   | "person"
   | "messages"

@@ -23,3 +23,5 @@ export const menuFlags = [
   "referenceCases",
   "trainingMaterials",
 ] as const;
+
+export type MenuFlag = (typeof menuFlags)[number];

@@ -76,6 +76,8 @@ const windows = {
   avatar: { points: 20, duration: 3_600 },
   /** One person's search for one thing counts once an hour among the top searches. */
   searchCount: { points: 1, duration: 3_600 },
+  /** One person's download of a file elsewhere, or play of a video, counts once an hour. */
+  useCount: { points: 1, duration: 3_600 },
   /** Suggestions and complaints of one account: somebody reads each of them. */
   advice: { points: 10, duration: 3_600 },
   /** Exports of one account's data: each reads everything that there is of it. */
@@ -110,7 +112,7 @@ export interface Limits {
  * counts once, at any scale.
  */
 const scaled = (name: LimitName, scale: number) =>
-  name === "captchaUse" || name === "searchCount" ? 1 : windows[name].points * scale;
+  name === "captchaUse" || name === "searchCount" || name === "useCount" ? 1 : windows[name].points * scale;
 
 /**
  * @param redis an ioredis client whose commands fail, and soon, while Redis is away; without one the counts

@@ -3,22 +3,27 @@ import type { SitemapKind } from "contract/syndication/calls";
 import { sitemapSliceLength } from "contract/syndication/limits";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, posts, sections, tags, topics, topicTags } from "../database/schema";
+import { accounts, posts, resources, sections, tags, topics, topicTags, videos } from "../database/schema";
 import { standing } from "../forum/lists/topic-pages";
 import type { SectionRow } from "../forum/sections/find-sections";
 
 type Slices = CallResponse<"sitemapIndex">["slices"];
+
+const tables = { topics, tags, people: accounts, resources, videos };
 
 /** The ids of each kind, as its slices are cut from. */
 const ids: Record<SitemapKind, SQL> = {
   topics: sql`${topics.id}`,
   tags: sql`${tags.id}`,
   people: sql`${accounts.id}`,
+  resources: sql`${resources.id}`,
+  videos: sql`${videos.id}`,
 };
 
 /**
  * The pages of a kind that everyone may read, as a table `pages (id, changed_at)`: a topic changes with its
- * last reply and the last edit of its text, a tag's and a person's page with their newest topic.
+ * last reply and the last edit of its text, a tag's and a person's page with their newest topic, a resource and
+ * a video with the load that changed it.
  *
  * @param within a condition on the kind's `ids`.
  */
@@ -31,12 +36,16 @@ function pagesOf(kind: SitemapKind, all: SectionRow[], within: SQL = sql`true`):
       where ${topicTags.tagId} = ${tags.id} and ${listed} order by ${topicTags.topicId} desc nulls last limit 1`,
     people: sql`select ${topics.createdAt} as at from ${topics}
       where ${topics.authorId} = ${accounts.id} and ${listed} order by ${topics.createdAt} desc nulls last limit 1`,
+    resources: sql`select ${resources.updatedAt} as at`,
+    videos: sql`select ${videos.updatedAt} as at`,
   }[kind];
-  const table = { topics, tags, people: accounts }[kind];
+  const table = tables[kind];
   const condition = {
     topics: and(listed, within),
     tags: within,
     people: and(isNull(accounts.closedAt), within),
+    resources: and(isNull(resources.delistedAt), within),
+    videos: and(isNull(videos.delistedAt), within),
   }[kind];
   return sql`(select ${ids[kind]} as id, newest.at as changed_at from ${table} cross join lateral (${newest}) as newest where ${condition}) as pages`;
 }
@@ -47,8 +56,7 @@ const changedAt = (moment: SQL) => moment.mapWith(topics.createdAt);
  * Whether ids of a kind reach as far as a slice: one in between may be empty, those after the last are none.
  */
 export async function isSlice(database: Database, kind: SitemapKind, slice: number): Promise<boolean> {
-  const table = { topics, tags, people: accounts }[kind];
-  const [row] = await database.select({ last: sql<number | null>`max(${ids[kind]})` }).from(table);
+  const [row] = await database.select({ last: sql<number | null>`max(${ids[kind]})` }).from(tables[kind]);
   return (slice - 1) * sitemapSliceLength < (row?.last ?? 0);
 }
 

@@ -119,6 +119,10 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   SESSION_IS_CURRENT: async ({ actor }) => ["revokeSession", { id: sessionName(actor) }],
   TAG_NOT_FOUND: async () => ["feedTopics", { kind: "tag", target: nobody }],
   POLICY_NOT_FOUND: async () => ["getDeclarationContent", requests.getDeclarationContent({} as Scene)],
+  RESOURCE_NOT_FOUND: async () => ["resourceDetail", { pk_rm_resource: nobody }],
+  RESOURCE_LEVEL_NOT_FOUND: async () => ["searchResource", { levelId: nobody }],
+  RESOURCE_VERSION_NOT_FOUND: async () => ["resourceDownload", { version: nobody }],
+  VIDEO_NOT_FOUND: async () => ["collect", { kind: "video", target: nobody }],
   MESSAGE_NOT_FOUND: async () => ["reportInnerMessage", { id: nobody, reason: "spam" }],
   CANNOT_MESSAGE_SELF: async (scene) => [
     "sendInnerMessage",

@@ -6,12 +6,14 @@ import { proveOwn } from "./contacts";
 import { saveDefinitions } from "./definitions";
 import { type Member, next, type Section, submissionId, type TestGateway } from "./gateway";
 import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
+import { catalogueRequests } from "./requests/catalogue";
 import { consentRequests } from "./requests/consent";
 import { serviceRequests } from "./requests/feedback";
 import { messageRequests } from "./requests/messages";
 import { productRequests } from "./requests/products";
 import { profileRequests } from "./requests/profile";
 import { sessionName, settingsRequests } from "./requests/settings";
+import { saveCatalogue } from "./small-catalogue";
 
 /** Everyone who may knock at the gateway. */
 export const roles = [
@@ -65,6 +67,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     await gateway.member(),
   ];
   await saveDefinitions(gateway.database);
+  await saveCatalogue(gateway.database);
   const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
   if (role === "otherModerator") await gateway.section({ moderators: [author] });
   const tags = [`标签${section.fid}`];
@@ -239,4 +242,5 @@ export const requests: Requests = {
   restoreDraft: ({ own }) => ({ id: own.draft, revision: 1 }),
   deleteDraft: ({ own }) => ({ id: own.draft }),
   suggestTags: () => ({ text: "标" }),
+  ...catalogueRequests,
 };

@@ -1,5 +1,6 @@
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id } from "contract/base/fields";
+import { collectionKinds } from "contract/collections/calls";
 import { titleMax } from "contract/forum/limits";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
@@ -16,11 +17,14 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
+import { CollectedWorks, CollectionTabs } from "./collected-works";
+import { collectedWorks, workSchema } from "./collected-works.server";
 import { favoritesVisibilityIntents } from "./favorites-visibility.server";
 import styles from "./personal.module.css";
 import { PersonalFrame } from "./personal-frame";
 
 const query = z.object({
+  kind: z.enum(collectionKinds).optional().catch(undefined),
   page: pageNumber,
   q: z
     .string()
@@ -30,15 +34,16 @@ const query = z.object({
 
 /**
  * /personalCenter/collection: one's favourites, searched by title, taken out, shown to others or not (spec
- * 2.1).
+ * 2.1); `kind` shows the products, resources or videos that one collected.
  */
-export const loader = screenLoader({ query }, async ({ scope, query: { page, q: text } }) => {
+export const loader = screenLoader({ query }, async ({ scope, query: { kind, page, q: text } }) => {
+  if (kind) return { works: await collectedWorks(scope, kind, page) };
   const { uid } = (await scope.personal()) ?? {};
   const [list, card] = await Promise.all([
     scope.gateway.call("myFavorites", { page, text }),
     uid === undefined ? null : scope.gateway.call("authorInfo", { uid }),
   ]);
-  return { list, text, uid, open: card?.favoritesPublic ?? false };
+  return { works: null, list, text, uid, open: card?.favoritesPublic ?? false };
 });
 export const meta = screenMeta();
 
@@ -48,6 +53,10 @@ export const action = screenAction(
   {},
   {
     ...favoritesVisibilityIntents,
+    removeWork: submitted(workSchema, async ({ kind, target }, { scope, here, done }) => {
+      await scope.gateway.call("collect", { kind, target, collected: false });
+      return done(here, "已取消收藏");
+    }),
     default: submitted(removeSchema, async ({ tid }, { scope, here, done }) => {
       await scope.gateway.call("cancelFavorite", { tid });
       return done(here, "已取消收藏");
@@ -57,7 +66,18 @@ export const action = screenAction(
 export const clientAction = keepOnNetworkFailure();
 
 export default function Collection() {
-  const { list, text, uid, open } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <PersonalFrame title="我的收藏">
+      <CollectionTabs kind={loaded.works?.kind} />
+      {loaded.works ? <CollectedWorks works={loaded.works} /> : <CollectedTopics {...loaded} />}
+    </PersonalFrame>
+  );
+}
+
+type Topics = Extract<Awaited<ReturnType<typeof loader>>, { works: null }>;
+
+function CollectedTopics({ list, text, uid, open }: Topics) {
   const answer = useActionData();
   const { pathname } = useLocation();
   const failure = ["remove", "show", "hide"].map((intent) => failureOf(answer, intent)).find(Boolean);
@@ -67,7 +87,7 @@ export default function Collection() {
     return search.size > 0 ? `${pathname}?${search}` : pathname;
   };
   return (
-    <PersonalFrame title="我的收藏">
+    <>
       <div className={styles.bar}>
         <Form method="get" className={styles.search} key={text}>
           <label htmlFor="favorite-search" className="visually-hidden">
@@ -114,7 +134,7 @@ export default function Collection() {
         ))}
       </ul>
       <Pagination page={list.page} pages={list.pages} href={href} />
-    </PersonalFrame>
+    </>
   );
 }
 

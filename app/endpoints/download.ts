@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { id } from "contract/base/fields";
+import { explain, orWithout } from "~/failure/explain.server";
+import { withQuery } from "~/navigation/address-query";
+import { paths } from "~/navigation/paths";
+import { getScope } from "~/request/scope.server";
+
+const answer = (status: number, text: string | null, headers: Record<string, string> = {}) =>
+  new Response(text, {
+    status,
+    headers: { "cache-control": "no-store", "content-type": "text/plain; charset=utf-8", ...headers },
+  });
+
+/**
+ * Leads to the file of a version that lies elsewhere, and counts the download: nobody here sees its first byte.
+ * Whoever has yet to sign in, or to accept the disclaimer, is led there.
+ */
+export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
+  const scope = await getScope({ request, context });
+  const version = id.safeParse(params.version);
+  if (!version.success) return answer(404, "没有这个版本，它可能已经撤下。");
+  try {
+    const { pk_rm_resource, address, elsewhere } = await scope.gateway.call("resourceDownload", {
+      version: version.data,
+    });
+    if (elsewhere)
+      await orWithout(
+        scope.gateway.call("increaseResourceVolume", { pk_rm_resource, version: version.data }),
+        null,
+      );
+    return answer(302, null, { location: address, "referrer-policy": "no-referrer" });
+  } catch (error) {
+    const { kind, code, status, message } = explain(scope, error);
+    if (kind === "login") return answer(302, null, { location: paths.login(new URL(request.url).pathname) });
+    if (code === "DISCLAIMER_NOT_SIGNED")
+      return answer(302, null, { location: withQuery(paths.resources(), "disclaimer", "1") });
+    return answer(status, `${message}。`);
+  }
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { id } from "contract/base/fields";
+import { explain } from "~/failure/explain.server";
+import { getScope } from "~/request/scope.server";
+import { assertSameOrigin } from "~/request/submit.server";
+import { nothingToRead } from "./button-action.server";
+
+/** One short field. */
+const bodyMaximum = 1024;
+
+/** A video began to play: counted, and nobody waits for the answer. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const scope = await getScope({ request, context });
+  assertSameOrigin(scope, request);
+  const answer = (status: number) => new Response(null, { status, headers: { "cache-control": "no-store" } });
+  if (Number(request.headers.get("content-length") ?? 0) > bodyMaximum) return answer(413);
+  const video = id.safeParse(new URLSearchParams(await request.text()).get("id"));
+  if (!video.success) return answer(400);
+  try {
+    await scope.gateway.call("playVideo", { id: video.data });
+    return answer(204);
+  } catch (error) {
+    return answer(explain(scope, error).status);
+  }
+}
+
+export const loader = nothingToRead;

@@ -1,0 +1,7 @@
+/** What /collect answers a script. */
+export interface CollectAnswer {
+  collected: boolean | null;
+  message: string | null;
+  /** Nobody is signed in. */
+  login: boolean;
+}

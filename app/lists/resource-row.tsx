@@ -1,0 +1,50 @@
+import { Link } from "@remix-run/react";
+import { resourceKinds, resourceLanguages } from "contract/resources/choices";
+import type { ResourceRow as Resource } from "contract/resources/shapes";
+import type { ReactNode } from "react";
+import { shownBytes } from "~/format/bytes";
+import { shortCount } from "~/format/text";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import styles from "./resource-row.module.css";
+
+export const kindName = (kind: Resource["level"]["kind"]) =>
+  resourceKinds.find(({ code }) => code === kind)?.name ?? "";
+const languageName = (language: Resource["language"]) =>
+  resourceLanguages.find(({ code }) => code === language)?.name ?? "";
+
+/** A resource in a list: what it is, which version, how large; `children` stand at its end. */
+export function ResourceRow({ resource, children }: { resource: Resource; children?: ReactNode }) {
+  const { to } = useShell();
+  const { title, summary, level, version, date, bytes, fileType, downloads, language, access } = resource;
+  return (
+    <li className={styles.row}>
+      <span className={styles.type} aria-hidden="true">
+        {fileType || "file"}
+      </span>
+      <div className={styles.body}>
+        <h3 className={styles.title}>
+          <Link to={to(paths.resource(resource.pk_rm_resource))}>{title}</Link>
+          {access === "open" ? null : (
+            <span className="label">{access === "login" ? "登录下载" : "同意声明后下载"}</span>
+          )}
+          {resource.delisted ? (
+            <span className="label" data-kind="state">
+              已下架
+            </span>
+          ) : null}
+        </h3>
+        {summary ? <p className={styles.summary}>{summary}</p> : null}
+        <p className="facts">
+          <span>{kindName(level.kind)}</span>
+          <span>版本 {version}</span>
+          <time dateTime={date}>{date}</time>
+          <span>{shownBytes(bytes)}</span>
+          <span>{languageName(language)}</span>
+          <span>下载 {shortCount(downloads)}</span>
+        </p>
+      </div>
+      {children}
+    </li>
+  );
+}

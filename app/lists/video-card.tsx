@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import type { VideoRow } from "contract/videos/calls";
+import type { ReactNode } from "react";
+import { shownDuration } from "~/format/duration";
+import { shortCount } from "~/format/text";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import styles from "./video-card.module.css";
+
+/** Videos as posters with their length; nothing of a video is loaded. `beside` is what stands under each. */
+export function VideoCards({
+  videos,
+  beside,
+}: {
+  videos: VideoRow[];
+  beside?: (video: VideoRow) => ReactNode;
+}) {
+  const { to } = useShell();
+  return (
+    <ul className={styles.cards}>
+      {videos.map((video) => (
+        <li key={video.id} className={styles.card}>
+          <Link to={to(paths.video(video.id))} className={styles.link}>
+            <span className={styles.poster}>
+              <img
+                src={video.poster.url}
+                srcSet={
+                  video.poster.sources.length > 0
+                    ? video.poster.sources.map(({ url, width }) => `${url} ${width}w`).join(", ")
+                    : undefined
+                }
+                sizes="(max-width: 767px) 50vw, 280px"
+                width={video.poster.width}
+                height={video.poster.height}
+                alt=""
+                loading="lazy"
+                decoding="async"
+              />
+              <span className={styles.length}>{shownDuration(video.seconds)}</span>
+            </span>
+            <span className={styles.title}>{video.title}</span>
+          </Link>
+          <p className="facts">
+            <time dateTime={video.date}>{video.date}</time>
+            <span>播放 {shortCount(video.plays)}</span>
+            {video.delisted ? <span>已下架</span> : null}
+          </p>
+          {beside?.(video)}
+        </li>
+      ))}
+    </ul>
+  );
+}

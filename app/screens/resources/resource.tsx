@@ -1,0 +1,178 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { resourceLanguages } from "contract/resources/choices";
+import { z } from "zod/v4";
+import { shortCount } from "~/format/text";
+import { CollectButton } from "~/lists/collect-button";
+import { RailBox } from "~/lists/list-page";
+import { kindName } from "~/lists/resource-row";
+import { resourceData, resourceSummary } from "~/metadata/catalogue-data.server";
+import { screenMeta } from "~/metadata/screen-meta";
+import { breadcrumbData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { optionalId, pathId } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { Icon } from "~/ui/icon";
+import { Prose } from "~/ui/prose";
+import { DownloadState } from "./download-state";
+import { Preview } from "./preview";
+import styles from "./resource.module.css";
+import { askDownload, askPreview, type Download } from "./resource.server";
+import { DownloadButton, Versions } from "./versions";
+
+interface ResourceData {
+  resource: CallResponse<"resourceDetail">;
+  summary: string;
+  collected: boolean;
+  download: Download | null;
+  preview: CallResponse<"devPreviewInfo"> | null;
+}
+
+const inputs = {
+  params: z.object({ id: pathId }),
+  query: z.object({ download: optionalId, preview: optionalId }),
+  missing: "没有这个资源",
+};
+
+/**
+ * /resources/details/{id}: a resource with every version. `download` begins one, after what is asked before;
+ * `preview` shows what is in one.
+ */
+export const loader = screenLoader(
+  inputs,
+  async ({ scope, params: { id }, query }): Promise<ResourceData> => {
+    const [resource, mine] = await Promise.all([
+      scope.publicGateway.call("resourceDetail", { pk_rm_resource: id }),
+      scope
+        .signedIn()
+        .then((yes) => (yes ? scope.gateway.call("devSignupInfo", { pk_rm_resource: id }) : null)),
+    ]);
+    scope.structuredData.push(
+      resourceData(scope, resource),
+      breadcrumbData(scope, [
+        { name: "资源中心", path: paths.resources() },
+        ...resource.levels.map((level) => ({ name: level.name, path: paths.resources({ id: level.id }) })),
+        { name: resource.title, path: paths.resource(id) },
+      ]),
+    );
+    return {
+      resource,
+      summary: resourceSummary(resource),
+      collected: mine?.collected ?? false,
+      download:
+        query.download === undefined ? null : await askDownload(scope, resource, query.download, mine),
+      preview: query.preview === undefined ? null : await askPreview(scope, resource, query.preview),
+    };
+  },
+);
+
+const headOf = screenMeta<typeof loader>({
+  title: ({ resource }) => resource.title,
+  description: ({ summary }) => summary,
+  head: ({ resource }) => ({ type: "article", modified: resource.updatedAt }),
+});
+/** A download that may begin does so by itself, before JavaScript too. */
+export const meta: typeof headOf = (page) => {
+  const download = page.data?.download;
+  const begins = download?.state === "ready" ? download.address : null;
+  return [...headOf(page), ...(begins ? [{ httpEquiv: "refresh", content: `0;url=${begins}` }] : [])];
+};
+
+export default function Resource() {
+  const { resource, collected, download, preview } = useLoaderData<typeof loader>() as ResourceData;
+  const { to } = useShell();
+  const { title, level, levels, versions, ask, language, replacedBy } = resource;
+  const newest = versions.find(({ version }) => version === resource.version) ?? versions[0];
+  const question = paths.newTopic(ask?.fid, {
+    title: `关于 ${title} ${resource.version}：`.slice(0, 60),
+    tags: ask?.tag ?? "",
+  });
+  return (
+    <article className={styles.page}>
+      {download ? <DownloadState key={download.state} download={download} /> : null}
+      <nav className={`facts ${styles.way}`} aria-label="所在分类">
+        <Link to={to(paths.resources())}>资源中心</Link>
+        {levels.map(({ id, name }) => (
+          <Link key={id} to={to(paths.resources({ id }))}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <header className={`surface ${styles.head}`}>
+        <h1>{title}</h1>
+        {resource.summary ? <p>{resource.summary}</p> : null}
+        <p className="facts">
+          <span>{kindName(level.kind)}</span>
+          <span>版本 {resource.version}</span>
+          <time dateTime={resource.date}>{resource.date}</time>
+          <span>{resourceLanguages.find(({ code }) => code === language)?.name}</span>
+          <span>下载 {shortCount(resource.downloads)}</span>
+          <span>收藏 {shortCount(resource.collected)}</span>
+          {resource.licence ? <span>许可 {resource.licence}</span> : null}
+        </p>
+        {resource.delisted ? (
+          <p className={styles.delisted}>
+            <Icon name="info-circle" />
+            <span>
+              这个资源已下架，不再更新。
+              {replacedBy ? (
+                <>
+                  请改用 <Link to={to(paths.resource(replacedBy.id))}>{replacedBy.name}</Link>。
+                </>
+              ) : null}
+            </span>
+          </p>
+        ) : null}
+        <div className={styles.buttons}>
+          {newest ? <DownloadButton resource={resource} version={newest} primary /> : null}
+          {resource.delisted && !collected ? null : (
+            <CollectButton
+              kind="resource"
+              target={resource.pk_rm_resource}
+              collected={collected}
+              name={title}
+            />
+          )}
+          <Link className="button" to={to(question)} prefetch="none">
+            <Icon name="message-circle" />
+            问这个文件
+          </Link>
+        </div>
+        {resource.access === "open" ? null : (
+          <p className={styles.note}>
+            <Icon name="lock" />
+            {resource.access === "login"
+              ? "登录后就可以下载，登录完会接着下载。"
+              : "登录并同意免责声明后可以下载，同意完会接着下载。"}
+          </p>
+        )}
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {preview ? <Preview preview={preview} /> : null}
+          {resource.html ? (
+            <section className={`surface ${styles.box}`} aria-label="说明">
+              <Prose html={resource.html} />
+            </section>
+          ) : null}
+          <Versions resource={resource} />
+        </div>
+        {resource.products.length > 0 ? (
+          <aside className={styles.rail} aria-label="相关产品">
+            <RailBox title="适用产品">
+              <ul className={styles.products}>
+                {resource.products.map((product) => (
+                  <li key={product.id}>
+                    <Link to={to(paths.product(product.id))}>{product.name}</Link>
+                    <p>{product.summary}</p>
+                  </li>
+                ))}
+              </ul>
+            </RailBox>
+          </aside>
+        ) : null}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,126 @@
+import { Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import type { ResourceVersion } from "contract/resources/calls";
+import { versionStates } from "contract/resources/choices";
+import { shownBytes } from "~/format/bytes";
+import { shortCount } from "~/format/text";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import { Prose } from "~/ui/prose";
+import styles from "./resource.module.css";
+
+type Detail = CallResponse<"resourceDetail">;
+
+const stateName = (state: ResourceVersion["state"]) =>
+  versionStates.find(({ code }) => code === state)?.name ?? "";
+
+/** Where a version's button leads: to the file, to what counts it elsewhere, or to what has to be done before. */
+function hrefOf({ access, pk_rm_resource }: Detail, version: ResourceVersion, to: (path: string) => string) {
+  if (access !== "open") return to(paths.resource(pk_rm_resource, { download: version.id }));
+  return version.address ?? paths.download(version.id);
+}
+
+/** The button of one version. A plain link: what it leads to is no page. */
+export function DownloadButton({
+  resource,
+  version,
+  primary = false,
+}: {
+  resource: Detail;
+  version: ResourceVersion;
+  primary?: boolean;
+}) {
+  const { to } = useShell();
+  if (version.state === "withdrawn") return <span className={styles.withdrawn}>已撤回，不再提供</span>;
+  return (
+    <a
+      className="button"
+      data-primary={primary || undefined}
+      href={hrefOf(resource, version, to)}
+      rel={version.host === null ? undefined : "noopener"}
+    >
+      <Icon name={version.host === null ? "download" : "external-link"} />
+      下载{primary ? ` ${version.version}（${shownBytes(version.bytes)}）` : ""}
+      {primary ? null : <span className="visually-hidden"> {version.version}</span>}
+    </a>
+  );
+}
+
+/** Names in a line, each with its page. */
+function Supports({ supports: { products, tools, systems } }: Pick<ResourceVersion, "supports">) {
+  const { to } = useShell();
+  const rows = [
+    { name: "芯片与开发板", links: products.map(({ id, name }) => ({ name, path: paths.product(id) })) },
+    { name: "工具", links: tools.map(({ id, name }) => ({ name, path: paths.resource(id) })) },
+    { name: "系统", links: systems.map((name) => ({ name, path: null })) },
+  ].filter(({ links }) => links.length > 0);
+  return rows.map(({ name, links }) => (
+    <div key={name}>
+      <dt>{name}</dt>
+      <dd>
+        <ul className={styles.names}>
+          {links.map((link) => (
+            <li key={link.name}>{link.path ? <Link to={to(link.path)}>{link.name}</Link> : link.name}</li>
+          ))}
+        </ul>
+      </dd>
+    </div>
+  ));
+}
+
+/** Every version, the newest first: date, size, support, what changed, and the hash to check the file by. */
+export function Versions({ resource }: { resource: Detail }) {
+  const { to } = useShell();
+  return (
+    <section className={`surface ${styles.box}`} aria-labelledby="versions-title">
+      <h2 id="versions-title">全部版本</h2>
+      <ol className={styles.versions}>
+        {resource.versions.map((version) => (
+          <li key={version.id} id={`version-${version.id}`}>
+            <div className={styles.versionHead}>
+              <h3>
+                {version.version}{" "}
+                <span className="label" data-kind={version.state === "current" ? "pinned" : "state"}>
+                  {stateName(version.state)}
+                </span>
+              </h3>
+              <DownloadButton resource={resource} version={version} />
+            </div>
+            <p className="facts">
+              <time dateTime={version.date}>{version.date}</time>
+              <span>{shownBytes(version.bytes)}</span>
+              <span>{version.until ? `支持到 ${version.until}` : "支持期未定"}</span>
+              <span>下载 {shortCount(version.downloads)}</span>
+              {version.host ? <span>文件在 {version.host}</span> : null}
+              {version.preview === "archive" ? (
+                <Link to={`${to(paths.resource(resource.pk_rm_resource, { preview: version.id }))}#preview`}>
+                  看压缩包里有什么
+                </Link>
+              ) : null}
+              {version.previewAddress ? (
+                <Link to={`${to(paths.resource(resource.pk_rm_resource, { preview: version.id }))}#preview`}>
+                  先看文档
+                </Link>
+              ) : null}
+            </p>
+            {version.changesHtml ? <Prose html={version.changesHtml} /> : null}
+            <dl className={styles.facts}>
+              <Supports supports={version.supports} />
+              <div>
+                <dt>SHA-256</dt>
+                <dd>
+                  <code>{version.sha256}</code>
+                </dd>
+              </div>
+              <div>
+                <dt>文件名</dt>
+                <dd>{version.originalName}</dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

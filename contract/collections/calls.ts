@@ -1,0 +1,77 @@
+/** What people collect beside topics: products, resources and videos (spec 7.2, Home and Person). */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id, page } from "../base/fields";
+import { picture } from "../base/shapes";
+import { productKinds, productStates } from "../products/choices";
+import { resourceRow } from "../resources/shapes";
+import { videoPage } from "../videos/calls";
+
+export const collectionKinds = ["product", "resource", "video"] as const;
+const kind = z.enum(collectionKinds, "请选择要收藏的内容");
+
+const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
+  rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
+
+const place = { page: z.number(), pages: z.number(), total: z.number() };
+const list = (name: string, path: string) =>
+  ({
+    group: "person",
+    summary: `The ${name} that the signed-in person collected, latest first.`,
+    method: "POST",
+    path: `/gateway/rest/person/${path}`,
+    body: "json",
+    access: "user",
+    request: z.object({ page: page.default(1) }),
+  }) as const;
+
+/** A product in a collection. */
+const collectedProduct = z.object({
+  id: z.number(),
+  name: z.string(),
+  summary: z.string(),
+  kind: z.enum(codesOf(productKinds)),
+  state: z.enum(codesOf(productStates)),
+  picture: picture.nullable(),
+  delisted: z.boolean(),
+});
+
+export const collectionCalls = {
+  collect: defineCall({
+    group: "home",
+    summary: "Collects a product, resource or video, or takes it out of the collection again.",
+    method: "POST",
+    path: "/gateway/rest/home/collect",
+    body: "json",
+    access: "user",
+    limit: "press",
+    pages: "later",
+    request: z.object({ kind, target: id, collected: z.boolean().default(true) }),
+    response: z.object({ collected: z.boolean() }),
+  }),
+  collectStatus: defineCall({
+    group: "person",
+    summary: "Which of some products, resources or videos the signed-in person collected.",
+    method: "POST",
+    path: "/gateway/rest/person/collect-status",
+    body: "json",
+    access: "user",
+    request: z.object({ kind, targets: z.array(id).min(1, "没有要查的内容").max(50, "一次最多查 50 个") }),
+    response: z.object({ collected: z.array(z.number()) }),
+  }),
+  collectProductList: defineCall({
+    ...list("products", "collect-products"),
+    response: z.object({ products: z.array(collectedProduct), ...place }),
+  }),
+  collectResourceList: defineCall({
+    ...list("resources", "collect-resources"),
+    response: z.object({ resources: z.array(resourceRow), ...place }),
+  }),
+  collectVideoList: defineCall({
+    ...list("videos", "collect-videos"),
+    response: videoPage,
+  }),
+};
+
+export type CollectionKind = (typeof collectionKinds)[number];
+export type CollectedProduct = z.infer<typeof collectedProduct>;

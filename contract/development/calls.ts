@@ -1,0 +1,212 @@
+/** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id } from "../base/fields";
+import { productKinds, productStates } from "../products/choices";
+import { levelNode } from "../resources/calls";
+import { accessKind, named, resourceKind, resourceRow } from "../resources/shapes";
+import { menuFlags } from "../site/choices";
+
+const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
+  rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
+
+export const menuFlag = z.enum(menuFlags, "没有这样的类型");
+
+/** What of the development centre is shown (spec 3.1). */
+const menu = z.object({
+  solution: z.boolean(),
+  docs: z.boolean(),
+  tool: z.boolean(),
+  evaluationBoard: z.boolean(),
+  referenceCases: z.boolean(),
+  trainingMaterials: z.boolean(),
+});
+
+const externalPage = z.object({ id: z.string(), name: z.string(), summary: z.string(), url: z.string() });
+
+/** A product with how many resources there are of it. */
+const countedProduct = named.extend({
+  summary: z.string(),
+  kind: z.enum(codesOf(productKinds)),
+  resources: z.number(),
+});
+/** A product tree's node (spec 3.5). */
+const classLeaf = named.extend({ type: z.literal("proclass"), resources: z.number() });
+const productLeaf = named.extend({ type: z.literal("product"), resources: z.number() });
+
+const empty = z.object({});
+const read = {
+  group: "development",
+  method: "POST",
+  body: "json",
+  access: "visitor",
+  sameForAll: true,
+} as const;
+
+export const developmentCalls = {
+  queryDCMenuVO: defineCall({
+    ...read,
+    group: "home",
+    summary: "Which parts of the development centre are shown.",
+    path: "/gateway/rest/home/dc-menu",
+    request: empty,
+    response: z.object({ data: menu }),
+  }),
+  queryAggDcRoleVOByPk: defineCall({
+    group: "home",
+    summary:
+      "What somebody is in the development centre: of whom, their role, rights, and the parts that they see.",
+    method: "POST",
+    path: "/gateway/rest/home/dc-role",
+    body: "json",
+    access: "user",
+    request: z.object({ pk_user: id }),
+    response: z.object({
+      data: z.object({
+        pk_user: z.number(),
+        role: z.enum(["developer", "manager"]),
+        courseManagement: z.boolean(),
+        menu,
+      }),
+    }),
+  }),
+  doHaveSxzCourseManagementRight: defineCall({
+    group: "development",
+    summary: "Whether the signed-in person may manage courses (spec 6).",
+    method: "POST",
+    path: "/gateway/rest/development/course-management-right",
+    body: "json",
+    access: "user",
+    request: empty,
+    response: z.object({ result: z.boolean() }),
+  }),
+  devProductTree: defineCall({
+    ...read,
+    summary:
+      "The product classes that there are resources of; under one of them its products, those with most first.",
+    path: "/gateway/rest/development/product-tree",
+    request: z.object({ id: id.optional() }),
+    response: z.object({
+      result: z.array(
+        z.discriminatedUnion("type", [
+          classLeaf.extend({
+            child: z.array(classLeaf.extend({ child: z.array(classLeaf) })),
+          }),
+          productLeaf,
+        ]),
+      ),
+    }),
+  }),
+  devResourcesByType: defineCall({
+    ...read,
+    summary:
+      "The newest resources of each type that the menu has, of all or of one product; hidden types are left out.",
+    path: "/gateway/rest/development/resources",
+    request: z.object({
+      types: z
+        .array(menuFlag)
+        .max(menuFlags.length)
+        .default([...menuFlags]),
+      prodId: id.optional(),
+    }),
+    response: z.object({
+      types: z.array(
+        z.object({
+          type: menuFlag,
+          /** The levels that it is, as the tree has them; empty for what is no kind of resource. */
+          levels: z.array(named),
+          resources: z.array(resourceRow),
+          products: z.array(countedProduct),
+          total: z.number(),
+        }),
+      ),
+    }),
+  }),
+  devProductInfo: defineCall({
+    ...read,
+    summary: "A product as the development centre and the resource list name it.",
+    path: "/gateway/rest/development/product-info",
+    request: z.object({ id }),
+    response: countedProduct.extend({
+      state: z.enum(codesOf(productStates)),
+      classes: z.array(named),
+      kinds: z.array(z.object({ kind: resourceKind, resources: z.number() })),
+      delisted: z.boolean(),
+    }),
+  }),
+  devLevels: defineCall({
+    ...read,
+    summary: "The resource levels of a type, with their numbers of resources.",
+    path: "/gateway/rest/development/levels",
+    request: z.object({ type: menuFlag.optional(), prodId: id.optional() }),
+    response: z.object({ result: z.array(levelNode) }),
+  }),
+  devSignupInfo: defineCall({
+    group: "development",
+    summary: "What a resource asks of whoever downloads it, and how the signed-in person stands to that.",
+    method: "POST",
+    path: "/gateway/rest/development/signup-info",
+    body: "json",
+    access: "user",
+    request: z.object({ pk_rm_resource: id }),
+    response: z.object({ access: accessKind, disclaimerSigned: z.boolean(), collected: z.boolean() }),
+  }),
+  devPreviewInfo: defineCall({
+    ...read,
+    summary:
+      "What can be looked at of a version before it is downloaded: an archive's list, a document's address.",
+    path: "/gateway/rest/development/preview-info",
+    request: z.object({ version: id }),
+    response: z.object({
+      pk_rm_resource: z.number(),
+      version: z.string(),
+      originalName: z.string(),
+      /** What an archive holds; at most its first 2,000 entries. */
+      entries: z.array(z.object({ name: z.string(), bytes: z.number() })),
+      /** The signed address at which a document opens in the browser; null for what not everybody may have. */
+      address: z.string().nullable(),
+    }),
+  }),
+  devQuickStarts: defineCall({
+    ...read,
+    summary: "Ways to begin: a board, its SDK and a first program.",
+    path: "/gateway/rest/development/quick-starts",
+    request: empty,
+    response: z.object({
+      result: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          summary: z.string(),
+          board: named,
+          sdk: named.extend({ version: z.string() }),
+          program: z.object({ name: z.string(), linkurl: z.string() }),
+        }),
+      ),
+    }),
+  }),
+  devExternalPages: defineCall({
+    ...read,
+    summary: "Pages of others that the development centre leads to.",
+    path: "/gateway/rest/development/external-pages",
+    request: empty,
+    response: z.object({ result: z.array(externalPage) }),
+  }),
+  devInternshipUrl: defineCall({
+    ...read,
+    summary: "Where internships are offered; null while nowhere.",
+    path: "/gateway/rest/development/internship-url",
+    request: empty,
+    response: z.object({ result: z.string().nullable() }),
+  }),
+  devCaches: defineCall({
+    ...read,
+    summary:
+      "The revision of the operator's content, which goes on with each load: what answers may be kept by.",
+    path: "/gateway/rest/development/caches",
+    request: empty,
+    response: z.object({ revision: z.number(), loadedAt: z.string().nullable() }),
+  }),
+};
+
+export type MenuFlags = z.infer<typeof menu>;

@@ -1,0 +1,209 @@
+/** Resources: their tree, lists, pages and downloads (spec 7.2, Resources; of Home the top downloads). */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id, page, timestamp, typedText } from "../base/fields";
+import { conditionMax, shortListMax } from "./limits";
+import {
+  day,
+  named,
+  resourceKind,
+  resourceLanguage,
+  resourcePage,
+  resourceRow,
+  versionState,
+} from "./shapes";
+
+/** pk_rm_resource (spec 3.5). */
+const pk = id;
+
+const thirdLevel = z.object({
+  id: z.number(),
+  name: z.string(),
+  summary: z.string(),
+  kind: resourceKind,
+  /** Listed resources of the level and all beneath it, of the product or class that was asked for. */
+  resources: z.number(),
+});
+const secondLevel = thirdLevel.extend({ child: z.array(thirdLevel) });
+export const levelNode = thirdLevel.extend({ child: z.array(secondLevel) });
+
+/** A condition as somebody typed it: words, part of a title, a file's name. */
+export const condition = typedText(conditionMax, `查找内容不能超过 ${conditionMax} 个字`);
+export const resourceYear = z.coerce
+  .number("年份应为四位数字")
+  .int("年份应为四位数字")
+  .min(1990, "年份应在 1990 到 2100 之间")
+  .max(2100, "年份应在 1990 到 2100 之间");
+export const resourceOrders = ["newest", "downloads"] as const;
+
+/** Which resources: each condition narrows the list down. */
+const conditions = {
+  levelId: id.optional(),
+  prodId: id.optional(),
+  classId: id.optional(),
+  kind: resourceKind.optional(),
+  language: resourceLanguage.optional(),
+  year: resourceYear.optional(),
+};
+
+const support = z.object({
+  /** Those that have a page. */
+  products: z.array(named),
+  tools: z.array(named),
+  systems: z.array(z.string()),
+});
+
+const version = z.object({
+  id: z.number(),
+  version: z.string(),
+  date: day,
+  state: versionState,
+  /** The last day of support; null where none is set. */
+  until: day.nullable(),
+  fileType: z.string(),
+  originalName: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  /** Where the file lies, when that is not here. */
+  host: z.string().nullable(),
+  /** The signed address of a file that everybody may have; null for others, and for what lies elsewhere. */
+  address: z.string().nullable(),
+  /** What can be looked at before it is downloaded: an archive's list, a document. */
+  preview: z.enum(["archive", "document"]).nullable(),
+  /** The signed address at which the browser shows a document that everybody may have. */
+  previewAddress: z.string().nullable(),
+  supports: support,
+  changesHtml: z.string(),
+  downloads: z.number(),
+});
+
+export const resourceCalls = {
+  resourceTree: defineCall({
+    group: "resources",
+    summary:
+      "The tree of resource levels with their numbers of resources, of all, of a class or of a product.",
+    method: "POST",
+    path: "/gateway/rest/resource/tree",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ prodId: id.optional(), classId: id.optional() }),
+    response: z.object({ result: z.array(levelNode) }),
+  }),
+  searchResource: defineCall({
+    group: "resources",
+    summary:
+      "Resources by level, product, class, kind, language and year, and by a fuzzy condition; a page at a time.",
+    method: "POST",
+    path: "/gateway/rest/resource/search",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({
+      ...conditions,
+      text: condition.default(""),
+      order: z.enum(resourceOrders).default("newest"),
+      page: page.default(1),
+    }),
+    response: resourcePage,
+  }),
+  resourceByClass: defineCall({
+    group: "resources",
+    summary: "The newest resources of a product class and all beneath it, of a kind or of all.",
+    method: "POST",
+    path: "/gateway/rest/resource/class",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ classId: id, kind: resourceKind.optional(), page: page.default(1) }),
+    response: resourcePage,
+  }),
+  resourceDetail: defineCall({
+    group: "resources",
+    summary:
+      "One resource by its key, with every version; one that was taken down with what takes its place.",
+    method: "POST",
+    path: "/gateway/rest/resource/detail",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ pk_rm_resource: pk }),
+    response: resourceRow.extend({
+      licence: z.string(),
+      /** The levels from the first down to its own. */
+      levels: z.array(named),
+      products: z.array(named.extend({ summary: z.string() })),
+      html: z.string(),
+      versions: z.array(version),
+      collected: z.number(),
+      updatedAt: timestamp,
+      replacedBy: named.nullable(),
+      /** Where a question about it belongs: a section of the forum, and a tag. */
+      ask: z.object({ fid: z.number(), tag: z.string() }).nullable(),
+    }),
+  }),
+  resourceSupport: defineCall({
+    group: "resources",
+    summary: "What the newest versions of the listed resources work with: SDK by chip, tool and system.",
+    method: "POST",
+    path: "/gateway/rest/resource/support",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ ...conditions, page: page.default(1) }),
+    response: z.object({
+      rows: z.array(
+        z.object({
+          pk_rm_resource: z.number(),
+          title: z.string(),
+          version: z.string(),
+          date: day,
+          state: versionState,
+          until: day.nullable(),
+          supports: support,
+        }),
+      ),
+      page: z.number(),
+      pages: z.number(),
+    }),
+  }),
+  resourceDownload: defineCall({
+    group: "resources",
+    summary:
+      "Where a version is downloaded from, for whoever may: everybody, the signed in, those who accepted the disclaimer.",
+    method: "POST",
+    path: "/gateway/rest/resource/download",
+    body: "json",
+    access: "visitor",
+    request: z.object({ version: id }),
+    response: z.object({ pk_rm_resource: z.number(), address: z.string(), elsewhere: z.boolean() }),
+  }),
+  increaseResourceVolume: defineCall({
+    group: "home",
+    summary:
+      "Counts a download of what lies elsewhere, once an hour for each caller; a file of ours counts itself at its first byte.",
+    method: "POST",
+    path: "/gateway/rest/resource/increase-volume",
+    body: "json",
+    access: "visitor",
+    limit: "view",
+    pages: "unchanged",
+    request: z.object({ pk_rm_resource: pk, version: id.optional() }),
+    response: z.object({ downloads: z.number() }),
+  }),
+  queryTopDownloads: defineCall({
+    group: "home",
+    summary: "What is downloaded most at present: downloads weigh less the longer ago they were.",
+    method: "POST",
+    path: "/gateway/rest/home/top-downloads",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ count: z.number().int().min(1).max(shortListMax).default(8) }),
+    response: z.object({ resources: z.array(resourceRow) }),
+  }),
+};
+
+export type LevelNode = z.infer<typeof levelNode>;
+export type ResourceVersion = z.infer<typeof version>;
+export type ResourceSupport = z.infer<typeof support>;

@@ -1,0 +1,47 @@
+import { z } from "zod/v4";
+import { resourceAccess, resourceKinds, resourceLanguages, versionStates } from "./choices";
+
+/** Shapes of resources that several calls share. */
+
+const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
+  rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
+
+export const resourceKind = z.enum(codesOf(resourceKinds), "请选择列出的类型");
+export const resourceLanguage = z.enum(codesOf(resourceLanguages), "请选择列出的语言");
+export const versionState = z.enum(codesOf(versionStates));
+export const accessKind = z.enum(resourceAccess);
+
+/** A calendar day, YYYY-MM-DD, as the operator wrote it. */
+export const day = z.string();
+
+/** Something with a page of its own, by its number and name. */
+export const named = z.object({ id: z.number(), name: z.string() });
+
+/** A resource as lists show it: what is told of its version is the newest one that can be recommended. */
+export const resourceRow = z.object({
+  pk_rm_resource: z.number(),
+  title: z.string(),
+  summary: z.string(),
+  level: named.extend({ kind: resourceKind }),
+  language: resourceLanguage,
+  access: accessKind,
+  version: z.string(),
+  date: day,
+  bytes: z.number(),
+  /** The file's ending, such as `pdf`. */
+  fileType: z.string(),
+  downloads: z.number(),
+  /** It was taken down: it stands in no list any more but in what people collected. */
+  delisted: z.boolean(),
+});
+
+export const resourcePage = z.object({
+  resources: z.array(resourceRow),
+  page: z.number(),
+  pages: z.number(),
+  total: z.number(),
+  /** There are more than were counted. */
+  more: z.boolean(),
+});
+
+export type ResourceRow = z.infer<typeof resourceRow>;

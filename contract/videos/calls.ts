@@ -1,0 +1,88 @@
+/** Videos of the operator's: hot ones, their pages, and how often they are played (spec 7.2, Home and Person). */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id, page, timestamp } from "../base/fields";
+import { picture } from "../base/shapes";
+import { shortListMax } from "../resources/limits";
+import { day, named } from "../resources/shapes";
+
+/** A video as lists show it. */
+export const videoRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  summary: z.string(),
+  date: day,
+  seconds: z.number(),
+  poster: picture,
+  plays: z.number(),
+  /** It was taken down: it stands in no list any more but in what people collected. */
+  delisted: z.boolean(),
+});
+
+export const videoPage = z.object({
+  videos: z.array(videoRow),
+  page: z.number(),
+  pages: z.number(),
+  total: z.number(),
+});
+
+export const videoCalls = {
+  queryHotVideo: defineCall({
+    group: "home",
+    summary: "What is played most at present: plays weigh less the longer ago they were.",
+    method: "POST",
+    path: "/gateway/rest/home/hot-video",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ count: z.number().int().min(1).max(shortListMax).default(4) }),
+    response: z.object({ videos: z.array(videoRow) }),
+  }),
+  videoList: defineCall({
+    group: "resources",
+    summary: "All videos, those first that are played most at present; of a product where one is named.",
+    method: "POST",
+    path: "/gateway/rest/video/list",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ prodId: id.optional(), page: page.default(1) }),
+    response: videoPage,
+  }),
+  videoDetail: defineCall({
+    group: "resources",
+    summary: "One video with the signed addresses of its file and subtitles.",
+    method: "POST",
+    path: "/gateway/rest/video/detail",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ id }),
+    response: videoRow.extend({
+      width: z.number(),
+      height: z.number(),
+      bytes: z.number(),
+      /** Signed; the type is that of the file. */
+      address: z.string(),
+      type: z.string(),
+      captions: z.string().nullable(),
+      products: z.array(named),
+      collected: z.number(),
+      updatedAt: timestamp,
+    }),
+  }),
+  playVideo: defineCall({
+    group: "resources",
+    summary: "Counts that a video was begun, once an hour for each caller.",
+    method: "POST",
+    path: "/gateway/rest/video/play",
+    body: "json",
+    access: "visitor",
+    limit: "view",
+    pages: "unchanged",
+    request: z.object({ id }),
+    response: z.object({ plays: z.number() }),
+  }),
+};
+
+export type VideoRow = z.infer<typeof videoRow>;

@@ -1,0 +1,51 @@
+import type { MenuFlags } from "contract/development/calls";
+import type { ResourceKind } from "contract/resources/choices";
+import { type MenuFlag, menuFlags } from "contract/site/choices";
+import { eq } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { documents } from "../database/schema";
+
+/** The kinds of resources that each part of the menu holds; evaluation boards are products. */
+export const kindsOfType: Record<MenuFlag, readonly ResourceKind[]> = {
+  solution: ["solution"],
+  docs: ["datasheet", "docs", "hardware", "note"],
+  tool: ["sdk", "tool", "system", "example"],
+  evaluationBoard: [],
+  referenceCases: ["reference"],
+  trainingMaterials: ["training"],
+};
+
+/** A document of the operator's; null where no pack has one. */
+export async function readDocument(database: Database, key: string): Promise<unknown> {
+  const [row] = await database
+    .select({ value: documents.value })
+    .from(documents)
+    .where(eq(documents.key, key))
+    .limit(1);
+  return row?.value ?? null;
+}
+
+/** Which parts of the development centre the operator shows (spec 3.1): all where nothing is said. */
+export async function readMenu(database: Database): Promise<MenuFlags> {
+  const said = (await readDocument(database, "menu")) as Partial<MenuFlags> | null;
+  return Object.fromEntries(menuFlags.map((flag) => [flag, said?.[flag] ?? true])) as MenuFlags;
+}
+
+/** What `site.yaml` says of the development centre, as the load keeps it. */
+export interface DevelopmentDocument {
+  externalPages: { id: string; name: string; summary: string; url: string }[];
+  internshipUrl: string | null;
+  quickStarts: {
+    id: string;
+    title: string;
+    summary: string;
+    board: number;
+    sdk: number;
+    program: { resource: number } | { linkurl: string };
+  }[];
+}
+
+export async function readDevelopment(database: Database): Promise<DevelopmentDocument> {
+  const said = (await readDocument(database, "development")) as DevelopmentDocument | null;
+  return said ?? { externalPages: [], internshipUrl: null, quickStarts: [] };
+}

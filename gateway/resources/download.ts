@@ -1,0 +1,94 @@
+import type { CallResponse } from "contract";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { resources, resourceVersions } from "../database/schema";
+import { transact } from "../database/transact";
+import { warmer } from "../files/heat";
+import { signedDownload } from "../files/signed";
+import { checkDisclaimer } from "../privacy/consents";
+import type { CallContext } from "../server/context";
+import { networkOf } from "../server/limits";
+import { found, Refusal } from "../server/refusal";
+
+/** Refuses whoever may not have what is not for everybody. */
+async function checkMay(access: "open" | "login" | "disclaimer", context: CallContext): Promise<void> {
+  if (access === "open") return;
+  const { account } = context.caller;
+  if (!account) throw new Refusal("NOT_SIGNED_IN");
+  if (access === "disclaimer") await checkDisclaimer(account, context);
+}
+
+/** Where a version is downloaded from; refused to whom it is not for, and for what was withdrawn. */
+export async function downloadOf(
+  version: number,
+  context: CallContext,
+): Promise<CallResponse<"resourceDownload">> {
+  const [selected] = await context.database
+    .select({ version: resourceVersions, access: resources.access })
+    .from(resourceVersions)
+    .innerJoin(resources, eq(resources.id, resourceVersions.resourceId))
+    .where(
+      and(
+        eq(resourceVersions.id, version),
+        ne(resourceVersions.state, "withdrawn"),
+        isNull(resourceVersions.delistedAt),
+      ),
+    );
+  const row = found(selected, "RESOURCE_VERSION_NOT_FOUND");
+  await checkMay(row.access, context);
+  const { resourceId: pk_rm_resource, url } = row.version;
+  return url === null
+    ? {
+        pk_rm_resource,
+        address: signedDownload(context.settings, row.version, context.now()),
+        elsewhere: false,
+      }
+    : { pk_rm_resource, address: url, elsewhere: true };
+}
+
+/** Whom something is counted for once an hour. */
+export const countedAs = ({ caller }: CallContext): string =>
+  caller.account ? `account ${caller.account.id}` : networkOf(caller.address);
+
+/**
+ * Counts a download of a version that lies elsewhere, which nobody here sees begin. What lies here is counted when
+ * its first byte is sent, and not again.
+ */
+export async function increaseVolume(
+  id: number,
+  version: number | undefined,
+  context: CallContext,
+): Promise<{ downloads: number }> {
+  const { database, limits } = context;
+  const [resource] = await database
+    .select({ downloads: resources.downloads })
+    .from(resources)
+    .where(eq(resources.id, id));
+  const { downloads } = found(resource, "RESOURCE_NOT_FOUND");
+  const [chosen] = await database
+    .select({ id: resourceVersions.id, url: resourceVersions.url })
+    .from(resourceVersions)
+    .where(
+      and(
+        eq(resourceVersions.resourceId, id),
+        version === undefined ? undefined : eq(resourceVersions.id, version),
+        isNull(resourceVersions.delistedAt),
+      ),
+    )
+    .orderBy(asc(resourceVersions.position))
+    .limit(1);
+  const row = found(chosen, "RESOURCE_VERSION_NOT_FOUND");
+  if (row.url === null) return { downloads };
+  if (!(await limits.take("useCount", `resource ${row.id} ${countedAs(context)}`))) return { downloads };
+  return transact(database, async (transaction) => {
+    await transaction
+      .update(resourceVersions)
+      .set({ downloads: sql`${resourceVersions.downloads} + 1` })
+      .where(eq(resourceVersions.id, row.id));
+    const [counted] = await transaction
+      .update(resources)
+      .set({ downloads: sql`${resources.downloads} + 1`, heat: warmer(resources.heat, context.now()) })
+      .where(eq(resources.id, id))
+      .returning({ downloads: resources.downloads });
+    return found(counted, "RESOURCE_NOT_FOUND");
+  });
+}

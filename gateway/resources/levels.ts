@@ -1,0 +1,101 @@
+import type { LevelNode } from "contract/resources/calls";
+import type { ResourceKind } from "contract/resources/choices";
+import { and, asc, eq } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { resourceCounts, resourceLevels } from "../database/schema";
+import type { Services } from "../server/context";
+import { found } from "../server/refusal";
+import { sharedAnswer } from "../server/shared-answers";
+
+export interface Level {
+  id: number;
+  name: string;
+  summary: string;
+  kind: ResourceKind;
+  /** From the first level down to its own. */
+  path: number[];
+  /** It is in the tree: it was not taken down. */
+  listed: boolean;
+}
+
+/** Every level by its id, in the tree's order: a few dozen, read once in some seconds. */
+export function readLevels(services: Pick<Services, "database" | "now">): Promise<Map<number, Level>> {
+  return sharedAnswer(services, ["resource levels"], async () => {
+    const rows = await services.database
+      .select()
+      .from(resourceLevels)
+      .orderBy(asc(resourceLevels.position), asc(resourceLevels.id));
+    return new Map(
+      rows.map(({ id, name, summary, kind, path, delistedAt }) => [
+        id,
+        { id, name, summary, kind, path, listed: delistedAt === null },
+      ]),
+    );
+  });
+}
+
+/** What the kept numbers of resources are about. */
+export type Scope = { scope: "all" } | { scope: "class" | "product"; id: number };
+
+/** How many resources stand at each level and beneath it. */
+export async function countsOf(database: Database, asked: Scope): Promise<Map<number, number>> {
+  const rows = await database
+    .select({ levelId: resourceCounts.levelId, resources: resourceCounts.resources })
+    .from(resourceCounts)
+    .where(
+      and(
+        eq(resourceCounts.scope, asked.scope),
+        eq(resourceCounts.scopeId, asked.scope === "all" ? 0 : asked.id),
+      ),
+    );
+  return new Map(rows.map(({ levelId, resources }) => [levelId, resources]));
+}
+
+/** The listed levels at and beneath one, or all; those of the kinds that are asked for. */
+export function levelsWithin(
+  levels: Map<number, Level>,
+  levelId: number | undefined,
+  kinds?: readonly ResourceKind[],
+): Level[] {
+  if (levelId !== undefined) found(levels.get(levelId), "RESOURCE_LEVEL_NOT_FOUND");
+  return [...levels.values()].filter(
+    ({ path, kind, listed }) =>
+      listed && (levelId === undefined || path.includes(levelId)) && (!kinds || kinds.includes(kind)),
+  );
+}
+
+/** How many resources stand at these levels themselves, by the numbers of `countsOf`. */
+export function ownCount(levels: Map<number, Level>, chosen: Level[], counts: Map<number, number>): number {
+  const beneath = new Map<number, number>();
+  for (const { id, path } of levels.values()) {
+    const parent = path.at(-2);
+    if (parent !== undefined) beneath.set(parent, (beneath.get(parent) ?? 0) + (counts.get(id) ?? 0));
+  }
+  return chosen.reduce((sum, { id }) => sum + (counts.get(id) ?? 0) - (beneath.get(id) ?? 0), 0);
+}
+
+/** The tree of levels with their numbers; `kinds` keeps the branches that hold such a level. */
+export function levelTree(
+  levels: Map<number, Level>,
+  counts: Map<number, number>,
+  kinds?: readonly ResourceKind[],
+): LevelNode[] {
+  const kept = levelsWithin(levels, undefined, kinds);
+  const branches = new Set(kept.flatMap(({ path }) => path));
+  const nodesUnder = (parent: number | undefined): LevelNode[] =>
+    [...levels.values()]
+      .filter(({ id, path, listed }) => listed && path.at(-2) === parent && branches.has(id))
+      .map(({ id, name, summary, kind, path }) => ({
+        ...{ id, name, summary, kind, resources: counts.get(id) ?? 0 },
+        // The third level has nothing beneath it, and the row says so.
+        ...(path.length < 3 ? { child: nodesUnder(id) } : {}),
+      })) as LevelNode[];
+  return nodesUnder(undefined);
+}
+
+/** The levels from the first down to one, by name. */
+export const levelPath = (levels: Map<number, Level>, id: number): { id: number; name: string }[] =>
+  (levels.get(id)?.path ?? []).flatMap((step) => {
+    const level = levels.get(step);
+    return level ? [{ id: level.id, name: level.name }] : [];
+  });

@@ -1,0 +1,94 @@
+import type { CallRequest, CallResponse } from "contract";
+import type { ResourceSupport } from "contract/resources/calls";
+import { and, asc, inArray, isNull, ne } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { products, resources, resourceVersions } from "../database/schema";
+import type { VersionSupport } from "../database/tables/resources";
+import type { Services } from "../server/context";
+import { listResources } from "./list";
+
+/** The names of what versions work with; what is there no more has none and is left out. */
+export async function namedSupports(
+  database: Database,
+  supports: VersionSupport[],
+): Promise<ResourceSupport[]> {
+  const productIds = [...new Set(supports.flatMap((support) => support.products))];
+  const toolIds = [...new Set(supports.flatMap((support) => support.tools))];
+  const chips =
+    productIds.length === 0
+      ? []
+      : await database
+          .select({ id: products.id, name: products.name })
+          .from(products)
+          .where(inArray(products.id, productIds));
+  const tools =
+    toolIds.length === 0
+      ? []
+      : await database
+          .select({ id: resources.id, name: resources.title })
+          .from(resources)
+          .where(inArray(resources.id, toolIds));
+  const among = (rows: { id: number; name: string }[]) => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return (ids: number[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  };
+  const [chipsOf, toolsOf] = [among(chips), among(tools)];
+  return supports.map((support) => ({
+    products: chipsOf(support.products),
+    tools: toolsOf(support.tools),
+    systems: support.systems,
+  }));
+}
+
+/** Versions of one resource that the table tells of: the newest few that are not withdrawn. */
+const versionsTold = 3;
+
+/**
+ * What works with what (SDK by chip, tool and system): the newest versions of the resources that the conditions
+ * leave, a page of the list at a time. SDKs alone where no kind is asked for.
+ */
+export async function supportTable(
+  services: Pick<Services, "database" | "now" | "texts">,
+  { kind, ...asked }: CallRequest<"resourceSupport">,
+): Promise<CallResponse<"resourceSupport">> {
+  const { database } = services;
+  const list = await listResources(services, {
+    ...asked,
+    text: "",
+    order: "newest",
+    kinds: [kind ?? "sdk"],
+  });
+  const ids = list.resources.map(({ pk_rm_resource }) => pk_rm_resource);
+  const { page, pages } = list;
+  if (ids.length === 0) return { rows: [], page, pages };
+  const versions = await database
+    .select({
+      resourceId: resourceVersions.resourceId,
+      version: resourceVersions.version,
+      date: resourceVersions.date,
+      state: resourceVersions.state,
+      until: resourceVersions.until,
+      supports: resourceVersions.supports,
+    })
+    .from(resourceVersions)
+    .where(
+      and(
+        inArray(resourceVersions.resourceId, ids),
+        isNull(resourceVersions.delistedAt),
+        ne(resourceVersions.state, "withdrawn"),
+      ),
+    )
+    .orderBy(asc(resourceVersions.position));
+  const told = list.resources.flatMap(({ pk_rm_resource, title }) =>
+    versions
+      .filter(({ resourceId }) => resourceId === pk_rm_resource)
+      .slice(0, versionsTold)
+      .map(({ resourceId: _id, ...version }) => ({ pk_rm_resource, title, ...version })),
+  );
+  const supports = await namedSupports(
+    database,
+    told.map((row) => row.supports),
+  );
+  const nothing = { products: [], tools: [], systems: [] };
+  return { rows: told.map((row, at) => ({ ...row, supports: supports[at] ?? nothing })), page, pages };
+}

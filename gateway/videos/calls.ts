@@ -1,0 +1,103 @@
+/** Videos of the operator's: hot ones, their pages, and how often they are played (spec 7.2, Home and Person). */
+import { videoPageSize } from "contract/resources/limits";
+import type { videoCalls } from "contract/videos/calls";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { pageOf } from "../database/pages";
+import { products, videoProducts, videos } from "../database/schema";
+import { warmer } from "../files/heat";
+import { signedMedia } from "../files/signed";
+import { countedAs } from "../resources/download";
+import type { HandlersOf } from "../server/context";
+import { found } from "../server/refusal";
+import { toVideoRows, videoColumns, videoRows } from "./rows";
+
+const hottest = [sql`${videos.heat} desc nulls last`, sql`${videos.id} desc nulls last`];
+
+/** The types of the files that a pack may bring. */
+const typeOf = (name: string) => (name.endsWith(".mp4") ? "video/mp4" : "video/webm");
+
+/** The videos of a product, newest first. */
+async function ofProduct(database: Database, prodId: number, asked: number) {
+  const [product] = await database.select({ id: products.id }).from(products).where(eq(products.id, prodId));
+  found(product, "PRODUCT_NOT_FOUND");
+  const about = and(
+    eq(videoProducts.productId, prodId),
+    sql`exists (select 1 from ${videos} where ${videos.id} = ${videoProducts.videoId} and ${isNull(videos.delistedAt)})`,
+  );
+  const total = await database.$count(videoProducts, about);
+  const { offset, ...place } = pageOf(total, asked, videoPageSize);
+  const ids = await database
+    .select({ id: videoProducts.videoId })
+    .from(videoProducts)
+    .where(about)
+    .orderBy(desc(videoProducts.videoId))
+    .limit(videoPageSize)
+    .offset(offset);
+  const rows = await videoRows(
+    database,
+    ids.map(({ id }) => id),
+  );
+  return { videos: rows, ...place, total };
+}
+
+export const videoHandlers = {
+  async queryHotVideo({ count }, { database }) {
+    const rows = await database
+      .select(videoColumns)
+      .from(videos)
+      .where(isNull(videos.delistedAt))
+      .orderBy(...hottest)
+      .limit(count);
+    return { videos: await toVideoRows(database, rows) };
+  },
+
+  async videoList({ prodId, page }, { database }) {
+    if (prodId !== undefined) return ofProduct(database, prodId, page);
+    // An operator has dozens of videos: counting them costs nothing that grows.
+    const total = await database.$count(videos, isNull(videos.delistedAt));
+    const { offset, ...place } = pageOf(total, page, videoPageSize);
+    const rows = await database
+      .select(videoColumns)
+      .from(videos)
+      .where(isNull(videos.delistedAt))
+      .orderBy(...hottest)
+      .limit(videoPageSize)
+      .offset(offset);
+    return { videos: await toVideoRows(database, rows), ...place, total };
+  },
+
+  async videoDetail({ id }, { database, settings, now }) {
+    const [selected] = await database.select().from(videos).where(eq(videos.id, id)).limit(1);
+    const video = found(selected, "VIDEO_NOT_FOUND");
+    const [row] = await toVideoRows(database, [video]);
+    const about = await database
+      .select({ id: products.id, name: products.name })
+      .from(videoProducts)
+      .innerJoin(products, eq(products.id, videoProducts.productId))
+      .where(eq(videoProducts.videoId, id))
+      .orderBy(asc(products.id));
+    const { title, summary, date, seconds, poster, plays, delisted } = found(row, "VIDEO_NOT_FOUND");
+    const { fileName, captions, width, height, bytes, collected } = video;
+    return {
+      ...{ id, title, summary, date, seconds, poster, plays, delisted },
+      ...{ width, height, bytes, collected, products: about, type: typeOf(fileName) },
+      address: signedMedia(settings, fileName, now()),
+      captions: captions === null ? null : signedMedia(settings, captions, now()),
+      updatedAt: video.updatedAt.toISOString(),
+    };
+  },
+
+  async playVideo({ id }, context) {
+    const { database, limits } = context;
+    const [before] = await database.select({ plays: videos.plays }).from(videos).where(eq(videos.id, id));
+    const { plays } = found(before, "VIDEO_NOT_FOUND");
+    if (!(await limits.take("useCount", `video ${id} ${countedAs(context)}`))) return { plays };
+    const [counted] = await database
+      .update(videos)
+      .set({ plays: sql`${videos.plays} + 1`, heat: warmer(videos.heat, context.now()) })
+      .where(eq(videos.id, id))
+      .returning({ plays: videos.plays });
+    return found(counted, "VIDEO_NOT_FOUND");
+  },
+} satisfies HandlersOf<typeof videoCalls>;
