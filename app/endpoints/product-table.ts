@@ -1,6 +1,6 @@
 import { id } from "contract/base/fields";
 import { publicAnswer } from "~/request/public-answer.server";
-import { readFilters } from "~/screens/products/filters";
+import { readFilters } from "~/screens/products/list/filters";
 
 /**
  * A cell as RFC 4180 writes it. What a spreadsheet would take for a formula is kept a text; a number with its sign is

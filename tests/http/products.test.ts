@@ -20,7 +20,8 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     const classPage = await visitor(headers).get(linkOn(overview, /\/products\/index\?id=\d+$/));
     expect(classPage.status).toBe(200);
     expect(names(classPage).length).toBeGreaterThan(3);
-    const details = await visitor(headers).get(linkOn(classPage, /\/products\/details\/\d+$/));
+    const first = classPage.$("main table tbody th a").first().attr("href") ?? "";
+    const details = await visitor(headers).get(first);
     expect(details.status).toBe(200);
     expect(details.$("h1").text()).toContain(names(classPage)[0] ?? "?");
     expect(details.$('nav[aria-label="位置"] a').last().attr("href")).toMatch(/\/products\/index\?id=\d+$/);
@@ -66,7 +67,7 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     const none = new URLSearchParams({ "p.txCurrent.max": "1 uA", state: "production" });
     const page = await visitor(headers).get(`${prefix}${list}&${none}`);
     expect(total(page)).toBe(0);
-    const way = page.$("main section a.button").first();
+    const way = page.$('main a.button:contains("去掉")').first();
     const number = Number(/：(\d+) 个/.exec(way.text())?.[1]);
     expect(total(await visitor(headers).get(way.attr("href") ?? ""))).toBe(number);
   });
@@ -121,7 +122,7 @@ describe("a product's page", () => {
     expect(notice.$('main a[href="/products/details/110104"]').length).toBe(1);
     const page = await visitor().get("/products/details/110101");
     expect(page.$("#order tbody tr").length).toBeGreaterThan(0);
-    const sheet = page.$('header a[href^="/gateway/"]').first().attr("href") ?? "";
+    const sheet = page.$('main header a[href^="/gateway/media/"]').first().attr("href") ?? "";
     const pdf = await visitor().get(sheet);
     expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     const ask = new URL(linkOn(page, /^\/posting\?/), "http://portal");

@@ -12,8 +12,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
 import styles from "./compare.module.css";
-import { StateLabel } from "./state-label";
-import { Trail } from "./trail";
+import { StateLabel } from "./parts/state-label";
+import { Trail } from "./parts/trail";
 
 /** The products of an address, each once: `compare` again and again, or with commas. */
 function comparedIds(search: URLSearchParams): number[] {

@@ -7,10 +7,10 @@ import { screenLoader } from "~/request/screen.server";
 import { Prose } from "~/ui/prose";
 import styles from "./details.module.css";
 import { loadProduct } from "./details.server";
+import { Trail } from "./parts/trail";
 import { Bom, Certifications, Parameters, Parts, Pinout } from "./product-data";
 import { ProductHead } from "./product-head";
 import { Boards, Files, Notices, Replacements, Topics } from "./product-links";
-import { Trail } from "./trail";
 
 /** /products/details/{id}: all that is said of a product (spec 2.1). */
 export const loader = screenLoader(

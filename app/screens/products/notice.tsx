@@ -9,9 +9,9 @@ import { screenLoader } from "~/request/screen.server";
 import { Icon } from "~/ui/icon";
 import { Prose } from "~/ui/prose";
 import styles from "./details.module.css";
+import { kindName } from "./parts/state-label";
+import { Trail } from "./parts/trail";
 import { noticeName, ProductRows } from "./product-links";
-import { kindName } from "./state-label";
-import { Trail } from "./trail";
 
 /** A notice's number as it is written; any other spelling is another address. */
 const number = z.string().regex(/^[A-Z][A-Z0-9-]{2,39}$/);

@@ -8,8 +8,8 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
+import { kindName, StateLabel } from "./parts/state-label";
 import styles from "./product-head.module.css";
-import { kindName, StateLabel } from "./state-label";
 
 interface ProductHeadProps {
   info: ProductInfo;

@@ -8,8 +8,8 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./details.module.css";
+import { kindName, StateLabel } from "./parts/state-label";
 import { askPath } from "./product-head";
-import { kindName, StateLabel } from "./state-label";
 
 interface FilesProps {
   resources: ProductResource[];

@@ -9,10 +9,10 @@ import { useShell } from "~/navigation/use-shell";
 import { pageNumber, pathId } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
-import { filteredList } from "./class-list.server";
-import { ClassPage } from "./class-page";
-import { readFilters, withoutEmpty } from "./filters";
-import styles from "./products.module.css";
+import { filteredList } from "./list/class-list.server";
+import { ClassPage } from "./list/class-page";
+import { readFilters, withoutEmpty } from "./list/filters";
+import styles from "./parts/products.module.css";
 
 /** Of what is filtered by, the address holds lists: `readFilters` reads them. */
 const filter = z.string().optional();

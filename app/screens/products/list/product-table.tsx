@@ -4,8 +4,8 @@ import { compareMax } from "contract/products/limits";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Picture } from "~/ui/picture";
+import { StateLabel } from "../parts/state-label";
 import styles from "./product-table.module.css";
-import { StateLabel } from "./state-label";
 
 type List = CallResponse<"productList">;
 

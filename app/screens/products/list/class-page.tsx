@@ -6,11 +6,11 @@ import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
+import styles from "../parts/products.module.css";
+import { Trail } from "../parts/trail";
 import { FilterForm, OrderField } from "./filter-form";
 import { askedFilters, type Filters, fieldNames, listSearch, withoutFields } from "./filters";
 import { ProductTable } from "./product-table";
-import styles from "./products.module.css";
-import { Trail } from "./trail";
 
 interface ClassPageProps {
   whole: CallResponse<"productClass">;
