@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { changePack, type PackChange, smallCatalogue } from "./content";
+import { copyDemoData } from "./demo-data";
+import { developmentSite, resourceFiles } from "./resource-pack";
+import { type RunningPortal, startPortal } from "./running-portal";
+import { samplePdf } from "./upload-files";
+
+/** The small catalogue as the demo's pack can hold it: at a section of its own, without pictures. */
+function files(): Record<string, PackChange> {
+  const small = smallCatalogue(samplePdf());
+  const chip = String(small["products/a100.md"])
+    .replace("section: radio", "section: wireless")
+    .replace(/!\[.*\n/, "");
+  return { ...small, "products/a100.md": chip, ...resourceFiles() };
+}
+
+/** The built portal on the demo's data with the small catalogue and its resources. */
+export async function startResourcePortal(): Promise<RunningPortal> {
+  const folder = await mkdtemp(join(tmpdir(), "resource-portal-"));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const [dataDir, pack] = [join(folder, "data"), join(folder, "pack")];
+    await copyDemoData(dataDir);
+    await cp("content/demo", pack, { recursive: true });
+    for (const area of ["products", "resources", "notices", "news"])
+      await rm(join(pack, area), { recursive: true, force: true });
+    await changePack(pack, {
+      ...files(),
+      "site.yaml": (text) => text + developmentSite(),
+      // The footer's links, into the small catalogue.
+      "navigation.yaml": (text) =>
+        text
+          .replace(/\/products\/index\?id=\d+/g, "/products/index?id=1")
+          .replace(/\/resources\/index\?id=\d+(&prodId=\d+)?/g, "/resources/index?id=5"),
+    });
+    execFileSync(process.execPath, ["build/content-load.js", pack], {
+      env: { ...process.env, DATA_DIR: dataDir, DEMO: "0" },
+    });
+    const portal = await startPortal({ DATA_DIR: dataDir });
+    return {
+      ...portal,
+      async stop() {
+        await portal.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
