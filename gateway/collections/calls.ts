@@ -7,12 +7,12 @@ import { pageOf } from "../database/pages";
 import { collections, products, resources, videos } from "../database/schema";
 import { transact } from "../database/transact";
 import { packPictures } from "../files/pack-pictures";
+import { moveCollected } from "../people/collected";
 import { readLevels } from "../resources/levels";
 import { resourceRows } from "../resources/rows";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
 import { videoRows } from "../videos/rows";
-import { moveCollected } from "./collected";
 
 const places = {
   product: { table: products, missing: "PRODUCT_NOT_FOUND" },

@@ -1,11 +1,11 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import { moveCollected } from "../collections/collected";
 import type { Database } from "../database/open";
 import { collections, favorites, follows, likes, posts, topics } from "../database/schema";
 import { transact } from "../database/transact";
 import { countForAccount } from "../forum/states/counters";
 import { countOnTopic } from "../forum/states/heat";
 import { unnotify, unnotifyLike } from "../messages/notify";
+import { moveCollected } from "../people/collected";
 import { moveFollowers } from "../people/following";
 
 /**

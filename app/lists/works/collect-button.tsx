@@ -7,7 +7,7 @@ import { useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
 import { Icon } from "~/ui/icon";
 import type { CollectAnswer } from "./collect-answer";
-import styles from "./follow-button.module.css";
+import styles from "../follow-button.module.css";
 
 interface CollectButtonProps {
   kind: "product" | "resource" | "video";
