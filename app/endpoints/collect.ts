@@ -1,7 +1,7 @@
 import { id } from "contract/base/fields";
 import { collectionKinds } from "contract/collections/calls";
 import { z } from "zod/v4";
-import type { CollectAnswer } from "~/lists/collect-answer";
+import type { CollectAnswer } from "~/lists/works/collect-answer";
 import { buttonAction, nothingToRead } from "./button-action.server";
 
 const schema = z.object({

@@ -4,8 +4,6 @@
 export const resourcePageSize = 20;
 /** Videos on a page. */
 export const videoPageSize = 12;
-/** Versions whose support is told on a page of the table. */
-const supportPageSize = 30;
 /** Where a condition cannot be told from a kept number, no more than this are counted. */
 export const countedMax = 500;
 /** Characters of a condition. */

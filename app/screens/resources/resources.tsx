@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { orWithout } from "~/failure/explain.server";
 import { Choices, ListBar } from "~/lists/list-page";
-import { ResourceRow } from "~/lists/resource-row";
+import { ResourceRow } from "~/lists/works/resource-row";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";

@@ -6,8 +6,8 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
 import { Icon } from "~/ui/icon";
+import styles from "../follow-button.module.css";
 import type { CollectAnswer } from "./collect-answer";
-import styles from "./follow-button.module.css";
 
 interface CollectButtonProps {
   kind: "product" | "resource" | "video";

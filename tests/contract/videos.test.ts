@@ -1,0 +1,66 @@
+import { videos } from "gateway/database/schema";
+import { beforeAll, describe, expect, it } from "vitest";
+import { catalogue, saveCatalogue } from "../support/catalogue";
+import { type Member, startGateway } from "../support/gateway";
+
+const gateway = startGateway();
+const other = catalogue.video + 1;
+let member: Member;
+
+beforeAll(async () => {
+  await saveCatalogue(gateway().database);
+  const [first] = await gateway().database.select().from(videos);
+  if (!first) throw new Error("no video");
+  await gateway()
+    .database.insert(videos)
+    .values({ ...first, id: other, title: "调试串口", captions: `${"d".repeat(32)}.vtt` });
+  member = await gateway().member();
+});
+
+const hot = async () => (await gateway().ok("queryHotVideo", {})).videos.map(({ id, plays }) => [id, plays]);
+
+describe("videos", () => {
+  it("are counted when they begin, once an hour for each caller", async () => {
+    const play = (as: Member | null) => gateway().ok("playVideo", { id: catalogue.video }, as);
+    expect([await play(null), await play(null), await play(member)]).toEqual([
+      { plays: 1 },
+      { plays: 1 },
+      { plays: 2 },
+    ]);
+    gateway().pass(10);
+    expect(await hot()).toEqual([
+      [catalogue.video, 2],
+      [other, 0],
+    ]);
+  });
+
+  it("sink when nobody plays them any more: one play now outweighs two of two months ago", async () => {
+    gateway().pass(60 * 86_400);
+    await gateway().ok("playVideo", { id: other }, member);
+    gateway().pass(10);
+    expect(await hot()).toEqual([
+      [other, 1],
+      [catalogue.video, 2],
+    ]);
+    const { videos: all, total } = await gateway().ok("videoList", {});
+    expect([all.map(({ id }) => id), total]).toEqual([[other, catalogue.video], 2]);
+  });
+
+  it("have signed addresses of their file and subtitles, and are collected", async () => {
+    const detail = await gateway().ok("videoDetail", { id: other });
+    expect(detail.address).toMatch(/^\/gateway\/media\/b+\.webm\?Expires=\d+&Signature=/);
+    expect(detail.captions).toMatch(/^\/gateway\/media\/d+\.vtt\?Expires=/);
+    expect(detail.type).toBe("video/webm");
+    // Sessions of two months ago have ended.
+    member = await gateway().member();
+    await gateway().ok("collect", { kind: "video", target: other }, member);
+    const mine = await gateway().ok("collectVideoList", {}, member);
+    expect(mine.videos.map(({ id, title }) => [id, title])).toEqual([[other, "调试串口"]]);
+    expect(
+      (await gateway().ok("collectStatus", { kind: "video", targets: [other] }, member)).collected,
+    ).toEqual([other]);
+  });
+
+  it("of a product that is not there are a mistake", () =>
+    gateway().refused("videoList", { prodId: 2_000_000_000 }, "PRODUCT_NOT_FOUND"));
+});
