@@ -58,11 +58,13 @@ export interface ProductNode {
   child: ProductNode[];
 }
 
-export const productNode: z.ZodType<ProductNode> = z.lazy(() =>
+const nodeWith = <Child extends z.ZodType>(child: Child) =>
   z.object({
     id: z.number(),
     name: z.string(),
     type: z.enum(["proclass", "product"]),
-    child: z.array(productNode),
-  }),
-);
+    child: z.array(child),
+  });
+
+/** Three levels of classes, and products beneath the last. */
+export const productNode: z.ZodType<ProductNode> = nodeWith(nodeWith(nodeWith(nodeWith(z.never()))));

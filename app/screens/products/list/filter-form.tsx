@@ -43,7 +43,10 @@ export function FilterForm({ id, facets, filters, problems, total }: FilterFormP
   };
   const asked = Object.keys(filters).length;
   return (
-    <details className={`surface ${styles.box}`} open={shell === "desktop" || asked > 0}>
+    <details
+      className={`surface ${styles.box}`}
+      open={shell === "desktop" || Object.keys(problems).length > 0}
+    >
       <summary>
         <Icon name="list-check" />
         筛选{asked > 0 ? `（${asked}）` : ""}
