@@ -1,6 +1,6 @@
 import { videos } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogue, saveCatalogue } from "../support/catalogue";
+import { catalogue, saveCatalogue } from "../support/small-catalogue";
 import { type Member, startGateway } from "../support/gateway";
 
 const gateway = startGateway();
