@@ -15,6 +15,7 @@ export type CallGroup =
   | "suggestion"
   | "privacy"
   | "baseChecks"
+  | "information"
   | "account";
 
 /**

@@ -11,4 +11,17 @@ export const person = z.object({
 
 export const tag = z.object({ id: z.number(), name: z.string() });
 
+/**
+ * A picture: its address, what it shows and how large it is (0 where nobody knows), and the same in other widths
+ * as WebP, where there are any.
+ */
+export const picture = z.object({
+  url: z.string(),
+  alt: z.string(),
+  width: z.number(),
+  height: z.number(),
+  sources: z.array(z.object({ url: z.string(), width: z.number() })),
+});
+
+export type Picture = z.infer<typeof picture>;
 export type Person = z.infer<typeof person>;
