@@ -59,6 +59,7 @@ const names = [
   "message",
   "message-circle",
   "moon",
+  "news",
   "paperclip",
   "pencil",
   "photo",

@@ -1,8 +1,9 @@
 import type { CallInput, CallResponse } from "contract";
 import { id } from "contract/base/fields";
-import { element, type Xml, xmlDocument } from "~/format/xml";
+import { atomFeed, type FeedEntry } from "~/format/atom";
 import { paths } from "~/navigation/paths";
-import { publicAnswer } from "~/request/public-answer.server";
+import { type Answer, publicAnswer } from "~/request/public-answer.server";
+import type { Scope } from "~/request/scope.server";
 
 type Feed = CallResponse<"feedTopics">;
 type FeedTopic = Feed["topics"][number];
@@ -29,67 +30,50 @@ const pages: Record<Kind, (target: number) => string> = {
   user: paths.user,
 };
 
-/**
- * The addresses in our own rendered HTML, made absolute: readers show it far from here. Texts stay as they
- * are.
- */
-function withOrigin(html: string, origin: string): string {
-  return html.replace(/<[a-z](?:[^>"]|"[^"]*")*>/g, (tag) =>
-    tag.replace(/ (src|href)="(?=\/(?!\/))/g, ` $1="${origin}`),
-  );
-}
-
-function entry(
+/** A topic as an entry: its permalink is its id, for good. */
+function topicEntry(
   { tid, title, section, author, tags, html, createdAt, updatedAt }: FeedTopic,
   origin: string,
-): Xml {
-  const address = origin + paths.topic(tid);
-  return element(
-    "entry",
-    {},
-    element("id", {}, address),
-    element("title", {}, title),
-    element("link", { rel: "alternate", type: "text/html", href: address }),
-    element("published", {}, createdAt),
-    element("updated", {}, updatedAt),
-    element(
-      "author",
-      {},
-      element("name", {}, author.nickName),
-      element("uri", {}, origin + paths.user(author.uid)),
-    ),
-    element("category", { term: section.name, scheme: `${origin}/forum` }),
-    ...tags.map(({ name }) => element("category", { term: name, scheme: `${origin}/tags` })),
-    html === "" ? null : element("content", { type: "html", "xml:base": address }, withOrigin(html, origin)),
-  );
+): FeedEntry {
+  return {
+    ...{ address: origin + paths.topic(tid), title, published: createdAt, updated: updatedAt, html },
+    author: { name: author.nickName, uri: origin + paths.user(author.uid) },
+    categories: [
+      { term: section.name, scheme: `${origin}/forum` },
+      ...tags.map(({ name }) => ({ term: name, scheme: `${origin}/tags` })),
+    ],
+  };
 }
 
-/** An Atom feed (RFC 4287) of the newest topics with their texts. A permalink is an entry's id, for good. */
+/** The newest news, of everything or of one category. */
+async function newsFeed(scope: Scope, id: number | undefined): Promise<Answer> {
+  const { category, news } = await scope.publicGateway.call("feedNews", id === undefined ? {} : { id });
+  const { origin, settings } = scope;
+  return atomFeed({
+    ...{ origin, siteName: settings.siteName },
+    ...{ self: paths.newsFeed(id), page: paths.information(id), title: category?.name ?? "资讯" },
+    entries: news.map((row) => ({
+      ...{ address: origin + paths.news(row.id), title: row.title, published: row.date },
+      updated: row.updatedAt,
+      author: { name: settings.siteName, uri: `${origin}/` },
+      categories: [{ term: row.category.name, scheme: origin + paths.information() }],
+      ...{ summary: row.summary, html: row.html },
+    })),
+  });
+}
+
+/** The Atom feeds of the newest topics, and of news, with their texts. */
 export const loader = publicAnswer(async ({ scope, params }) => {
-  const asked = readAddress(params["*"]);
+  const address = params["*"];
+  const ofNews = /^news(?:\/([1-9]\d{0,8}))?\.atom$/.exec(address ?? "");
+  if (ofNews) return newsFeed(scope, ofNews[1] === undefined ? undefined : Number(ofNews[1]));
+  const asked = readAddress(address);
   if (!asked) return null;
   const { name, summary, topics } = await scope.publicGateway.call("feedTopics", asked);
   const { origin, settings } = scope;
-  const self = origin + paths.feed(asked.kind, asked.target);
-  const title = `${titles[asked.kind](name)} - ${settings.siteName}`;
-  // A feed has to say when it changed; an empty one never did.
-  const updated = new Date(Math.max(0, ...topics.map(({ updatedAt }) => Date.parse(updatedAt))));
-  const feed = element(
-    "feed",
-    { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "zh-CN" },
-    element("id", {}, self),
-    element("title", {}, title),
-    summary === "" ? null : element("subtitle", {}, summary),
-    element("link", { rel: "self", type: "application/atom+xml", href: self }),
-    element("link", {
-      rel: "alternate",
-      type: "text/html",
-      href: origin + pages[asked.kind](asked.target ?? 0),
-    }),
-    element("icon", {}, `${origin}/favicon.ico`),
-    element("updated", {}, updated.toISOString()),
-    element("author", {}, element("name", {}, settings.siteName), element("uri", {}, `${origin}/`)),
-    ...topics.map((topic) => entry(topic, origin)),
-  );
-  return { type: "application/atom+xml", body: xmlDocument(feed), modified: updated };
+  return atomFeed({
+    ...{ origin, siteName: settings.siteName, self: paths.feed(asked.kind, asked.target) },
+    ...{ page: pages[asked.kind](asked.target ?? 0), title: titles[asked.kind](name), subtitle: summary },
+    entries: topics.map((topic) => topicEntry(topic, origin)),
+  });
 });

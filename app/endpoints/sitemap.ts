@@ -63,10 +63,21 @@ async function policyPages(scope: Scope): Promise<Location[]> {
   return pages.flat();
 }
 
+/** The lists of news; each changes with its newest. */
+async function newsPages(scope: Scope): Promise<Location[]> {
+  const { data } = await scope.publicGateway.call("informationCategoryPage", {});
+  const lists = data.map(({ id, newest }) => ({
+    path: paths.information(id),
+    changed: newest?.date ?? null,
+  }));
+  return [{ path: paths.information(), changed: latest(lists.map(({ changed }) => changed)) }, ...lists];
+}
+
 const pathOf: Record<SitemapKind, (id: number) => string> = {
   topics: (tid) => paths.topic(tid),
   tags: paths.tag,
   people: paths.user,
+  news: paths.news,
 };
 
 /** The pages of a child sitemap; null where there is no such child. */
@@ -77,7 +88,7 @@ async function pagesOf(scope: Scope, name: string): Promise<Location[] | null> {
       path: paths.section(fid),
       changed: updatedAt,
     }));
-    return [...staticPages(index), ...sections, ...(await policyPages(scope))];
+    return [...staticPages(index), ...sections, ...(await newsPages(scope)), ...(await policyPages(scope))];
   }
   const [, kind, slice] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(name) ?? [];
   if (!sitemapKinds.includes(kind as SitemapKind)) return null;

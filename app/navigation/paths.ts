@@ -131,6 +131,19 @@ export const paths = {
     const asked = new URLSearchParams(Object.entries(about).map(([name, value]) => [name, String(value)]));
     return asked.size > 0 ? `/complaint?${asked}` : "/complaint";
   },
+  aboutUs: () => "/aboutUs",
+  /** What a date still holds back of the home page, for administrators. */
+  homePreview: () => "/home/preview",
+  /** News, of everything or of one category. */
+  information: (id?: number, page = 1) => {
+    const asked = new URLSearchParams({
+      ...(id ? { id: String(id) } : {}),
+      ...(page > 1 ? { page: String(page) } : {}),
+    });
+    return asked.size > 0 ? `/information/index?${asked}` : "/information/index";
+  },
+  news: (id: number) => `/information/details/${id}`,
+  newsFeed: (category?: number) => (category ? `/feeds/news/${category}.atom` : "/feeds/news.atom"),
   /** Where the follow buttons post to; it leads back to the page. */
   follow: () => "/follow",
   /** Where the like and favourite buttons post to; it leads back to the post. */

@@ -50,6 +50,7 @@ export type IconName =
   | "message"
   | "message-circle"
   | "moon"
+  | "news"
   | "paperclip"
   | "pencil"
   | "photo"

@@ -5,7 +5,7 @@ import { id, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
 
 /** What a sitemap lists beside the portal's own pages, in slices of `sitemapSliceLength` ids. */
-export const sitemapKinds = ["topics", "tags", "people"] as const;
+export const sitemapKinds = ["topics", "tags", "people", "news"] as const;
 
 const slice = z.coerce.number("编号有误").int("编号有误").min(1, "编号有误").max(1_000_000, "编号有误");
 
@@ -60,7 +60,7 @@ export const syndicationCalls = {
   }),
   sitemapSlice: defineCall({
     group: "forum",
-    summary: "The topics, tags or people of one slice of ids, with when each page last changed.",
+    summary: "The topics, tags, people or news of one slice of ids, with when each page last changed.",
     method: "POST",
     path: "/api/v1/sitemap/slice",
     body: "json",

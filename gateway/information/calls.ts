@@ -38,6 +38,10 @@ async function countPublished(database: Database, now: Date): Promise<Map<number
 const inCategory = (id: number | undefined): SQL | undefined =>
   id === undefined ? undefined : eq(news.categoryId, id);
 
+/** When what is said was last changed: what was written before its day came has changed with it. */
+const changedAt = (date: string, updatedAt: Date) =>
+  new Date(Math.max(Date.parse(date), updatedAt.getTime())).toISOString();
+
 /** A piece of news whatever its date, and when it was taken down. */
 async function readNews(database: Database, id: number) {
   const [row] = await selectNews(database, eq(news.id, id), { limit: 1 });
@@ -56,7 +60,7 @@ async function readNews(database: Database, id: number) {
   return {
     ...said,
     html,
-    updatedAt: updatedAt.toISOString(),
+    updatedAt: changedAt(said.date, updatedAt),
     delisted: delistedAt !== null,
     products: about,
   };
@@ -159,7 +163,11 @@ export const informationHandlers = {
       category,
       news: rows.map((row) => {
         const text = byId.get(row.id);
-        return { ...row, html: text?.html ?? "", updatedAt: text?.updatedAt.toISOString() ?? row.date };
+        return {
+          ...row,
+          html: text?.html ?? "",
+          updatedAt: text ? changedAt(row.date, text.updatedAt) : row.date,
+        };
       }),
     };
   },

@@ -3,7 +3,7 @@ import type { SitemapKind } from "contract/syndication/calls";
 import { sitemapSliceLength } from "contract/syndication/limits";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, posts, sections, tags, topics, topicTags } from "../database/schema";
+import { accounts, news, posts, sections, tags, topics, topicTags } from "../database/schema";
 import { standing } from "../forum/lists/topic-pages";
 import type { SectionRow } from "../forum/sections/find-sections";
 
@@ -14,11 +14,13 @@ const ids: Record<SitemapKind, SQL> = {
   topics: sql`${topics.id}`,
   tags: sql`${tags.id}`,
   people: sql`${accounts.id}`,
+  news: sql`${news.id}`,
 };
+const tables = { topics, tags, people: accounts, news };
 
 /**
  * The pages of a kind that everyone may read, as a table `pages (id, changed_at)`: a topic changes with its
- * last reply and the last edit of its text, a tag's and a person's page with their newest topic.
+ * last reply and the last edit of its text, a tag's and a person's page with their newest topic, and news with its date or its text.
  *
  * @param within a condition on the kind's `ids`.
  */
@@ -31,12 +33,14 @@ function pagesOf(kind: SitemapKind, all: SectionRow[], within: SQL = sql`true`):
       where ${topicTags.tagId} = ${tags.id} and ${listed} order by ${topicTags.topicId} desc nulls last limit 1`,
     people: sql`select ${topics.createdAt} as at from ${topics}
       where ${topics.authorId} = ${accounts.id} and ${listed} order by ${topics.createdAt} desc nulls last limit 1`,
+    news: sql`select greatest(${news.date}, ${news.updatedAt}) as at`,
   }[kind];
-  const table = { topics, tags, people: accounts }[kind];
+  const table = tables[kind];
   const condition = {
     topics: and(listed, within),
     tags: within,
     people: and(isNull(accounts.closedAt), within),
+    news: and(isNull(news.delistedAt), sql`${news.date} <= now()`, within),
   }[kind];
   return sql`(select ${ids[kind]} as id, newest.at as changed_at from ${table} cross join lateral (${newest}) as newest where ${condition}) as pages`;
 }
@@ -47,7 +51,7 @@ const changedAt = (moment: SQL) => moment.mapWith(topics.createdAt);
  * Whether ids of a kind reach as far as a slice: one in between may be empty, those after the last are none.
  */
 export async function isSlice(database: Database, kind: SitemapKind, slice: number): Promise<boolean> {
-  const table = { topics, tags, people: accounts }[kind];
+  const table = tables[kind];
   const [row] = await database.select({ last: sql<number | null>`max(${ids[kind]})` }).from(table);
   return (slice - 1) * sitemapSliceLength < (row?.last ?? 0);
 }

@@ -34,6 +34,7 @@ describe("the sitemap", () => {
       "/sitemaps/topics-1.xml",
       "/sitemaps/tags-1.xml",
       "/sitemaps/people-1.xml",
+      "/sitemaps/news-1.xml",
     ]);
     for (const child of children) {
       const pages = await readSitemap(child.url);
