@@ -10,6 +10,6 @@ import type { Scope } from "./scope.server";
 export async function movedTo(scope: Scope, url: URL): Promise<Response | null> {
   const address = twin(url.pathname + url.search, "desktop");
   const moved = await orWithout(scope.publicGateway.call("movedAddress", { address }), null);
-  const target = ownPath(moved?.target, "");
-  return target === "" ? null : scope.redirect(target, { status: 301 });
+  if (!moved?.target) return null;
+  return scope.redirect(ownPath(moved.target, "/"), { status: 301 });
 }
