@@ -15,5 +15,4 @@ export const newsRow = z.object({
   cover: picture.nullable(),
 });
 
-export type NewsCategory = z.infer<typeof newsCategory>;
 export type NewsRow = z.infer<typeof newsRow>;

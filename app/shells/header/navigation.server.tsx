@@ -59,18 +59,19 @@ export function drawerMarkup(name: string, path: string, entries: MenuPanel[]): 
  * The markup of the footer's columns from the server's list (spec 2.6), with links that stay in the shell.
  */
 export function columnsMarkup(columns: FooterColumn[], shell: ShellName): string {
+  const finished = columns
+    .map((column) => ({ ...column, links: column.children.filter(({ linkurl }) => isFinished(linkurl)) }))
+    .filter(({ links }) => links.length > 0);
   return renderToStaticMarkup(
-    columns.map((column) => (
+    finished.map((column) => (
       <section key={column.id}>
         <h2>{column.name}</h2>
         <ul>
-          {column.children
-            .filter(({ linkurl }) => isFinished(linkurl))
-            .map((link) => (
-              <li key={link.id}>
-                <a href={inShell(link.linkurl, shell)}>{link.name}</a>
-              </li>
-            ))}
+          {column.links.map((link) => (
+            <li key={link.id}>
+              <a href={inShell(link.linkurl, shell)}>{link.name}</a>
+            </li>
+          ))}
         </ul>
       </section>
     )),
