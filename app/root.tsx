@@ -12,6 +12,7 @@ import { readPreferences } from "./cookies/preferences.server";
 import { hasTraffic } from "./cookies/source";
 import { ScreenError } from "./failure/screen-error";
 import { StructuredData } from "./metadata/structured-data";
+import { useSaidOnce } from "./navigation/kept-screens";
 import { keepsDesktopAddress, screenShown } from "./navigation/screen-at";
 import { useRoot, useShell } from "./navigation/use-shell";
 import { isMobileRequest } from "./navigation/user-agent";
@@ -96,8 +97,16 @@ function useTraffic() {
   }, []);
 }
 
+export { unlessKept as shouldRevalidate } from "./navigation/kept-screens";
+
 export default function Root() {
   useTraffic();
+  const root = useRoot();
+  useSaidOnce(
+    Boolean(
+      root?.notice || root?.problem || root?.loginFor || root?.conflict || root?.gate || root?.completion,
+    ),
+  );
   return (
     <>
       <NavigationProgress />

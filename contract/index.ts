@@ -12,6 +12,8 @@ import { questionCalls } from "./forum/questions/calls";
 import { sectionCalls } from "./forum/sections/calls";
 import { tagCalls } from "./forum/tags/calls";
 import { topicCalls } from "./forum/topics/calls";
+import { homeCalls } from "./home/calls";
+import { informationCalls } from "./information/calls";
 import { messageCalls } from "./messages/calls";
 import { peopleCalls } from "./people/calls";
 import { privacyCalls } from "./privacy/calls";
@@ -33,6 +35,8 @@ export const contract = {
   ...profileCalls,
   ...searchCalls,
   ...siteCalls,
+  ...homeCalls,
+  ...informationCalls,
   ...feedbackCalls,
   ...privacyCalls,
   ...accountCalls,

@@ -4,6 +4,7 @@ import { feedbackRefusals } from "./feedback/refusals";
 import { filesRefusals } from "./files/refusals";
 import { followsRefusals } from "./follows/refusals";
 import { forumRefusals } from "./forum/refusals";
+import { informationRefusals } from "./information/refusals";
 import { messagesRefusals } from "./messages/refusals";
 import { privacyRefusals } from "./privacy/refusals";
 import { productsRefusals } from "./products/refusals";
@@ -25,6 +26,7 @@ export const refusals = {
   ...filesRefusals,
   ...followsRefusals,
   ...forumRefusals,
+  ...informationRefusals,
   ...messagesRefusals,
   ...privacyRefusals,
   ...productsRefusals,

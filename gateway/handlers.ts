@@ -11,6 +11,8 @@ import { questionHandlers } from "./forum/questions/calls";
 import { sectionHandlers } from "./forum/sections/calls";
 import { tagHandlers } from "./forum/tags/calls";
 import { topicHandlers } from "./forum/topics/calls";
+import { homeHandlers } from "./home/calls";
+import { informationHandlers } from "./information/calls";
 import { messageHandlers } from "./messages/calls";
 import { peopleHandlers } from "./people/calls";
 import { privacyHandlers } from "./privacy/calls";
@@ -32,6 +34,8 @@ export const handlers = {
   ...profileHandlers,
   ...privacyHandlers,
   ...siteHandlers,
+  ...homeHandlers,
+  ...informationHandlers,
   ...peopleHandlers,
   ...followHandlers,
   ...sectionHandlers,

@@ -60,6 +60,7 @@ const names = [
   "message",
   "message-circle",
   "moon",
+  "news",
   "paperclip",
   "pencil",
   "photo",

@@ -86,12 +86,23 @@ async function levelPages(scope: Scope): Promise<Location[]> {
   ];
 }
 
+/** The lists of news; each changes with its newest. */
+async function newsPages(scope: Scope): Promise<Location[]> {
+  const { data } = await scope.publicGateway.call("informationCategoryPage", {});
+  const lists = data.map(({ id, newest }) => ({
+    path: paths.information(id),
+    changed: newest?.date ?? null,
+  }));
+  return [{ path: paths.information(), changed: latest(lists.map(({ changed }) => changed)) }, ...lists];
+}
+
 const pathOf: Record<SitemapKind, (id: number) => string> = {
   topics: (tid) => paths.topic(tid),
   tags: paths.tag,
   people: paths.user,
   resources: (id) => paths.resource(id),
   videos: paths.video,
+  news: paths.news,
 };
 
 /** The pages of a child sitemap; null where there is no such child. */
@@ -102,7 +113,8 @@ async function pagesOf(scope: Scope, name: string): Promise<Location[] | null> {
       path: paths.section(fid),
       changed: updatedAt,
     }));
-    return [...staticPages(index), ...sections, ...(await levelPages(scope)), ...(await policyPages(scope))];
+    const others = await Promise.all([levelPages(scope), newsPages(scope), policyPages(scope)]);
+    return [...staticPages(index), ...sections, ...others.flat()];
   }
   if (name === "products.xml") {
     const pages = await productPages(scope);

@@ -21,6 +21,8 @@ export interface Head {
   /** The Atom feed of what it lists. */
   feed?: { title: string; path: string };
   type?: "article" | "profile";
+  /** A picture of its own, by its path; no SVG, which nobody shows. */
+  image?: string | undefined;
   /** Moments of an article. */
   published?: string;
   modified?: string;
@@ -76,7 +78,7 @@ export function screenMeta<Loader extends LoaderFunction>({ title, description, 
       ...property("og:description", text),
       ...property("og:type", more.type ?? "website"),
       ...property("og:url", root.origin + own),
-      ...property("og:image", root.origin + sharePicture),
+      ...property("og:image", root.origin + (more.image ?? sharePicture)),
       ...property("og:site_name", root.siteName),
       ...property("og:locale", "zh_CN"),
       ...property("article:published_time", more.published),

@@ -11,6 +11,8 @@ import type {
   Comment,
   DiscussionForumPosting,
   InteractionCounter,
+  NewsArticle,
+  Organization,
   Person as PersonData,
   ProfilePage,
   QAPage,
@@ -76,6 +78,46 @@ export function siteData({ origin, settings }: Site): WebSite {
     inLanguage: "zh-CN",
     potentialAction: search,
   };
+}
+
+/** Who the site belongs to, for its home page and as the publisher of its news. */
+export function organizationData({ origin, settings }: Site): Organization {
+  return {
+    "@type": "Organization",
+    name: settings.siteName,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+  };
+}
+
+/** A piece of news, and the way to it. */
+export function newsData(
+  site: Site,
+  { id, title, summary, category, date, updatedAt, cover }: CallResponse<"informationDetail">["data"],
+): (NewsArticle | BreadcrumbList)[] {
+  const article: NewsArticle = {
+    "@type": "NewsArticle",
+    headline: title,
+    description: summary,
+    url: site.origin + paths.news(id),
+    mainEntityOfPage: site.origin + paths.news(id),
+    datePublished: date,
+    dateModified: updatedAt,
+    articleSection: category.name,
+    inLanguage: "zh-CN",
+    author: organizationData(site),
+    publisher: organizationData(site),
+    ...(cover ? { image: site.origin + (cover.sources.at(-1)?.url ?? cover.url) } : {}),
+  };
+  return [
+    article,
+    breadcrumbData(site, [
+      { name: "首页", path: paths.home() },
+      { name: "资讯", path: paths.information() },
+      { name: category.name, path: paths.information(category.id) },
+      { name: title, path: paths.news(id) },
+    ]),
+  ];
 }
 
 /** A member's home page. */

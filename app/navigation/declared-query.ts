@@ -32,7 +32,8 @@ export function isShared(address: string): boolean {
 
 function namesAt(pathname: string): readonly string[] | "all" {
   const screen = screenAt(pathname);
-  if (!screen) return endpointAt(pathname)?.query ?? everywhere;
+  // An address that is no page may have moved, and what it asked for says where to.
+  if (!screen) return endpointAt(pathname)?.query ?? "all";
   return screen.query === "all" ? "all" : [...everywhere, ...screen.query];
 }
 

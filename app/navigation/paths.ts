@@ -179,6 +179,19 @@ export const paths = {
   productFeed: (id: number) => `/feeds/product/${id}.atom`,
   /** A class's filtered list for a spreadsheet; `search` is what it is filtered by. */
   productTable: (search: string) => `/products/table.csv${search}`,
+  aboutUs: () => "/aboutUs",
+  /** What a date still holds back of the home page, for administrators. */
+  homePreview: () => "/home/preview",
+  /** News, of everything or of one category. */
+  information: (id?: number, page = 1) => {
+    const asked = new URLSearchParams({
+      ...(id ? { id: String(id) } : {}),
+      ...(page > 1 ? { page: String(page) } : {}),
+    });
+    return asked.size > 0 ? `/information/index?${asked}` : "/information/index";
+  },
+  news: (id: number) => `/information/details/${id}`,
+  newsFeed: (category?: number) => (category ? `/feeds/news/${category}.atom` : "/feeds/news.atom"),
   /** Where the follow buttons post to; it leads back to the page. */
   follow: () => "/follow",
   /** Where the collect buttons post to; it leads back to the page. */

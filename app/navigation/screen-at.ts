@@ -39,3 +39,8 @@ export function screenShown(routeId: string | undefined, pathname: string): Scre
 export function keepsDesktopAddress(pathname: string): boolean {
   return screenAt(pathname)?.mobileWidth === true;
 }
+
+/** Whether an address leads somewhere finished: menus name nothing that is still to come. Other sites are. */
+export function isFinished(address: string): boolean {
+  return screenAt(address.split(/[?#]/, 1)[0] ?? "")?.underConstruction !== true;
+}

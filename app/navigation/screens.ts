@@ -35,7 +35,7 @@ export interface Screen {
   forum?: true;
   /** Phones stay at the desktop address, with the mobile-width flag (spec 2.1). */
   mobileWidth?: true;
-  /** The home page that comes is kept as it was left (spec 2.1). */
+  /** Kept as it was left, for whoever comes back to it (spec 2.1): kept-screens.ts. */
   keepAlive?: true;
   /** One of the operator's policies: read before anything is agreed to, and by everybody. */
   policy?: true;
@@ -97,7 +97,7 @@ const login = { access: "login" } as const;
 const authenticated = { access: "authenticated" } as const;
 const policy = { policy: true, completion: "never" } as const;
 /** The areas beside the forum, by the names that the mobile header gives them (spec 2.5). */
-const home = { module: "首页", mobileWidth: true, keepAlive: true } as const;
+const home = { module: "首页", mobileWidth: true } as const;
 const devCenter = { module: "开发中心", mobileWidth: true } as const;
 const events = { module: "大赛", mobileWidth: true } as const;
 const activity = { module: "大赛" } as const;
@@ -106,14 +106,15 @@ const training = { module: "培训课堂" } as const;
 /** Where everything that a developer downloads or looks at stands: the development centre's shelves. */
 const resourceCentre = { module: "开发中心" } as const;
 const products = { module: "产品中心" } as const;
+const information = { module: "资讯" } as const;
 
 /** What lists of products are filtered by; `p.` and what follows is a parameter of the class. */
 const productFilters = ["state", "kind", "package", "temperature", "p.*"];
 
 export const screens: Screen[] = [
   redirect("/"),
-  planned("/home", "首页", "home", home),
-  planned("/home/preview", "首页预览", "home_preview", home),
+  screen("/home", "home/home.tsx", "首页", "home", { ...home, keepAlive: true }),
+  screen("/home/preview", "home/preview.tsx", "首页预览", "home_preview", { ...home, access: "forumAdmin" }),
 
   redirect("/forum", forum),
   screen("/forum/all", "forum/topic-list.tsx", "技术论坛", "forum_all", list),
@@ -240,7 +241,7 @@ export const screens: Screen[] = [
     query: ["cid", "version"],
     naming: ["cid"],
   }),
-  planned("/aboutUs", "关于我们", "about_us"),
+  screen("/aboutUs", "about/about.tsx", "关于我们", "about_us"),
   screen("/suggestion", "suggestion/suggestion.tsx", "意见建议", "suggestion", login),
   screen("/suggestion/mine", "suggestion/mine.tsx", "我的建议与投诉", "suggestion_mine", {
     ...login,
@@ -294,7 +295,14 @@ export const screens: Screen[] = [
     naming: ["prodId"],
   }),
   screen("/resources/videos/:id", "videos/video.tsx", "视频播放", "video_detail", resourceCentre),
-  planned("/information/*", "资讯", "information", { module: "资讯" }),
+  redirect("/information", information),
+  screen("/information/index", "information/list.tsx", "资讯", "information", {
+    ...information,
+    query: ["id", "page"],
+    naming: ["id"],
+  }),
+  redirect("/information/list", information),
+  screen("/information/details/:id", "information/detail.tsx", "资讯详情", "information_detail", information),
 
   planned("/active", "活动报名", "active", activity),
   planned("/registEntry", "报名入口", "regist_entry", activity),

@@ -8,6 +8,7 @@ import { declaredUrl } from "~/navigation/declared-query";
 import { guard, leadPhonesToH5 } from "./access.server";
 import { type Fields, type Inputs, type Parsed, parseInputs } from "./inputs.server";
 import type { ActionTools, Answer, Intents } from "./intents.server";
+import { movedTo } from "./moved.server";
 import { notFound } from "./not-found.server";
 import { getScope, type Scope } from "./scope.server";
 import { formTools } from "./submit.server";
@@ -38,7 +39,7 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
       if (led) throw led;
       await leadPhonesToH5(scope, request, url);
       // The router takes spellings of an address by which no screen's rules are found: /%6doderator.
-      if (!(await guard(scope, url))) return notFound(scope);
+      if (!(await guard(scope, url))) throw (await movedTo(scope, url)) ?? notFound(scope);
       // Only the queries that the screen's row declares: shared pages are kept under those alone.
       const own = declaredUrl(url);
       return await run({ scope, request, url: own, ...parseInputs(scope, inputs, { url: own, params }) });

@@ -16,6 +16,8 @@ const targets: Record<string, string> = {
   "/setting": "/personalCenter/setting",
   "/devCenter": "/devCenter/index",
   "/product/info": "/products/index",
+  "/information": "/information/index",
+  "/information/list": "/information/index",
 };
 
 const optional = z.object({ id: z.string().optional() });

@@ -119,7 +119,7 @@ export const portalVariables = z.object({
     .max(300, "应为用逗号分隔的备案号，总长不超过 300 个字")
     .default("")
     .transform(namesOf),
-  LOGO_URL: webAddress("应为点击标志后前往的 http(s) 地址").default("https://example.com"),
+  LOGO_URL: webAddress("应为点击标志后前往的 http(s) 地址").optional(),
   COMPLAINT_FRAME_URL: webAddress("应为投诉举报页面的 http(s) 地址").optional(),
   COMPLAINT_APP_ID: complaintId("应为投诉举报页面分配的应用标识").default("developer-portal"),
   COMPLAINT_SCENE_ID: complaintId("应为投诉举报页面分配的场景标识").default("community-content"),
@@ -138,7 +138,8 @@ export interface PortalSettings {
   demo: boolean;
   copyright: string;
   filingNumbers: string[];
-  logoUrl: string;
+  /** The company's site, to which the logo leads; undefined: to the home page. */
+  logoUrl: string | undefined;
   complaintFrameUrl: string | undefined;
   complaintAppId: string;
   complaintSceneId: string;

@@ -5,10 +5,10 @@ import { getScope } from "~/request/scope.server";
 import { Frame } from "./frame";
 import { DesktopHeader } from "./header/desktop-header";
 import { NarrowRedirect } from "./narrow-redirect";
-import { loadDesktopShell } from "./shell.server";
+import { loadShell } from "./shell.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return loadDesktopShell(await getScope({ request, context }));
+  return loadShell(await getScope({ request, context }));
 }
 
 /**
@@ -27,3 +27,4 @@ export default function DesktopShell() {
 }
 
 export { ScreenError as ErrorBoundary } from "~/failure/screen-error";
+export { unlessKept as shouldRevalidate } from "~/navigation/kept-screens";

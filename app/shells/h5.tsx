@@ -3,10 +3,10 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { getScope } from "~/request/scope.server";
 import { Frame } from "./frame";
 import { H5Header } from "./header/h5-header";
-import { loadH5Shell } from "./shell.server";
+import { loadShell } from "./shell.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return loadH5Shell(await getScope({ request, context }));
+  return loadShell(await getScope({ request, context }));
 }
 
 /** Spec 2.5: the header with its drawer. */
@@ -20,3 +20,4 @@ export default function H5Shell() {
 }
 
 export { ScreenError as ErrorBoundary } from "~/failure/screen-error";
+export { unlessKept as shouldRevalidate } from "~/navigation/kept-screens";

@@ -18,7 +18,7 @@ export type Me = Pick<
  */
 export async function loadRoot(scope: Scope, url: URL) {
   const { siteName, logoUrl } = scope.settings;
-  const site = { siteName, logoUrl, origin: scope.origin };
+  const site = { siteName, logoUrl: logoUrl ?? null, origin: scope.origin };
   try {
     const visitor = await scope.visitor();
     const detail = await scope.personal();

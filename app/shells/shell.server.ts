@@ -1,7 +1,7 @@
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
 import type { Scope } from "~/request/scope.server";
-import { columnsMarkup, panelMarkup } from "./header/navigation.server";
+import { columnsMarkup, drawerMarkup, panelMarkup } from "./header/navigation.server";
 
 /** Seconds for which navigation and footer are kept in this process (spec 2.6: fetched if not yet loaded). */
 const keepSeconds = 60;
@@ -14,11 +14,17 @@ const columns = (scope: Scope) =>
     ),
     "",
   );
+/** The trees of products and resources, as panels or as parts of the drawer. */
 const panels = (scope: Scope) =>
   orWithout(
-    cached("navbar", keepSeconds, async () => {
+    cached(`navbar:${scope.shell}`, keepSeconds, async () => {
       const { products, resources } = (await scope.publicGateway.call("getNavbar", {})).data;
-      return { products: panelMarkup(products), resources: panelMarkup(resources) };
+      return scope.shell === "h5"
+        ? {
+            products: drawerMarkup("产品", "/products/index", products),
+            resources: drawerMarkup("资源", "/resources/index", resources),
+          }
+        : { products: panelMarkup(products), resources: panelMarkup(resources) };
     }),
     { products: "", resources: "" },
   );
@@ -26,15 +32,9 @@ const panels = (scope: Scope) =>
 /** What the footer shows besides its columns. */
 const footing = ({ settings: { copyright, filingNumbers } }: Scope) => ({ copyright, filingNumbers });
 
-/** What the desktop shell shows around every screen. The navigation goes into the document alone. */
-export async function loadDesktopShell(scope: Scope) {
+/** What a shell shows around every screen. The navigation goes into the document alone. */
+export async function loadShell(scope: Scope) {
   const [footer, menu] = await Promise.all([columns(scope), panels(scope)]);
   scope.navigation = { ...menu, columns: footer };
-  return footing(scope);
-}
-
-/** What the h5 shell shows around every screen. */
-export async function loadH5Shell(scope: Scope) {
-  scope.navigation = { products: "", resources: "", columns: await columns(scope) };
   return footing(scope);
 }

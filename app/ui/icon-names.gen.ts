@@ -51,6 +51,7 @@ export type IconName =
   | "message"
   | "message-circle"
   | "moon"
+  | "news"
   | "paperclip"
   | "pencil"
   | "photo"

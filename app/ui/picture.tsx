@@ -6,6 +6,8 @@ interface PictureProps {
   sizes: string;
   /** The first picture of a page: it is fetched at once, and before others. */
   first?: boolean;
+  /** Instead of the picture's own: empty where its words stand beside it. */
+  alt?: string;
   className?: string | undefined;
 }
 
@@ -14,9 +16,10 @@ interface PictureProps {
  * is. Its room is kept free before it comes.
  */
 export function Picture({
-  picture: { url, alt, width, height, sources },
+  picture: { url, alt: ownAlt, width, height, sources },
   sizes,
   first,
+  alt = ownAlt,
   className,
 }: PictureProps) {
   const image = (
@@ -27,7 +30,8 @@ export function Picture({
       width={width || undefined}
       height={height || undefined}
       loading={first ? "eager" : "lazy"}
-      fetchPriority={first ? "high" : undefined}
+      // React 18 knows no `fetchPriority`.
+      {...(first ? { fetchpriority: "high" } : {})}
       decoding="async"
     />
   );

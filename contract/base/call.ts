@@ -18,6 +18,7 @@ export type CallGroup =
   | "privacy"
   | "baseChecks"
   | "products"
+  | "information"
   | "account";
 
 /**

@@ -1,6 +1,7 @@
 /** What the operator sets: policies, access mode, menus, footer and banners (spec 7.2, Terms and Home). */
 import { z } from "zod/v4";
 import { defineCall } from "../base/call";
+import { timestamp } from "../base/fields";
 
 const empty = z.object({});
 
@@ -98,6 +99,30 @@ export const siteCalls = {
     access: "visitor",
     request: empty,
     response: z.object({ data: z.array(column) }),
+  }),
+  aboutUs: defineCall({
+    group: "search",
+    summary: "What the operator says of the community, rendered and sanitised.",
+    method: "POST",
+    path: "/gateway/rest/search/about-us",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: empty,
+    response: z.object({
+      data: z.object({ title: z.string(), summary: z.string(), html: z.string(), updatedAt: timestamp }),
+    }),
+  }),
+  movedAddress: defineCall({
+    group: "search",
+    summary: "Where an address of ours that is no page any more has moved to; null for one that never was.",
+    method: "POST",
+    path: "/gateway/rest/search/moved-address",
+    body: "json",
+    access: "visitor",
+    /** Path and query, without a shell's prefix. */
+    request: z.object({ address: z.string().max(2_000, "地址太长") }),
+    response: z.object({ target: z.string().nullable() }),
   }),
   forumBanners: defineCall({
     group: "forum",

@@ -13,6 +13,7 @@ export const homeBlockKinds = [
   "heroes",
   "links",
 ] as const;
+export type HomeBlockKind = (typeof homeBlockKinds)[number];
 
 /** Parts of the development centre's menu that can be hidden (spec 3.1). */
 export const menuFlags = [

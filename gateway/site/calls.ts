@@ -5,7 +5,7 @@ import type { PolicyId, siteCalls } from "contract/site/calls";
 import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod/v4";
 import type { Database } from "../database/open";
-import { documents, policies, policyVersions } from "../database/schema";
+import { documents, policies, policyVersions, redirects } from "../database/schema";
 import type { HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
 
@@ -84,6 +84,25 @@ export const siteHandlers = {
 
   async getFooterLink(_request, { database }) {
     return document(database, "footer", "getFooterLink", { data: [] });
+  },
+
+  async aboutUs(_request, { database }) {
+    const [row] = await database
+      .select({ value: documents.value })
+      .from(documents)
+      .where(eq(documents.key, "about"))
+      .limit(1);
+    return contract.aboutUs.response.parse({ data: found(row, "ABOUT_NOT_FOUND").value });
+  },
+
+  async movedAddress({ address }, { database }) {
+    const path = address.split("?", 1)[0] ?? "";
+    const rows = await database
+      .select()
+      .from(redirects)
+      .where(inArray(redirects.source, [address, path]));
+    const target = (rows.find(({ source }) => source === address) ?? rows[0])?.target;
+    return { target: target ?? null };
   },
 
   async forumBanners(_request, { database }) {

@@ -3,14 +3,23 @@ import type { SitemapKind } from "contract/syndication/calls";
 import { sitemapSliceLength } from "contract/syndication/limits";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, posts, resources, sections, tags, topics, topicTags, videos } from "../database/schema";
+import {
+  accounts,
+  news,
+  posts,
+  resources,
+  sections,
+  tags,
+  topics,
+  topicTags,
+  videos,
+} from "../database/schema";
 import { standing } from "../forum/lists/topic-pages";
 import type { SectionRow } from "../forum/sections/find-sections";
 
 type Slices = CallResponse<"sitemapIndex">["slices"];
 
-const tables = { topics, tags, people: accounts, resources, videos };
-
+const tables = { topics, tags, people: accounts, resources, videos, news };
 /** The ids of each kind, as its slices are cut from. */
 const ids: Record<SitemapKind, SQL> = {
   topics: sql`${topics.id}`,
@@ -18,12 +27,13 @@ const ids: Record<SitemapKind, SQL> = {
   people: sql`${accounts.id}`,
   resources: sql`${resources.id}`,
   videos: sql`${videos.id}`,
+  news: sql`${news.id}`,
 };
 
 /**
  * The pages of a kind that everyone may read, as a table `pages (id, changed_at)`: a topic changes with its
  * last reply and the last edit of its text, a tag's and a person's page with their newest topic, a resource and
- * a video with the load that changed it.
+ * a video with the load that changed it, and news with its date or its text.
  *
  * @param within a condition on the kind's `ids`.
  */
@@ -38,6 +48,7 @@ function pagesOf(kind: SitemapKind, all: SectionRow[], within: SQL = sql`true`):
       where ${topics.authorId} = ${accounts.id} and ${listed} order by ${topics.createdAt} desc nulls last limit 1`,
     resources: sql`select ${resources.updatedAt} as at`,
     videos: sql`select ${videos.updatedAt} as at`,
+    news: sql`select greatest(${news.date}, ${news.updatedAt}) as at`,
   }[kind];
   const table = tables[kind];
   const condition = {
@@ -46,6 +57,7 @@ function pagesOf(kind: SitemapKind, all: SectionRow[], within: SQL = sql`true`):
     people: and(isNull(accounts.closedAt), within),
     resources: and(isNull(resources.delistedAt), within),
     videos: and(isNull(videos.delistedAt), within),
+    news: and(isNull(news.delistedAt), sql`${news.date} <= now()`, within),
   }[kind];
   return sql`(select ${ids[kind]} as id, newest.at as changed_at from ${table} cross join lateral (${newest}) as newest where ${condition}) as pages`;
 }
@@ -56,7 +68,8 @@ const changedAt = (moment: SQL) => moment.mapWith(topics.createdAt);
  * Whether ids of a kind reach as far as a slice: one in between may be empty, those after the last are none.
  */
 export async function isSlice(database: Database, kind: SitemapKind, slice: number): Promise<boolean> {
-  const [row] = await database.select({ last: sql<number | null>`max(${ids[kind]})` }).from(tables[kind]);
+  const table = tables[kind];
+  const [row] = await database.select({ last: sql<number | null>`max(${ids[kind]})` }).from(table);
   return (slice - 1) * sitemapSliceLength < (row?.last ?? 0);
 }
 

@@ -10,20 +10,23 @@ test("menus open without JavaScript, and lead on", async ({ page, visit, prefix,
     await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(0);
     const box = await drawer.boundingBox();
     expect(Math.round(((box?.width ?? 0) / (page.viewportSize()?.width ?? 1)) * 100)).toBe(80);
-    await drawer.getByRole("link", { name: "开发中心" }).click();
-    await expect(page).toHaveURL(`${origin}/devCenter/index`);
+    await drawer.getByText("产品", { exact: true }).click();
+    await drawer.getByText("连接芯片", { exact: true }).click();
+    await expect(drawer.getByRole("link", { name: "Wi-Fi 与星闪" })).toBeVisible();
+    await drawer.getByRole("link", { name: "首页" }).click();
+    await expect(page).toHaveURL(`${origin}/h5/home`);
     return;
   }
   const menu = page.getByRole("navigation", { name: "主菜单" });
   await menu.getByRole("link", { name: "产品", exact: true }).hover();
-  const entry = page.getByRole("link", { name: "Hi3861V100（2.4 GHz Wi-Fi）" });
+  const entry = page.getByRole("link", { name: "Wi-Fi 与星闪" }).first();
   await expect(entry).toBeVisible();
   await page.mouse.move(0, 600);
   await expect(entry).toBeHidden();
   await menu.getByRole("link", { name: "产品", exact: true }).focus();
   await expect(entry).toBeVisible();
-  await menu.getByRole("link", { name: "开发中心" }).click();
-  await expect(page).toHaveURL(/\/devCenter/);
+  await menu.getByRole("link", { name: "首页" }).click();
+  await expect(page).toHaveURL(/\/home$/);
 });
 
 test("back to top is 100 px from the bottom", async ({ page, visit }) => {

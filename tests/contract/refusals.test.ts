@@ -2,7 +2,7 @@ import type { CallName } from "contract";
 import { tagFollowsMax } from "contract/forum/limits";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { eq } from "drizzle-orm";
-import { accounts, follows, sessions, topics } from "gateway/database/schema";
+import { accounts, documents, follows, sessions, topics } from "gateway/database/schema";
 import { saveWords } from "gateway/sensitive-words/list";
 import { createLimits } from "gateway/server/limits";
 import { describe, expect, it } from "vitest";
@@ -102,6 +102,12 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
     return ["submitPost", requests.submitPost(scene)];
   },
   SECTION_NOT_FOUND: async (scene) => ["submitTopic", topicRequest(scene, { fid: nobody })],
+  NEWS_NOT_FOUND: async () => ["informationDetail", { id: nobody }],
+  NEWS_CATEGORY_NOT_FOUND: async () => ["informationListPage", { id: nobody }],
+  ABOUT_NOT_FOUND: async () => {
+    await gateway().database.delete(documents).where(eq(documents.key, "about"));
+    return ["aboutUs", {}];
+  },
   SLICE_NOT_FOUND: async () => ["sitemapSlice", { kind: "topics", slice: 1_000_000 }],
   TOPIC_NOT_FOUND: async () => ["topicDetail", { tid: nobody }],
   POST_NOT_FOUND: async () => ["deleteContent", { pid: nobody }],

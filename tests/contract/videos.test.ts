@@ -1,7 +1,7 @@
 import { videos } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogue, saveCatalogue } from "../support/small-catalogue";
 import { type Member, startGateway } from "../support/gateway";
+import { catalogue, saveCatalogue } from "../support/small-catalogue";
 
 const gateway = startGateway();
 const other = catalogue.video + 1;

@@ -35,6 +35,7 @@ describe("the sitemap", () => {
       "/sitemaps/tags-1.xml",
       "/sitemaps/people-1.xml",
       "/sitemaps/products.xml",
+      "/sitemaps/news-1.xml",
     ]);
     for (const child of children) {
       const pages = await readSitemap(child.url);

@@ -5,10 +5,12 @@ import { addClasses, addNotice, addProducts, addResource, quantity } from "./cat
 import { proveOwn } from "./contacts";
 import { saveDefinitions } from "./definitions";
 import { type Member, next, type Section, submissionId, type TestGateway } from "./gateway";
+import { saveNews } from "./news";
 import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
 import { catalogueRequests } from "./requests/catalogue";
 import { consentRequests } from "./requests/consent";
 import { serviceRequests } from "./requests/feedback";
+import { homeRequests } from "./requests/home";
 import { messageRequests } from "./requests/messages";
 import { productRequests } from "./requests/products";
 import { profileRequests } from "./requests/profile";
@@ -40,6 +42,8 @@ export interface Scene {
     answer: number;
     reply: number;
     spareReply: number;
+    /** Another one that may go, for good. */
+    scrapReply: number;
     draft: number;
     advice: string;
     complaint: string;
@@ -68,6 +72,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   ];
   await saveDefinitions(gateway.database);
   await saveCatalogue(gateway.database);
+  await saveNews(gateway.database);
   const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
   if (role === "otherModerator") await gateway.section({ moderators: [author] });
   const tags = [`标签${section.fid}`];
@@ -76,6 +81,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const answer = await gateway.reply(other, mine.tid);
   const reply = await gateway.reply(author, theirs.tid);
   const spareReply = await gateway.reply(author, theirs.tid);
+  const scrapReply = await gateway.reply(author, theirs.tid);
   const theirReply = await gateway.reply(other, theirs.tid);
   await gateway.ok("setFavoritesPublic", { public: true }, other);
   // Of a target that no request of the scene publishes: publishing would take the draft away.
@@ -107,6 +113,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     other,
     own: {
       ...{ tid: mine.tid, pid: mine.pid, answer: answer.pid, reply: reply.pid, spareReply: spareReply.pid },
+      ...{ scrapReply: scrapReply.pid },
       ...{ draft: draft.id, advice: advice.number, complaint: complaint.number },
     },
     others: { tid: theirs.tid, pid: theirs.pid, reply: theirReply.pid },
@@ -155,6 +162,7 @@ export const requests: Requests = {
   getConfig: nothing,
   getNavbar: nothing,
   getFooterLink: nothing,
+  ...homeRequests,
   ...consentRequests,
   fullTextSearch: () => ({ text: "串口 乱码" }),
   topSearch: nothing,

@@ -9,7 +9,7 @@ import { Bell } from "./bell";
 import styles from "./desktop-header.module.css";
 import { DocumentMarkup } from "./document-markup";
 import { SearchToggle } from "./search-toggle";
-import { isCurrent, topMenu } from "./top-menu";
+import { isCurrent, moduleLogo, topMenu } from "./top-menu";
 
 /** The desktop menu (spec 2.4). Panels open on hover and on focus, by CSS alone. */
 export function DesktopHeader() {
@@ -17,11 +17,21 @@ export function DesktopHeader() {
   const { here } = useShell();
   const { pathname } = useLocation();
   const me = root?.me;
-  const logo = (
-    <a className={styles.logo} href={root?.logoUrl} rel="noopener">
-      <Icon name="cpu" />
+  const name = (
+    <>
+      <Icon name={moduleLogo(pathname)} />
       <span>{root?.siteName}</span>
+    </>
+  );
+  // Spec 2.4: to the company's site, where there is one.
+  const logo = root?.logoUrl ? (
+    <a className={styles.logo} href={root.logoUrl} rel="noopener">
+      {name}
     </a>
+  ) : (
+    <Link className={styles.logo} to={paths.home()}>
+      {name}
+    </Link>
   );
   if (screenAt(pathname)?.header === "name")
     return (

@@ -1,26 +1,30 @@
 import { Link, useLocation } from "@remix-run/react";
 import { paths } from "~/navigation/paths";
-import { screenAt } from "~/navigation/screen-at";
+import { isFinished, screenAt } from "~/navigation/screen-at";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
 import { useCloseOnLeave } from "./avatar-menu";
 import { Bell } from "./bell";
+import { DocumentMarkup } from "./document-markup";
 import styles from "./h5-header.module.css";
 import { SearchToggle } from "./search-toggle";
-import { moduleName } from "./top-menu";
+import { moduleLogo, moduleName } from "./top-menu";
 
 /**
- * Drawer entries (spec 2.5); the last four open the desktop version, which keeps phones in its mobile width.
+ * Drawer entries (spec 2.5), those that are built; the last four open the desktop version, which keeps phones in its
+ * mobile width.
  */
-const entries = [
-  { name: "技术论坛", path: "/h5/forum/all", icon: "message" },
-  { name: "首页", path: "/h5/home", icon: "home" },
-  { name: "开发中心", path: "/devCenter/index", icon: "tool" },
-  { name: "大赛", path: "/eventActivities/index", icon: "trophy" },
-  { name: "高校人才", path: "/universityTalents", icon: "school" },
-  { name: "培训课堂", path: "/trainingClass", icon: "video" },
-] as const;
+const entries = (
+  [
+    { name: "技术论坛", path: "/h5/forum/all", icon: "message" },
+    { name: "首页", path: "/h5/home", icon: "home" },
+    { name: "开发中心", path: "/devCenter/index", icon: "tool" },
+    { name: "大赛", path: "/eventActivities/index", icon: "trophy" },
+    { name: "高校人才", path: "/universityTalents", icon: "school" },
+    { name: "培训课堂", path: "/trainingClass", icon: "video" },
+  ] as const
+).filter(({ path }) => isFinished(path));
 
 /** The mobile header (spec 2.5). The drawer is a details element: it opens and closes before JavaScript. */
 export function H5Header() {
@@ -32,8 +36,8 @@ export function H5Header() {
   if (screenAt(pathname)?.header === "name")
     return (
       <header className={`${styles.header} no-print`}>
-        <Link className={styles.module} to={to(paths.forum())}>
-          <Icon name="cpu" />
+        <Link className={styles.module} to={to(paths.home())}>
+          <Icon name={moduleLogo(pathname)} />
           {root?.siteName}
         </Link>
       </header>
@@ -52,6 +56,12 @@ export function H5Header() {
               {entry.name}
             </Link>
           ))}
+          <DocumentMarkup part="products" className={styles.tree} />
+          <DocumentMarkup part="resources" className={styles.tree} />
+          <Link to={to(paths.information())} prefetch="none">
+            <Icon name="news" />
+            资讯
+          </Link>
           {me ? (
             <a href={paths.logout()}>
               <Icon name="logout" />
@@ -60,8 +70,8 @@ export function H5Header() {
           ) : null}
         </nav>
       </details>
-      <Link className={styles.module} to={to(paths.forum())}>
-        <Icon name="cpu" />
+      <Link className={styles.module} to={to(paths.home())}>
+        <Icon name={moduleLogo(pathname)} />
         {moduleName(pathname)}
       </Link>
       <div className={styles.tools}>

@@ -1,5 +1,6 @@
 import type { FooterColumn, MenuPanel } from "contract/site/calls";
 import { renderToStaticMarkup } from "react-dom/server";
+import { isFinished } from "~/navigation/screen-at";
 import type { ShellName } from "~/navigation/screens";
 import { inShell } from "~/navigation/shell-address";
 import header from "./desktop-header.module.css";
@@ -32,16 +33,41 @@ export function panelMarkup(entries: MenuPanel[]): string {
   );
 }
 
+/** The same two levels for the drawer on phones (spec 2.5), whose entries open one after the other. */
+export function drawerMarkup(name: string, path: string, entries: MenuPanel[]): string {
+  if (entries.length === 0) return "";
+  return renderToStaticMarkup(
+    <details>
+      <summary>{name}</summary>
+      <a href={inShell(path, "h5")}>全部{name}</a>
+      {entries.map((first) => (
+        <details key={first.id}>
+          <summary>{first.name}</summary>
+          <a href={inShell(first.linkurl, "h5")}>全部{first.name}</a>
+          {first.children.map((second) => (
+            <a key={second.id} href={inShell(second.linkurl, "h5")}>
+              {second.name}
+            </a>
+          ))}
+        </details>
+      ))}
+    </details>,
+  );
+}
+
 /**
  * The markup of the footer's columns from the server's list (spec 2.6), with links that stay in the shell.
  */
 export function columnsMarkup(columns: FooterColumn[], shell: ShellName): string {
+  const finished = columns
+    .map((column) => ({ ...column, links: column.children.filter(({ linkurl }) => isFinished(linkurl)) }))
+    .filter(({ links }) => links.length > 0);
   return renderToStaticMarkup(
-    columns.map((column) => (
+    finished.map((column) => (
       <section key={column.id}>
         <h2>{column.name}</h2>
         <ul>
-          {column.children.map((link) => (
+          {column.links.map((link) => (
             <li key={link.id}>
               <a href={inShell(link.linkurl, shell)}>{link.name}</a>
             </li>

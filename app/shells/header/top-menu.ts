@@ -1,10 +1,8 @@
-import { screenAt } from "~/navigation/screen-at";
+import { isFinished, screenAt } from "~/navigation/screen-at";
 import { forumModule } from "~/navigation/screens";
+import type { IconName } from "~/ui/icon-names.gen";
 
-/**
- * The six top-menu items (spec 2.2). `module` is the name that the mobile header shows for the area (spec
- * 2.5).
- */
+/** The six top-menu items (spec 2.2), those that are built. */
 export const topMenu = [
   { name: "首页", path: "/home" },
   { name: "开发中心", path: "/devCenter/index" },
@@ -12,11 +10,28 @@ export const topMenu = [
   { name: "高校人才", path: "/universityTalents" },
   { name: "大赛活动", path: "/eventActivities/index" },
   { name: "技术论坛", path: "/forum/all" },
-] as const;
+].filter(({ path }) => isFinished(path));
 
 /** The module name of an address (spec 2.5); the forum is the home of everything else. */
 export function moduleName(pathname: string): string {
   return screenAt(pathname)?.module ?? forumModule;
+}
+
+/** The logo's variant by area (spec 2.5). */
+const logos: Record<string, IconName> = {
+  首页: "circuit-board",
+  资讯: "news",
+  产品中心: "cpu",
+  开发中心: "tool",
+  大赛: "trophy",
+  高校人才: "school",
+  培训课堂: "video",
+  [forumModule]: "message",
+};
+
+/** The logo of the area that an address is in. */
+export function moduleLogo(pathname: string): IconName {
+  return logos[moduleName(pathname)] ?? "circuit-board";
 }
 
 /** Whether a top-menu item is the one the visitor is in. */

@@ -1,0 +1,32 @@
+import { Link } from "@remix-run/react";
+import type { NewsRow as News } from "contract/information/shapes";
+import type { ReactNode } from "react";
+import { formatDay } from "~/format/time";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Picture } from "~/ui/picture";
+import styles from "./news-row.module.css";
+
+/** A piece of news in a list; `children` stand beside its date. */
+export function NewsRow({ news, children }: { news: News; children?: ReactNode }) {
+  const { to } = useShell();
+  const { id, title, summary, category, date, cover } = news;
+  return (
+    <li className={styles.row}>
+      {cover ? (
+        <Picture picture={cover} sizes="(max-width: 767px) 104px, 160px" alt="" className={styles.cover} />
+      ) : null}
+      <div className={styles.text}>
+        <h3>
+          <Link to={to(paths.news(id))}>{title}</Link>
+        </h3>
+        <p>{summary}</p>
+        <p className="facts">
+          <Link to={to(paths.information(category.id))}>{category.name}</Link>
+          <time dateTime={date}>{formatDay(date)}</time>
+          {children}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+
+/** How long a kept page stands for what it was made of. */
+const keptMinutes = 10;
+
+interface Kept {
+  data: unknown;
+  at: number;
+}
+
+/** What screens were shown with in this document, by path; in the browser alone. */
+const kept = new Map<string, Kept>();
+/** The kept screen that is open: asked for again, it is made anew. */
+let open: string | null = null;
+/** The root said something that is to be said once: it must not be kept with the page. */
+let saidOnce = false;
+
+/** Keeps what a screen shows, for whoever comes back to it (spec 2.1). */
+export function useKeptScreen(data: unknown): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (kept.get(pathname)?.data !== data) kept.set(pathname, { data, at: Date.now() });
+    open = pathname;
+    return () => {
+      open = null;
+    };
+  }, [pathname, data]);
+}
+
+/** What a screen was shown with a while ago, when somebody comes back to it from another. */
+export function keptScreen(pathname: string): unknown {
+  const page = kept.get(pathname);
+  if (!page || saidOnce || open === pathname) return undefined;
+  return Date.now() - page.at < keptMinutes * 60_000 ? page.data : undefined;
+}
+
+/** For the root: whether it says something above the page at present that goes with the next one. */
+export function useSaidOnce(said: boolean): void {
+  useEffect(() => {
+    saidOnce = said;
+  }, [said]);
+}
+
+/**
+ * What stands around the screens is not asked for either when a kept one comes back; else it is, as ever. The
+ * `shouldRevalidate` of the root and the shells.
+ */
+export function unlessKept({
+  nextUrl,
+  formMethod,
+}: {
+  nextUrl: URL;
+  formMethod?: string | undefined;
+}): boolean {
+  return formMethod !== undefined || keptScreen(nextUrl.pathname) === undefined;
+}

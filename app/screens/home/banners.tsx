@@ -1,0 +1,23 @@
+import type { HomeBanner } from "contract/home/calls";
+import { OperatorLink } from "~/ui/operator-link";
+import { Picture } from "~/ui/picture";
+import styles from "./home.module.css";
+
+/** The first is what the page is opened for; the others stand beside it, or are reached by a swipe. */
+export function HomeBanners({ banners }: { banners: HomeBanner[] }) {
+  if (banners.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.banners} aria-label="横幅" tabIndex={0}>
+      {banners.map(({ id, title, summary, image, linkurl }, index) => (
+        <OperatorLink key={id} href={linkurl} className={styles.banner}>
+          <Picture picture={image} sizes="(max-width: 767px) 90vw, 800px" first={index === 0} alt="" />
+          <span>
+            <b>{title}</b>
+            {summary ? <small>{summary}</small> : null}
+          </span>
+        </OperatorLink>
+      ))}
+    </section>
+  );
+}

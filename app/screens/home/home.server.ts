@@ -1,0 +1,91 @@
+import type { CallInput, CallName, CallResponse } from "contract";
+import type { HomeBlock } from "contract/home/calls";
+import type { HomeBlockKind } from "contract/site/choices";
+import { orWithout } from "~/failure/explain.server";
+import { cached } from "~/gateway-client/cached.server";
+import type { Scope } from "~/request/scope.server";
+
+/** The home page is the same for everybody; what it is made of is kept in this process. */
+const seconds = 30;
+
+function kept<Name extends CallName>(
+  scope: Scope,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<CallResponse<Name>> {
+  const key = Object.keys(input).length === 0 ? name : `${name} ${JSON.stringify(input)}`;
+  return cached(key, seconds, () => scope.publicGateway.call(name, input));
+}
+
+/** What a block shows, by its kind. */
+export type BlockContent =
+  | { kind: "sections"; sections: CallResponse<"getForums">["data"] }
+  | { kind: "products"; products: CallResponse<"queryNewProduct">["data"] }
+  | { kind: "news"; news: CallResponse<"queryHomeNews">["data"] }
+  | { kind: "tags"; tags: CallResponse<"hotTags">["tags"] }
+  | { kind: "people"; people: Omit<CallResponse<"wellInformedPeople">["people"][number], "followed">[] }
+  | { kind: "heroes"; heroes: CallResponse<"heroRank">["people"] }
+  | { kind: "links"; links: HomeBlock["links"] };
+
+type Load = (scope: Scope, block: HomeBlock) => Promise<BlockContent>;
+
+/** One call a kind. A kind without one is left out: its part of the site is still to come. */
+const loads: Partial<Record<HomeBlockKind, Load>> = {
+  sections: async (scope, { count }) => ({
+    kind: "sections",
+    sections: (await kept(scope, "getForums", {})).data.slice(0, count),
+  }),
+  products: async (scope, { count, first }) => ({
+    kind: "products",
+    products: (await kept(scope, "queryNewProduct", { count, first })).data,
+  }),
+  news: async (scope, { count, first }) => ({
+    kind: "news",
+    news: (await kept(scope, "queryHomeNews", { count, first })).data,
+  }),
+  tags: async (scope, { count }) => ({
+    kind: "tags",
+    tags: (await kept(scope, "hotTags", {})).tags.slice(0, count),
+  }),
+  people: async (scope, { count }) => ({
+    kind: "people",
+    people: (await kept(scope, "wellInformedPeople", {})).people
+      .slice(0, count)
+      .map(({ followed: _, ...person }) => person),
+  }),
+  heroes: async (scope, { count }) => ({
+    kind: "heroes",
+    heroes: (await kept(scope, "heroRank", {})).people.slice(0, count),
+  }),
+  links: async (_scope, { links }) => ({ kind: "links", links }),
+};
+
+const entriesOf = (content: BlockContent): unknown[] =>
+  Object.values(content).find((value) => Array.isArray(value)) ?? [];
+
+export type ShownBlock = Pick<HomeBlock, "id" | "title" | "summary" | "linkurl"> & { content: BlockContent };
+
+/** Blocks with what they show. One that has nothing to show, or whose call fails, is left out. */
+export async function readBlocks<Block extends HomeBlock>(
+  scope: Scope,
+  blocks: Block[],
+): Promise<(ShownBlock & { block: Block })[]> {
+  const read = blocks.map(async (block) => {
+    const load = loads[block.kind];
+    const content = load ? await orWithout(load(scope, block), null) : null;
+    if (content === null || entriesOf(content).length === 0) return [];
+    const { id, title, summary, linkurl } = block;
+    return [{ id, title, summary, linkurl, content, block }];
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/** The home page as visitors see it at present. */
+export async function readHome(scope: Scope) {
+  const [banners, arranged] = await Promise.all([
+    orWithout(kept(scope, "queryBanner", {}), null),
+    orWithout(kept(scope, "queryHomeBlocks", {}), null),
+  ]);
+  const blocks = await readBlocks(scope, arranged?.data ?? []);
+  return { banners: banners?.data ?? [], blocks: blocks.map(({ block: _, ...shown }) => shown) };
+}

@@ -1,0 +1,49 @@
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { screenMeta } from "~/metadata/screen-meta";
+import { organizationData, siteData } from "~/metadata/structured-data.server";
+import { keptScreen, useKeptScreen } from "~/navigation/kept-screens";
+import { paths } from "~/navigation/paths";
+import { useRoot, useShell } from "~/navigation/use-shell";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { HomeBanners } from "./banners";
+import { Block } from "./block";
+import styles from "./home.module.css";
+import { readHome } from "./home.server";
+
+/** /home: what the operator puts at its head, and a block for each part of the site (spec 2.1, 7.2). */
+export const loader = screenLoader({}, async ({ scope }) => {
+  scope.structuredData.push(siteData(scope), organizationData(scope));
+  return readHome(scope);
+});
+export const meta = screenMeta({
+  description: () => "芯片、开发板、SDK 与文档，和一起做硬件的人：新品、资讯、资料下载与技术论坛。",
+});
+
+/** Kept alive (spec 2.1): whoever comes back finds it as it was, without a request. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return keptScreen(new URL(request.url).pathname) ?? serverLoader<typeof loader>();
+}
+
+export default function Home() {
+  const data = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  useKeptScreen(data);
+  const { banners, blocks } = data;
+  return (
+    <div className={styles.home}>
+      <h1 className="visually-hidden">{useRoot()?.siteName}</h1>
+      <HomeBanners banners={banners} />
+      {blocks.map((block) => (
+        <Block key={block.id} block={block} />
+      ))}
+      {blocks.length === 0 && banners.length === 0 ? (
+        <EmptyState title="首页还没有内容" text="先去论坛看看大家在讨论什么。">
+          <Link className="button" data-primary to={to(paths.forum())}>
+            去论坛
+          </Link>
+        </EmptyState>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useLoaderData } from "@remix-run/react";
+import { orWithout } from "~/failure/explain.server";
+import { formatWhole } from "~/format/time";
+import { NewsRow } from "~/lists/news-row";
+import { screenMeta } from "~/metadata/screen-meta";
+import { screenLoader } from "~/request/screen.server";
+import { HomeBanners } from "./banners";
+import { Block } from "./block";
+import styles from "./home.module.css";
+import { readBlocks } from "./home.server";
+
+/** /home/preview: the home page with what a date holds back yet, for administrators; others are sent to / (spec 2.1). */
+export const loader = screenLoader({}, async ({ scope }) => {
+  const preview = await orWithout(scope.gateway.call("queryHomePreview", {}), null);
+  // A moderator of some sections is no administrator.
+  if (!preview) throw await scope.redirect("/");
+  const now = Date.now();
+  const later = (from: string | null) => (from !== null && Date.parse(from) > now ? from : null);
+  const blocks = await readBlocks(scope, preview.blocks);
+  return {
+    banners: preview.banners.map(({ from, ...banner }) => ({ ...banner, later: later(from) })),
+    blocks: blocks.map(({ block, ...shown }) => ({ ...shown, later: later(block.from) })),
+    empty: preview.blocks
+      .filter(({ id }) => !blocks.some((shown) => shown.id === id))
+      .map(({ title }) => title),
+    news: preview.news,
+  };
+});
+export const meta = screenMeta();
+
+export default function Preview() {
+  const { banners, blocks, empty, news } = useLoaderData<typeof loader>();
+  const heldBack = banners.filter(({ later }) => later !== null);
+  return (
+    <div className={styles.home}>
+      <header className={`surface ${styles.preview}`}>
+        <h1>首页预览</h1>
+        <p>带“起显示”的内容访客还看不到，到时间会自己出现；这一页只有管理员能打开。</p>
+        {heldBack.length > 0 ? (
+          <ul>
+            {heldBack.map(({ id, title, later }) => (
+              <li key={id}>
+                横幅“{title}”<Later at={later} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {empty.length > 0 ? <p>没有内容、所以不显示的区块：{empty.join("、")}</p> : null}
+      </header>
+      <HomeBanners banners={banners} />
+      {blocks.map(({ later, ...block }) => (
+        <Block key={block.id} block={block}>
+          <Later at={later} />
+        </Block>
+      ))}
+      <section className={`surface ${styles.block}`} data-size="wide">
+        <h2>未发布的资讯</h2>
+        {news.length === 0 ? <p className={styles.none}>没有等着发布的资讯</p> : null}
+        <ul className={styles.news}>
+          {news.map((row) => (
+            <NewsRow key={row.id} news={row}>
+              <Later at={row.date} />
+            </NewsRow>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Later({ at }: { at: string | null }) {
+  return at === null ? null : (
+    <span className="label" data-kind="state">
+      {formatWhole(at).slice(0, 16)} 起显示
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import { z } from "zod/v4";
+import { formatDay, formatWhole } from "~/format/time";
+import { RailBox } from "~/lists/list-page";
+import frame from "~/lists/list-page.module.css";
+import { screenMeta } from "~/metadata/screen-meta";
+import { newsData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pathId } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { Picture } from "~/ui/picture";
+import { Prose } from "~/ui/prose";
+import styles from "./information.module.css";
+
+const inputs = { params: z.object({ id: pathId }), missing: "这条资讯不存在，或还没有发布" };
+
+/** /information/details/{id}: one piece of news with what it is about (spec 2.1, 7.2). */
+export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
+  const { data } = await scope.gateway.call("informationDetail", { id });
+  if (!data.heldBack) scope.structuredData.push(...newsData(scope, data));
+  return data;
+});
+export const meta = screenMeta<typeof loader>({
+  title: ({ title }) => title,
+  description: ({ summary }) => summary,
+  head: ({ category, date, updatedAt, cover }) => ({
+    type: "article",
+    published: date,
+    modified: updatedAt,
+    image: cover?.sources.at(-1)?.url,
+    feed: { title: category.name, path: paths.newsFeed(category.id) },
+  }),
+});
+
+export default function News() {
+  const { title, summary, category, date, cover, html, products, related, delisted, heldBack } =
+    useLoaderData<typeof loader>();
+  const { to } = useShell();
+  return (
+    <div className={frame.page} data-alone={(products.length === 0 && related.length === 0) || undefined}>
+      <article className={`surface ${styles.article}`}>
+        <nav aria-label="位置" className="facts">
+          <Link to={to(paths.home())}>首页</Link>
+          <Link to={to(paths.information())}>资讯</Link>
+          <Link to={to(paths.information(category.id))}>{category.name}</Link>
+        </nav>
+        <h1>{title}</h1>
+        <p className="facts">
+          <time dateTime={date}>{formatWhole(date).slice(0, 16)}</time>
+        </p>
+        {heldBack ? (
+          <p className={styles.note}>还没有发布：到上面的时间访客才看得到，现在只有管理员能打开。</p>
+        ) : null}
+        {delisted ? <p className={styles.note}>这条资讯已下架，内容可能过时，保留在这里供查阅。</p> : null}
+        {summary ? <p className={styles.summary}>{summary}</p> : null}
+        {cover ? (
+          <Picture picture={cover} sizes="(max-width: 767px) 100vw, 800px" first className={styles.cover} />
+        ) : null}
+        <Prose html={html} />
+      </article>
+      {products.length > 0 || related.length > 0 ? (
+        <aside className={frame.rail} aria-label="相关内容">
+          {products.length > 0 ? (
+            <RailBox title="相关产品">
+              <ul className={styles.related}>
+                {products.map((product) => (
+                  <li key={product.id}>
+                    <Link to={to(`/products/details/${product.id}`)}>{product.name}</Link>
+                    <small>{product.summary}</small>
+                  </li>
+                ))}
+              </ul>
+            </RailBox>
+          ) : null}
+          {related.length > 0 ? (
+            <RailBox title="相关资讯">
+              <ul className={styles.related}>
+                {related.map((row) => (
+                  <li key={row.id}>
+                    <Link to={to(paths.news(row.id))}>{row.title}</Link>
+                    <small>{formatDay(row.date)}</small>
+                  </li>
+                ))}
+              </ul>
+            </RailBox>
+          ) : null}
+        </aside>
+      ) : null}
+    </div>
+  );
+}

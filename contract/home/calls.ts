@@ -1,0 +1,166 @@
+/** The home page (spec 7.2, Home): its banners and blocks, and posts as they are written from there. */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id, submissionId } from "../base/fields";
+import { picture } from "../base/shapes";
+import { baseEditedAt, tags, topicContent, topicTitle } from "../forum/fields";
+import { permalink, sectionBrief } from "../forum/shapes";
+import { newsRow } from "../information/shapes";
+import { productKinds, productStates } from "../products/choices";
+import { homeBlockKinds } from "../site/choices";
+
+const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
+  rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
+
+/** From when to when it stands there; null where it always has, or always will. */
+const period = { from: z.string().nullable(), until: z.string().nullable() };
+
+const banner = z.object({
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  image: picture,
+  linkurl: z.string(),
+});
+
+/** A part of the home page, in its place. What it shows comes from the call of its kind. */
+const block = z.object({
+  id: z.string(),
+  kind: z.enum(homeBlockKinds),
+  title: z.string(),
+  summary: z.string(),
+  /** Where there is more of it. */
+  linkurl: z.string().nullable(),
+  /** How many entries it shows. */
+  count: z.number(),
+  /** What the operator puts before all else, by id. */
+  first: z.array(z.number()),
+  /** Of the kind `links` alone. */
+  links: z.array(
+    z.object({ title: z.string(), summary: z.string(), image: picture.nullable(), linkurl: z.string() }),
+  ),
+});
+
+const entriesMax = 24;
+/** How many entries, and which before all others. */
+const chosen = z.object({
+  count: z.coerce
+    .number("数目有误")
+    .int("数目有误")
+    .min(1, "数目有误")
+    .max(entriesMax, "数目有误")
+    .default(6),
+  first: z.array(id).max(entriesMax, `最多 ${entriesMax} 个`).default([]),
+});
+
+const read = {
+  group: "home",
+  method: "POST",
+  body: "json",
+  access: "visitor",
+  sameForAll: true,
+} as const;
+
+export const homeCalls = {
+  getForums: defineCall({
+    ...read,
+    summary: "The open sections of the forum, in their order.",
+    path: "/gateway/rest/home/forums",
+    request: z.object({}),
+    response: z.object({ data: z.array(sectionBrief) }),
+  }),
+  queryBanner: defineCall({
+    ...read,
+    summary: "The banners that stand at the head of the home page at present.",
+    path: "/gateway/rest/home/banner",
+    request: z.object({}),
+    response: z.object({ data: z.array(banner) }),
+  }),
+  queryHomeBlocks: defineCall({
+    ...read,
+    summary: "The blocks that the home page is made of at present, in their order.",
+    path: "/gateway/rest/home/blocks",
+    request: z.object({}),
+    response: z.object({ data: z.array(block) }),
+  }),
+  queryNewProduct: defineCall({
+    ...read,
+    summary: "New products, the newest first, after those that the operator puts before them.",
+    path: "/gateway/rest/home/new-product",
+    request: chosen,
+    response: z.object({
+      data: z.array(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          summary: z.string(),
+          kind: z.enum(codesOf(productKinds)),
+          state: z.enum(codesOf(productStates)),
+          /** The day since which it is sold, or will be. */
+          since: z.string(),
+          picture: picture.nullable(),
+        }),
+      ),
+    }),
+  }),
+  queryHomeNews: defineCall({
+    ...read,
+    summary: "The newest news, after those that the operator puts before them.",
+    path: "/gateway/rest/home/news",
+    request: chosen,
+    response: z.object({ data: z.array(newsRow) }),
+  }),
+  queryHomePreview: defineCall({
+    group: "home",
+    summary: "The home page as it will be: with the banners, blocks and news that a date still holds back.",
+    method: "POST",
+    path: "/gateway/rest/home/preview",
+    body: "json",
+    access: "admin",
+    request: z.object({}),
+    response: z.object({
+      banners: z.array(banner.extend(period)),
+      blocks: z.array(block.extend(period)),
+      /** Not published yet, the next first. */
+      news: z.array(newsRow),
+    }),
+  }),
+  savePostBasicData: defineCall({
+    group: "home",
+    summary:
+      "Starts a topic or, with `pk_post`, changes one's own: submitTopic and editTopic by the key of its first post.",
+    method: "POST",
+    path: "/gateway/rest/home/save-post-basic-data",
+    body: "json",
+    access: "poster",
+    limit: "submit",
+    changedTopics: ({ tid }, { pk_post }) => (pk_post === undefined ? [] : [tid]),
+    request: z.object({
+      pk_post: id.optional(),
+      fid: id,
+      classId: id.nullable().default(null),
+      title: topicTitle,
+      content: topicContent,
+      tags,
+      submissionId,
+      baseEditedAt,
+    }),
+    response: permalink.extend({ pk_post: z.number() }),
+  }),
+  deletePostBasicData: defineCall({
+    group: "home",
+    summary:
+      "Deletes one's own topic or reply by its post's key; with `real` \"3\" its text is destroyed as well, also of one that was deleted before.",
+    method: "POST",
+    path: "/gateway/rest/home/delete-post-basic-data",
+    body: "json",
+    access: "user",
+    limit: "edit",
+    changedTopics: ({ tid }) => [tid],
+    request: z.object({ pk_post: id, real: z.enum(["1", "3"], "不支持这样删除").default("1") }),
+    response: z.object({ pk_post: z.number(), tid: z.number(), destroyed: z.boolean() }),
+  }),
+};
+
+export type HomeBlock = z.infer<typeof block>;
+export type HomeBanner = z.infer<typeof banner>;

@@ -1,0 +1,77 @@
+/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+import { id, page, timestamp } from "../base/fields";
+import { newsCategory, newsRow } from "./shapes";
+
+/** A product that a piece of news is about, as its page is linked to. */
+const product = z.object({ id: z.number(), name: z.string(), summary: z.string() });
+
+export const informationCalls = {
+  informationCategoryPage: defineCall({
+    group: "information",
+    summary: "The categories of news, each with how much was published in it and the newest of that.",
+    method: "POST",
+    path: "/gateway/rest/information/category",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({}),
+    response: z.object({
+      data: z.array(newsCategory.extend({ total: z.number(), newest: newsRow.nullable() })),
+    }),
+  }),
+  informationListPage: defineCall({
+    group: "information",
+    summary: "What was published, of everything or of one category, newest first, a page at a time.",
+    method: "POST",
+    path: "/gateway/rest/information/list",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ id: id.optional(), page: page.default(1) }),
+    response: z.object({
+      category: newsCategory.nullable(),
+      news: z.array(newsRow),
+      page: z.number(),
+      pages: z.number(),
+      total: z.number(),
+    }),
+  }),
+  informationDetail: defineCall({
+    group: "information",
+    summary:
+      "One piece of news, rendered and sanitised. What is not published yet is there for administrators alone; what was taken down keeps its page.",
+    method: "POST",
+    path: "/gateway/rest/information/detail",
+    body: "json",
+    access: "visitor",
+    request: z.object({ id }),
+    response: z.object({
+      data: newsRow.extend({
+        html: z.string(),
+        updatedAt: timestamp,
+        delisted: z.boolean(),
+        /** Not published yet: this is an administrator's look at it. */
+        heldBack: z.boolean(),
+        products: z.array(product),
+        /** About the same products, or else of the same category. */
+        related: z.array(newsRow),
+      }),
+    }),
+  }),
+  feedNews: defineCall({
+    group: "information",
+    summary: "The newest 30 pieces of news, of everything or of one category, with their texts, for a feed.",
+    method: "POST",
+    path: "/gateway/rest/information/feed",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ id: id.optional() }),
+    response: z.object({
+      category: newsCategory.nullable(),
+      news: z.array(newsRow.extend({ html: z.string(), updatedAt: timestamp })),
+    }),
+  }),
+};

@@ -1,0 +1,91 @@
+import type { HomeBanner, HomeBlock } from "contract/home/calls";
+import type { HomeBlockKind } from "contract/site/choices";
+import { eq } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { documents, type PackImage } from "../database/schema";
+import { picturesOf } from "../files/pictures";
+
+/** From when to when something stands on the page, as moments; null where it always has, or always will. */
+export interface Period {
+  from: string | null;
+  until: string | null;
+}
+
+interface StoredLink {
+  title: string;
+  summary: string;
+  image: PackImage | null;
+  linkurl: string;
+}
+
+/** The document as a pack's load writes it. */
+interface Stored {
+  banners: (Omit<HomeBanner, "image"> & { image: PackImage } & Period)[];
+  blocks: (Omit<HomeBlock, "links"> & { links: StoredLink[] } & Period)[];
+}
+
+/** What stands there where the operator has arranged nothing: all that a community has. */
+const usual: [HomeBlockKind, string, string | null, number][] = [
+  ["products", "新品", "/products/index", 8],
+  ["videos", "热门视频", null, 4],
+  ["resources", "热门下载", "/resources/index", 8],
+  ["news", "资讯", "/information/index", 6],
+  ["sections", "技术论坛", "/forum/all", 12],
+  ["events", "近期活动", "/eventActivities/index", 4],
+  ["tags", "热门标签", "/tags", 20],
+  ["people", "热心答主", null, 6],
+  ["heroes", "英雄榜", null, 10],
+];
+const usualHome: Stored = {
+  banners: [],
+  blocks: usual.map(([kind, title, linkurl, count]) => ({
+    ...{ id: kind, kind, title, summary: "", linkurl, count, first: [], links: [], from: null, until: null },
+  })),
+};
+
+/** The home page as the operator arranged it, whatever its dates say. */
+export async function storedHome(database: Database): Promise<Stored> {
+  const [row] = await database
+    .select({ value: documents.value })
+    .from(documents)
+    .where(eq(documents.key, "home"))
+    .limit(1);
+  return (row?.value as Stored | undefined) ?? usualHome;
+}
+
+/** Whether it stands there at a moment. */
+export const isShown = ({ from, until }: Period, now: Date): boolean =>
+  (from === null || new Date(from) <= now) && !isOver({ until }, now);
+
+/** Whether it will not stand there any more. */
+export const isOver = ({ until }: Pick<Period, "until">, now: Date): boolean =>
+  until !== null && new Date(until) <= now;
+
+/** Banners with their pictures. */
+export async function withPictures<Banner extends { image: PackImage }>(
+  database: Database,
+  banners: Banner[],
+) {
+  const pictures = await picturesOf(
+    database,
+    banners.map(({ image }) => image),
+  );
+  return banners.flatMap((banner, index) => {
+    const image = pictures[index];
+    return image ? [{ ...banner, image }] : [];
+  });
+}
+
+/** Blocks with the pictures of their links. */
+export async function withLinkPictures<Block extends { links: StoredLink[] }>(
+  database: Database,
+  blocks: Block[],
+) {
+  const images = blocks.flatMap(({ links }) => links.flatMap(({ image }) => image ?? []));
+  const pictures = await picturesOf(database, images);
+  const byImage = new Map(images.map((image, index) => [image, pictures[index] ?? null]));
+  return blocks.map((block) => ({
+    ...block,
+    links: block.links.map((link) => ({ ...link, image: link.image && (byImage.get(link.image) ?? null) })),
+  }));
+}

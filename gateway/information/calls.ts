@@ -1,0 +1,174 @@
+/** News (spec 7.2, Information): the operator's, by category, each from its date on. */
+
+import { pageSize } from "contract/base/limits";
+import type { informationCalls } from "contract/information/calls";
+import { feedLength, feedTextMax } from "contract/syndication/limits";
+import { and, asc, count, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { pageOf } from "../database/pages";
+import { news, newsCategories, newsProducts, products } from "../database/schema";
+import type { HandlersOf } from "../server/context";
+import { found, Refusal } from "../server/refusal";
+import { sharedAnswer } from "../server/shared-answers";
+import { published, selectNews } from "./rows";
+
+const relatedShown = 4;
+
+/** The category asked for; null for all news. Throws NEWS_CATEGORY_NOT_FOUND. */
+async function categoryOf(database: Database, id: number | undefined) {
+  if (id === undefined) return null;
+  const [row] = await database
+    .select({ id: newsCategories.id, name: newsCategories.name })
+    .from(newsCategories)
+    .where(and(eq(newsCategories.id, id), isNull(newsCategories.delistedAt)))
+    .limit(1);
+  return found(row, "NEWS_CATEGORY_NOT_FOUND");
+}
+
+/** How much was published, by category. */
+async function countPublished(database: Database, now: Date): Promise<Map<number, number>> {
+  const rows = await database
+    .select({ id: news.categoryId, total: count() })
+    .from(news)
+    .where(published(now))
+    .groupBy(news.categoryId);
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}
+
+const inCategory = (id: number | undefined): SQL | undefined =>
+  id === undefined ? undefined : eq(news.categoryId, id);
+
+/** When what is said was last changed: what was written before its day came has changed with it. */
+const changedAt = (date: string, updatedAt: Date) =>
+  new Date(Math.max(Date.parse(date), updatedAt.getTime())).toISOString();
+
+/** A piece of news whatever its date, and when it was taken down. */
+async function readNews(database: Database, id: number) {
+  const [row] = await selectNews(database, eq(news.id, id), { limit: 1 });
+  const said = found(row, "NEWS_NOT_FOUND");
+  const [text] = await database
+    .select({ html: news.html, updatedAt: news.updatedAt, delistedAt: news.delistedAt })
+    .from(news)
+    .where(eq(news.id, id));
+  const about = await database
+    .select({ id: products.id, name: products.name, summary: products.summary })
+    .from(newsProducts)
+    .innerJoin(products, eq(products.id, newsProducts.productId))
+    .where(and(eq(newsProducts.newsId, id), isNull(products.delistedAt)))
+    .orderBy(asc(products.id));
+  const { html, updatedAt, delistedAt } = found(text, "NEWS_NOT_FOUND");
+  return {
+    ...said,
+    html,
+    updatedAt: changedAt(said.date, updatedAt),
+    delisted: delistedAt !== null,
+    products: about,
+  };
+}
+
+/** What else was published about these products, and after that in the same category. */
+async function relatedTo(
+  database: Database,
+  { id, category, products: about }: Awaited<ReturnType<typeof readNews>>,
+  now: Date,
+) {
+  const other = and(published(now), ne(news.id, id));
+  const named = database
+    .select({ id: newsProducts.newsId })
+    .from(newsProducts)
+    .where(
+      inArray(
+        newsProducts.productId,
+        about.map((product) => product.id),
+      ),
+    );
+  const same =
+    about.length === 0
+      ? []
+      : await selectNews(database, and(other, inArray(news.id, named)), { limit: relatedShown });
+  if (same.length === relatedShown) return same;
+  const beside = await selectNews(database, and(other, eq(news.categoryId, category.id)), {
+    limit: relatedShown + same.length,
+  });
+  const known = new Set(same.map((row) => row.id));
+  return [...same, ...beside.filter((row) => !known.has(row.id))].slice(0, relatedShown);
+}
+
+export const informationHandlers = {
+  async informationCategoryPage(_request, { database, now }) {
+    const at = now();
+    const categories = await database
+      .select({ id: newsCategories.id, name: newsCategories.name })
+      .from(newsCategories)
+      .where(isNull(newsCategories.delistedAt))
+      .orderBy(asc(newsCategories.position));
+    const totals = await countPublished(database, at);
+    const newest = await Promise.all(
+      categories.map(({ id }) => selectNews(database, and(published(at), inCategory(id)), { limit: 1 })),
+    );
+    return {
+      data: categories.map((category, index) => ({
+        ...category,
+        total: totals.get(category.id) ?? 0,
+        newest: newest[index]?.[0] ?? null,
+      })),
+    };
+  },
+
+  async informationListPage({ id, page }, { database, now }) {
+    const at = now();
+    const category = await categoryOf(database, id);
+    const totals = await countPublished(database, at);
+    const total =
+      id === undefined ? [...totals.values()].reduce((sum, some) => sum + some, 0) : (totals.get(id) ?? 0);
+    const { offset, ...shown } = pageOf(total, page);
+    const condition = and(published(at), inCategory(id));
+    return {
+      category,
+      news: await selectNews(database, condition, { limit: pageSize, offset }),
+      ...shown,
+      total,
+    };
+  },
+
+  async informationDetail({ id }, context) {
+    const { database, caller } = context;
+    const said = await sharedAnswer(context, ["informationDetail", id], async () => {
+      const row = await readNews(database, id);
+      return { ...row, related: await relatedTo(database, row, context.now()) };
+    });
+    const heldBack = new Date(said.date) > context.now();
+    if (heldBack && !caller.account?.admin) throw new Refusal("NEWS_NOT_FOUND");
+    return { data: { ...said, heldBack } };
+  },
+
+  async feedNews({ id }, { database, now }) {
+    const category = await categoryOf(database, id);
+    const rows = await selectNews(database, and(published(now()), inCategory(id)), { limit: feedLength });
+    const texts = await database
+      .select({
+        id: news.id,
+        html: sql<string>`case when length(${news.html}) > ${feedTextMax} then '' else ${news.html} end`,
+        updatedAt: news.updatedAt,
+      })
+      .from(news)
+      .where(
+        inArray(
+          news.id,
+          rows.map((row) => row.id),
+        ),
+      );
+    const byId = new Map(texts.map((text) => [text.id, text]));
+    return {
+      category,
+      news: rows.map((row) => {
+        const text = byId.get(row.id);
+        return {
+          ...row,
+          html: text?.html ?? "",
+          updatedAt: text ? changedAt(row.date, text.updatedAt) : row.date,
+        };
+      }),
+    };
+  },
+} satisfies HandlersOf<typeof informationCalls>;

@@ -1,0 +1,29 @@
+import { expect, test } from "./support/fixtures";
+
+// What is kept is kept by the page's script.
+test("@scripted Back restores the home page and the place on it without a request", async ({
+  page,
+  visit,
+  prefix,
+}) => {
+  await visit("/home");
+  const news = page.locator('main a[href*="/information/details/"]').last();
+  await news.scrollIntoViewIfNeeded();
+  const [place, title] = [await page.evaluate(() => window.scrollY), await news.textContent()];
+  expect(place).toBeGreaterThan(200);
+  await news.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\.data|\/home/.test(request.url())) asked.push(request.url());
+  });
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${prefix}/home$`));
+  await expect(page.locator('main a[href*="/information/details/"]').last()).toHaveText(title ?? "");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  expect(asked).toEqual([]);
+  // Asked for where it is open, it is made anew.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.locator(`header a[href="${prefix}/home"]`).first().click();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+});
