@@ -7,6 +7,7 @@ import { forumRefusals } from "./forum/refusals";
 import { messagesRefusals } from "./messages/refusals";
 import { privacyRefusals } from "./privacy/refusals";
 import { profileRefusals } from "./profile/refusals";
+import { searchRefusals } from "./search/refusals";
 import { sensitiveWordsRefusals } from "./sensitive-words/refusals";
 import { siteRefusals } from "./site/refusals";
 
@@ -26,6 +27,7 @@ export const refusals = {
   ...messagesRefusals,
   ...privacyRefusals,
   ...profileRefusals,
+  ...searchRefusals,
   ...sensitiveWordsRefusals,
   ...siteRefusals,
 };

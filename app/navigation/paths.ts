@@ -79,6 +79,10 @@ export const paths = {
   /** Where signing in beside a page that is being written leads. */
   signedIn: () => "/posting/signedIn",
   tag: (id: number) => `/tags/${id}`,
+  product: (id: number) => `/products/details/${id}`,
+  resource: (id: number) => `/resources/details/${id}`,
+  news: (id: number) => `/information/details/${id}`,
+  video: (id: number) => `/resources/videos/${id}`,
   /** `back` is the page that the header's icon leads back to. */
   search: (options: { text?: string; back?: string } = {}) => {
     const query = new URLSearchParams({

@@ -144,7 +144,10 @@ export const screens: Screen[] = [
     query: ["pid"],
   }),
   screen("/search", "search/search.tsx", "搜索", "search", {
-    query: ["q", "type", "order", "page", "solved", "fid", "tag", "author", "since", "to", "back"],
+    query: [
+      ...["q", "type", "order", "page", "solved", "fid", "tag", "author", "since", "to", "back"],
+      ...["classId", "levelId", "fileType", "year", "state"],
+    ],
     indexed: false,
     // A search is counted for whoever makes it, and few people make the same one within seconds.
     cache: "never",

@@ -52,6 +52,7 @@ type Apart =
 /** One way to each refusal that a call can answer with. */
 const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   INVALID_REQUEST: async () => ["submitTopic", {}],
+  VIDEO_NOT_FOUND: async () => ["videoUrl", { id: nobody }],
   BODY_TOO_LARGE: async (scene) => ["submitTopic", topicRequest(scene, { content: "长".repeat(400_000) })],
   SESSION_CONFLICT: async ({ actor }) => {
     await gateway()

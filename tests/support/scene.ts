@@ -9,6 +9,7 @@ import { consentRequests } from "./requests/consent";
 import { serviceRequests } from "./requests/feedback";
 import { messageRequests } from "./requests/messages";
 import { profileRequests } from "./requests/profile";
+import { addVideo, sceneVideo } from "./requests/search";
 import { sessionName, settingsRequests } from "./requests/settings";
 
 /** Everyone who may knock at the gateway. */
@@ -61,6 +62,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     await gateway.member(),
   ];
   await saveDefinitions(gateway.database);
+  await addVideo(gateway.database, sceneVideo);
   const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
   if (role === "otherModerator") await gateway.section({ moderators: [author] });
   const tags = [`标签${section.fid}`];
@@ -143,6 +145,8 @@ export const requests: Requests = {
   fullTextSearch: () => ({ text: "串口 乱码" }),
   topSearch: nothing,
   searchSuggest: () => ({ text: "串口" }),
+  videoUrl: () => ({ id: sceneVideo }),
+  fileType: nothing,
   homeTopicList: nothing,
   sectionTopicList: ({ section }) => ({ fid: section.fid }),
   userTopicList: ({ other }) => ({ uid: other.id }),
