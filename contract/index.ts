@@ -1,5 +1,6 @@
 import type { z } from "zod/v4";
 import { accountCalls } from "./account/calls";
+import { contentCalls } from "./content/calls";
 import { feedbackCalls } from "./feedback/calls";
 import { fileCalls } from "./files/calls";
 import { followCalls } from "./follows/calls";
@@ -44,6 +45,7 @@ export const contract = {
   ...sensitiveWordCalls,
   ...fileCalls,
   ...syndicationCalls,
+  ...contentCalls,
 };
 
 export type Contract = typeof contract;

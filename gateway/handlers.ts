@@ -1,4 +1,5 @@
 import { accountHandlers } from "./account/calls";
+import { contentHandlers } from "./content/calls";
 import { feedbackHandlers } from "./feedback/calls";
 import { fileHandlers } from "./files/calls";
 import { followHandlers } from "./follows/calls";
@@ -42,4 +43,5 @@ export const handlers = {
   ...fileHandlers,
   ...feedbackHandlers,
   ...syndicationHandlers,
+  ...contentHandlers,
 } satisfies Handlers;

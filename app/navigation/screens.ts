@@ -171,6 +171,9 @@ export const screens: Screen[] = [
   planned("/moderator/userAuth", "用户授权", "moderator_auth", { access: "forumAdmin" }),
   planned("/moderator/theme", "主题管理", "moderator_theme", { access: "forumAdmin" }),
   planned("/moderator/module", "版块管理", "moderator_module", { access: "forumAdmin" }),
+  screen("/moderator/content", "moderator/content.tsx", "内容装载", "moderator_content", {
+    access: "forumAdmin",
+  }),
   planned("/moderator/log", "管理日志", "moderator_log", { access: "forumAdmin" }),
   planned("/moderator/report", "举报处理", "moderator_report", { access: "forumAdmin" }),
 

@@ -15,6 +15,7 @@ export type CallGroup =
   | "suggestion"
   | "privacy"
   | "baseChecks"
+  | "moderator"
   | "account";
 
 /**

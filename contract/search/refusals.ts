@@ -2,4 +2,4 @@ import type { RefusalTable } from "../base/refusals";
 
 export const searchRefusals = {
   VIDEO_NOT_FOUND: { status: 404, message: "视频不存在或已下架" },
-} satisfies RefusalTable;
+} as const satisfies RefusalTable;
