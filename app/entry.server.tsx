@@ -18,7 +18,8 @@ export { forgetCached } from "./gateway-client/cached.server";
 /** Milliseconds after which a page that is still rendering is given up. */
 export const streamTimeout = 15_000;
 
-let manifest: EntryContext["manifest"] | undefined;
+/** By Remix's own: the front door has one for each group of routes (server/route-groups.ts). */
+const manifests = new WeakMap<EntryContext["manifest"], EntryContext["manifest"]>();
 
 /**
  * Renders a document whole: no screen defers its data, so nothing waits, a failure still has its status, and
@@ -38,8 +39,8 @@ export default async function handleRequest(
     headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
   headers.append("vary", "Cookie, User-Agent, Sec-CH-UA-Mobile");
   const nonce = context.cspNonce;
-  // One build has one manifest.
-  manifest ??= withAroundInEntry(remix.manifest);
+  const manifest = manifests.get(remix.manifest) ?? withAroundInEntry(remix.manifest);
+  manifests.set(remix.manifest, manifest);
   const entry = { ...remix, manifest };
   const first = firstVisit(request, entry);
   if (first) headers.set("link", first.link);

@@ -4,8 +4,8 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
-import { type CatalogueSize, fillCatalogue, largeCatalogue, smallCatalogue } from "./catalogue-data";
 import { heatOf } from "gateway/forum/states/heat";
+import { type CatalogueSize, fillCatalogue, largeCatalogue, smallCatalogue } from "./catalogue-data";
 
 export interface ScaleSize {
   posts: number;
@@ -15,8 +15,18 @@ export interface ScaleSize {
   catalogue: CatalogueSize;
 }
 
-export const smallSize: ScaleSize = { posts: 10_000, topics: 500, longFloors: 1_000, catalogue: smallCatalogue };
-export const largeSize: ScaleSize = { posts: 1_000_000, topics: 50_000, longFloors: 100_000, catalogue: largeCatalogue };
+export const smallSize: ScaleSize = {
+  posts: 10_000,
+  topics: 500,
+  longFloors: 1_000,
+  catalogue: smallCatalogue,
+};
+export const largeSize: ScaleSize = {
+  posts: 1_000_000,
+  topics: 50_000,
+  longFloors: 100_000,
+  catalogue: largeCatalogue,
+};
 
 const sections = 10;
 const classesPerSection = 4;
