@@ -5,11 +5,12 @@ import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/op
 import type { Services } from "gateway/server/context";
 import { startSession } from "gateway/server/sessions";
 import pg from "pg";
+import { smallCatalogue } from "./catalogue-data";
 import { fillForum, type ScaleSize, scaleReader } from "./scale-data";
 import { fillTexts } from "./search-texts";
 
 /** As large as the forum that others' software was measured with. */
-const size: ScaleSize = { posts: 20_000, topics: 1_000, longFloors: 1_000 };
+const size: ScaleSize = { posts: 20_000, topics: 1_000, longFloors: 1_000, catalogue: smallCatalogue };
 
 /** A forum with texts to search, and members who are signed in. */
 export interface FullForum {

@@ -5,16 +5,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
 import { heatOf } from "gateway/forum/states/heat";
+import { type CatalogueSize, fillCatalogue, largeCatalogue, smallCatalogue } from "./catalogue-data";
 
 export interface ScaleSize {
   posts: number;
   topics: number;
   /** Floors of the one long topic. */
   longFloors: number;
+  catalogue: CatalogueSize;
 }
 
-export const smallSize: ScaleSize = { posts: 10_000, topics: 500, longFloors: 1_000 };
-export const largeSize: ScaleSize = { posts: 1_000_000, topics: 50_000, longFloors: 100_000 };
+export const smallSize: ScaleSize = {
+  posts: 10_000,
+  topics: 500,
+  longFloors: 1_000,
+  catalogue: smallCatalogue,
+};
+export const largeSize: ScaleSize = {
+  posts: 1_000_000,
+  topics: 50_000,
+  longFloors: 100_000,
+  catalogue: largeCatalogue,
+};
 
 const sections = 10;
 const classesPerSection = 4;
@@ -47,6 +59,7 @@ export async function fillForum(database: Database, size: ScaleSize): Promise<vo
   await fillPosts(database, size, people);
   await fillDeeds(database, size, people);
   await countUp(database);
+  await fillCatalogue(database, size.catalogue);
   await database.execute(sql`vacuum analyze`);
 }
 

@@ -7,6 +7,7 @@ import type { CallInput, CallName } from "contract";
 import { eq } from "drizzle-orm";
 import { accounts } from "gateway/database/schema";
 import { type Member, TestGateway } from "../tests/support/test-gateway";
+import { catalogueCases } from "./catalogue-cases";
 import { longTopicOf, type ScaleSize, scaleAuthor, scaleReader } from "./scale-data";
 import { openScaleForums, type ScaleForum } from "./scale-databases";
 
@@ -83,6 +84,7 @@ const cases: Case[] = [
   { name: "我的关注", run: (ask) => ask("followedTopicList", {}) },
   { name: "我的收藏", run: (ask) => ask("myFavorites", {}) },
   { name: "我的收藏，最后一页", run: (ask) => ask("myFavorites", { page: 100_000 }) },
+  ...catalogueCases,
 ];
 
 /** A forum with its reader signed in. */

@@ -55,8 +55,15 @@ export interface Addresses {
   cookie: string;
 }
 
+/** Pages of the demo pack, a line each; home, a class, a product and a resource join as they are there. */
+const cataloguePages: readonly (readonly [name: string, path: string])[] = [
+  ["全站搜索", `/search?q=${encodeURIComponent("星闪")}`],
+  ["搜索资料", `/search?q=${encodeURIComponent("数据手册")}&type=resources`],
+];
+
 function pagesOf({ topic, fid, uid, cookie }: Addresses): Page[] {
   const paths = [
+    ...cataloguePages,
     ["列表", "/forum/all"],
     ["20 帖主题", topic],
     ["版块", `/forum/${fid}`],

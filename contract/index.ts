@@ -1,6 +1,7 @@
 import type { z } from "zod/v4";
 import { accountCalls } from "./account/calls";
 import { collectionCalls } from "./collections/calls";
+import { contentCalls } from "./content/calls";
 import { developmentCalls } from "./development/calls";
 import { feedbackCalls } from "./feedback/calls";
 import { fileCalls } from "./files/calls";
@@ -58,6 +59,7 @@ export const contract = {
   ...videoCalls,
   ...collectionCalls,
   ...developmentCalls,
+  ...contentCalls,
 };
 
 export type Contract = typeof contract;

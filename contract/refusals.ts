@@ -1,5 +1,6 @@
 import { accountRefusals } from "./account/refusals";
 import { baseRefusals } from "./base/refusals";
+import { contentRefusals } from "./content/refusals";
 import { feedbackRefusals } from "./feedback/refusals";
 import { filesRefusals } from "./files/refusals";
 import { followsRefusals } from "./follows/refusals";
@@ -22,6 +23,7 @@ import { siteRefusals } from "./site/refusals";
 export const refusals = {
   ...baseRefusals,
   ...accountRefusals,
+  ...contentRefusals,
   ...feedbackRefusals,
   ...filesRefusals,
   ...followsRefusals,

@@ -1,5 +1,6 @@
 import { accountHandlers } from "./account/calls";
 import { collectionHandlers } from "./collections/calls";
+import { contentHandlers } from "./content/calls";
 import { developmentHandlers } from "./development/calls";
 import { feedbackHandlers } from "./feedback/calls";
 import { fileHandlers } from "./files/calls";
@@ -56,4 +57,5 @@ export const handlers = {
   ...videoHandlers,
   ...collectionHandlers,
   ...developmentHandlers,
+  ...contentHandlers,
 } satisfies Handlers;

@@ -1,6 +1,7 @@
 import { logError, logWarning } from "contract/base/log";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { accessRecordsJob, purgeAccessRecords } from "./account/purge-access-records";
+import { packJob } from "./content/pack-job";
 import { schedules } from "./database/schema";
 import { purgeUnusedFiles, unusedFilesJob } from "./files/purge-unused";
 import { digestJob, digestMail } from "./messages/digest";
@@ -38,7 +39,7 @@ export const gatewayJobs: Job[] = [
 ];
 
 /** Every kind of job that may wait. */
-export const jobKinds: AnyJobKind[] = [digestMail, purgeAccessRecords, exportData, purgeUnusedFiles];
+export const jobKinds: AnyJobKind[] = [digestMail, purgeAccessRecords, exportData, purgeUnusedFiles, packJob];
 
 /** How long a claim lasts: a process that was killed leaves its work to others after that. */
 const claimSeconds = 15 * 60;

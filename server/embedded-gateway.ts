@@ -94,6 +94,7 @@ export async function openEmbeddedGateway(
         trustForwardedAddress,
         secret: environment.portal.sessionSecret || undefined,
         demo: environment.demo,
+        contentPack: environment.contentPack,
       },
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
       limits: createLimits(redis, environment.rateLimitScale),

@@ -16,6 +16,7 @@ import {
   webAddress,
 } from "../app/settings/portal-settings";
 import { readSessionSecret } from "./data-folder";
+import { demoPack } from "./paths";
 
 /** Everything that the process is told from outside, checked once at boot. */
 export interface Environment {
@@ -27,6 +28,8 @@ export interface Environment {
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
   demo: boolean;
+  /** The folder of the operator's content pack, absolute; null without one. */
+  contentPack: string | null;
   sessionsPerAccount: number;
   /** Multiplies every rate limit of the gateway. */
   rateLimitScale: number;
@@ -60,6 +63,10 @@ const variables = portalVariables.extend({
     .string()
     .default("./data")
     .transform((value) => resolve(value)),
+  CONTENT_PACK: z
+    .string()
+    .transform((value) => resolve(value))
+    .optional(),
   DATABASE_URL: address(
     ["postgres:", "postgresql:"],
     "应为 postgres://用户:密码@主机:端口/库名 形式的地址",
@@ -165,6 +172,7 @@ export function parseEnvironment(env: Variables, program: "portal" | "gateway" =
     databaseUrl: checked.DATABASE_URL,
     redisUrl: checked.REDIS_URL,
     demo,
+    contentPack: checked.CONTENT_PACK ?? (demo ? demoPack : null),
     sessionsPerAccount: checked.SESSIONS_PER_ACCOUNT,
     rateLimitScale: checked.RATE_LIMIT_SCALE,
     accessConfig: checked.ACCESS_CONFIG === "1" ? 1 : 0,

@@ -4,7 +4,7 @@ import { orWithout } from "~/failure/explain.server";
 import { accessMode } from "~/request/access.server";
 import { getScope } from "~/request/scope.server";
 
-const none = { searches: [], topics: [], tags: [], people: [] };
+const none = { searches: [], products: [], parts: [], topics: [], tags: [], people: [] };
 
 /**
  * GET ?q=: what a text that is being typed may become. Suggestions are a help: whatever goes wrong, there are

@@ -150,7 +150,10 @@ export const screens: Screen[] = [
     query: ["pid"],
   }),
   screen("/search", "search/search.tsx", "搜索", "search", {
-    query: ["q", "type", "order", "page", "solved", "fid", "tag", "author", "since", "to", "back"],
+    query: [
+      ...["q", "type", "order", "page", "solved", "fid", "tag", "author", "since", "to", "back"],
+      ...["classId", "levelId", "fileType", "year", "state"],
+    ],
     indexed: false,
     // A search is counted for whoever makes it, and few people make the same one within seconds.
     cache: "never",
@@ -174,6 +177,9 @@ export const screens: Screen[] = [
   planned("/moderator/userAuth", "用户授权", "moderator_auth", { access: "forumAdmin" }),
   planned("/moderator/theme", "主题管理", "moderator_theme", { access: "forumAdmin" }),
   planned("/moderator/module", "版块管理", "moderator_module", { access: "forumAdmin" }),
+  screen("/moderator/content", "moderator/content.tsx", "内容装载", "moderator_content", {
+    access: "forumAdmin",
+  }),
   planned("/moderator/log", "管理日志", "moderator_log", { access: "forumAdmin" }),
   planned("/moderator/report", "举报处理", "moderator_report", { access: "forumAdmin" }),
 

@@ -19,6 +19,7 @@ export type CallGroup =
   | "baseChecks"
   | "products"
   | "information"
+  | "moderator"
   | "account";
 
 /**

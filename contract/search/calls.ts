@@ -4,10 +4,22 @@ import { defineCall } from "../base/call";
 import { cleanText, id, page } from "../base/fields";
 import { person, tag } from "../base/shapes";
 import { topicRow } from "../forum/shapes";
+import {
+  catalogueKinds,
+  fileTypeField,
+  foundNews,
+  foundProduct,
+  foundResource,
+  foundVideo,
+  markedText,
+  productStateField,
+  searchFacets,
+  yearField,
+} from "./catalogue";
 import { searchTextMax } from "./limits";
 
-/** What may be searched. Products, resources and news join when their areas are there. */
-export const searchKinds = ["topics", "posts", "people", "tags"] as const;
+/** What may be searched; `all` is the best few of each. */
+export const searchKinds = ["all", "topics", "posts", ...catalogueKinds, "people", "tags"] as const;
 
 export const searchOrders = ["relevance", "newest"] as const;
 
@@ -28,9 +40,6 @@ export const searchDay = z
     const day = new Date(`${value}T00:00:00Z`);
     return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
   }, "日期有误");
-
-/** A text in pieces; `hit` marks what was looked for. Plain text: it is escaped where it is shown. */
-const markedText = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 
 const foundTopic = topicRow.extend({
   titleParts: markedText,
@@ -68,7 +77,8 @@ const foundTag = tag.extend({
 export const searchCalls = {
   fullTextSearch: defineCall({
     group: "search",
-    summary: "Topics, replies, people or tags that hold the words of a text, best first.",
+    summary:
+      "Products, resources, news, videos, topics, replies, people or tags that hold a text's words, best first.",
     method: "POST",
     path: "/api/v1/search/document",
     body: "json",
@@ -89,8 +99,20 @@ export const searchCalls = {
       from: searchDay.optional(),
       to: searchDay.optional(),
       solved: z.enum(["solved", "unsolved"]).optional(),
+      /** Of products, resources, news and videos: of this product class or one beneath it. */
+      classId: id.optional(),
+      /** Of resources: at this level or one beneath it. */
+      levelId: id.optional(),
+      fileType: fileTypeField.optional(),
+      year: yearField.optional(),
+      /** Of products. */
+      state: productStateField.optional(),
     }),
     response: z.object({
+      products: z.array(foundProduct),
+      resources: z.array(foundResource),
+      news: z.array(foundNews),
+      videos: z.array(foundVideo),
       topics: z.array(foundTopic),
       posts: z.array(foundPost),
       people: z.array(foundPerson),
@@ -100,6 +122,10 @@ export const searchCalls = {
       total: z.number(),
       /** There is more than `total`: counting stops there. */
       more: z.boolean(),
+      /** How many there are of each kind that was looked at; `more` as above. */
+      counts: z.array(z.object({ kind: z.enum(searchKinds), total: z.number(), more: z.boolean() })),
+      /** What a search of products, resources, news or videos may be narrowed down by; null for other kinds. */
+      facets: searchFacets.nullable(),
       /** No result has every word; these have some of them. */
       partial: z.boolean(),
       /** What was most likely meant, when letters were typed where Chinese was; null otherwise. */
@@ -120,7 +146,8 @@ export const searchCalls = {
   }),
   searchSuggest: defineCall({
     group: "search",
-    summary: "What a text that is being typed may become: earlier searches, topics, tags, people.",
+    summary:
+      "What a text that is being typed may become: earlier searches, products, order numbers, topics, tags, people.",
     method: "POST",
     path: "/api/v1/search/suggest",
     body: "json",
@@ -129,10 +156,35 @@ export const searchCalls = {
     request: z.object({ text: searchText }),
     response: z.object({
       searches: z.array(z.string()),
+      products: z.array(z.object({ id: z.number(), name: z.string() })),
+      /** Order numbers that begin so, each with its product. */
+      parts: z.array(z.object({ number: z.string(), productId: z.number() })),
       topics: z.array(z.object({ tid: z.number(), title: z.string() })),
       tags: z.array(tag),
       people: z.array(person),
     }),
+  }),
+  videoUrl: defineCall({
+    group: "search",
+    summary: "The signed address of a video, its picture and its subtitles.",
+    method: "POST",
+    path: "/api/v1/search/videoUrl",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ id }),
+    response: z.object({ url: z.string(), poster: z.string(), captions: z.string().nullable() }),
+  }),
+  fileType: defineCall({
+    group: "search",
+    summary: "The types of files that resources have, the most frequent first.",
+    method: "POST",
+    path: "/api/v1/search/fileType",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({}),
+    response: z.object({ fileTypes: z.array(z.object({ fileType: z.string(), total: z.number() })) }),
   }),
 };
 

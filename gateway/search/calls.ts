@@ -2,35 +2,35 @@
 import type { CallRequest } from "contract";
 import { pageSize } from "contract/base/limits";
 import type { searchCalls } from "contract/search/calls";
+import { type CatalogueKind, catalogueKinds } from "contract/search/catalogue";
 import { searchTotalMax } from "contract/search/limits";
 import { pageOf } from "../database/pages";
 import { allSections } from "../forum/sections/find-sections";
 import { toPerson } from "../people/cards";
 import type { CallContext, HandlersOf } from "../server/context";
+import { searchAll } from "./all";
 import type { SearchFilters } from "./candidates";
+import { facetsFor } from "./catalogue/facets";
+import { findCatalogue } from "./catalogue/find";
+import { fileTypes, videoUrlOf } from "./catalogue/media";
+import { showCatalogue } from "./catalogue/show";
 import { highlighter, markHits } from "./excerpt";
 import { peopleNamed, personNamed, tagNamed, tagsNamed } from "./names";
 import { readPinyin } from "./pinyin";
 import { countSearch, topSearches } from "./popular";
-import { foldQuery, isSearchable, readQuery } from "./query";
-import { findPosts, findTopics, type SearchResult, type SearchScope, showPosts, showTopics } from "./search";
+import { foldQuery, isSearchable, readQuery, type SearchQuery } from "./query";
+import {
+  findPosts,
+  findTopics,
+  nothing,
+  type Results,
+  type SearchScope,
+  showPosts,
+  showTopics,
+} from "./search";
 import { suggestFor } from "./suggest";
 
 type Request = CallRequest<"fullTextSearch">;
-
-type Results = Omit<SearchResult, "suggestion" | "corrected">;
-
-const nothing: Results = {
-  topics: [],
-  posts: [],
-  people: [],
-  tags: [],
-  page: 1,
-  pages: 1,
-  total: 0,
-  more: false,
-  partial: false,
-};
 
 /** Fewer results than this, and what was typed may have been meant otherwise. */
 const fewResults = 3;
@@ -89,6 +89,34 @@ async function searchNames(
   return { ...answer, people };
 }
 
+const isOfCatalogue = (kind: Request["kind"]): kind is CatalogueKind =>
+  (catalogueKinds as readonly string[]).includes(kind);
+
+async function searchCatalogue(
+  kind: CatalogueKind,
+  { classId, levelId, fileType, year, state, order, page }: Request,
+  query: SearchQuery,
+  context: CallContext,
+): Promise<Results> {
+  const { database } = context;
+  const now = context.now();
+  const filters = { classId, levelId, fileType, year, state };
+  const found = (await findCatalogue({ database, now, query, filters, order }, [kind])).get(kind);
+  if (!found) return nothing;
+  const { items, unfiltered, more, partial, parts } = found;
+  const { offset, ...shown } = pageOf(items.length, page);
+  const ids = items.slice(offset, offset + pageSize).map(({ id }) => id);
+  return {
+    ...nothing,
+    ...(await showCatalogue({ database, query }, new Map([[kind, { ids, parts }]]))),
+    ...shown,
+    total: items.length,
+    more,
+    partial,
+    facets: await facetsFor(database, now, kind, unfiltered, filters, !more),
+  };
+}
+
 /** One search of a text, as it stands. */
 async function search(request: Request, text: string, context: CallContext): Promise<Results> {
   const { kind, page, order } = request;
@@ -96,6 +124,8 @@ async function search(request: Request, text: string, context: CallContext): Pro
   const query = await readQuery(context.texts, text);
   if (!isSearchable(query)) return nothing;
   const { database } = context;
+  if (kind === "all") return searchAll(text, query, context);
+  if (isOfCatalogue(kind)) return searchCatalogue(kind, request, query, context);
   const filters = await filtersOf(request, context);
   if (!filters) return nothing;
   const asked: SearchScope = { database, now: context.now(), query, filters, order };
@@ -128,4 +158,8 @@ export const searchHandlers = {
     const open = sections.filter(({ closed }) => !closed).map(({ id }) => id);
     return suggestFor(context, text, open);
   },
+
+  videoUrl: ({ id }, context) => videoUrlOf(id, context),
+
+  fileType: (_request, context) => fileTypes(context),
 } satisfies HandlersOf<typeof searchCalls>;

@@ -56,7 +56,7 @@ export const partsOf = ({ terms, phrases, neighbours }: SearchQuery): Wanted[] =
  * Where each part stands in the column `document` of the rows that are looked at closely. @param weights those that
  * documents of the table have, the highest first
  */
-function levelsOf(query: SearchQuery, weights: readonly ("A" | "B" | "C")[]): SQL {
+export function levelsOf(query: SearchQuery, weights: readonly ("A" | "B" | "C")[]): SQL {
   const worth = { A: "4", B: "3", C: "2" } as const;
   const levels = partsOf(query).map(({ match }) => {
     const places = weights.map(
@@ -66,7 +66,7 @@ function levelsOf(query: SearchQuery, weights: readonly ("A" | "B" | "C")[]): SQ
   });
   return sql`concat(${sql.join(levels, sql`, `)})`;
 }
-const toLevels = (text: string): Levels => [...text].map(Number);
+export const toLevels = (text: string): Levels => [...text].map(Number);
 
 /** The highest ids, asked for seldom: windows are wide. */
 function newestIds(database: Database, now: Date): Promise<{ topic: number; post: number }> {
@@ -130,7 +130,7 @@ function topicConditions(filters: SearchFilters, own: boolean): (SQL | undefined
   ];
 }
 
-const milliseconds = (column: SQL) => sql`floor(extract(epoch from ${column}) * 1000)::int8`;
+export const milliseconds = (column: SQL) => sql`floor(extract(epoch from ${column}) * 1000)::int8`;
 
 /**
  * Rows in one JSON text: two hundred rows of eight values cost more to send and to read than to find. Their documents
@@ -139,7 +139,7 @@ const milliseconds = (column: SQL) => sql`floor(extract(epoch from ${column}) * 
  * put in order then. Told of the order at once, PostgreSQL may walk the ids from the newest on and read the forum
  * through for a word that is rare.
  */
-const closely = (
+export const closely = (
   matched: SQL,
   values: SQL,
 ) => sql`(select coalesce(json_agg(json_build_array(${values})), '[]') from

@@ -13,7 +13,15 @@ import { excerptAround, highlighter, markHits } from "./excerpt";
 import { anyTerm, everyTerm, type SearchQuery } from "./query";
 import { type FoundPost, type FoundTopic, rankPosts, rankTopics } from "./rank";
 
-export type SearchResult = CallResponse<"fullTextSearch">;
+type SearchResult = CallResponse<"fullTextSearch">;
+/** What a search found, but for what the text may have been meant as. */
+export type Results = Omit<SearchResult, "suggestion" | "corrected">;
+
+export const nothing: Results = {
+  ...{ products: [], resources: [], news: [], videos: [], topics: [], posts: [], people: [], tags: [] },
+  ...{ page: 1, pages: 1, total: 0, more: false, counts: [], facets: null, partial: false },
+};
+
 /** What a search found, before a page of it is shown. */
 export interface Found<Item> {
   items: Item[];

@@ -1,10 +1,12 @@
 import type { CallResponse } from "contract";
-import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { topics } from "../database/schema";
+import { products, topics } from "../database/schema";
 import { toPerson } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { newestMatching } from "./candidates";
+import { partsLike } from "./catalogue/candidates";
+import { partBeginning } from "./catalogue/find";
 import { quoted } from "./index/document";
 import { stretchesOf } from "./index/tokens";
 import { peopleNamed, tagsNamed } from "./names";
@@ -14,6 +16,7 @@ import { foldQuery } from "./query";
 
 const searchesShown = 4;
 const topicsShown = 5;
+const [productsShown, partsShown] = [3, 3];
 const [tagsShown, peopleShown] = [3, 3];
 
 /** A title that holds everything typed so far; the last word may still be in the middle of being typed. */
@@ -63,6 +66,33 @@ async function titlesWith(database: Database, now: Date, text: string, sectionId
     .slice(0, topicsShown);
 }
 
+/** Products whose name holds what was typed so far, the shortest name first: the one rather than its kits. */
+async function productsNamed(database: Database, text: string) {
+  const tsquery = titleQuery(text);
+  if (tsquery === null) return [];
+  const folded = foldQuery(text).replaceAll(" ", "");
+  const rows = await database
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(and(sql`${products.search} @@ ${tsquery}::tsquery`, isNull(products.delistedAt)))
+    .orderBy(sql`length(${products.name})`, products.id)
+    .limit(50);
+  return rows
+    .filter(({ name }) => foldQuery(name).replaceAll(" ", "").includes(folded))
+    .slice(0, productsShown);
+}
+
+/** Order numbers that begin with what was typed, whatever signs stand in them. */
+async function partsBeginning(database: Database, text: string) {
+  const folded = partBeginning(text);
+  if (folded === null) return [];
+  const listed = sql`select part.* from (${partsLike(folded)}) as part join ${products} on ${products.id} = part.product_id where ${products.delistedAt} is null limit ${partsShown}`;
+  const { rows } = (await database.execute(listed)) as unknown as {
+    rows: { number: string; product_id: number }[];
+  };
+  return rows.map(({ number, product_id }) => ({ number, productId: product_id }));
+}
+
 /** What a text that is being typed may become. Costs a few index look-ups, however large the forum. */
 export async function suggestFor(
   context: CallContext,
@@ -72,10 +102,12 @@ export async function suggestFor(
   const { database } = context;
   const now = context.now();
   const folded = foldQuery(text);
-  if (folded.length === 0) return { searches: [], topics: [], tags: [], people: [] };
-  const [earlier, spelled, titles, tagRows, peopleRows] = await Promise.all([
+  if (folded.length === 0) return { searches: [], products: [], parts: [], topics: [], tags: [], people: [] };
+  const [earlier, spelled, productRows, partRows, titles, tagRows, peopleRows] = await Promise.all([
     searchesBeginning(context, folded, searchesShown),
     wordsSpelled(context, folded, searchesShown),
+    productsNamed(database, text),
+    partsBeginning(database, text),
     titlesWith(database, now, text, sectionIds),
     tagsNamed(database, folded, tagsShown),
     peopleNamed(database, folded, peopleShown),
@@ -85,6 +117,8 @@ export async function suggestFor(
     .slice(0, searchesShown);
   return {
     searches,
+    products: productRows,
+    parts: partRows,
     topics: titles,
     tags: tagRows.map(({ id, name }) => ({ id, name })),
     people: peopleRows.map(toPerson),

@@ -37,6 +37,8 @@ export interface GatewaySettings {
   secret?: string | undefined;
   /** Demo mode: known passwords, and topics and members of the content pack are loaded. */
   demo: boolean;
+  /** The folder of the content pack that administrators check and load in the running portal; null without. */
+  contentPack: string | null;
 }
 
 /** What the gateway runs on: made once at start. */

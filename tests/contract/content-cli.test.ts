@@ -19,6 +19,7 @@ const settings: GatewaySettings = {
   profileReview: [],
   trustForwardedAddress: false,
   demo: true,
+  contentPack: null,
 };
 const services = (demo = true) => ({
   database: open.database,

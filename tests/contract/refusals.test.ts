@@ -34,7 +34,8 @@ type Sending = "CODE_NOT_SENT" | "CODE_TOO_SOON";
 type Texts = "TEXTS_BUSY";
 /**
  * Provoked below, each in its own way; PROFILE_CHANGE_NOT_FOUND is a moderator's, where changes are decided
- * (profile-review.test.ts), and the refusals of an export's address in export.test.ts.
+ * (profile-review.test.ts), the refusals of an export's address in export.test.ts, and CONTENT_BUSY in
+ * content-in-portal.test.ts.
  */
 type Apart =
   | Consents
@@ -47,11 +48,13 @@ type Apart =
   | "CALL_NOT_FOUND"
   | "PROFILE_CHANGE_NOT_FOUND"
   | "EXPORTS_USED_UP"
-  | "EXPORT_NOT_FOUND";
+  | "EXPORT_NOT_FOUND"
+  | "CONTENT_BUSY";
 
 /** One way to each refusal that a call can answer with. */
 const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   INVALID_REQUEST: async () => ["submitTopic", {}],
+  NO_CONTENT_PACK: async () => ["checkContent", {}, await gateway().member({ admin: true })],
   BODY_TOO_LARGE: async (scene) => ["submitTopic", topicRequest(scene, { content: "长".repeat(400_000) })],
   SESSION_CONFLICT: async ({ actor }) => {
     await gateway()

@@ -294,7 +294,14 @@ describe("top searches and suggestions", () => {
     expect((await suggest("光")).searches).toContain("光耦隔离");
     gateway().pass(601);
     expect((await suggest("guangou")).searches).toContain("光耦");
-    expect(await suggest("  ")).toEqual({ searches: [], topics: [], tags: [], people: [] });
+    expect(await suggest("  ")).toEqual({
+      searches: [],
+      products: [],
+      parts: [],
+      topics: [],
+      tags: [],
+      people: [],
+    });
     await gateway().database.update(topics).set({ hiddenAt: new Date() }).where(eq(topics.id, tid));
     expect((await suggest("光耦隔离")).topics).toEqual([]);
   });
@@ -312,7 +319,7 @@ describe("what cannot be searched", () => {
     await refused({ text: "芯片", to: "yesterday" }, "to");
     await refused({ text: "芯片", fid: -1 }, "fid");
     await refused({ text: "芯片", page: 0 }, "page");
-    await refused({ text: "芯片", kind: "products" }, "kind");
+    await refused({ text: "芯片", kind: "nothing" }, "kind");
     await refused({ text: "芯片", tag: "长".repeat(41) }, "tag");
     expect((await gateway().callOverHttp("fullTextSearch", { text: "x".repeat(1024 * 1024) })).status).toBe(
       413,

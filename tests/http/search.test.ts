@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Page } from "../support/plain-browser";
 import { shells, signedIn, visitor } from "./support";
 
+const all = (text: string) => `/search?${new URLSearchParams({ q: text })}`;
 const search = (text: string, more: Record<string, string> = {}) =>
-  `/search?${new URLSearchParams({ q: text, ...more })}`;
+  `/search?${new URLSearchParams({ q: text, type: "topics", ...more })}`;
 const titles = (page: Page) =>
   page
     .$("main ol h2 a")
@@ -92,7 +93,7 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     const turned = await browser.get(prefix + search("芯片", { since: "2026-03-02", to: "2026-03-01" }));
     expect(turned.text).toContain("结束日期不能早于开始日期");
     const odds: Record<string, string>[] = [
-      { type: "products" },
+      { type: "nothing" },
       { order: "x" },
       { page: "-1" },
       { fid: "abc" },
@@ -118,6 +119,41 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     const pinyin = await browser.get(prefix + search("huisheng"));
     expect(pinyin.text).toContain("您要找的是不是：回声");
     expect(titles(pinyin)[0]).toContain("回声");
+  });
+
+  test("without a tab it is everything: groups in order, each leading to its tab, an order number's product first", async () => {
+    const browser = visitor(headers);
+    const page = await browser.get(prefix + all("WS63V100-Q40"));
+    expect(page.$('nav[aria-label="搜索范围"] [aria-current="page"]').text()).toMatch(/^全部/);
+    expect(page.$("main ol h3 a").first().attr("href")).toBe(`${prefix}/products/details/110101`);
+    const light = await browser.get(prefix + all("星闪"));
+    const groups = light
+      .$("main ol")
+      .toArray()
+      .map((list) => light.$(list).attr("aria-label"));
+    expect(groups).toEqual(["产品结果", "资料结果", "帖子结果", "资讯结果", "视频结果"]);
+    const more = light.$("section a").filter((_, link) => /^全部 \d+\+? 条$/.test(light.$(link).text()));
+    const resources = await browser.get(more.eq(1).attr("href") ?? "");
+    expect(resources.url.searchParams.get("type")).toBe("resources");
+    expect(titles(resources).length).toBeGreaterThan(3);
+  });
+
+  test("facets are fields of the one form, and narrow down before JavaScript", async () => {
+    const browser = visitor(headers);
+    const page = await browser.get(prefix + search("数据手册", { type: "resources" }));
+    for (const name of ["classId", "levelId", "fileType", "year"])
+      expect(page.$(`select[name="${name}"]`).attr("form")).toBe("search-form");
+    const narrowed = await browser.get(
+      prefix + search("数据手册", { type: "resources", classId: "12", levelId: "", fileType: "pdf" }),
+    );
+    expect(titles(narrowed).length).toBeGreaterThan(0);
+    const chosen = narrowed.$('ul[aria-label="已用的筛选"] a');
+    expect(chosen.toArray().map((link) => narrowed.$(link).text())).toEqual([
+      "产品分类：视觉芯片",
+      "文件类型：PDF",
+    ]);
+    const odd = { type: "resources", classId: "x", fileType: "'", year: "0", state: "gone", levelId: "-1" };
+    expect((await browser.get(prefix + search("数据手册", odd))).status).toBe(200);
   });
 
   test("the header's icon leads to the search and back to where the person was", async () => {

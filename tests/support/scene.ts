@@ -14,6 +14,7 @@ import { homeRequests } from "./requests/home";
 import { messageRequests } from "./requests/messages";
 import { productRequests } from "./requests/products";
 import { profileRequests } from "./requests/profile";
+import { addVideo, sceneVideo } from "./requests/search";
 import { sessionName, settingsRequests } from "./requests/settings";
 import { saveCatalogue } from "./small-catalogue";
 
@@ -73,6 +74,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   await saveDefinitions(gateway.database);
   await saveCatalogue(gateway.database);
   await saveNews(gateway.database);
+  await addVideo(gateway.database, sceneVideo);
   const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
   if (role === "otherModerator") await gateway.section({ moderators: [author] });
   const tags = [`标签${section.fid}`];
@@ -167,6 +169,11 @@ export const requests: Requests = {
   fullTextSearch: () => ({ text: "串口 乱码" }),
   topSearch: nothing,
   searchSuggest: () => ({ text: "串口" }),
+  contentState: nothing,
+  checkContent: nothing,
+  loadContent: nothing,
+  videoUrl: () => ({ id: sceneVideo }),
+  fileType: nothing,
   homeTopicList: nothing,
   sectionTopicList: ({ section }) => ({ fid: section.fid }),
   userTopicList: ({ other }) => ({ uid: other.id }),

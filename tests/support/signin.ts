@@ -85,7 +85,7 @@ function gatewayOn(
         registerConfig: 2,
         profileReview: [],
       },
-      ...{ trustForwardedAddress: false, demo: false },
+      ...{ trustForwardedAddress: false, demo: false, contentPack: null },
       ...settings,
     },
     delivery: delivery ?? outboxDelivery(database, () => {}),

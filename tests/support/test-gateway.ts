@@ -47,6 +47,7 @@ const defaults: GatewaySettings = {
   profileReview: [],
   trustForwardedAddress: false,
   demo: false,
+  contentPack: null,
 };
 
 /** An upload as it travels (spec 7.1); what is none goes as it is. */

@@ -1,50 +1,25 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useId } from "react";
+import type { FacetName, SearchFacets } from "contract/search/catalogue";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
+import { facetNames } from "./facet-filters";
+import { Field } from "./field";
 import styles from "./filters.module.css";
 import { searchFormId } from "./search-box";
-import { chosenFilters, type FilterName, filtersOf, type SearchQuery, searchHref } from "./search-query";
+import {
+  chosenFilters,
+  type FilterName,
+  filtersOf,
+  noFilters,
+  type SearchQuery,
+  searchHref,
+} from "./search-query";
 import type { SearchProblems } from "./search-query.server";
 
 export interface SectionGroup {
   name: string;
   sections: { fid: number; name: string }[];
-}
-
-/** A label with its field and, beneath it, what is wrong with what was typed. */
-function Field({
-  label,
-  problem,
-  children,
-}: {
-  label: string;
-  problem?: string | undefined;
-  children: (ids: {
-    id: string;
-    "aria-describedby": string | undefined;
-    "aria-invalid": true | undefined;
-  }) => ReactNode;
-}) {
-  const id = useId();
-  const problemId = `${id}-problem`;
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        "aria-describedby": problem ? problemId : undefined,
-        "aria-invalid": problem ? true : undefined,
-      })}
-      {problem ? (
-        <p id={problemId} className={styles.problem}>
-          <Icon name="alert-circle" />
-          {problem}
-        </p>
-      ) : null}
-    </div>
-  );
 }
 
 /** What narrows the search down: fields of the search form, wherever they stand on the page. */
@@ -120,32 +95,33 @@ export function Filters({
         <button {...form} type="submit" className="button">
           应用筛选
         </button>
-        {chosen.length > 0 ? (
-          <Link
-            to={searchHref(to(paths.search()), query, {
-              fid: "",
-              tag: "",
-              author: "",
-              since: "",
-              to: "",
-              solved: "",
-            })}
-          >
-            清除
-          </Link>
-        ) : null}
+        {chosen.length > 0 ? <Link to={searchHref(to(paths.search()), query, noFilters)}>清除</Link> : null}
       </div>
     </div>
   );
 }
 
 /** The filters in force, each with a way out of it. */
-export function ChosenFilters({ query, groups }: { query: SearchQuery; groups: SectionGroup[] }) {
+export function ChosenFilters({
+  query,
+  groups,
+  facets,
+}: {
+  query: SearchQuery;
+  groups: SectionGroup[];
+  facets: SearchFacets | null;
+}) {
   const { to } = useShell();
   const sectionName =
     groups.flatMap(({ sections }) => sections).find(({ fid }) => String(fid) === query.fid)?.name ??
     query.fid;
+  const facet = (name: FacetName) => {
+    const choice = facets?.[name].find(({ value }) => value === query[name]);
+    return `${facetNames[name]}：${choice?.name.trim() ?? query[name]}`;
+  };
   const words: Record<FilterName, string> = {
+    ...{ classId: facet("classId"), levelId: facet("levelId"), fileType: facet("fileType") },
+    ...{ year: facet("year"), state: facet("state") },
     fid: `版块：${sectionName}`,
     tag: `标签：${query.tag}`,
     author: `作者：${query.author}`,

@@ -4,7 +4,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import styles from "./ideas.module.css";
-import { chosenFilters, type SearchQuery, searchHref } from "./search-query";
+import { chosenFilters, noFilters, type SearchQuery, searchHref } from "./search-query";
 
 export interface IdeasData {
   top: CallResponse<"topSearch">["searches"];
@@ -15,11 +15,7 @@ export interface IdeasData {
 export function Ideas({ ideas, query }: { ideas: IdeasData; query: SearchQuery }) {
   const { to } = useShell();
   const search = (q: string) =>
-    searchHref(
-      to(paths.search()),
-      { ...query, type: "topics", order: "relevance" },
-      { q, fid: "", tag: "", author: "", since: "", to: "", solved: "" },
-    );
+    searchHref(to(paths.search()), { ...query, type: "all", order: "relevance" }, { q, ...noFilters });
   return (
     <div className={styles.ideas}>
       {ideas.top.length > 0 ? (
@@ -91,8 +87,7 @@ export function Tips() {
 export function NothingFound({ query }: { query: SearchQuery }) {
   const { to } = useShell();
   const filtered = chosenFilters(query).length > 0;
-  const without = { fid: "", tag: "", author: "", since: "", to: "", solved: "" } as const;
-  const asked = query.type === "topics" || query.type === "posts";
+  const asked = query.type === "all" || query.type === "topics" || query.type === "posts";
   return (
     <EmptyState
       title={`没有找到“${query.q}”`}
@@ -103,7 +98,7 @@ export function NothingFound({ query }: { query: SearchQuery }) {
       }
     >
       {filtered ? (
-        <Link className="button" to={searchHref(to(paths.search()), query, without)}>
+        <Link className="button" to={searchHref(to(paths.search()), query, noFilters)}>
           去掉所有筛选
         </Link>
       ) : null}
@@ -112,8 +107,8 @@ export function NothingFound({ query }: { query: SearchQuery }) {
           去提问
         </Link>
       ) : (
-        <Link className="button" to={searchHref(to(paths.search()), query, { type: "topics" })}>
-          在帖子里搜
+        <Link className="button" to={searchHref(to(paths.search()), query, { type: "all", ...noFilters })}>
+          在全站搜
         </Link>
       )}
     </EmptyState>

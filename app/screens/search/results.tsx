@@ -7,6 +7,7 @@ import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
 import { RelativeTime } from "~/ui/relative-time";
+import { FoundNews, FoundProduct, FoundResource, FoundVideo } from "./catalogue-results";
 import { Marked } from "./marked";
 import styles from "./results.module.css";
 
@@ -16,6 +17,18 @@ export type Found = CallResponse<"fullTextSearch">;
 export function Results({ found }: { found: Found }) {
   return (
     <ol className={styles.results} aria-label="搜索结果">
+      {found.products.map((product) => (
+        <FoundProduct key={product.id} product={product} />
+      ))}
+      {found.resources.map((resource) => (
+        <FoundResource key={resource.id} resource={resource} />
+      ))}
+      {found.news.map((news) => (
+        <FoundNews key={news.id} news={news} />
+      ))}
+      {found.videos.map((video) => (
+        <FoundVideo key={video.id} video={video} />
+      ))}
       {found.topics.map((topic) => (
         <FoundTopic key={topic.tid} topic={topic} />
       ))}
@@ -32,16 +45,16 @@ export function Results({ found }: { found: Found }) {
   );
 }
 
-function FoundTopic({ topic }: { topic: Found["topics"][number] }) {
+export function FoundTopic({ topic, Title = "h2" }: { topic: Found["topics"][number]; Title?: "h2" | "h3" }) {
   const { to } = useShell();
   return (
     <li className={styles.result}>
-      <h2 className={styles.title}>
+      <Title className={styles.title}>
         <TopicLabels topic={{ ...topic, pinned: false }} />
         <Link to={to(paths.topic(topic.tid))}>
           <Marked parts={topic.titleParts} />
         </Link>
-      </h2>
+      </Title>
       <p className={styles.excerpt}>
         {topic.reply ? (
           <Link

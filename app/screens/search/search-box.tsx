@@ -5,7 +5,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./search.module.css";
-import { type SearchQuery, searchHref } from "./search-query";
+import { filterNames, isOrdered, type SearchQuery, searchHref } from "./search-query";
 import type { SuggestionsProps } from "./suggestions";
 
 /** The one form of the page; the filters belong to it wherever they stand. */
@@ -15,9 +15,7 @@ export const searchFormId = "search-form";
 function typedIn(form: HTMLFormElement, query: SearchQuery): SearchQuery {
   const typed = new FormData(form);
   const value = (name: string) => String(typed.get(name) ?? "").trim();
-  const filters = Object.fromEntries(
-    ["fid", "tag", "author", "since", "to", "solved"].map((name) => [name, value(name)]),
-  );
+  const filters = Object.fromEntries(filterNames.map((name) => [name, value(name)]));
   return { ...query, ...filters, q: value("q") };
 }
 
@@ -52,8 +50,10 @@ export function SearchBox({ query, problem }: { query: SearchQuery; problem?: st
       aria-label="站内搜索"
       onSubmit={submit}
     >
-      {query.type === "topics" ? null : <input type="hidden" name="type" value={query.type} />}
-      {query.order === "relevance" ? null : <input type="hidden" name="order" value={query.order} />}
+      {query.type === "all" ? null : <input type="hidden" name="type" value={query.type} />}
+      {query.order === "relevance" || !isOrdered(query.type) ? null : (
+        <input type="hidden" name="order" value={query.order} />
+      )}
       {query.back ? <input type="hidden" name="back" value={query.back} /> : null}
       <div className={styles.field}>
         <Icon name="search" />

@@ -1,10 +1,11 @@
 import { cleanText, id } from "contract/base/fields";
 import { tagMax } from "contract/forum/limits";
 import { searchDay, searchKinds, searchOrders, searchText } from "contract/search/calls";
+import { fileTypeField, productStateField, yearField } from "contract/search/catalogue";
 import { z } from "zod/v4";
 import { ownPath } from "~/navigation/redirect";
 import { pageNumber } from "~/request/inputs.server";
-import type { FilterName, SearchQuery } from "./search-query";
+import { type FilterName, forumFilters, type SearchQuery } from "./search-query";
 
 /** What is wrong with what was typed, by field. */
 export type SearchProblems = Partial<Record<"q" | FilterName, string>>;
@@ -23,11 +24,16 @@ export const searchQuery = z.object({
   author: typed,
   since: typed,
   to: typed,
-  type: choiceOf(z.enum(searchKinds).catch("topics")),
+  type: choiceOf(z.enum(searchKinds).or(z.literal("")).catch("")),
   order: choiceOf(z.enum(searchOrders).catch("relevance")),
   page: choiceOf(pageNumber),
   solved: choiceOf(z.enum(["solved", "unsolved"]).or(z.literal("")).catch("")),
   fid: choiceOf(id.transform(String).catch("")),
+  classId: choiceOf(id.transform(String).catch("")),
+  levelId: choiceOf(id.transform(String).catch("")),
+  fileType: choiceOf(fileTypeField.catch("")),
+  year: choiceOf(yearField.transform(String).catch("")),
+  state: choiceOf(productStateField.or(z.literal("")).catch("")),
   /** On our own origin. */
   back: z
     .string()
@@ -43,7 +49,7 @@ export function checkSearch(asked: z.output<typeof searchQuery>): {
   problems: SearchProblems;
 } {
   const problems: SearchProblems = {};
-  const check = (name: "q" | FilterName, schema: z.ZodType) => {
+  const check = (name: "q" | "tag" | "author" | "since" | "to", schema: z.ZodType) => {
     const text = asked[name];
     const parsed = text ? schema.safeParse(text) : { success: true as const };
     if (!parsed.success) problems[name] = parsed.error.issues[0]?.message ?? "填写的内容有误";
@@ -56,9 +62,12 @@ export function checkSearch(asked: z.output<typeof searchQuery>): {
   check("to", searchDay);
   const { q, tag, author, since, to } = asked;
   if (!problems.since && !problems.to && since && to && since > to) problems.to = "结束日期不能早于开始日期";
+  // Without a tab it is everything; what only topics are narrowed down or put in order by asks for those.
+  const ofTopics = asked.order !== "relevance" || forumFilters.some((filter) => asked[filter]);
+  const type = asked.type || (ofTopics ? "topics" : "all");
   // A page shows what was typed, but not a megabyte of it.
   return {
-    query: { ...asked, q: q.slice(0, 500), tag: tag.slice(0, 100), author: author.slice(0, 100) },
+    query: { ...asked, type, q: q.slice(0, 500), tag: tag.slice(0, 100), author: author.slice(0, 100) },
     problems,
   };
 }

@@ -9,12 +9,21 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { Pagination } from "~/ui/pagination";
+import { FacetFilters } from "./facet-filters";
 import { ChosenFilters, Filters } from "./filters";
+import { FoundGroups } from "./groups";
 import { Ideas, NothingFound, Tips } from "./ideas";
 import { type Found, Results } from "./results";
 import styles from "./search.module.css";
 import { SearchBox } from "./search-box";
-import { chosenFilters, filtersOf, type SearchQuery, searchHref, searchTabs } from "./search-query";
+import {
+  chosenFilters,
+  filtersOf,
+  isOrdered,
+  type SearchQuery,
+  searchHref,
+  searchTabs,
+} from "./search-query";
 import { checkSearch, type SearchProblems, searchQuery } from "./search-query.server";
 
 interface SearchData {
@@ -84,8 +93,11 @@ export default function Search() {
   const { query, problems, found, ideas, groups } = useLoaderData<typeof loader>() as SearchData;
   const { name: shell, to } = useShell();
   const path = to(paths.search());
-  const filters =
-    filtersOf[query.type].length > 0 ? <Filters query={query} problems={problems} groups={groups} /> : null;
+  const filters = found?.facets ? (
+    <FacetFilters query={query} facets={found.facets} />
+  ) : filtersOf[query.type].includes("fid") ? (
+    <Filters query={query} problems={problems} groups={groups} />
+  ) : null;
   const troubled = Object.keys(problems).some((name) => name !== "q");
   return (
     <div className={styles.page}>
@@ -101,13 +113,17 @@ export default function Search() {
               prefetch="none"
             >
               {name}
+              <TabCount found={found} type={type} />
             </Link>
           ))}
         </nav>
       </div>
       {shell === "h5" && filters ? (
         <details className={styles.drawer} open={troubled}>
-          <summary>筛选{chosenFilters(query).length > 0 ? `（${chosenFilters(query).length}）` : ""}</summary>
+          <summary>
+            {query.type === "all" ? "在帖子里筛选" : "筛选"}
+            {chosenFilters(query).length > 0 ? `（${chosenFilters(query).length}）` : ""}
+          </summary>
           {filters}
         </details>
       ) : null}
@@ -128,7 +144,7 @@ export default function Search() {
       <aside className={styles.rail} aria-label="筛选和提示">
         {shell === "desktop" && filters ? (
           <section className={`surface ${styles.railBox}`}>
-            <h2>筛选</h2>
+            <h2>{query.type === "all" ? "在帖子里筛选" : "筛选"}</h2>
             {filters}
           </section>
         ) : null}
@@ -140,6 +156,17 @@ export default function Search() {
   );
 }
 
+/** How many of a kind there are, where that is known. */
+function TabCount({ found, type }: { found: Found | null; type: SearchQuery["type"] }) {
+  const count = found?.counts.find(({ kind }) => kind === type);
+  return count && count.total > 0 ? (
+    <small className={styles.count}>
+      {count.total}
+      {count.more ? "+" : ""}
+    </small>
+  ) : null;
+}
+
 interface FoundPartProps {
   found: Found;
   query: SearchQuery;
@@ -148,7 +175,7 @@ interface FoundPartProps {
 }
 
 function FoundPart({ found, query, groups, path }: FoundPartProps) {
-  const ordered = query.type === "topics" || query.type === "posts";
+  const ordered = isOrdered(query.type);
   return (
     <>
       <div className={styles.status}>
@@ -170,7 +197,7 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
           </nav>
         ) : null}
       </div>
-      <ChosenFilters query={query} groups={groups} />
+      <ChosenFilters query={query} groups={groups} facets={found.facets} />
       {found.suggestion ? (
         <p className={styles.note}>
           {found.corrected ? `“${query.q}”没有结果，下面是按“${found.suggestion}”搜到的。` : null}
@@ -179,7 +206,13 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
         </p>
       ) : null}
       {found.partial ? <p className={styles.note}>没有同时包含所有词的内容，下面的包含其中大部分。</p> : null}
-      {found.total > 0 ? <Results found={found} /> : <NothingFound query={query} />}
+      {found.total === 0 ? (
+        <NothingFound query={query} />
+      ) : query.type === "all" ? (
+        <FoundGroups found={found} query={query} />
+      ) : (
+        <Results found={found} />
+      )}
       <Pagination page={found.page} pages={found.pages} href={(page) => searchHref(path, query, { page })} />
     </>
   );

@@ -78,6 +78,24 @@ export function Suggestions({ text, input, onChoose, query }: SuggestionsProps) 
           const href = searchHref(to(paths.search()), query, { q: search });
           return { key: `search ${search}`, icon: "search", kind: "搜索", text: search, href, search };
         }),
+        ...answer.parts.map(
+          ({ number, productId }): Option => ({
+            key: `part ${number}`,
+            icon: "cpu",
+            kind: "订购型号",
+            text: number,
+            href: to(paths.product(productId)),
+          }),
+        ),
+        ...answer.products.map(
+          ({ id: product, name }): Option => ({
+            key: `product ${product}`,
+            icon: "cpu",
+            kind: "产品",
+            text: name,
+            href: to(paths.product(product)),
+          }),
+        ),
         ...answer.topics.map(
           ({ tid, title }): Option => ({
             key: `topic ${tid}`,

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { logInfo } from "contract/base/log";
 import type { Services } from "../../server/context";
 import { ContentPackError } from "../pack/problems";
+import { namedChanges } from "./change-names";
 import type { ChangesByKind } from "./changes";
 import { loadContentPack } from "./load-pack";
 import type { LoadResult } from "./load-result";
@@ -12,32 +13,15 @@ const usage = [
   "  --dry-run  只检查，并说出会改变什么；不写入任何内容",
 ].join("\n");
 
-/** What the kinds of things are called that a load tells of. */
-const kindNames: Record<string, string> = {
-  sections: "版块",
-  policies: "政策",
-  tags: "标签",
-  classes: "产品分类",
-  products: "产品",
-  notices: "产品公告",
-  levels: "资源分类",
-  resources: "资源",
-  categories: "资讯分类",
-  news: "资讯",
-  videos: "视频",
-  redirects: "转址",
-  documents: "导航、首页等设置",
-};
-
 /** What a load changes, a line for each kind. */
 export function describeChanges(changes: ChangesByKind): string[] {
-  return Object.entries(changes).map(([kind, { added, changed, delisted }]) => {
+  return namedChanges(changes).map(({ name, added, changed, delisted }) => {
     const parts = [
       added > 0 ? `新增 ${added}` : "",
       changed > 0 ? `修改 ${changed}` : "",
       delisted > 0 ? `下架 ${delisted}` : "",
     ];
-    return `${kindNames[kind] ?? kind}：${parts.filter(Boolean).join("，")}`;
+    return `${name}：${parts.filter(Boolean).join("，")}`;
   });
 }
 

@@ -46,7 +46,7 @@ const loadLock = 7_261_003;
 export const contentRevisionDocument = "contentRevision";
 
 /** Documents that a load writes about itself, and that programs keep: no change of the operator's things. */
-const ownDocument = (key: string) => /^(?:pack:|contentRevision$|search-documents$)/.test(key);
+const ownDocument = (key: string) => /^(?:pack:|contentRevision$|contentCheck$|search-documents$)/.test(key);
 
 /** Small tables of the operator's whose changes are told by comparing them before and after. */
 const compared = {

@@ -1,0 +1,43 @@
+import { type CallName, contract } from "contract";
+
+type AskAnything = (name: CallName, request: never) => Promise<unknown>;
+
+interface CatalogueCase {
+  name: string;
+  call: string;
+  request: object;
+}
+
+/**
+ * What the catalogue's pages ask for. A line each: a call's name and a request that is right in any of the
+ * catalogues (catalogue-data.ts). A call that the contract has no row for is left out.
+ */
+const asked: CatalogueCase[] = [
+  {
+    name: "产品分类，筛选",
+    call: "productList",
+    request: { id: 1, filters: { "p.p1.min": ["100"], state: ["production"] } },
+  },
+  { name: "产品分类，不筛选", call: "productList", request: { id: 1 } },
+  { name: "产品详情", call: "productInfo", request: { id: 7 } },
+  { name: "资料列表", call: "searchResource", request: {} },
+  { name: "资料，模糊条件", call: "searchResource", request: { text: "w7" } },
+  { name: "资料，按分类", call: "resourceByClass", request: { classId: 1 } },
+  { name: "资料详情", call: "resourceDetail", request: { pk_rm_resource: 7 } },
+  { name: "搜索，订购型号", call: "fullTextSearch", request: { text: "WS7-Q1", kind: "products" } },
+  { name: "搜索资料，少见的词", call: "fullTextSearch", request: { text: "w7", kind: "resources" } },
+  {
+    name: "搜索资料，筛选",
+    call: "fullTextSearch",
+    request: { text: "w7", kind: "resources", classId: 1, fileType: "zip" },
+  },
+  { name: "搜索建议，型号", call: "searchSuggest", request: { text: "WS7" } },
+];
+
+/** The cases that this contract can be asked. */
+export const catalogueCases = asked
+  .filter(({ call }) => call in contract)
+  .map(({ name, call, request }) => ({
+    name,
+    run: (ask: AskAnything) => ask(call as CallName, request as never),
+  }));

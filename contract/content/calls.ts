@@ -1,0 +1,99 @@
+/** The operator's content pack in the running portal: checked, loaded, and what was loaded when. */
+import { z } from "zod/v4";
+import { defineCall } from "../base/call";
+
+const empty = z.object({});
+
+/** Of one kind of thing, by the name that people know it by, how many are new, changed and taken down. */
+const changes = z.array(
+  z.object({ name: z.string(), added: z.number(), changed: z.number(), delisted: z.number() }),
+);
+
+/** What is wrong with a pack: a file, where in it, and a sentence. */
+const problem = z.object({
+  file: z.string(),
+  line: z.number().nullable(),
+  field: z.string().nullable(),
+  message: z.string(),
+});
+
+/** What a check found: what is wrong, or what a load would change. */
+const check = z.object({
+  checkedAt: z.string(),
+  problems: z.array(problem),
+  /** More than are listed. */
+  more: z.number(),
+  changes,
+  /** What a load would insert besides, in demo mode. */
+  members: z.number(),
+  topics: z.number(),
+  posts: z.number(),
+  notices: z.array(z.string()),
+});
+export type ContentCheck = z.infer<typeof check>;
+
+/** The parts of a load, in their order. */
+export const loadSteps = ["check", "files", "texts", "write"] as const;
+
+export const contentCalls = {
+  contentState: defineCall({
+    group: "moderator",
+    summary: "The server's content pack, what is being done with it, the last check, and the last loads.",
+    method: "POST",
+    path: "/api/v1/moderator/content/state",
+    body: "json",
+    access: "admin",
+    request: empty,
+    response: z.object({
+      /** The name of the folder that the server's setting names; null without one. */
+      pack: z.string().nullable(),
+      /** What waits or runs; null where nothing does. */
+      work: z
+        .object({
+          dryRun: z.boolean(),
+          /** Null while it waits. */
+          step: z.enum(loadSteps).nullable(),
+          percent: z.number(),
+        })
+        .nullable(),
+      check: check.nullable(),
+      loads: z.array(
+        z.object({
+          id: z.number(),
+          pack: z.string(),
+          /** Who asked for it; null for a start of the server or the command line. */
+          nickName: z.string().nullable(),
+          state: z.enum(["done", "failed"]),
+          changes,
+          problems: z.array(z.string()),
+          createdAt: z.string(),
+        }),
+      ),
+    }),
+  }),
+  checkContent: defineCall({
+    group: "moderator",
+    summary:
+      "Asks for a check of the server's content pack: what is wrong with it, and what a load would change.",
+    method: "POST",
+    path: "/api/v1/moderator/content/check",
+    body: "json",
+    access: "admin",
+    limit: "settings",
+    pages: "unchanged",
+    request: empty,
+    response: empty,
+  }),
+  loadContent: defineCall({
+    group: "moderator",
+    summary: "Asks for a load of the server's content pack, all or nothing.",
+    method: "POST",
+    path: "/api/v1/moderator/content/load",
+    body: "json",
+    access: "admin",
+    limit: "settings",
+    pages: "unchanged",
+    request: empty,
+    response: empty,
+  }),
+};

@@ -1,0 +1,90 @@
+/** What a search finds beside the forum: products, resources, news and videos, and what narrows it down there. */
+import { z } from "zod/v4";
+import { productKinds, productStates } from "../products/choices";
+
+/** The kinds of results that the catalogue gives. */
+export const catalogueKinds = ["products", "resources", "news", "videos"] as const;
+export type CatalogueKind = (typeof catalogueKinds)[number];
+
+/** A text in pieces; `hit` marks what was looked for. Plain text: it is escaped where it is shown. */
+export const markedText = z.array(z.object({ text: z.string(), hit: z.boolean() }));
+
+const codes = <Code extends string>(choices: readonly { code: Code }[]) =>
+  choices.map(({ code }) => code) as [Code, ...Code[]];
+
+const named = z.object({ id: z.number(), name: z.string() });
+
+export const foundProduct = z.object({
+  id: z.number(),
+  name: z.string(),
+  nameParts: markedText,
+  excerpt: markedText,
+  kind: z.enum(codes(productKinds)),
+  state: z.enum(codes(productStates)),
+  class: named,
+  /** The address of its picture; null without one. */
+  image: z.string().nullable(),
+  /** The order numbers that the text is, or begins. */
+  parts: z.array(z.string()),
+});
+
+export const foundResource = z.object({
+  id: z.number(),
+  titleParts: markedText,
+  excerpt: markedText,
+  level: named,
+  version: z.string(),
+  date: z.string(),
+  fileType: z.string(),
+  bytes: z.number(),
+  downloads: z.number(),
+});
+
+export const foundNews = z.object({
+  id: z.number(),
+  titleParts: markedText,
+  excerpt: markedText,
+  category: named,
+  createdAt: z.string(),
+});
+
+export const foundVideo = z.object({
+  id: z.number(),
+  titleParts: markedText,
+  excerpt: markedText,
+  date: z.string(),
+  seconds: z.number(),
+  poster: z.string(),
+  plays: z.number(),
+});
+
+/** What may be chosen, and how many results there are then; null where there are too many to count. */
+const choices = z.array(z.object({ value: z.string(), name: z.string(), total: z.number().nullable() }));
+
+/** The facets of a kind of results, each counted under what is chosen in the others. */
+export const searchFacets = z.object({
+  classId: choices,
+  levelId: choices,
+  fileType: choices,
+  year: choices,
+  state: choices,
+});
+export type SearchFacets = z.infer<typeof searchFacets>;
+export type FacetName = keyof SearchFacets;
+
+/** Which facets there are of a kind of results. */
+export const facetsOf: Record<CatalogueKind, readonly FacetName[]> = {
+  products: ["classId", "state", "year"],
+  resources: ["levelId", "classId", "fileType", "year"],
+  news: ["classId", "year"],
+  videos: ["classId", "year"],
+};
+
+/** The ending of a file's name, such as `pdf`. */
+export const fileTypeField = z.string("文件类型有误").regex(/^[a-z0-9]{1,10}$/, "文件类型有误");
+export const yearField = z.coerce
+  .number("年份有误")
+  .int("年份有误")
+  .min(1990, "年份有误")
+  .max(2200, "年份有误");
+export const productStateField = z.enum(codes(productStates), "状态有误");

@@ -1,0 +1,69 @@
+/** The content pack that the server's setting names: checked and loaded as a job, for administrators. */
+import { basename } from "node:path";
+import type { ContentCheck, contentCalls } from "contract/content/calls";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { accounts, contentLoads, documents, jobs } from "../database/schema";
+import { transact } from "../database/transact";
+import { accountOf, type CallContext, type HandlersOf } from "../server/context";
+import { enqueue } from "../server/jobs";
+import { Refusal } from "../server/refusal";
+import { namedChanges } from "./load/change-names";
+import { checkDocument, type PackJobPayload, type PackJobProgress, packJob, packJobKey } from "./pack-job";
+
+/** Loads that are shown. */
+const loadsShown = 20;
+
+const waiting = and(eq(jobs.kind, packJob.name), eq(jobs.key, packJobKey), isNull(jobs.failedAt));
+
+async function ask(context: CallContext, dryRun: boolean): Promise<Record<string, never>> {
+  const { database, settings } = context;
+  if (settings.contentPack === null) throw new Refusal("NO_CONTENT_PACK");
+  const payload: PackJobPayload = { accountId: accountOf(context).id, dryRun };
+  await transact(database, async (inside) => {
+    const [busy] = await inside.select({ id: jobs.id }).from(jobs).where(waiting);
+    if (busy) throw new Refusal("CONTENT_BUSY");
+    await enqueue(inside, packJob, payload, { at: context.now(), key: packJobKey });
+  });
+  context.wakeJobs();
+  return {};
+}
+
+export const contentHandlers = {
+  async contentState(_request, { database, settings }) {
+    const [job] = await database
+      .select({ payload: jobs.payload, progress: jobs.progress })
+      .from(jobs)
+      .where(waiting);
+    const [kept] = await database
+      .select({ value: documents.value })
+      .from(documents)
+      .where(eq(documents.key, checkDocument));
+    const rows = await database
+      .select({ load: contentLoads, nickName: accounts.nickname })
+      .from(contentLoads)
+      .leftJoin(accounts, eq(accounts.id, contentLoads.accountId))
+      .orderBy(desc(contentLoads.id))
+      .limit(loadsShown);
+    const progress = (job?.progress ?? null) as PackJobProgress | null;
+    return {
+      pack: settings.contentPack === null ? null : basename(settings.contentPack),
+      work: job
+        ? {
+            dryRun: (job.payload as PackJobPayload).dryRun,
+            step: progress?.step ?? null,
+            percent: progress?.percent ?? 0,
+          }
+        : null,
+      check: (kept?.value ?? null) as ContentCheck | null,
+      loads: rows.map(({ load: { id, pack, state, changes, problems, createdAt }, nickName }) => ({
+        ...{ id, pack, nickName, state, problems },
+        changes: namedChanges(changes),
+        createdAt: createdAt.toISOString(),
+      })),
+    };
+  },
+
+  checkContent: (_request, context) => ask(context, true),
+
+  loadContent: (_request, context) => ask(context, false),
+} satisfies HandlersOf<typeof contentCalls>;

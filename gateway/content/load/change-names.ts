@@ -1,0 +1,24 @@
+import type { ChangesByKind } from "./changes";
+
+/** What the kinds of things are called that a load tells of. */
+const kindNames: Record<string, string> = {
+  sections: "版块",
+  policies: "政策",
+  tags: "标签",
+  classes: "产品分类",
+  products: "产品",
+  notices: "产品公告",
+  levels: "资源分类",
+  resources: "资源",
+  categories: "资讯分类",
+  news: "资讯",
+  videos: "视频",
+  redirects: "转址",
+  documents: "导航、首页等设置",
+};
+
+/** Changes by the names that people know the kinds of things by. */
+export const namedChanges = (changes: ChangesByKind) =>
+  Object.entries(changes).map(([kind, { added, changed, delisted }]) => ({
+    ...{ name: kindNames[kind] ?? kind, added, changed, delisted },
+  }));

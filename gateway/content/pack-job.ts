@@ -1,0 +1,83 @@
+import type { ContentCheck } from "contract/content/calls";
+import { documents } from "../database/schema";
+import type { Services } from "../server/context";
+import type { JobKind } from "../server/jobs";
+import { namedChanges } from "./load/change-names";
+import { loadContentPack } from "./load/load-pack";
+import type { LoadResult, LoadStep } from "./load/load-result";
+import { ContentPackError } from "./pack/problems";
+
+/** There is one at a time: two loads at once would only wait for each other. */
+export const packJobKey = "pack";
+
+/** Where the last check is kept. */
+export const checkDocument = "contentCheck";
+
+export interface PackJobPayload {
+  accountId: number;
+  dryRun: boolean;
+}
+export interface PackJobProgress {
+  step: LoadStep;
+  percent: number;
+}
+
+/** How much further a step has to be for that to be kept: a page shows it. */
+const percentStep = 5;
+/** Problems that are kept of a check: who has so many begins at the top. */
+const problemsKept = 200;
+
+async function keepCheck({ database, now }: Services, found: Omit<ContentCheck, "checkedAt">): Promise<void> {
+  const value: ContentCheck = { checkedAt: now().toISOString(), ...found };
+  await database
+    .insert(documents)
+    .values({ key: checkDocument, value, updatedAt: now() })
+    .onConflictDoUpdate({ target: documents.key, set: { value, updatedAt: now() } });
+}
+
+const nothingWrong = (result: LoadResult) => ({
+  ...{ problems: [], more: 0, changes: namedChanges(result.changes), notices: result.notices },
+  ...{ members: result.members, topics: result.topics, posts: result.posts },
+});
+const wrong = ({ problems }: ContentPackError) => ({
+  problems: problems.slice(0, problemsKept).map(({ file, line = null, field = null, message }) => ({
+    ...{ file, line, field, message },
+  })),
+  ...{ more: Math.max(0, problems.length - problemsKept), changes: [], notices: [] },
+  ...{ members: 0, topics: 0, posts: 0 },
+});
+
+/**
+ * Checks or loads the server's content pack in the running portal. A load that a process did not live to end
+ * begins anew: it is all or nothing, and a second one finds done what the first has done.
+ */
+export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
+  name: "content-pack",
+  tries: 3,
+  failure: ({ dryRun }) => (dryRun ? "内容包没有检查完" : "内容包没有装载完"),
+  async run(job, services) {
+    const { contentPack, demo } = services.settings;
+    // The setting went with a restart.
+    if (contentPack === null) return;
+    const { accountId, dryRun } = job.payload;
+    let kept: PackJobProgress | null = null;
+    const progress = async (step: LoadStep, done: number, total: number) => {
+      job.checkStop();
+      const percent = total > 0 ? Math.floor((100 * done) / total) : 100;
+      if (kept?.step === step && percent < kept.percent + percentStep) return;
+      kept = { step, percent };
+      await job.keep(kept);
+    };
+    try {
+      const result = await loadContentPack(services, contentPack, { demo, dryRun, accountId, progress });
+      await keepCheck(services, dryRun ? nothingWrong(result) : { ...nothingWrong(result), ...nothingLeft });
+    } catch (error) {
+      // The operator's to mend: another try would find the same.
+      if (!(error instanceof ContentPackError)) throw error;
+      await keepCheck(services, wrong(error));
+    }
+  },
+};
+
+/** After a load, nothing is left that another one would change. */
+const nothingLeft = { changes: [], members: 0, topics: 0, posts: 0 };

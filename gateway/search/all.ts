@@ -1,0 +1,68 @@
+import { type CatalogueKind, catalogueKinds } from "contract/search/catalogue";
+import { toPerson } from "../people/cards";
+import type { CallContext } from "../server/context";
+import { findCatalogue } from "./catalogue/find";
+import { showCatalogue } from "./catalogue/show";
+import { highlighter, markHits } from "./excerpt";
+import { peopleNamed, tagsNamed } from "./names";
+import type { SearchQuery } from "./query";
+import { findTopics, nothing, type Results, showTopics } from "./search";
+
+/** How many of each kind stand beside the others. */
+const shownOf: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
+  ...{ products: 3, resources: 3, topics: 8, news: 3, videos: 2, people: 3, tags: 5 },
+};
+
+/**
+ * The best few of each kind. What holds only some of the words is left out where another kind has something
+ * that holds them all.
+ */
+export async function searchAll(text: string, query: SearchQuery, context: CallContext): Promise<Results> {
+  const { database } = context;
+  const now = context.now();
+  const asked = { database, now, query, filters: {}, order: "relevance" } as const;
+  const [topics, catalogue, people, tags] = await Promise.all([
+    findTopics(asked),
+    findCatalogue(asked, catalogueKinds),
+    peopleNamed(database, text, shownOf.people + 1),
+    tagsNamed(database, text, shownOf.tags + 1),
+  ]);
+  const kinds = catalogueKinds.flatMap((kind) => {
+    const found = catalogue.get(kind);
+    return found && found.items.length > 0 ? [{ kind, found }] : [];
+  });
+  const someWhole = (topics.items.length > 0 && !topics.partial) || kinds.some(({ found }) => !found.partial);
+  const kept = kinds.filter(({ found }) => !someWhole || !found.partial);
+  const topicsKept = !someWhole || !topics.partial ? topics.items : [];
+  const [shown, shownTopics] = await Promise.all([
+    showCatalogue(
+      { database, query },
+      new Map(
+        kept.map(({ kind, found }) => [
+          kind,
+          { ids: found.items.slice(0, shownOf[kind]).map(({ id }) => id), parts: found.parts },
+        ]),
+      ),
+    ),
+    showTopics(asked, { ...topics, items: topicsKept.slice(0, shownOf.topics) }, 1),
+  ]);
+  const find = highlighter(query);
+  const counts: Results["counts"] = [
+    { kind: "topics", total: topicsKept.length, more: topics.more },
+    ...kept.map(({ kind, found }) => ({ kind, total: found.items.length, more: found.more })),
+  ];
+  return {
+    ...nothing,
+    ...shown,
+    topics: shownTopics.topics,
+    people: people.slice(0, shownOf.people).map((row) => ({
+      ...{ ...toPerson(row), nameParts: markHits(row.nickname, find), intro: row.intro },
+      ...{ topics: row.topics, posts: row.posts, followers: row.followers },
+    })),
+    tags: tags.slice(0, shownOf.tags).map((row) => ({ ...row, nameParts: markHits(row.name, find) })),
+    total: counts.reduce((sum, { total }) => sum + total, 0) + people.length + tags.length,
+    more: counts.some(({ more }) => more),
+    counts,
+    partial: !someWhole && counts.some(({ total }) => total > 0),
+  };
+}

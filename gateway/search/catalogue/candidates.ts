@@ -1,0 +1,192 @@
+import type { CatalogueKind } from "contract/search/catalogue";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { closely, type Levels, levelsOf, milliseconds, toLevels } from "../candidates";
+import type { SearchQuery } from "../query";
+import type { CatalogueFilters, FacetValues } from "./facets";
+
+/** A product, resource, news or video that holds some of the query, with what ranks it and what it is sorted by. */
+export interface CatalogueCandidate extends FacetValues {
+  id: number;
+  levels: Levels;
+  createdAt: Date;
+  /** How often it was downloaded, followed, read or played. */
+  wanted: number;
+}
+
+const beijingDay = (column: SQL) => sql`(${column}::timestamp at time zone 'Asia/Shanghai')`;
+const none = sql`'[]'::json`;
+
+/** The classes of the products that news or a video speak of, and all above them. */
+const classesThrough = (table: SQL, key: SQL) =>
+  sql`array(select distinct unnest(c.path) from ${table} link join products p on p.id = link.product_id
+    join product_classes c on c.id = p.class_id where link.${key} = looked.id)`;
+const ofClass = (table: SQL, key: SQL, id: number) =>
+  sql`exists (select 1 from ${table} link join products p on p.id = link.product_id
+    join product_classes c on c.id = p.class_id where link.${key} = t.id and c.path @> array[${id}::int])`;
+
+interface Source {
+  table: SQL;
+  /** When it came out. */
+  at: SQL;
+  wanted: SQL;
+  /** What else the values are made of. */
+  columns: SQL;
+  /** Of a row `looked`: its classes, its levels, its file's type, its state. */
+  facets: SQL;
+  listed?: SQL;
+  /** Of a row `t`. */
+  ofClass(id: number): SQL;
+  ofLevel?(id: number): SQL;
+}
+
+const sources: Record<CatalogueKind, Source> = {
+  products: {
+    table: sql`products`,
+    at: beijingDay(sql`t.since`),
+    wanted: sql`t.followers`,
+    columns: sql`t.class_id, t.state`,
+    facets: sql`(select path from product_classes where id = looked.class_id), ${none}, null, state`,
+    ofClass: (id) => sql`t.class_id in (select id from product_classes where path @> array[${id}::int])`,
+  },
+  resources: {
+    table: sql`resources`,
+    at: beijingDay(sql`t.date`),
+    wanted: sql`t.downloads`,
+    columns: sql`t.level_id, t.file_type`,
+    facets: sql`array(select class_id from resource_classes where resource_id = looked.id),
+      (select path from resource_levels where id = looked.level_id), file_type, null`,
+    ofClass: (id) =>
+      sql`exists (select 1 from resource_classes link where link.resource_id = t.id and link.class_id = ${id})`,
+    ofLevel: (id) => sql`t.level_id in (select id from resource_levels where path @> array[${id}::int])`,
+  },
+  news: {
+    table: sql`news`,
+    at: sql`t.date`,
+    wanted: sql`t.views`,
+    columns: sql`t.category_id`,
+    facets: sql`${classesThrough(sql`news_products`, sql`news_id`)}, ${none}, null, null`,
+    ofClass: (id) => ofClass(sql`news_products`, sql`news_id`, id),
+  },
+  videos: {
+    table: sql`videos`,
+    at: beijingDay(sql`t.date`),
+    wanted: sql`t.plays`,
+    columns: sql`t.seconds`,
+    facets: sql`${classesThrough(sql`video_products`, sql`video_id`)}, ${none}, null, null`,
+    ofClass: (id) => ofClass(sql`video_products`, sql`video_id`, id),
+  },
+};
+
+function conditions(kind: CatalogueKind, now: Date, filters: CatalogueFilters): SQL {
+  const { at, ofClass: inClass, ofLevel } = sources[kind];
+  const { classId, levelId, fileType, year, state } = filters;
+  const all = [
+    sql`t.delisted_at is null`,
+    // What is dated later is held back until then; products are announced before.
+    kind === "news" ? sql`t.date <= ${now.toISOString()}::timestamptz` : undefined,
+    classId === undefined ? undefined : inClass(classId),
+    levelId === undefined ? undefined : (ofLevel?.(levelId) ?? sql`false`),
+    fileType === undefined ? undefined : kind === "resources" ? sql`t.file_type = ${fileType}` : sql`false`,
+    state === undefined ? undefined : kind === "products" ? sql`t.state = ${state}` : sql`false`,
+    year === undefined ? undefined : sql`extract(year from ${at} at time zone 'Asia/Shanghai') = ${year}`,
+  ];
+  return sql.join(
+    all.filter((each) => each !== undefined),
+    sql` and `,
+  );
+}
+
+/**
+ * @param parts the folded beginning of an order number, whose products are looked at whatever their texts say
+ */
+function matching(
+  kind: CatalogueKind,
+  query: SearchQuery,
+  tsquery: string,
+  filters: CatalogueFilters,
+  now: Date,
+  parts: string | null,
+): SQL {
+  const { table, at, wanted, columns, facets } = sources[kind];
+  const byText = sql`t.search @@ ${tsquery}::tsquery`;
+  const found =
+    kind === "products" && parts !== null
+      ? sql`t.id in (select id from products t where ${byText} union select product_id from (${partsLike(parts)}) as part)`
+      : byText;
+  return closely(
+    sql`select t.id, ${at} as at, ${wanted} as wanted, t.search, ${columns} from ${table} t
+      where ${found} and ${conditions(kind, now, filters)}`,
+    sql`id, ${milliseconds(sql`at`)}, wanted, ${facets}, ${levelsOf(query, ["A", "B", "C"])}`,
+  );
+}
+
+/** Order numbers that are looked at for one beginning. */
+const partsMaximum = 50;
+
+/** The text of letters and digits alone: nobody's `like` has anything special in it. */
+export const partsLike = (folded: string, limit = partsMaximum): SQL =>
+  sql`select number, folded, product_id from product_parts where folded like ${`${folded}%`} order by folded limit ${limit}`;
+
+type Values = [
+  ...[id: number, at: number, wanted: number, classes: number[] | null, levels: number[] | null],
+  ...[fileType: string | null, state: string | null, holds: string],
+];
+
+const beijingYear = (at: number) => new Date(at + 8 * 3_600_000).getUTCFullYear();
+
+function toCandidate([
+  id,
+  at,
+  wanted,
+  classIds,
+  levelIds,
+  fileType,
+  state,
+  holds,
+]: Values): CatalogueCandidate {
+  return {
+    ...{ id, levels: toLevels(holds), createdAt: new Date(at), wanted, year: beijingYear(at) },
+    ...{ classIds: classIds ?? [], levelIds: levelIds ?? [], fileType, state },
+  };
+}
+
+export interface PartFound {
+  number: string;
+  folded: string;
+  productId: number;
+}
+export interface CatalogueFound {
+  candidates: Map<CatalogueKind, CatalogueCandidate[]>;
+  parts: PartFound[];
+}
+
+/** What matches of each of these kinds, in one statement, however many kinds. */
+export async function catalogueCandidates(
+  database: Database,
+  now: Date,
+  kinds: readonly CatalogueKind[],
+  query: SearchQuery,
+  tsquery: string,
+  filters: CatalogueFilters,
+  parts: string | null,
+): Promise<CatalogueFound> {
+  const wantsParts = parts !== null && kinds.includes("products");
+  const columns = [
+    ...kinds.map(
+      (kind) => sql`${matching(kind, query, tsquery, filters, now, parts)} as ${sql.identifier(kind)}`,
+    ),
+    ...(wantsParts
+      ? [
+          sql`(select coalesce(json_agg(json_build_array(number, folded, product_id)), '[]') from (${partsLike(parts)}) as part) as parts`,
+        ]
+      : []),
+  ];
+  const { rows } = (await database.execute(sql`select ${sql.join(columns, sql`, `)}`)) as unknown as {
+    rows: [Record<CatalogueKind, Values[]> & { parts?: [string, string, number][] }];
+  };
+  return {
+    candidates: new Map(kinds.map((kind) => [kind, rows[0][kind].map(toCandidate)])),
+    parts: (rows[0].parts ?? []).map(([number, folded, productId]) => ({ number, folded, productId })),
+  };
+}

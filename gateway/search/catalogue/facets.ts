@@ -1,0 +1,107 @@
+import { productStates } from "contract/products/choices";
+import { type CatalogueKind, type FacetName, facetsOf, type SearchFacets } from "contract/search/catalogue";
+import { isNull } from "drizzle-orm";
+import { memoized } from "../../database/memo";
+import type { Database } from "../../database/open";
+import { productClasses, resourceLevels } from "../../database/schema";
+
+/** What narrows a search of the catalogue down. */
+export interface CatalogueFilters {
+  classId?: number | undefined;
+  levelId?: number | undefined;
+  fileType?: string | undefined;
+  year?: number | undefined;
+  state?: string | undefined;
+}
+
+/** What a found thing counts under. */
+export interface FacetValues {
+  /** With all classes and levels above. */
+  classIds: number[];
+  levelIds: number[];
+  fileType: string | null;
+  year: number;
+  state: string | null;
+}
+
+const valuesOf: Record<FacetName, (of: FacetValues) => (string | number | null)[]> = {
+  classId: ({ classIds }) => classIds,
+  levelId: ({ levelIds }) => levelIds,
+  fileType: ({ fileType }) => [fileType],
+  year: ({ year }) => [year],
+  state: ({ state }) => [state],
+};
+const names = Object.keys(valuesOf) as FacetName[];
+
+/** Whether something is among what was chosen. @param except a facet that is not looked at */
+export const isAmong = (of: FacetValues, filters: CatalogueFilters, except?: FacetName): boolean =>
+  names.every((name) => {
+    const wanted = filters[name];
+    return name === except || wanted === undefined || valuesOf[name](of).includes(wanted);
+  });
+
+interface Node {
+  id: number;
+  name: string;
+  path: number[];
+  position: number;
+}
+
+/** The trees' names: as small as the operator's menus, and read anew some seconds after a load. */
+function trees(database: Database, now: Date): Promise<{ classes: Node[]; levels: Node[] }> {
+  return memoized(database, "search-trees", now, 10, async () => {
+    const nodes = (table: typeof productClasses | typeof resourceLevels) =>
+      database
+        .select({ id: table.id, name: table.name, path: table.path, position: table.position })
+        .from(table)
+        .where(isNull(table.delistedAt))
+        .orderBy(table.position);
+    return { classes: await nodes(productClasses), levels: await nodes(resourceLevels) };
+  });
+}
+
+/**
+ * What results may be narrowed down by, in the operator's order or the newest first; of each facet only what
+ * some result has under what is chosen in the others, and what is chosen itself.
+ * @param whole whether these are all there are; otherwise nobody knows how many
+ */
+export async function facetsFor(
+  database: Database,
+  now: Date,
+  kind: CatalogueKind,
+  found: readonly FacetValues[],
+  filters: CatalogueFilters,
+  whole: boolean,
+): Promise<SearchFacets> {
+  const { classes, levels } = await trees(database, now);
+  const facets: SearchFacets = { classId: [], levelId: [], fileType: [], year: [], state: [] };
+  for (const name of facetsOf[kind]) {
+    const totals = new Map<string, number>();
+    for (const each of found)
+      if (isAmong(each, filters, name))
+        for (const value of valuesOf[name](each))
+          if (value !== null) totals.set(String(value), (totals.get(String(value)) ?? 0) + 1);
+    const chosen = filters[name];
+    if (chosen !== undefined && !totals.has(String(chosen))) totals.set(String(chosen), 0);
+    const choice = (value: string, text: string) => {
+      const total = totals.get(value);
+      return total === undefined ? [] : [{ value, name: text, total: whole ? total : null }];
+    };
+    const tree = (nodes: Node[]) =>
+      nodes.flatMap((node) => choice(String(node.id), `${"　".repeat(node.path.length - 1)}${node.name}`));
+    const values = [...totals.keys()];
+    facets[name] =
+      name === "classId"
+        ? tree(classes)
+        : name === "levelId"
+          ? tree(levels)
+          : name === "state"
+            ? productStates.flatMap(({ code, name: text }) => choice(code, text))
+            : name === "year"
+              ? values
+                  .sort((one, other) => Number(other) - Number(one))
+                  .flatMap((year) => choice(year, `${year} 年`))
+              : values.sort().flatMap((type) => choice(type, type.toUpperCase()));
+  }
+  return facets;
+}

@@ -1,0 +1,131 @@
+import type { CatalogueKind } from "contract/search/catalogue";
+import { searchTotalMax } from "contract/search/limits";
+import type { Database } from "../../database/open";
+import { candidatesMaximum } from "../candidates";
+import { anyTerm, everyTerm, type SearchQuery } from "../query";
+import { rankTopics } from "../rank";
+import {
+  type CatalogueCandidate,
+  type CatalogueFound,
+  catalogueCandidates,
+  type PartFound,
+} from "./candidates";
+import { type CatalogueFilters, isAmong } from "./facets";
+
+export interface CatalogueSearch {
+  database: Database;
+  now: Date;
+  query: SearchQuery;
+  filters: CatalogueFilters;
+  order: "relevance" | "newest";
+}
+
+/** What was found of one kind, best first, before a page of it is shown. */
+export interface FoundOfKind {
+  items: CatalogueCandidate[];
+  /** What was found before anything was narrowed down: the facets count these. */
+  unfiltered: CatalogueCandidate[];
+  more: boolean;
+  partial: boolean;
+  /** The order numbers that the query is, or begins. */
+  parts: PartFound[];
+}
+
+/**
+ * The query as the beginning of an order number, folded as those are; null where it is none: they are of Latin
+ * letters and digits, with a digit among at least three.
+ */
+export function partBeginning(text: string): string | null {
+  const folded = text.normalize("NFKC").toUpperCase();
+  if (!/^[\x20-\x7e]+$/.test(folded)) return null;
+  const joined = folded.replace(/[^A-Z0-9]/g, "");
+  return joined.length >= 3 && /\d/.test(joined) ? joined : null;
+}
+
+/** By the forum's measure (rank.ts): there are no replies here, and what was wanted often is lively. */
+function ranked(query: SearchQuery, candidates: CatalogueCandidate[], now: Date) {
+  const byId = new Map(candidates.map((each) => [each.id, each]));
+  const topics = candidates.map(({ id, levels, createdAt, wanted }) => ({
+    ...{ tid: id, levels, createdAt, views: wanted, replies: 0, likes: 0 },
+  }));
+  return rankTopics(query, topics, [], now).flatMap(({ tid, whole }) => {
+    const candidate = byId.get(tid);
+    return candidate ? [{ candidate, whole }] : [];
+  });
+}
+
+/** The products of the order numbers first: the number itself before those that only begin so. */
+function withParts(
+  folded: string | null,
+  parts: PartFound[],
+  found: { candidate: CatalogueCandidate; whole: boolean }[],
+  candidates: CatalogueCandidate[],
+) {
+  const exact = new Set(parts.filter((part) => part.folded === folded).map(({ productId }) => productId));
+  const begun = new Set(parts.map(({ productId }) => productId));
+  const place = new Map(found.map(({ candidate }, at) => [candidate.id, at]));
+  const rank = ({ id }: CatalogueCandidate) => place.get(id) ?? found.length;
+  const first = candidates
+    .filter(({ id }) => begun.has(id))
+    .sort(
+      (one, other) =>
+        Number(exact.has(other.id)) - Number(exact.has(one.id)) ||
+        rank(one) - rank(other) ||
+        one.id - other.id,
+    )
+    .map((candidate) => ({ candidate, whole: true }));
+  return [...first, ...found.filter(({ candidate }) => !begun.has(candidate.id))];
+}
+
+function settle(
+  { query, now, filters, order }: CatalogueSearch,
+  candidates: CatalogueCandidate[],
+  parts: PartFound[],
+  more: boolean,
+): FoundOfKind {
+  const all = withParts(partBeginning(query.folded), parts, ranked(query, candidates, now), candidates);
+  const whole = all.filter((each) => each.whole);
+  const unfiltered = (whole.length > 0 ? whole : all).map(({ candidate }) => candidate);
+  const kept = unfiltered.filter((each) => isAmong(each, filters));
+  const items = kept.slice(0, searchTotalMax);
+  if (order === "newest")
+    items.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || other.id - one.id);
+  return { items, unfiltered, more, partial: whole.length === 0 && items.length > 0, parts };
+}
+
+/**
+ * What holds the query, of each of these kinds: first what holds all of it; where nothing does, what holds most
+ * of it. One statement, two where some kind has nothing whole.
+ * @param partialToo whether most of it will do
+ */
+export async function findCatalogue(
+  asked: CatalogueSearch,
+  kinds: readonly CatalogueKind[],
+  partialToo = true,
+): Promise<Map<CatalogueKind, FoundOfKind>> {
+  const { database, now, query, filters } = asked;
+  const parts = partBeginning(query.folded);
+  const look = (some: readonly CatalogueKind[], tsquery: string, within: CatalogueFilters) =>
+    catalogueCandidates(database, now, some, query, tsquery, within, parts);
+  const isFull = (found: CatalogueFound, kind: CatalogueKind) =>
+    (found.candidates.get(kind)?.length ?? 0) >= candidatesMaximum;
+  const filtered = Object.values(filters).some((value) => value !== undefined);
+  const every = everyTerm(query);
+  const first = await look(kinds, every, {});
+  // More than is looked at: what is chosen may lie beyond.
+  const narrowed =
+    filtered && kinds.some((kind) => isFull(first, kind)) ? await look(kinds, every, filters) : null;
+  const result = new Map<CatalogueKind, FoundOfKind>();
+  for (const kind of kinds) {
+    const within = narrowed && isFull(first, kind) ? narrowed : first;
+    const found = settle(asked, within.candidates.get(kind) ?? [], first.parts, isFull(within, kind));
+    result.set(kind, within === first ? found : { ...found, unfiltered: first.candidates.get(kind) ?? [] });
+  }
+  const any = partialToo ? anyTerm(query) : null;
+  const empty = kinds.filter((kind) => result.get(kind)?.unfiltered.length === 0);
+  if (any === null || empty.length === 0) return result;
+  const some = await look(empty, any, filters);
+  for (const kind of empty)
+    result.set(kind, settle(asked, some.candidates.get(kind) ?? [], some.parts, isFull(some, kind)));
+  return result;
+}

@@ -1,0 +1,124 @@
+import type { CallResponse } from "contract";
+import { plainText } from "contract/base/plain-text";
+import type { CatalogueKind } from "contract/search/catalogue";
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  news,
+  newsCategories,
+  productClasses,
+  products,
+  resourceLevels,
+  resources,
+  videos,
+} from "../../database/schema";
+import { fileAddress } from "../../files/store";
+import { excerptAround, highlighter, markHits } from "../excerpt";
+import type { SearchQuery } from "../query";
+import type { PartFound } from "./candidates";
+
+type Answer = CallResponse<"fullTextSearch">;
+export type ShownCatalogue = Pick<Answer, CatalogueKind>;
+
+/** HTML that is read for an excerpt: more than almost any text has. */
+const excerptSource = 60_000;
+const beginning = (html: typeof products.html | typeof resources.html | typeof news.html) =>
+  sql<string>`left(${html}, ${excerptSource})`;
+
+interface Asked {
+  database: Database;
+  query: SearchQuery;
+}
+
+/** The summary where it says what was looked for, or the text does not; otherwise where the text says it. */
+function excerptOf(find: ReturnType<typeof highlighter>, summary: string, html = "") {
+  const text = find(summary).length > 0 || html === "" ? "" : plainText(html);
+  return text !== "" && find(text).length > 0 ? excerptAround(text, find) : excerptAround(summary, find);
+}
+
+async function showProducts({ database, query }: Asked, ids: number[], parts: PartFound[]) {
+  const find = highlighter(query);
+  const rows = await database
+    .select({
+      ...{ id: products.id, name: products.name, summary: products.summary, html: beginning(products.html) },
+      ...{ kind: products.kind, state: products.state, gallery: products.gallery },
+      class: { id: productClasses.id, name: productClasses.name },
+    })
+    .from(products)
+    .innerJoin(productClasses, eq(productClasses.id, products.classId))
+    .where(inArray(products.id, ids));
+  return rows.map(({ summary, html, gallery, ...row }) => ({
+    ...row,
+    nameParts: markHits(row.name, find),
+    excerpt: excerptOf(find, summary, html),
+    image: gallery[0] ? fileAddress(gallery[0].name) : null,
+    parts: parts.filter(({ productId }) => productId === row.id).map(({ number }) => number),
+  }));
+}
+
+async function showResources({ database, query }: Asked, ids: number[]) {
+  const find = highlighter(query);
+  const rows = await database
+    .select({
+      ...{ id: resources.id, title: resources.title, summary: resources.summary },
+      ...{ html: beginning(resources.html), version: resources.version, date: resources.date },
+      ...{ fileType: resources.fileType, bytes: resources.bytes, downloads: resources.downloads },
+      level: { id: resourceLevels.id, name: resourceLevels.name },
+    })
+    .from(resources)
+    .innerJoin(resourceLevels, eq(resourceLevels.id, resources.levelId))
+    .where(inArray(resources.id, ids));
+  return rows.map(({ title, summary, html, ...row }) => ({
+    ...row,
+    titleParts: markHits(title, find),
+    excerpt: excerptOf(find, summary, html),
+  }));
+}
+
+async function showNews({ database, query }: Asked, ids: number[]) {
+  const find = highlighter(query);
+  const rows = await database
+    .select({
+      ...{ id: news.id, title: news.title, summary: news.summary, html: beginning(news.html) },
+      ...{ date: news.date, category: { id: newsCategories.id, name: newsCategories.name } },
+    })
+    .from(news)
+    .innerJoin(newsCategories, eq(newsCategories.id, news.categoryId))
+    .where(inArray(news.id, ids));
+  return rows.map(({ id, category, title, summary, html, date }) => ({
+    ...{ id, category, titleParts: markHits(title, find), excerpt: excerptOf(find, summary, html) },
+    createdAt: date.toISOString(),
+  }));
+}
+
+async function showVideos({ database, query }: Asked, ids: number[]) {
+  const find = highlighter(query);
+  const rows = await database.select().from(videos).where(inArray(videos.id, ids));
+  return rows.map(({ id, title, summary, date, seconds, plays, poster }) => ({
+    ...{ id, date, seconds, plays, poster: fileAddress(poster.name) },
+    titleParts: markHits(title, find),
+    excerpt: excerptOf(find, summary),
+  }));
+}
+
+/** What these are, by kind, in the order in which they were found: a statement for each kind that has any. */
+export async function showCatalogue(
+  asked: Asked,
+  found: ReadonlyMap<CatalogueKind, { ids: number[]; parts: PartFound[] }>,
+): Promise<ShownCatalogue> {
+  const inOrder = async <Row extends { id: number }>(
+    kind: CatalogueKind,
+    read: (ids: number[], parts: PartFound[]) => Promise<Row[]>,
+  ): Promise<Row[]> => {
+    const { ids = [], parts = [] } = found.get(kind) ?? {};
+    const byId = new Map((ids.length > 0 ? await read(ids, parts) : []).map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+  const [shownProducts, shownResources, shownNews, shownVideos] = await Promise.all([
+    inOrder("products", (ids, parts) => showProducts(asked, ids, parts)),
+    inOrder("resources", (ids) => showResources(asked, ids)),
+    inOrder("news", (ids) => showNews(asked, ids)),
+    inOrder("videos", (ids) => showVideos(asked, ids)),
+  ]);
+  return { products: shownProducts, resources: shownResources, news: shownNews, videos: shownVideos };
+}

@@ -1,0 +1,133 @@
+import { packJob } from "gateway/content/pack-job";
+import { contentLoads, jobs, products } from "gateway/database/schema";
+import { runJobs } from "gateway/server/jobs";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
+import { type Member, startGateway } from "../support/gateway";
+import { samplePdf } from "../support/upload-files";
+
+const gateway = startGateway();
+let admin: Member;
+beforeAll(async () => {
+  admin = await gateway().member({ admin: true, nickname: "内容管理员" });
+});
+beforeEach(() => gateway().database.delete(jobs));
+
+/** The gateway's setting names this pack until the test ends. */
+async function withPack(): Promise<string> {
+  const folder = await copyPack(smallCatalogue(samplePdf()));
+  gateway().services.settings.contentPack = folder;
+  onTestFinished(() => {
+    gateway().services.settings.contentPack = null;
+  });
+  return folder;
+}
+const state = () => gateway().ok("contentState", {}, admin);
+const work = () => runJobs(gateway().services, [packJob]);
+const rows = () => gateway().database.select({ id: products.id, name: products.name }).from(products);
+
+describe("a pack in the running portal", () => {
+  it("is checked first: what is wrong by file, line and field, and nothing is written", async () => {
+    const folder = await withPack();
+    await changePack(folder, { "products/a100.md": replacing("id: 100", "id: 没有") });
+    await gateway().ok("checkContent", {}, admin);
+    expect((await state()).work).toEqual({ dryRun: true, step: null, percent: 0 });
+    // One at a time.
+    await gateway().refused("loadContent", {}, "CONTENT_BUSY", admin);
+    await gateway().refused("checkContent", {}, "CONTENT_BUSY", admin);
+    expect(await work()).toBe(1);
+    const { check, work: left } = await state();
+    expect(left).toBeNull();
+    expect(check?.problems[0]).toMatchObject({ file: "products/a100.md", line: 2, field: "id" });
+    expect(check?.changes).toEqual([]);
+    expect(await rows()).toEqual([]);
+    expect(await gateway().database.select().from(contentLoads)).toEqual([]);
+  });
+
+  it("says what a load would change, is loaded, and is up to date then", async () => {
+    const folder = await withPack();
+    await gateway().ok("checkContent", {}, admin);
+    await work();
+    const checked = (await state()).check;
+    expect(checked?.problems).toEqual([]);
+    expect(checked?.changes).toContainEqual({ name: "产品", added: 2, changed: 0, delisted: 0 });
+    expect(await rows()).toEqual([]);
+    await gateway().ok("loadContent", {}, admin);
+    await work();
+    expect((await rows()).map(({ id }) => id).sort()).toContain(100);
+    const loaded = await state();
+    expect(loaded.loads[0]).toMatchObject({ pack: "pack", nickName: "内容管理员", state: "done" });
+    expect(loaded.loads[0]?.changes).toContainEqual({ name: "产品", added: 2, changed: 0, delisted: 0 });
+    expect(loaded.check?.changes).toEqual([]);
+    // A check after it finds nothing to do, and the next load says what changed.
+    await gateway().ok("checkContent", {}, admin);
+    await work();
+    expect((await state()).check?.changes).toEqual([]);
+    await changePack(folder, { "products/a100.md": replacing("name: A100", "name: A100 增强版") });
+    await gateway().ok("loadContent", {}, admin);
+    await work();
+    expect((await state()).loads[0]?.changes).toContainEqual({
+      name: "产品",
+      added: 0,
+      changed: 1,
+      delisted: 0,
+    });
+  });
+
+  it("in disorder is not loaded; the load and what was wrong are on the list, and it is not tried again", async () => {
+    const folder = await withPack();
+    const before = await rows();
+    await changePack(folder, { "products/a100.md": replacing("name: A100", "class: 4711") });
+    await gateway().ok("loadContent", {}, admin);
+    await work();
+    const { loads, work: left, check } = await state();
+    expect([loads[0]?.state, left]).toEqual(["failed", null]);
+    expect(loads[0]?.problems.join()).toContain("products/a100.md");
+    expect(check?.problems.length).toBeGreaterThan(0);
+    expect(await rows()).toEqual(before);
+    expect(await work()).toBe(0);
+  });
+
+  it("keeps how far it is, so that a page can show it", async () => {
+    await withPack();
+    await gateway().ok("loadContent", {}, admin);
+    const seen: unknown[] = [];
+    const { services } = gateway();
+    await packJob.run(
+      {
+        payload: { accountId: admin.id, dryRun: true },
+        progress: null,
+        keep: async (progress) => void seen.push(progress),
+        checkStop: () => undefined,
+      },
+      services,
+    );
+    expect(seen).toContainEqual({ step: "check", percent: 100 });
+    expect(seen).toContainEqual({ step: "write", percent: 100 });
+  });
+
+  it("stops between steps where the process ends", async () => {
+    await withPack();
+    const stop = new Error("ends");
+    const run = packJob.run(
+      {
+        payload: { accountId: admin.id, dryRun: false },
+        progress: null,
+        keep: async () => undefined,
+        checkStop: () => {
+          throw stop;
+        },
+      },
+      gateway().services,
+    );
+    await expect(run).rejects.toBe(stop);
+  });
+
+  it("is nobody's but administrators', and needs the server's setting", async () => {
+    await gateway().refused("loadContent", {}, "NO_CONTENT_PACK", admin);
+    expect((await state()).pack).toBeNull();
+    const member = await gateway().member();
+    for (const call of ["contentState", "checkContent", "loadContent"] as const)
+      await gateway().refused(call, {}, "NOT_PERMITTED", member);
+  });
+});
