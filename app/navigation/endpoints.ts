@@ -51,11 +51,11 @@ export const endpoints: Endpoint[] = [
   endpoint("gateway/*", "gateway", "all"),
   endpoint("healthz", "health"),
   endpoint("site.webmanifest", "manifest"),
-  endpoint("feeds/*", "feed"),
+  endpoint("feeds/*", "syndication/feed"),
   endpoint("products/table.csv", "product-table", [
     ...["id", "order", "state", "kind", "package", "temperature", "p.*"],
   ]),
-  endpoint("robots.txt", "robots"),
-  { ...endpoint("sitemap.xml", "sitemap", "all"), id: "sitemap-index" },
-  { ...endpoint("sitemaps/*", "sitemap", "all"), id: "sitemap" },
+  endpoint("robots.txt", "syndication/robots"),
+  { ...endpoint("sitemap.xml", "syndication/sitemap", "all"), id: "sitemap-index" },
+  { ...endpoint("sitemaps/*", "syndication/sitemap", "all"), id: "sitemap" },
 ];

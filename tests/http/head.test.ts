@@ -66,7 +66,7 @@ describe.each(shells)("the one address of a page, $shell", ({ shell, prefix, hea
       prefix === "" ? "/legalNotices/legalNotices" : "/h5/protocol?cid=legal-policy",
     );
     expect(linkTo(policy, "[rel=canonical]")).toBe(`${origin()}/legalNotices/legalNotices`);
-    for (const path of ["/search?q=x", "/no/such/page", "/aboutUs"]) {
+    for (const path of ["/search?q=x", "/no/such/page", "/universityTalents"]) {
       const page = await visitor(headers).get(prefix + path);
       expect([
         path,

@@ -16,6 +16,7 @@ beforeAll(async () => {
 /** What stands for `:id` in a screen's path. */
 function idOf({ path }: Screen): string {
   if (path.startsWith("/legalNotices")) return "privacyPolicy";
+  if (path.startsWith("/resources/details")) return "2101001";
   return path.startsWith("/products") ? "110101" : "1";
 }
 

@@ -63,7 +63,7 @@ describe("the queries that an address reads", () => {
     ["/h5/tags/3", "?order=new&page=2&order=x&tid=1", "?order=new&page=2&order=x"],
     ["/forum", "?a=1&b=2", "?a=1&b=2"],
     ["/login", "?redirect=%2F&x=1", "?redirect=%2F"],
-    ["/no/such", "?x=1&view=Disclaimer", "?view=Disclaimer"],
+    ["/no/such", "?x=1&view=Disclaimer", "?x=1&view=Disclaimer"],
     [
       "/forum/all.data",
       "?_routes=root,root,desktop%3A%2Fforum%2Fall,x&page=2",

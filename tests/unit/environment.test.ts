@@ -45,7 +45,7 @@ describe("environment", () => {
         siteUrl: undefined,
         gatewayUrl: undefined,
         demo: true,
-        logoUrl: "https://example.com",
+        logoUrl: undefined,
         filingNumbers: [],
       },
     });

@@ -36,7 +36,7 @@ describe("screens by address", () => {
     ["/hsforum/thread-1-1-1.html", "forum_topic"],
     ["/personalCenter/Community", "person_community"],
     ["/h5/protocol", "legal_notices"],
-    ["/information/a/b", "information"],
+    ["/information/index", "information"],
   ])("%s is %s", (path, code) => expect(screenAt(path)?.pageCode).toBe(code));
 
   it("knows no screen elsewhere", () => {
@@ -59,7 +59,7 @@ describe("screens by address", () => {
 
   it.each([
     ["/h5/forum/all", "技术论坛"],
-    ["/h5/information/1", "资讯"],
+    ["/h5/information/details/1", "资讯"],
     ["/h5/products/index", "产品中心"],
     ["/h5/product/info", "产品中心"],
     ["/devCenter/index", "开发中心"],

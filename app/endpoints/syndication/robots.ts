@@ -14,6 +14,7 @@ const areas = [
     "/posting",
     "/forum/myfollow",
     "/forum/publish",
+    "/home/preview",
   ],
   ...["/search", "/suggestion", "/complaint"],
 ];
