@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { shortCount } from "~/format/text";
 import { TagChips } from "~/lists/list-page";
 import { NewsRow } from "~/lists/news-row";
+import { ResourceRow } from "~/lists/works/resource-row";
+import { VideoCards } from "~/lists/works/video-card";
 import { paths } from "~/navigation/paths";
 import { isFinished } from "~/navigation/screen-at";
 import { useShell } from "~/navigation/use-shell";
@@ -22,6 +24,8 @@ const sizes: Record<BlockContent["kind"], "wide" | "half" | "third"> = {
   sections: "wide",
   products: "wide",
   links: "wide",
+  videos: "wide",
+  resources: "half",
   news: "half",
   tags: "third",
   people: "third",
@@ -55,6 +59,16 @@ function Content({ content }: { content: BlockContent }) {
       return <Sections {...content} />;
     case "products":
       return <Products {...content} />;
+    case "videos":
+      return <VideoCards videos={content.videos} />;
+    case "resources":
+      return (
+        <ul className={styles.news}>
+          {content.resources.map((resource) => (
+            <ResourceRow key={resource.pk_rm_resource} resource={resource} />
+          ))}
+        </ul>
+      );
     case "news":
       return (
         <ul className={styles.news}>

@@ -21,6 +21,8 @@ function kept<Name extends CallName>(
 export type BlockContent =
   | { kind: "sections"; sections: CallResponse<"getForums">["data"] }
   | { kind: "products"; products: CallResponse<"queryNewProduct">["data"] }
+  | { kind: "resources"; resources: CallResponse<"queryTopDownloads">["resources"] }
+  | { kind: "videos"; videos: CallResponse<"queryHotVideo">["videos"] }
   | { kind: "news"; news: CallResponse<"queryHomeNews">["data"] }
   | { kind: "tags"; tags: CallResponse<"hotTags">["tags"] }
   | { kind: "people"; people: Omit<CallResponse<"wellInformedPeople">["people"][number], "followed">[] }
@@ -38,6 +40,14 @@ const loads: Partial<Record<HomeBlockKind, Load>> = {
   products: async (scope, { count, first }) => ({
     kind: "products",
     products: (await kept(scope, "queryNewProduct", { count, first })).data,
+  }),
+  resources: async (scope, { count }) => ({
+    kind: "resources",
+    resources: (await kept(scope, "queryTopDownloads", { count })).resources,
+  }),
+  videos: async (scope, { count }) => ({
+    kind: "videos",
+    videos: (await kept(scope, "queryHotVideo", { count })).videos,
   }),
   news: async (scope, { count, first }) => ({
     kind: "news",
