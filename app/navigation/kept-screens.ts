@@ -49,9 +49,13 @@ export function useSaidOnce(said: boolean): void {
 export function unlessKept({
   nextUrl,
   formMethod,
+  actionStatus = 200,
 }: {
   nextUrl: URL;
   formMethod?: string | undefined;
+  actionStatus?: number | undefined;
 }): boolean {
+  // As without this function: after a form that was refused the page stays as it is.
+  if (actionStatus >= 400) return false;
   return formMethod !== undefined || keptScreen(nextUrl.pathname) === undefined;
 }

@@ -46,7 +46,10 @@ test("a search and the icon back change the page without loading it anew", async
   await page.getByLabel("搜索内容").fill("Hi3861 低功耗");
   await page.getByRole("button", { name: "搜索", exact: true }).click();
   await expect(
-    page.getByRole("list", { name: "搜索结果" }).getByRole("link", { name: /Hi3861V100 低功耗保活实测/ }),
+    page
+      .getByRole("main")
+      .getByRole("link", { name: /Hi3861V100 低功耗保活实测/ })
+      .first(),
   ).toBeVisible();
   // What was not chosen is not in the address.
   expect(new URL(page.url()).searchParams.has("fid")).toBe(false);

@@ -63,8 +63,9 @@ async function upload(member: Member, kind: "image" | "attachment" = "image") {
 function filler(column: PgColumn): unknown {
   if (column.enumValues?.length) return column.enumValues[0];
   const type = column.getSQLType();
-  if (type === "integer") return serial;
+  if (type === "integer" || type === "bigint") return serial;
   if (type === "jsonb") return {};
+  if (type === "date") return "2026-01-01";
   return type.startsWith("timestamp") ? new Date() : `x${serial}`;
 }
 
