@@ -29,7 +29,9 @@ export async function startResourcePortal(): Promise<RunningPortal> {
       await rm(join(pack, area), { recursive: true, force: true });
     await changePack(pack, {
       ...files(),
-      "site.yaml": (text) => text + developmentSite(),
+      // The banners alone: the rest of the demo's names its own catalogue.
+      "site.yaml": (text) => text.slice(0, text.indexOf("\nhome:") + 1) + developmentSite(),
+      "videos.yaml": null,
       // The footer's links, into the small catalogue.
       "navigation.yaml": (text) =>
         text
