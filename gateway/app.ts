@@ -13,6 +13,7 @@ import { serveUnsubscribe } from "./messages/unsubscribe";
 import { isSignInPage, refusalPage } from "./pages/html-page";
 import { serveExports } from "./privacy/export/serve-exports";
 import { refusalOf } from "./refusal-of";
+import { serveDownloads } from "./resources/serve-downloads";
 import { serveCalls } from "./serve-calls";
 import { readRequestCaller } from "./server/callers";
 import type { Services } from "./server/context";
@@ -67,6 +68,7 @@ export function createGateway(services: Services): Hono {
   serveFiles(app, services);
   serveAttachments(app, services);
   serveMedia(app, services);
+  serveDownloads(app, services);
   serveExports(app, services);
   return app;
 }

@@ -1,7 +1,7 @@
 import { id } from "contract/base/fields";
 import { collectionKinds } from "contract/collections/calls";
 import { z } from "zod/v4";
-import type { CollectAnswer } from "~/lists/works/collect-answer";
+import type { PressAnswer } from "~/lists/press-answer";
 import { buttonAction, nothingToRead } from "./button-action.server";
 
 const schema = z.object({
@@ -15,8 +15,8 @@ export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, { intent, kind, target }) =>
     gateway.call("collect", { kind, target, collected: intent === "collect" }),
-  json: (done, refusal): CollectAnswer => ({
-    collected: done?.collected ?? null,
+  json: (done, refusal): PressAnswer => ({
+    pressed: done?.collected ?? null,
     message: refusal?.message ?? null,
     login: refusal?.login ?? false,
   }),

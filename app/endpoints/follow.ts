@@ -1,6 +1,6 @@
 import { id } from "contract/base/fields";
 import { z } from "zod/v4";
-import type { FollowAnswer } from "~/lists/follow-answer";
+import type { PressAnswer } from "~/lists/press-answer";
 import { buttonAction, nothingToRead } from "./button-action.server";
 
 const schema = z.object({
@@ -13,8 +13,8 @@ const schema = z.object({
 export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
   run: ({ gateway }, { intent, ...target }) => gateway.call(intent, target),
-  json: (done, refusal): FollowAnswer => ({
-    followed: done?.followed ?? null,
+  json: (done, refusal): PressAnswer => ({
+    pressed: done?.followed ?? null,
     message: refusal?.message ?? null,
     login: refusal?.login ?? false,
   }),

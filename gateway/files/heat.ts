@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import type { CallContext } from "../server/context";
+import { networkOf } from "../server/limits";
 
 /** What happened this much earlier counts a tenth: two weeks, in seconds. */
 const tenfoldSeconds = 14 * 86_400;
@@ -13,3 +15,7 @@ export function warmer(heat: PgColumn, now: Date): SQL {
   const moment = sql`${at}::double precision`;
   return sql`greatest(${heat}, ${moment}) + log(1 + power(10::double precision, -least(15, abs(${heat} - ${moment}))))`;
 }
+
+/** Whom something is counted for once an hour. */
+export const countedAs = ({ caller }: CallContext): string =>
+  caller.account ? `account ${caller.account.id}` : networkOf(caller.address);

@@ -1,5 +1,6 @@
 /** The product centre (spec 7.2, Products). */
 import type { productCalls } from "contract/products/calls";
+import { downloadOf } from "../resources/download";
 import type { HandlersOf } from "../server/context";
 import { productClass, productTree } from "./classes";
 import { compareProducts } from "./compare";
@@ -7,7 +8,7 @@ import { productInfo } from "./info";
 import { productPage, productTable } from "./list";
 import { productNews } from "./news";
 import { productNotice } from "./notices";
-import { previewUrl, productResources, resourceUrl } from "./resources";
+import { previewUrl, productResources } from "./resources";
 import { batchUrls, firstNames } from "./s3-names";
 
 export const productHandlers = {
@@ -26,7 +27,7 @@ export const productHandlers = {
     return { result: { url: await previewUrl(context, pk_file) } };
   },
   async resourceUrl({ pk_file }, context) {
-    return { result: { url: await resourceUrl(context, pk_file) } };
+    return { result: { url: (await downloadOf(pk_file, context)).address } };
   },
   async getAllS3Name(_request, context) {
     return { data: { result: await firstNames(context) } };

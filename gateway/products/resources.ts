@@ -1,6 +1,6 @@
 import type { CallResponse } from "contract";
 import type { ResourceKind } from "contract/resources/choices";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import {
   products,
   resourceCounts,
@@ -9,10 +9,10 @@ import {
   resources,
   resourceVersions,
 } from "../database/schema";
-import { signedDownload, signedMedia } from "../files/signed";
-import { checkDisclaimer } from "../privacy/consents";
+import { signedMedia } from "../files/signed";
+import { addressOf, isHandedOut } from "../resources/download";
 import type { CallContext } from "../server/context";
-import { found, Refusal } from "../server/refusal";
+import { found } from "../server/refusal";
 
 type Listed = CallResponse<"productResources">["resources"][number];
 
@@ -24,14 +24,6 @@ const namedOfKind = 6;
 const isShown = (fileType: string) => fileType === "pdf";
 
 type Context = Pick<CallContext, "database" | "settings" | "now">;
-
-/** Where a version's file is had; the operator's own address, where it lies there. */
-function addressOf(
-  { settings, now }: Context,
-  version: Pick<typeof resourceVersions.$inferSelect, "id" | "fileName" | "url" | "originalName">,
-): string {
-  return version.fileName === null ? (version.url ?? "") : signedDownload(settings, version, now());
-}
 
 /** A product's datasheet and its newest resources of each kind. */
 export async function productResources(
@@ -99,41 +91,18 @@ export async function productResources(
   };
 }
 
-async function versionFile({ database }: Context, pk: number) {
-  const [row] = await database
+/** Where a file can be looked at; null for one that the browser does not show, or that not everybody may read. */
+export async function previewUrl(context: Context, pk: number): Promise<string | null> {
+  const [row] = await context.database
     .select({
-      id: resourceVersions.id,
       fileName: resourceVersions.fileName,
-      url: resourceVersions.url,
-      originalName: resourceVersions.originalName,
       fileType: resourceVersions.fileType,
-      state: resourceVersions.state,
       access: resources.access,
     })
     .from(resourceVersions)
     .innerJoin(resources, eq(resources.id, resourceVersions.resourceId))
-    .where(and(eq(resourceVersions.id, pk), isNull(resourceVersions.delistedAt)))
-    .limit(1);
-  const file = found(row, "FILE_NOT_FOUND");
-  // What was withdrawn is not handed out any more, whoever asks.
-  if (file.state === "withdrawn") throw new Refusal("FILE_NOT_FOUND");
-  return file;
-}
-
-/** Where a file can be looked at; null for one that the browser does not show, or that not everybody may read. */
-export async function previewUrl(context: Context, pk: number): Promise<string | null> {
-  const { fileName, fileType, access } = await versionFile(context, pk);
+    .where(and(eq(resourceVersions.id, pk), isHandedOut));
+  const { fileName, fileType, access } = found(row, "FILE_NOT_FOUND");
   const isOpen = access === "open" && fileName !== null && isShown(fileType);
   return isOpen ? signedMedia(context.settings, fileName, context.now()) : null;
-}
-
-/** Where a file is downloaded from. Refused as the resource says: to visitors, to who has not accepted. */
-export async function resourceUrl(context: CallContext, pk: number): Promise<string> {
-  const file = await versionFile(context, pk);
-  if (file.access !== "open") {
-    const { account } = context.caller;
-    if (!account) throw new Refusal("NOT_SIGNED_IN");
-    if (file.access === "disclaimer") await checkDisclaimer(account, context);
-  }
-  return addressOf(context, file);
 }

@@ -1,21 +1,33 @@
 import type { CallResponse } from "contract";
+import type { ResourceAccess } from "contract/resources/choices";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { resources, resourceVersions } from "../database/schema";
 import { transact } from "../database/transact";
-import { warmer } from "../files/heat";
+import { countedAs, warmer } from "../files/heat";
 import { signedDownload } from "../files/signed";
 import { checkDisclaimer } from "../privacy/consents";
-import type { CallContext } from "../server/context";
-import { networkOf } from "../server/limits";
+import type { Account, CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 
 /** Refuses whoever may not have what is not for everybody. */
-async function checkMay(access: "open" | "login" | "disclaimer", context: CallContext): Promise<void> {
+export async function checkMay(
+  access: ResourceAccess,
+  account: Account | null,
+  context: Pick<CallContext, "database" | "now">,
+): Promise<void> {
   if (access === "open") return;
-  const { account } = context.caller;
   if (!account) throw new Refusal("NOT_SIGNED_IN");
   if (access === "disclaimer") await checkDisclaimer(account, context);
 }
+
+/** Where a version's file is had; the operator's own address, where it lies there. */
+export const addressOf = (
+  { settings, now }: Pick<CallContext, "settings" | "now">,
+  version: Pick<typeof resourceVersions.$inferSelect, "id" | "fileName" | "url" | "originalName">,
+): string => (version.fileName === null ? (version.url ?? "") : signedDownload(settings, version, now()));
+
+/** What was withdrawn, or is not in the pack any more, is handed out to nobody. */
+export const isHandedOut = and(ne(resourceVersions.state, "withdrawn"), isNull(resourceVersions.delistedAt));
 
 /** Where a version is downloaded from; refused to whom it is not for, and for what was withdrawn. */
 export async function downloadOf(
@@ -26,28 +38,12 @@ export async function downloadOf(
     .select({ version: resourceVersions, access: resources.access })
     .from(resourceVersions)
     .innerJoin(resources, eq(resources.id, resourceVersions.resourceId))
-    .where(
-      and(
-        eq(resourceVersions.id, version),
-        ne(resourceVersions.state, "withdrawn"),
-        isNull(resourceVersions.delistedAt),
-      ),
-    );
+    .where(and(eq(resourceVersions.id, version), isHandedOut));
   const row = found(selected, "RESOURCE_VERSION_NOT_FOUND");
-  await checkMay(row.access, context);
+  await checkMay(row.access, context.caller.account, context);
   const { resourceId: pk_rm_resource, url } = row.version;
-  return url === null
-    ? {
-        pk_rm_resource,
-        address: signedDownload(context.settings, row.version, context.now()),
-        elsewhere: false,
-      }
-    : { pk_rm_resource, address: url, elsewhere: true };
+  return { pk_rm_resource, address: addressOf(context, row.version), elsewhere: url !== null };
 }
-
-/** Whom something is counted for once an hour. */
-export const countedAs = ({ caller }: CallContext): string =>
-  caller.account ? `account ${caller.account.id}` : networkOf(caller.address);
 
 /**
  * Counts a download of a version that lies elsewhere, which nobody here sees begin. What lies here is counted when

@@ -5,12 +5,11 @@ import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
 import { products, videoProducts, videos } from "../database/schema";
-import { warmer } from "../files/heat";
-import { signedMedia } from "../files/signed";
-import { countedAs } from "../resources/download";
+import { countedAs, warmer } from "../files/heat";
 import type { HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
 import { toVideoRows, videoColumns, videoRows } from "./rows";
+import { videoAddresses } from "./url";
 
 const hottest = [sql`${videos.heat} desc nulls last`, sql`${videos.id} desc nulls last`];
 
@@ -78,12 +77,12 @@ export const videoHandlers = {
       .where(eq(videoProducts.videoId, id))
       .orderBy(asc(products.id));
     const { title, summary, date, seconds, poster, plays, delisted } = found(row, "VIDEO_NOT_FOUND");
-    const { fileName, captions, width, height, bytes, collected } = video;
+    const { fileName, width, height, bytes, collected } = video;
+    const { url: address, captions } = videoAddresses({ settings, now }, video);
     return {
       ...{ id, title, summary, date, seconds, poster, plays, delisted },
       ...{ width, height, bytes, collected, products: about, type: typeOf(fileName) },
-      address: signedMedia(settings, fileName, now()),
-      captions: captions === null ? null : signedMedia(settings, captions, now()),
+      ...{ address, captions },
       updatedAt: video.updatedAt.toISOString(),
     };
   },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
-import { products, resources, resourceVersions } from "gateway/database/schema";
+import { policies, products, resources, resourceVersions } from "gateway/database/schema";
 import { signedDownload, signedMedia, signedPicture } from "gateway/files/signed";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copyPack, replacing, smallCatalogue } from "../support/content";
@@ -123,15 +123,42 @@ describe("a version's file", () => {
     expect((await gateway().fetch(address())).status).toBe(200);
   });
 
-  it("that is not for everybody wants somebody who is signed in", async () => {
+  const reload = async (frontMatter: string) => {
     const { database, now } = gateway().services;
-    const restricted = smallCatalogue(pdf);
-    restricted["resources/a100.md"] = replacing(
-      "level: 51",
-      "level: 51\naccess: login",
-    )(String(restricted["resources/a100.md"]));
-    await loadContentPack({ database, texts, now }, await copyPack(restricted), { demo: false });
-    const away = await gateway().fetch(address(), { redirect: "manual" });
-    expect([away.status, away.headers.get("location")]).toEqual([303, "/resources/details/500"]);
+    const pack = smallCatalogue(pdf);
+    pack["resources/a100.md"] = replacing("level: 51", frontMatter)(String(pack["resources/a100.md"]));
+    await loadContentPack({ database, texts, now }, await copyPack(pack), { demo: false });
+  };
+  const statusFor = async (cookie?: string) => {
+    const headers: Record<string, string> = cookie ? { cookie } : {};
+    const { status, headers: answered } = await gateway().fetch(address(), { headers, redirect: "manual" });
+    return [status, answered.get("location")];
+  };
+  const back = [303, "/resources/details/500"];
+
+  it("that is not for everybody wants somebody who is signed in", async () => {
+    await reload("level: 51\naccess: login");
+    expect(await statusFor()).toEqual(back);
+    expect(await statusFor((await gateway().member()).cookie)).toEqual([200, null]);
+  });
+
+  it("that wants the disclaimer wants it of whoever comes with the address", async () => {
+    await reload("level: 51\naccess: disclaimer");
+    expect(await statusFor()).toEqual(back);
+    const policy = { title: "免责声明", version: "1.0", source: "", html: "<p>免责</p>" };
+    await gateway()
+      .database.insert(policies)
+      .values({ id: "Disclaimer", ...policy });
+    expect(await statusFor((await gateway().member()).cookie)).toEqual(back);
+    const { cookie } = await gateway().member({ signedPolicies: { Disclaimer: "1.0" } });
+    expect(await statusFor(cookie)).toEqual([200, null]);
+  });
+
+  it("that was withdrawn is handed out no more, by an address that is still good", async () => {
+    await gateway()
+      .database.update(resourceVersions)
+      .set({ state: "withdrawn" })
+      .where(eq(resourceVersions.id, version.id));
+    expect(await statusFor()).toEqual([404, null]);
   });
 });

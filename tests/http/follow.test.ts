@@ -119,22 +119,22 @@ describe("the endpoint behind the buttons", () => {
       const { status, html } = await page;
       return { status, ...JSON.parse(html) };
     };
-    expect(await json(asked({}))).toEqual({ status: 200, followed: true, message: null, login: false });
+    expect(await json(asked({}))).toEqual({ status: 200, pressed: true, message: null, login: false });
     expect(await json(asked({ intent: "unfollow" }))).toEqual({
       status: 200,
-      followed: false,
+      pressed: false,
       message: null,
       login: false,
     });
     expect(await json(asked({ target: "1999999999" }))).toMatchObject({
       status: 422,
-      followed: null,
+      pressed: null,
       message: "标签不存在",
     });
     const stranger = visitor().post("/follow", fields({ kind: "tag" }), {
       headers: { accept: "application/json" },
     });
-    expect(await json(stranger)).toMatchObject({ status: 403, followed: null, login: true });
+    expect(await json(stranger)).toMatchObject({ status: 403, pressed: null, login: true });
     expect((await asked({}, { origin: "https://evil.example" })).status).toBe(403);
     expect((await visitor().get("/follow", { follow: false })).status).toBe(302);
   });

@@ -5,6 +5,7 @@ import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { Picture } from "~/ui/picture";
 import styles from "./video-card.module.css";
 
 /** Videos as posters with their length; nothing of a video is loaded. `beside` is what stands under each. */
@@ -22,20 +23,7 @@ export function VideoCards({
         <li key={video.id} className={styles.card}>
           <Link to={to(paths.video(video.id))} className={styles.link}>
             <span className={styles.poster}>
-              <img
-                src={video.poster.url}
-                srcSet={
-                  video.poster.sources.length > 0
-                    ? video.poster.sources.map(({ url, width }) => `${url} ${width}w`).join(", ")
-                    : undefined
-                }
-                sizes="(max-width: 767px) 50vw, 280px"
-                width={video.poster.width}
-                height={video.poster.height}
-                alt=""
-                loading="lazy"
-                decoding="async"
-              />
+              <Picture picture={video.poster} sizes="(max-width: 767px) 50vw, 280px" alt="" />
               <span className={styles.length}>{shownDuration(video.seconds)}</span>
             </span>
             <span className={styles.title}>{video.title}</span>

@@ -1,7 +1,0 @@
-/** What /collect answers a script. */
-export interface CollectAnswer {
-  collected: boolean | null;
-  message: string | null;
-  /** Nobody is signed in. */
-  login: boolean;
-}

@@ -1,0 +1,78 @@
+import { downloadsPrefix } from "contract/base/wire";
+import type { ResourceAccess } from "contract/resources/choices";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { Context, Hono } from "hono";
+import { files, resources, resourceVersions } from "../database/schema";
+import { answerPieces, disposition } from "../files/answer-pieces";
+import { goneBack, home } from "../files/gone-back";
+import { warmer } from "../files/heat";
+import { mediaHeaders, sealed } from "../files/media-headers";
+import { signatureState } from "../files/signed";
+import { readRequestCaller } from "../server/callers";
+import type { Services } from "../server/context";
+import { Refusal } from "../server/refusal";
+import { checkMay } from "./download";
+
+async function may(access: ResourceAccess, context: Context, services: Services): Promise<boolean> {
+  if (access === "open") return true;
+  try {
+    const { account } = await readRequestCaller(context, services);
+    await checkMay(access, account, services);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Serves GET and HEAD of versions' files, and counts a download at its first byte. */
+export function serveDownloads(app: Hono, services: Services): void {
+  const { database, settings } = services;
+  app.get(`${downloadsPrefix}:version/:name`, async (context) => {
+    const [version] = /^\d{1,9}$/.exec(context.req.param("version")) ?? [];
+    const [row] =
+      version === undefined
+        ? []
+        : await database
+            .select({ version: resourceVersions, access: resources.access, title: resources.title })
+            .from(resourceVersions)
+            .innerJoin(resources, eq(resources.id, resourceVersions.resourceId))
+            .where(and(eq(resourceVersions.id, Number(version)), isNotNull(resourceVersions.fileName)));
+    if (!row) return goneBack(context, services, 404, home);
+    const { id, resourceId, fileName, originalName, bytes, state, delistedAt } = row.version;
+    const back = { address: `/resources/details/${resourceId}`, name: `回到“${row.title}”` };
+    const signed = signatureState(settings, new URL(context.req.url), services.now());
+    if (signed.state !== "good")
+      return goneBack(context, services, signed.state === "expired" ? 410 : 404, back);
+    if (state === "withdrawn" || delistedAt) return goneBack(context, services, 404, back);
+    // An address is alike for everybody and may be passed on: what was asked of its finder is asked of each.
+    if (!(await may(row.access, context, services))) return context.redirect(back.address, 303);
+    const [stored] = await database
+      .select({ type: files.type, name: files.name })
+      .from(files)
+      .where(and(eq(files.name, fileName ?? ""), isNotNull(files.bytes)));
+    if (!stored) return goneBack(context, services, 404, back);
+    const headers = mediaHeaders({
+      policy: sealed,
+      disposition: disposition("attachment", originalName),
+      open: row.access === "open",
+      seconds: signed.seconds,
+    });
+    return answerPieces(
+      context,
+      database,
+      { name: stored.name, bytes, contentType: stored.type, headers },
+      async () => {
+        const now = services.now();
+        await database
+          .update(resources)
+          .set({ downloads: sql`${resources.downloads} + 1`, heat: warmer(resources.heat, now) })
+          .where(eq(resources.id, resourceId));
+        await database
+          .update(resourceVersions)
+          .set({ downloads: sql`${resourceVersions.downloads} + 1` })
+          .where(eq(resourceVersions.id, id));
+      },
+    );
+  });
+}
