@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
@@ -60,7 +61,7 @@ async function replies({ origin, pid }: Portal, cookies: string[]): Promise<numb
     const writer = writers[count % writers.length];
     if (!writer) break;
     // The page is read once; each reply is a form of its own.
-    writer.page.$("input[name=submissionId]").attr("value", `bench-${process.pid}-${performance.now()}`);
+    writer.page.$("input[name=submissionId]").attr("value", randomUUID());
     const content = `第 ${count + 1} 条回复：把串口波特率改成 115200 再试，示波器上有振铃：\n\n\`\`\`c\nint main(void) { return ${count}; }\n\`\`\`\n`;
     const answer = await writer.browser.submit(
       writer.page,
