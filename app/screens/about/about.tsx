@@ -3,6 +3,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData, organizationData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
 import { screenLoader } from "~/request/screen.server";
+import { withStoredImages } from "~/request/stored-images.server";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./about.module.css";
@@ -17,7 +18,7 @@ export const loader = screenLoader({}, async ({ scope }) => {
       { name: data.title, path: paths.aboutUs() },
     ]),
   );
-  return data;
+  return { ...data, html: await withStoredImages(scope, data.html) };
 });
 export const meta = screenMeta<typeof loader>({
   title: ({ title }) => title,

@@ -9,6 +9,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pathId } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
+import { withStoredImages } from "~/request/stored-images.server";
 import { Picture } from "~/ui/picture";
 import { Prose } from "~/ui/prose";
 import styles from "./information.module.css";
@@ -19,7 +20,7 @@ const inputs = { params: z.object({ id: pathId }), missing: "这条资讯不存�
 export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
   const { data } = await scope.gateway.call("informationDetail", { id });
   if (!data.heldBack) scope.structuredData.push(...newsData(scope, data));
-  return data;
+  return { ...data, html: await withStoredImages(scope, data.html) };
 });
 export const meta = screenMeta<typeof loader>({
   title: ({ title }) => title,

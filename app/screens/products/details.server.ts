@@ -4,6 +4,7 @@ import { orWithout } from "~/failure/explain.server";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
 import type { Scope } from "~/request/scope.server";
+import { withStoredImages } from "~/request/stored-images.server";
 
 type Info = CallResponse<"productInfo">;
 
@@ -39,7 +40,7 @@ export async function loadProduct(scope: Scope, id: number) {
   const info = await scope.gateway.call("productInfo", { id });
   scope.structuredData.push(productData(scope, info), productTrail(scope, info));
   return {
-    info,
+    info: { ...info, html: await withStoredImages(scope, info.html) },
     files: await resources,
     topics: await topicsOf(scope, info),
     followed: (await followed).followed,

@@ -6,6 +6,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
 import { screenLoader } from "~/request/screen.server";
+import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
 import { Prose } from "~/ui/prose";
 import styles from "./details.module.css";
@@ -20,7 +21,8 @@ const number = z.string().regex(/^[A-Z][A-Z0-9-]{2,39}$/);
 export const loader = screenLoader(
   { params: z.object({ number }), missing: "没有这份通知" },
   async ({ scope, params }) => {
-    const notice = await scope.gateway.call("productNotice", params);
+    const answer = await scope.gateway.call("productNotice", params);
+    const notice = { ...answer, html: await withStoredImages(scope, answer.html) };
     const [about] = notice.products;
     scope.structuredData.push(
       breadcrumbData(scope, [

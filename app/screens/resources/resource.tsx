@@ -13,6 +13,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { optionalId, pathId } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
+import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
 import { Prose } from "~/ui/prose";
 import { DownloadState } from "./download-state";
@@ -57,7 +58,7 @@ export const loader = screenLoader(
       ]),
     );
     return {
-      resource,
+      resource: { ...resource, html: await withStoredImages(scope, resource.html) },
       summary: resourceSummary(resource),
       collected: mine?.collected ?? false,
       download:

@@ -1,0 +1,84 @@
+import { fileNameLength, fileNamesMax } from "contract/products/limits";
+import { LRUCache } from "lru-cache";
+import { orWithout } from "~/failure/explain.server";
+import { escapeHtml } from "~/format/escape";
+import type { Scope } from "./scope.server";
+
+/** Addresses are the same for everybody: nobody's session goes along. */
+type Asking = Pick<Scope, "publicGateway">;
+
+/** An address that says nothing of its end is asked for again after this. */
+const unlimitedMilliseconds = 10 * 60_000;
+/** Renewed this long before its end: the page that it goes into is still read for a while. */
+const earlyMilliseconds = 5 * 60_000;
+
+const addresses = new LRUCache<string, { address: string; until: number }>({ max: 2_000 });
+
+function addressOf(name: string): string | undefined {
+  const kept = addresses.get(name);
+  return kept && kept.until > Date.now() ? kept.address : undefined;
+}
+
+/** Whether a name can be one (spec 9), and is not a video's, which nobody looks at beforehand. */
+const isAsked = (name: string) =>
+  name !== "" && name.length < fileNameLength && !/\.(?:mp4|webm)$/i.test(name);
+
+/** Until when an address is kept: signed ones say their end in `Expires`, in seconds since 1970. */
+function keptUntil(address: string): number {
+  const [, expires] = /[?&]Expires=(\d+)/i.exec(address) ?? [];
+  return expires === undefined
+    ? Date.now() + unlimitedMilliseconds
+    : Number(expires) * 1_000 - earlyMilliseconds;
+}
+
+async function ask({ publicGateway }: Asking, names: string[]): Promise<void> {
+  const { result } = await orWithout(publicGateway.call("getBatchUrl", { s3names: names }), { result: [] });
+  for (const [name, address] of result.flatMap(Object.entries))
+    if (/^(?:https?:\/\/|\/(?![/\\]))/.test(address))
+      addresses.set(name, { address, until: keptUntil(address) });
+}
+
+/** The names that people see first are asked for together with the first that a page needs. */
+let first: Promise<string[]> | undefined;
+
+function firstNames({ publicGateway }: Asking): Promise<string[]> {
+  first ??= orWithout(publicGateway.call("getAllS3Name", {}), null).then(
+    (answer) => answer?.data.result ?? [],
+  );
+  return first;
+}
+
+/**
+ * Addresses of stored pictures by name (spec 7.2, getAllS3Name and getBatchUrl; spec 9): each name is asked for
+ * once and kept while its address is good. A name without an address is left out, a failed lookup is nobody's error.
+ */
+async function storedImages(scope: Asking, names: string[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(names)].filter(isAsked);
+  const missing = wanted.filter((name) => addressOf(name) === undefined);
+  if (missing.length > 0) {
+    const ahead = addresses.size === 0 ? (await firstNames(scope)).filter(isAsked) : [];
+    await ask(scope, [...new Set([...missing, ...ahead])].slice(0, fileNamesMax));
+  }
+  return new Map(
+    wanted.flatMap((name) => {
+      const address = addressOf(name);
+      return address ? [[name, address]] : [];
+    }),
+  );
+}
+
+const reference = /\ssrc="cid:([^"]*)"/gi;
+
+/**
+ * A text of an upstream's whose pictures are named by `cid:` (spec 9), with their addresses. Ours puts them in when
+ * a text is written. A picture without an address shows the words that stand for it.
+ */
+export async function withStoredImages(scope: Asking, html: string): Promise<string> {
+  const names = [...html.matchAll(reference)].map(([, name = ""]) => name);
+  if (names.length === 0) return html;
+  const known = await storedImages(scope, names);
+  return html.replace(reference, (_, name: string) => {
+    const address = known.get(name);
+    return address ? ` src="${escapeHtml(address)}"` : "";
+  });
+}

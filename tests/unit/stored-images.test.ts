@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+type Module = typeof import("../../app/request/stored-images.server");
+type Scope = Parameters<Module["withStoredImages"]>[0];
+
+const now = new Date("2026-03-01T08:00:00Z");
+const signed = (name: string, minutes: number) =>
+  `/gateway/pictures/${name}?Expires=${now.getTime() / 1_000 + minutes * 60}&Signature=x`;
+
+/** A gateway that knows these names. Each asked list of names is kept. */
+function gatewayWith(addresses: Record<string, string>, named: string[] = []) {
+  const asked: string[][] = [];
+  const call = async (name: string, input: { s3names?: string[] }) => {
+    if (name === "getAllS3Name") return { data: { result: named } };
+    asked.push(input.s3names ?? []);
+    return {
+      result: (input.s3names ?? []).flatMap((one) => (addresses[one] ? [{ [one]: addresses[one] }] : [])),
+    };
+  };
+  return { asked, scope: { publicGateway: { call } } as unknown as Scope };
+}
+
+let module: Module;
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useFakeTimers({ now, toFake: ["Date", "performance"] });
+  module = await import("../../app/request/stored-images.server");
+  return () => vi.useRealTimers();
+});
+
+describe("pictures that a text names by cid:", () => {
+  test("get their addresses, each name asked for once and kept", async () => {
+    const { asked, scope } = gatewayWith({ "a.png": signed("a.png", 60), "b.png": "/files/b.png" });
+    const html = '<p><img alt="甲" src="cid:a.png"><img src="cid:b.png"><img src="cid:a.png"></p>';
+    const shown = await module.withStoredImages(scope, html);
+    expect(shown).toBe(
+      `<p><img alt="甲" src="${signed("a.png", 60).replace("&", "&amp;")}"><img src="/files/b.png"><img src="${signed("a.png", 60).replace("&", "&amp;")}"></p>`,
+    );
+    await module.withStoredImages(scope, html);
+    expect(asked).toEqual([["a.png", "b.png"]]);
+  });
+
+  test("without an address, or by no name, keep their words alone; nothing is asked for those", async () => {
+    const { asked, scope } = gatewayWith({});
+    const long = "x".repeat(40);
+    const html = `<img alt="乙" src="cid:"><img alt="丙" src="cid:${long}"><img alt="丁" src="cid:gone.png">`;
+    expect(await module.withStoredImages(scope, html)).toBe('<img alt="乙"><img alt="丙"><img alt="丁">');
+    expect(asked).toEqual([["gone.png"]]);
+  });
+
+  test("bring along those that people see first, without videos", async () => {
+    const { asked, scope } = gatewayWith({ "a.png": "/files/a.png" }, [
+      "hot.png",
+      "clip.mp4",
+      "clip.webm",
+      "",
+    ]);
+    await module.withStoredImages(scope, '<img src="cid:a.png">');
+    expect(asked).toEqual([["a.png", "hot.png"]]);
+  });
+
+  test("are asked for again before their address ends", async () => {
+    const { asked, scope } = gatewayWith({ "a.png": signed("a.png", 60) });
+    const html = '<img src="cid:a.png">';
+    await module.withStoredImages(scope, html);
+    vi.advanceTimersByTime(54 * 60_000);
+    await module.withStoredImages(scope, html);
+    expect(asked.length).toBe(1);
+    vi.advanceTimersByTime(2 * 60_000);
+    await module.withStoredImages(scope, html);
+    expect(asked.length).toBe(2);
+  });
+
+  test("take no address that runs something, and a failed lookup costs nothing but the picture", async () => {
+    const { scope } = gatewayWith({ "a.png": "javascript:alert(1)", "b.png": "//evil.example/b.png" });
+    expect(await module.withStoredImages(scope, '<img src="cid:a.png"><img src="cid:b.png">')).toBe(
+      "<img><img>",
+    );
+    // The class that this copy of the module knows.
+    const { Forbidden } = await import("../../app/gateway-client/errors");
+    const refuse = () => Promise.reject(new Forbidden({ message: "", call: "getBatchUrl", traceId: "" }));
+    const failing = { publicGateway: { call: refuse } } as unknown as Scope;
+    expect(await module.withStoredImages(failing, '<img alt="甲" src="cid:c.png">')).toBe('<img alt="甲">');
+  });
+});
