@@ -1,5 +1,6 @@
 /** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 import type { developmentCalls } from "contract/development/calls";
+import { kindsOfType } from "contract/development/kinds";
 import { menuFlags } from "contract/site/choices";
 import { eq } from "drizzle-orm";
 import { collectedAmong } from "../collections/calls";
@@ -10,7 +11,7 @@ import { accountOf, type HandlersOf } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { devProductInfo, devProductTree } from "./products";
 import { countsFor, previewInfo, quickStarts, resourcesByType } from "./resources";
-import { kindsOfType, readDevelopment, readMenu } from "./types";
+import { readDevelopment, readMenu } from "./types";
 
 export const developmentHandlers = {
   async queryDCMenuVO(_request, { database }) {

@@ -1,4 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
+import { kindsOfType } from "contract/development/kinds";
 import type { MenuFlag } from "contract/site/choices";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { products, resources, resourceVersions } from "../database/schema";
@@ -8,7 +9,7 @@ import { listResources } from "../resources/list";
 import type { CallContext, Services } from "../server/context";
 import { found } from "../server/refusal";
 import { countedProducts } from "./products";
-import { kindsOfType, readDevelopment, readMenu } from "./types";
+import { readDevelopment, readMenu } from "./types";
 
 type Group = CallResponse<"devResourcesByType">["types"][number];
 

@@ -1,19 +1,8 @@
 import type { MenuFlags } from "contract/development/calls";
-import type { ResourceKind } from "contract/resources/choices";
-import { type MenuFlag, menuFlags } from "contract/site/choices";
+import { menuFlags } from "contract/site/choices";
 import { eq } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { documents } from "../database/schema";
-
-/** The kinds of resources that each part of the menu holds; evaluation boards are products. */
-export const kindsOfType: Record<MenuFlag, readonly ResourceKind[]> = {
-  solution: ["solution"],
-  docs: ["datasheet", "docs", "hardware", "note"],
-  tool: ["sdk", "tool", "system", "example"],
-  evaluationBoard: [],
-  referenceCases: ["reference"],
-  trainingMaterials: ["training"],
-};
 
 /** A document of the operator's; null where no pack has one. */
 export async function readDocument(database: Database, key: string): Promise<unknown> {

@@ -1,3 +1,6 @@
+import { kindsOfType } from "contract/development/kinds";
+import type { ResourceKind } from "contract/resources/choices";
+import { menuFlags } from "contract/site/choices";
 import { nodesOf } from "../pack/parse-catalogue";
 import type { Pack } from "../pack/parse-pack";
 import type { PackNode } from "../pack/schemas";
@@ -24,10 +27,27 @@ export function productPanels({ catalogue }: Pack): PackNode[] {
   }));
 }
 
-/** The resources panel: two levels, and beneath each the products that have most of it. */
-export function resourcePanels({ catalogue }: Pack): PackNode[] {
+/** The kinds of resources that the operator's menu does not show (spec 3.1). */
+function hiddenKinds({ site }: Pack): ReadonlySet<ResourceKind> {
+  const menu = site?.menu;
+  return new Set(menuFlags.filter((flag) => menu?.[flag] === false).flatMap((flag) => kindsOfType[flag]));
+}
+
+/**
+ * The resources panel: two levels, and beneath each the products that have most of it. Levels that hold nothing
+ * but what the menu hides are left out.
+ */
+export function resourcePanels(pack: Pack): PackNode[] {
+  const { catalogue } = pack;
+  const hidden = hiddenKinds(pack);
+  const isShown = (kind: ResourceKind | undefined) => kind === undefined || !hidden.has(kind);
   const names = new Map(catalogue.products.map(({ front }) => [front.id, front.name]));
-  const levels = catalogue.levels?.value.levels ?? [];
+  const levels = (catalogue.levels?.value.levels ?? [])
+    .map((first) => ({
+      ...first,
+      children: first.children.filter((second) => isShown(second.kind ?? first.kind)),
+    }))
+    .filter(({ kind, children }) => children.length > 0 || isShown(kind));
   return levels.map((first) => ({
     ...{ name: first.name, link: `/resources/index?id=${first.id}` },
     children: first.children.map((second) => {
