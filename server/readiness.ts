@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { readyPath } from "contract/base/wire";
 import { type Backend, ownAsking, ownRequest } from "./backend/backend";
 import type { PagesChannel } from "./pages-channel";
+import { webResponse } from "./responses/plain-response";
 
 /** The portal's own, beside the gateway's under its prefix. */
 export const portalReadyPath = "/readyz";
@@ -38,7 +39,7 @@ async function look({ backend, gatewayUrl, channel }: Parts): Promise<Answer> {
   const joined = channel ? (channel.joined() ? "ok" : "unavailable") : "unused";
   if (backend.engine) {
     const { response } = await backend.askGateway(ownRequest(readyPath), ownAsking);
-    const body = (await response.json()) as { redis?: string };
+    const body = (await webResponse(response).json()) as { redis?: string };
     const redis = joined === "unavailable" ? joined : body.redis;
     return { status: response.status === 200 ? 200 : 503, body: { ...body, redis } };
   }

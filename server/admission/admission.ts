@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import { type Backend, ownAsking, ownRequest } from "../backend/backend";
+import { webResponse } from "../responses/plain-response";
 import { sessionKey } from "../visit";
 import { limitByAddress } from "./address-limit";
 import { createMemberCheck, type IsMember } from "./members";
@@ -43,7 +44,9 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
   const queue = new VisitorQueue({ atOnce, address: Math.ceil(24 * scale), waiting: 300 });
   const isMember = createMemberCheck((path, cookie) =>
     backend.engine
-      ? backend.askGateway(ownRequest(path, [["cookie", cookie]]), ownAsking).then(({ response }) => response)
+      ? backend
+          .askGateway(ownRequest(path, [["cookie", cookie]]), ownAsking)
+          .then(({ response }) => webResponse(response))
       : fetch(`${settings.gatewayUrl?.replace(/\/+$/, "")}${path}`, { headers: { cookie } }),
   );
   return {

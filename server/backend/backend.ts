@@ -7,6 +7,7 @@ import type { PortalSettings } from "../../app/settings/portal-settings";
 import type { EmbeddedGateway } from "../embedded-gateway";
 import { createEntry, isShareable, type Made } from "../page-cache/page-entry";
 import type { Portal } from "../portal";
+import { type PlainResponse, plainResponse } from "../responses/plain-response";
 import { createPolicy } from "../responses/security-headers";
 import type { PlainRequest } from "../visit";
 
@@ -23,7 +24,7 @@ export interface Asking {
 
 /** What came of a question that may have been a write. */
 export interface Answer {
-  response: Response;
+  response: PlainResponse;
   /** What it did to the pages that visitors share. */
   change: PagesChange;
 }
@@ -107,20 +108,23 @@ export function createBackend({ settings, portal, gateway }: Parts): Backend {
     async render(request, asking) {
       const { response, cspNonce, change } = await answer(request, asking, false);
       setHeaders(response, cspNonce);
-      return { response, change };
+      return { response: await plainResponse(response), change };
     },
     async makePage(request, asking) {
       const { response, cspNonce } = await answer(request, asking, true);
       if (isShareable(response))
         return { entry: await createEntry(response, cspNonce, policyFor, request.url.startsWith("https:")) };
       setHeaders(response, cspNonce);
-      return { response };
+      return { response: await plainResponse(response) };
     },
     async askGateway(request, { address, signal }) {
       if (!gateway) throw new Error(`no gateway in this process for ${gatewayPrefix}`);
       const response = await gateway.fetch(asRequest(request, signal), address);
       const refused = response.status >= 400 && response.status < 500;
-      return { response, change: refused ? noChange : changeOfGateway(request) };
+      return {
+        response: await plainResponse(response),
+        change: refused ? noChange : changeOfGateway(request),
+      };
     },
     forget() {
       portal.forget();

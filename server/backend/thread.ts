@@ -43,7 +43,7 @@ async function answer(
   try {
     const asking = { address, signal: controller.signal };
     const answered: Made & Partial<Answer> = await backend[method](request, asking);
-    const { made, transfer } = await packMade(answered);
+    const { made, transfer } = packMade(answered);
     const { change = noChange } = answered;
     port?.postMessage({ id, made, change } satisfies FromThread, transfer);
   } catch (error) {

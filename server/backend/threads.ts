@@ -8,7 +8,7 @@ import { backendProgram } from "../paths";
 import { StartError } from "../start-error";
 import { type PlainRequest, sessionKey } from "../visit";
 import { type Asking, type Backend, LoggedError } from "./backend";
-import { type FromThread, type Method, type ThreadData, type ToThread, unpackMade } from "./messages";
+import type { FromThread, Method, ThreadData, ToThread } from "./messages";
 
 /** Room for short-lived objects, of which a member's page makes some megabytes: twice as much costs 90 MB more. */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 };
@@ -78,7 +78,7 @@ class BackendThread {
     const asked = this.#asked.get(message.id);
     this.#asked.delete(message.id);
     if ("failed" in message) asked?.reject(new LoggedError("a backend's thread failed"));
-    else asked?.resolve({ made: unpackMade(message.made), change: message.change });
+    else asked?.resolve({ made: message.made, change: message.change });
   }
 
   forget(): void {

@@ -1,5 +1,6 @@
 import type { PagesChange } from "contract/base/pages";
 import { LRUCache } from "lru-cache";
+import { leaveBody } from "../responses/plain-response";
 import type { Made, PageEntry } from "./page-entry";
 
 /** How long a page is served as it is, and how much longer while a new one is being made, in milliseconds. */
@@ -62,7 +63,7 @@ export class PageCache {
       // A failure leaves the stale page until its time is up; the request that then makes it shows the
       // failure.
       this.#start(id, make).then(
-        (made) => ("response" in made ? made.response.body?.cancel() : undefined),
+        (made) => ("response" in made ? leaveBody(made.response) : undefined),
         () => undefined,
       );
     }

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { isUnchanged } from "../../app/request/conditional";
 import { type Encoding, preferredEncoding } from "../responses/negotiation";
+import type { PlainResponse } from "../responses/plain-response";
 import {
   hashScripts,
   type PolicyFor,
@@ -28,7 +29,7 @@ export interface PageEntry {
 }
 
 /** What making a page came to: an entry to keep, or an answer that is only for the one who asked. */
-export type Made = { entry: PageEntry } | { response: Response };
+export type Made = { entry: PageEntry } | { response: PlainResponse };
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import { logError } from "contract/base/log";
 import type { Encoding } from "./negotiation";
+import { leaveBody, type PlainResponse } from "./plain-response";
 
 const compressible = /^(?:text\/|application\/(?:json|javascript|xml|.*\+(?:json|xml))|image\/svg)/;
 /** Under this, compressing costs more bytes or time than it saves. */
@@ -28,11 +29,13 @@ const compressor = (encoding: "br" | "gzip") =>
 
 type Headers = Record<string, string | string[]>;
 
-/** A web response's headers for `writeHead`; several cookies stay several. */
-function headersOf(response: Response): Headers {
-  const headers: Headers = Object.fromEntries(response.headers);
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) headers["set-cookie"] = cookies;
+/** An answer's headers for `writeHead`; several cookies stay several. */
+function headersOf(response: PlainResponse): Headers {
+  const headers: Headers = {};
+  for (const [name, value] of response.headers) {
+    const present = headers[name];
+    headers[name] = present === undefined ? value : [present, value].flat();
+  }
   return headers;
 }
 
@@ -87,16 +90,18 @@ async function sendWhole(
 }
 
 /**
- * Sends a web response, compressed where that helps. One that streams arrives piece by piece. Resolves when
+ * Sends an answer, compressed where that helps. One that streams arrives piece by piece. Resolves when
  * all is sent or the visitor has gone.
  */
 export async function sendResponse(
   target: ServerResponse,
-  response: Response,
+  response: PlainResponse,
   accepted: Encoding,
   head: boolean,
 ): Promise<void> {
   const headers = headersOf(response);
+  const { body } = response;
+  if (body instanceof Uint8Array) headers["content-length"] = String(body.length);
   const length = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
   const suitable =
     compressible.test(String(headers["content-type"] ?? "")) &&
@@ -108,32 +113,26 @@ export async function sendResponse(
     headers["content-encoding"] = encoding;
     delete headers["content-length"];
   }
-  if (head || !response.body) {
-    await response.body?.cancel();
+  if (head || !body) {
+    await leaveBody(response);
     target.writeHead(response.status, headers).end();
     return;
   }
   try {
-    if (Number.isFinite(length)) {
-      await sendWhole(
-        target,
-        response.status,
-        headers,
-        new Uint8Array(await response.arrayBuffer()),
-        encoding,
-      );
+    if (body instanceof Uint8Array) {
+      await sendWhole(target, response.status, headers, body, encoding);
       return;
     }
     target.writeHead(response.status, headers);
     if (encoding === "identity") {
       await pipeline(
-        chunksOf(response.body, () => undefined),
+        chunksOf(body, () => undefined),
         target,
       );
     } else {
       const stream = compressor(encoding);
       await pipeline(
-        chunksOf(response.body, () => stream.flush()),
+        chunksOf(body, () => stream.flush()),
         stream,
         target,
       );
