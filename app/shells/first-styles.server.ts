@@ -48,8 +48,11 @@ export function firstVisit(request: Request, context: EntryContext): { styles: s
  * switches them on once the page is alive.
  */
 export function withoutLinkedStyles(html: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const text = Buffer.from(html.buffer, html.byteOffset, html.byteLength).toString();
-  const end = text.indexOf("</head>");
-  const head = text.slice(0, end).replaceAll('<link rel="stylesheet" ', '<link rel="stylesheet" disabled ');
-  return Buffer.from(head + text.slice(end));
+  const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
+  const end = bytes.indexOf("</head>");
+  // As single bytes: nothing of the page is decoded for a word that is ASCII.
+  const head = bytes
+    .latin1Slice(0, end)
+    .replaceAll('<link rel="stylesheet" ', '<link rel="stylesheet" disabled ');
+  return Buffer.concat([Buffer.from(head, "latin1"), bytes.subarray(end)]);
 }

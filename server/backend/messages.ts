@@ -41,14 +41,6 @@ export function packMade(made: Made): { made: Made; transfer: Transferable[] } {
     const taken = body instanceof Uint8Array ? body.buffer : body;
     return { made: { response }, transfer: taken ? [taken as Transferable] : [] };
   }
-  const { entry } = made;
-  const transfer: Transferable[] = [];
-  const forms = Object.fromEntries(
-    Object.entries(entry.forms).map(([encoding, form]) => {
-      const body = ownedBytes(form.body);
-      transfer.push(body.buffer);
-      return [encoding, { ...form, body }];
-    }),
-  ) as typeof entry.forms;
-  return { made: { entry: { ...entry, forms } }, transfer };
+  const body = ownedBytes(made.entry.body);
+  return { made: { entry: { ...made.entry, body } }, transfer: [body.buffer] };
 }

@@ -12,19 +12,17 @@ import {
   transportSecurity,
 } from "../responses/security-headers";
 
-/**
- * A whole answer, ready to be sent: for each encoding its bytes and its headers as `writeHead` takes them.
- */
+/** A whole answer, ready to be sent: its bytes, and its headers as `writeHead` takes them. */
 export interface PageEntry {
   status: number;
   etag: string;
   /** The answer's own date, where it has one. */
   modified?: string | undefined;
-  forms: Record<Encoding, { headers: string[]; body: Uint8Array }>;
-  notModified: string[];
+  headers: string[];
+  body: Uint8Array;
   /** The topics that it links to, by tid; empty where they are not known. */
   topics: ReadonlySet<number>;
-  /** What it takes of the cache, in bytes. */
+  /** What it takes of the cache, in bytes, with its compressed forms. */
   size: number;
 }
 
@@ -74,7 +72,7 @@ export function isShareable(response: Response): boolean {
 
 /**
  * Reads a shareable answer to its end and makes it ready to be sent any number of times: scripts hashed into
- * the policy, compressed once.
+ * the policy.
  *
  * @param nonce with which the page was rendered; it is taken out.
  */
@@ -86,16 +84,6 @@ export async function createEntry(
 ): Promise<PageEntry> {
   const { html, sources } = hashScripts(await response.text(), nonce);
   const identity = Buffer.from(html);
-  const [br, gzipped] = await Promise.all([
-    compressBrotli(identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-      },
-    }),
-    compressGzip(identity),
-  ]);
   const etag =
     response.headers.get("etag") ??
     `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
@@ -120,34 +108,67 @@ export async function createEntry(
     "etag",
     etag,
   );
-  const form = (body: Buffer, encoding?: string) => ({
-    body,
-    headers: [
-      ...headers,
-      "content-length",
-      String(body.length),
-      ...(encoding ? ["content-encoding", encoding] : []),
-    ],
-  });
   return {
     status: response.status,
     etag,
     modified: response.headers.get("last-modified") ?? undefined,
-    forms: { identity: form(identity), br: form(br, "br"), gzip: form(gzipped, "gzip") },
-    notModified: headers,
+    headers,
+    body: identity,
     topics: topicsIn(html),
-    size: identity.length + br.length + gzipped.length + 4 * headers.join("").length,
+    size: 1.5 * identity.length + 4 * headers.join("").length,
   };
+}
+
+interface Form {
+  headers: string[];
+  body: Uint8Array;
+}
+
+function formOf({ headers }: PageEntry, bytes: Uint8Array, encoding: Encoding): Form {
+  const coding = encoding === "identity" ? [] : ["content-encoding", encoding];
+  return { body: bytes, headers: [...headers, "content-length", String(bytes.length), ...coding] };
+}
+
+/** An entry's forms, each made when a browser first asks for it: hardly a page is asked for in all three. */
+const forms = new WeakMap<PageEntry, Partial<Record<Encoding, Form | Promise<Form>>>>();
+
+async function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === "gzip") return compressGzip(body);
+  return compressBrotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+function formIn(entry: PageEntry, encoding: Encoding): Form | Promise<Form> {
+  const made = forms.get(entry) ?? {};
+  forms.set(entry, made);
+  made[encoding] ??=
+    encoding === "identity"
+      ? formOf(entry, entry.body, encoding)
+      : compress(entry.body, encoding).then((bytes) => {
+          const form = formOf(entry, bytes, encoding);
+          made[encoding] = form;
+          return form;
+        });
+  return made[encoding];
 }
 
 /** Sends an entry in the form that the browser takes, or 304 when it has it. */
 export function sendEntry(request: IncomingMessage, response: ServerResponse, entry: PageEntry): void {
   const { headers } = request;
   if (entry.status === 200 && isUnchanged(headers, entry)) {
-    response.writeHead(304, entry.notModified).end();
+    response.writeHead(304, entry.headers).end();
     return;
   }
-  const form = entry.forms[preferredEncoding(headers["accept-encoding"])];
-  response.writeHead(entry.status, form.headers);
-  response.end(request.method === "HEAD" ? undefined : form.body);
+  const send = (form: Form) => {
+    response.writeHead(entry.status, form.headers);
+    response.end(request.method === "HEAD" ? undefined : form.body);
+  };
+  const form = formIn(entry, preferredEncoding(headers["accept-encoding"]));
+  if (form instanceof Promise) form.then(send, () => send(formOf(entry, entry.body, "identity")));
+  else send(form);
 }

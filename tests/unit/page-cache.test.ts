@@ -3,17 +3,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PageCache } from "../../server/page-cache/page-cache";
 import type { Made, PageEntry } from "../../server/page-cache/page-entry";
 
-const entry = (etag: string, size = 100, topics: number[] = []): PageEntry => {
-  const form = { headers: [], body: Buffer.from(etag) };
-  return {
-    status: 200,
-    etag,
-    forms: { identity: form, br: form, gzip: form },
-    notModified: [],
-    topics: new Set(topics),
-    size,
-  };
-};
+const entry = (etag: string, size = 100, topics: number[] = []): PageEntry => ({
+  ...{ status: 200, etag, headers: [], body: Buffer.from(etag) },
+  ...{ topics: new Set(topics), size },
+});
 const page = (etag: string, size?: number, topics?: number[]): Made => ({ entry: entry(etag, size, topics) });
 const made = async (value: Promise<Made | null>) => {
   const result = await value;
