@@ -52,7 +52,7 @@ export function withoutLinkedStyles(html: Uint8Array<ArrayBuffer>): Uint8Array<A
   const end = bytes.indexOf("</head>");
   // As single bytes: nothing of the page is decoded for a word that is ASCII.
   const head = bytes
-    .latin1Slice(0, end)
+    .toString("latin1", 0, end)
     .replaceAll('<link rel="stylesheet" ', '<link rel="stylesheet" disabled ');
   return Buffer.concat([Buffer.from(head, "latin1"), bytes.subarray(end)]);
 }
