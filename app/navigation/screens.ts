@@ -148,6 +148,7 @@ export const screens: Screen[] = [
     ...login,
     ...forum,
     query: ["pid"],
+    naming: ["pid"],
   }),
   screen("/search", "search/search.tsx", "搜索", "search", {
     query: [

@@ -115,7 +115,7 @@ export async function createEntry(
     headers,
     body: identity,
     topics: topicsIn(html),
-    size: 1.5 * identity.length + 4 * headers.join("").length,
+    size: Math.ceil(1.5 * identity.length) + 4 * headers.join("").length,
   };
 }
 
