@@ -253,6 +253,21 @@ export const productCalls = {
       ),
     }),
   }),
+  followedProducts: defineCall({
+    group: "products",
+    summary: "The products that the signed-in person follows, latest first.",
+    method: "POST",
+    path: "/gateway/rest/product/followed",
+    body: "json",
+    access: "user",
+    request: z.object({ page: page.default(1) }),
+    response: z.object({
+      products: z.array(productBrief.extend({ delisted: z.boolean() })),
+      page: z.number(),
+      pages: z.number(),
+      total: z.number(),
+    }),
+  }),
   previewUrl: defineCall({
     group: "products",
     summary: "Where a file can be looked at in the browser: a PDF that everybody may read; null for others.",

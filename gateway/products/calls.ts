@@ -1,9 +1,10 @@
 /** The product centre (spec 7.2, Products). */
 import type { productCalls } from "contract/products/calls";
 import { downloadOf } from "../resources/download";
-import type { HandlersOf } from "../server/context";
+import { accountOf, type HandlersOf } from "../server/context";
 import { productClass, productTree } from "./classes";
 import { compareProducts } from "./compare";
+import { followedProducts } from "./followed";
 import { productInfo } from "./info";
 import { productPage, productTable } from "./list";
 import { productNews } from "./news";
@@ -23,6 +24,7 @@ export const productHandlers = {
   productResources: ({ id }, context) => productResources(context, id),
   productNotice: ({ number }, context) => productNotice(context, number),
   productNews: ({ id }, { database }) => productNews(database, id),
+  followedProducts: ({ page }, context) => followedProducts(context.database, accountOf(context).id, page),
   async previewUrl({ pk_file }, context) {
     return { result: { url: await previewUrl(context, pk_file) } };
   },

@@ -12,6 +12,16 @@ const open = [
   "/search?q=zzqqzz",
   "/no/such/page",
   "/posting",
+  "/home",
+  "/products/index?id=1101",
+  "/products/details/110101",
+  "/products/compare?compare=110101&compare=110102",
+  "/resources/index",
+  "/resources/details/2101001",
+  "/resources/videos/1",
+  "/devCenter/index",
+  "/information/index",
+  "/search?q=WS63&type=products",
 ];
 for (const path of open) {
   test(`${path} for a visitor`, async ({ page, visit }) => {

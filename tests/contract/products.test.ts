@@ -360,7 +360,11 @@ describe("a product's page", () => {
     expect(await gateway().ok("followStatus", target, member)).toEqual({ followed: true });
     const [row] = await gateway().database.select().from(products).where(eq(products.id, 20));
     expect(row?.followers).toBe(1);
+    const followed = await gateway().ok("followedProducts", {}, member);
+    expect(followed).toMatchObject({ page: 1, pages: 1, total: 1 });
+    expect(followed.products).toMatchObject([{ id: 20, name: "P20", delisted: false }]);
     await gateway().ok("unfollow", target, member);
+    expect((await gateway().ok("followedProducts", { page: 3 }, member)).total).toBe(0);
     await gateway().refused("follow", { kind: "product", target: 22 }, "PRODUCT_NOT_FOUND", member);
   });
 });

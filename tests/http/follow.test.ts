@@ -33,6 +33,18 @@ describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => 
     expect(undone.text).toContain("关注 0");
   });
 
+  test("a product, from its page; the list of one's products has it, and the way to stop", async () => {
+    const { browser } = await newMember(headers);
+    const product = await browser.get(`${prefix}/products/details/110101`);
+    await browser.submit(product, { form: "#follow-product-110101" });
+    const mine = await browser.get(`${prefix}/personalCenter/follow?tab=products`);
+    const name = mine.$('main a[href$="/products/details/110101"]').text();
+    expect(name).not.toBe("");
+    expect(product.$("h1").text()).toContain(name);
+    const undone = await browser.submit(mine, { form: "#follow-product-110101" });
+    expect(undone.text).toContain("你还没有关注产品");
+  });
+
   test("a tag, from its page, and a whole choice of tags at once", async () => {
     const { browser } = await newMember(headers);
     const tag = await browser.get(`${prefix}/tags/1`);

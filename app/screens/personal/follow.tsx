@@ -7,24 +7,29 @@ import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
-import { SectionItems, TagItems } from "./followed-places";
+import { Pagination } from "~/ui/pagination";
+import { ProductItems, SectionItems, TagItems } from "./followed-places";
 import { PeopleList } from "./people-list";
 import styles from "./personal.module.css";
 import { PersonalFrame } from "./personal-frame";
 
-const tabNames = { people: "人", sections: "版块", tags: "标签" } as const;
+const tabNames = { people: "人", sections: "版块", tags: "标签", products: "产品" } as const;
 type Tab = keyof typeof tabNames;
 
-const query = z.object({ page: pageNumber, tab: z.enum(["people", "sections", "tags"]).catch("people") });
+const query = z.object({
+  page: pageNumber,
+  tab: z.enum(["people", "sections", "tags", "products"]).catch("people"),
+});
 
 /** /personalCenter/follow: whom and what one follows, with the way to stop (spec 2.1, 7.2 my follow info). */
 export const loader = screenLoader({ query }, async ({ scope, query: { page, tab } }) => {
-  const [people, sections, tags] = await Promise.all([
+  const [people, sections, tags, products] = await Promise.all([
     tab === "people" ? scope.gateway.call("myFollowInfo", { kind: "following", page }) : null,
     tab === "sections" ? scope.gateway.call("myForums", {}) : null,
     tab === "tags" ? scope.gateway.call("followedTags", {}) : null,
+    tab === "products" ? scope.gateway.call("followedProducts", { page }) : null,
   ]);
-  return { tab, people, sections: sections?.sections ?? [], tags: tags?.tags ?? [] };
+  return { tab, people, sections: sections?.sections ?? [], tags: tags?.tags ?? [], products };
 });
 export const meta = screenMeta();
 
@@ -47,10 +52,16 @@ const empty: Record<Tab, { title: string; text: string; path: string; button: st
     path: paths.tags("mine"),
     button: "选标签",
   },
+  products: {
+    title: "你还没有关注产品",
+    text: "在产品页点“关注”，新版本、勘误和变更会通知你。",
+    path: paths.products(),
+    button: "去产品中心",
+  },
 };
 
 export default function Follow() {
-  const { tab, people, sections, tags } = useLoaderData<typeof loader>();
+  const { tab, people, sections, tags, products } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
   const { title, text, path, button } = empty[tab];
@@ -72,12 +83,24 @@ export default function Follow() {
         <Choices label="关注的是什么" choices={choices} />
       </ListBar>
       {people ? <PeopleList list={people} empty={nothing} /> : null}
-      {tab !== "people" && sections.length + tags.length === 0 ? nothing : null}
+      {tab !== "people" && sections.length + tags.length + (products?.total ?? 0) === 0 ? nothing : null}
       {sections.length + tags.length > 0 ? (
         <ul className={styles.follows}>
           <SectionItems sections={sections} followed />
           <TagItems tags={tags} />
         </ul>
+      ) : null}
+      {products && products.total > 0 ? (
+        <>
+          <ul className={styles.follows}>
+            <ProductItems products={products.products} />
+          </ul>
+          <Pagination
+            page={products.page}
+            pages={products.pages}
+            href={(number) => `${pathname}?tab=products${number > 1 ? `&page=${number}` : ""}`}
+          />
+        </>
       ) : null}
     </PersonalFrame>
   );

@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
 import type { SectionBrief } from "contract/forum/shapes";
 import type { TagRow } from "contract/forum/tags/calls";
+import { productKinds, productStates } from "contract/products/choices";
 import type { ReactNode } from "react";
 import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";
@@ -65,6 +67,24 @@ export function TagItems({ tags }: { tags: TagRow[] }) {
         <p>{shortCount(tag.topics)} 个帖子</p>
       </div>
       <FollowButton kind="tag" target={tag.id} followed={tag.followed} name={tag.name} />
+    </li>
+  ));
+}
+
+/** Products as rows, with where they are in their life. */
+export function ProductItems({ products }: Pick<CallResponse<"followedProducts">, "products">) {
+  const { to } = useShell();
+  return products.map(({ id, name, kind, state, delisted }) => (
+    <li key={id}>
+      <Icon name="cpu" />
+      <div>
+        <Link to={to(paths.product(id))}>{name}</Link>
+        <p>
+          {productKinds.find(({ code }) => code === kind)?.name} ·{" "}
+          {delisted ? "已下架" : productStates.find(({ code }) => code === state)?.name}
+        </p>
+      </div>
+      <FollowButton kind="product" target={id} followed name={name} />
     </li>
   ));
 }

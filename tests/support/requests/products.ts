@@ -13,6 +13,7 @@ export const productRequests = {
   productResources: product,
   productNotice: ({ product: { notice } }: { product: { notice: string } }) => ({ number: notice }),
   productNews: product,
+  followedProducts: nothing,
   previewUrl: file,
   resourceUrl: file,
   sitemapProducts: nothing,
