@@ -13,8 +13,9 @@ test("menus open without JavaScript, and lead on", async ({ page, visit, prefix,
     await drawer.getByText("产品", { exact: true }).click();
     await drawer.getByText("连接芯片", { exact: true }).click();
     await expect(drawer.getByRole("link", { name: "Wi-Fi 与星闪" })).toBeVisible();
-    await drawer.getByRole("link", { name: "首页" }).click();
-    await expect(page).toHaveURL(`${origin}/h5/home`);
+    // The development centre stays at its desktop address (spec 2.1).
+    await drawer.getByRole("link", { name: "开发中心" }).click();
+    await expect(page).toHaveURL(`${origin}/devCenter/index`);
     return;
   }
   const menu = page.getByRole("navigation", { name: "主菜单" });
@@ -25,8 +26,8 @@ test("menus open without JavaScript, and lead on", async ({ page, visit, prefix,
   await expect(entry).toBeHidden();
   await menu.getByRole("link", { name: "产品", exact: true }).focus();
   await expect(entry).toBeVisible();
-  await menu.getByRole("link", { name: "首页" }).click();
-  await expect(page).toHaveURL(/\/home$/);
+  await menu.getByRole("link", { name: "开发中心" }).click();
+  await expect(page).toHaveURL(/\/devCenter/);
 });
 
 test("back to top is 100 px from the bottom", async ({ page, visit }) => {
