@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the built portal in demo mode against floors in the same run, as ratios; what likes cost
  * visitors; what pages weigh and when they show on a slow link; what searches, replies and memory cost on both
- * databases. `npm run bench -- loads`, `likes`, `weights`, `costs` and `members` do one alone; `scale` and `search` are benches of their own.
+ * databases. `npm run bench -- loads`, `likes`, `weights`, `costs`, `members` and `streams` do
+ * one alone; `scale` and `search` are benches of their own.
  */
 import { join } from "node:path";
 import { ensureBuilt } from "../scripts/build.mjs";
@@ -17,6 +18,7 @@ import { compressedPage, cookieOf, findLongTopic, findPlaces } from "./portal";
 import { measureReplies } from "./replies";
 import { measureScale } from "./scale";
 import { measureSearch } from "./search";
+import { measureStreams } from "./streams";
 import { describeWeights, weighPages } from "./weights";
 
 const brotli = { "accept-encoding": "br" };
@@ -142,6 +144,12 @@ async function main(only: string | undefined): Promise<void> {
     report.print();
   }
   if (only === "members") return;
+  if (only === undefined || only === "streams") {
+    const report = new Report("streams");
+    await measureStreams(report);
+    report.print();
+  }
+  if (only === "streams") return;
   const portal = await startPortal();
   try {
     const topic = await findLongTopic(portal.origin);

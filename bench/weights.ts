@@ -55,8 +55,13 @@ export interface Addresses {
   cookie: string;
 }
 
-/** Pages of the demo pack, a line each; home, a class, a product and a resource join as they are there. */
+/** Pages of the demo pack, a line each. */
 const cataloguePages: readonly (readonly [name: string, path: string])[] = [
+  ["首页", "/home"],
+  ["产品分类", "/products/index?id=1101"],
+  ["产品", "/products/details/110101"],
+  ["资源", "/resources/details/2101001"],
+  ["开发中心", "/devCenter/index"],
   ["全站搜索", `/search?q=${encodeURIComponent("星闪")}`],
   ["搜索资料", `/search?q=${encodeURIComponent("数据手册")}&type=resources`],
 ];

@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { copyDemoData } from "../tests/support/demo-data";
+import { PlainBrowser } from "../tests/support/plain-browser";
+import { startPortal } from "../tests/support/running-portal";
+import type { Report } from "../trial/report";
+import { cookieOf } from "./portal";
+
+const megabyte = 1024 * 1024;
+/** Videos, datasheets and packages are stored and sent alike. */
+const fileBytes = 20 * megabyte;
+const people = 20;
+/** As fast as a video of 2 Mbit/s is watched. */
+const bytesASecond = 250_000;
+const looks = 150;
+const pauseBetweenLooks = 100;
+const rounds = 3;
+const list = "/forum/all";
+
+/** Reads a file as somebody watches it, again and again from a place of their own, until stopped. */
+async function watch(address: string, from: number, signal: AbortSignal): Promise<number> {
+  let read = 0;
+  try {
+    for (let first = from; ; first = 0) {
+      const response = await fetch(address, { headers: { range: `bytes=${first}-` }, signal });
+      if (response.status !== 206) throw new Error(`a part of the file was answered ${response.status}`);
+      const reader = response.body?.getReader();
+      for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+        read += part.value.length;
+        await pause((1_000 * part.value.length) / bytesASecond, undefined, { signal });
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return read;
+  }
+}
+
+/** The 95th percentile of how long a member waits for the forum's list, in milliseconds. */
+async function listTime(origin: string, cookie: string): Promise<number> {
+  const times: number[] = [];
+  for (let look = 0; look < looks; look += 1) {
+    const start = performance.now();
+    const response = await fetch(origin + list, { headers: { cookie } });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${list} was answered ${response.status}`);
+    times.push(performance.now() - start);
+    await pause(pauseBetweenLooks);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(0.95 * looks)] ?? Number.NaN;
+}
+
+const resource = `---
+id: 9000001
+title: 大文件
+level: 2101
+products: [110101]
+language: 中文
+access: open
+licence: 资料使用许可 1.0
+versions:
+  - { version: "1.0", date: 2026-01-01, file: files/large.pdf }
+---
+一个大文件。
+`;
+
+/** The demo's data with one file of 20 MB more. */
+async function fillData(folder: string): Promise<string> {
+  const [dataDir, pack] = [join(folder, "data"), join(folder, "pack")];
+  await copyDemoData(dataDir);
+  await cp("content/demo", pack, { recursive: true });
+  const pdf = Buffer.concat([Buffer.from("%PDF-1.4\n"), randomBytes(fileBytes), Buffer.from("\n%%EOF\n")]);
+  await writeFile(join(pack, "files/large.pdf"), pdf);
+  await writeFile(join(pack, "resources/large.md"), resource);
+  execFileSync(process.execPath, ["build/content-load.js", pack], {
+    env: { ...process.env, DATA_DIR: dataDir, DEMO: "0" },
+  });
+  return dataDir;
+}
+
+/** The list's p95 while twenty people watch, beside the quiet before it. */
+async function compare(origin: string, report: Report): Promise<void> {
+  const page = await new PlainBrowser(origin).get("/resources/details/9000001");
+  const address = page.$('a[href*="/gateway/downloads/"], a[href*="/gateway/media/"]').attr("href");
+  if (!address) throw new Error("the page has no address of the file");
+  const { cookie } = await cookieOf(origin, "member");
+  await listTime(origin, cookie);
+  const ratios: number[] = [];
+  let rate = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const quiet = await listTime(origin, cookie);
+    const end = new AbortController();
+    const started = performance.now();
+    const watching = Array.from({ length: people }, (_, index) =>
+      watch(origin + address, index * megabyte, end.signal),
+    );
+    const busy = await listTime(origin, cookie);
+    end.abort();
+    const read = (await Promise.all(watching)).reduce((total, bytes) => total + bytes, 0);
+    rate = read / megabyte / ((performance.now() - started) / 1_000);
+    ratios.push(busy / quiet);
+  }
+  const asked = (people * bytesASecond) / megabyte;
+  report.figure(`${people} 人同时看 ${fileBytes / megabyte} MB 的文件`, rate, "MB/秒", {
+    atLeast: 0.8 * asked,
+  });
+  const ratio = ratios.toSorted((a, b) => a - b)[rounds >> 1] ?? Number.NaN;
+  report.figure("同时，会员的论坛列表的 p95 为安静时的", ratio, "倍", { atMost: 2 });
+}
+
+/** What people who watch a large file cost the others, on the embedded database. */
+export async function measureStreams(report: Report): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "portal-streams-"));
+  try {
+    const portal = await startPortal({ DATA_DIR: await fillData(folder), RATE_LIMIT_SCALE: "1000" });
+    try {
+      await compare(portal.origin, report);
+    } finally {
+      await portal.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
