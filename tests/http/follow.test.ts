@@ -33,7 +33,7 @@ describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => 
     expect(undone.text).toContain("关注 0");
   });
 
-  test("a product, from its page; the list of one's products has it, and the way to stop", async () => {
+  test("a product, from its page; the lists of what one follows and collects have it", async () => {
     const { browser } = await newMember(headers);
     const product = await browser.get(`${prefix}/products/details/110101`);
     await browser.submit(product, { form: "#follow-product-110101" });
@@ -43,6 +43,10 @@ describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => 
     expect(product.$("h1").text()).toContain(name);
     const undone = await browser.submit(mine, { form: "#follow-product-110101" });
     expect(undone.text).toContain("你还没有关注产品");
+    const collected = await browser.submit(product, { form: "#collect-product-110101" });
+    expect(collected.$('#collect-product-110101 button[value="uncollect"]').length).toBe(1);
+    const works = await browser.get(`${prefix}/personalCenter/collection?kind=product`);
+    expect(works.$('main a[href$="/products/details/110101"]').length).toBeGreaterThan(0);
   });
 
   test("a tag, from its page, and a whole choice of tags at once", async () => {

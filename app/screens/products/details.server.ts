@@ -27,6 +27,16 @@ async function topicsOf(
     .map(({ tid, title, replies, solved, createdAt }) => ({ tid, title, replies, solved, createdAt }));
 }
 
+/** Whether the signed-in person follows a product, and has it in the collection. */
+async function ownMarks(scope: Scope, id: number): Promise<{ followed: boolean; collected: boolean }> {
+  if (!(await scope.signedIn())) return { followed: false, collected: false };
+  const [{ followed }, { collected }] = await Promise.all([
+    orWithout(scope.gateway.call("followStatus", { kind: "product", target: id }), { followed: false }),
+    orWithout(scope.gateway.call("collectStatus", { kind: "product", targets: [id] }), { collected: [] }),
+  ]);
+  return { followed, collected: collected.length > 0 };
+}
+
 /** A product's page: what is said of it, and what else there is; all but the first may be missing. */
 export async function loadProduct(scope: Scope, id: number) {
   const resources = orWithout(scope.gateway.call("productResources", { id }), {
@@ -34,16 +44,14 @@ export async function loadProduct(scope: Scope, id: number) {
     resources: [],
     total: 0,
   });
-  const followed = (await scope.signedIn())
-    ? orWithout(scope.gateway.call("followStatus", { kind: "product", target: id }), { followed: false })
-    : { followed: false };
+  const mine = ownMarks(scope, id);
   const info = await scope.gateway.call("productInfo", { id });
   scope.structuredData.push(productData(scope, info), productTrail(scope, info));
   return {
     info: { ...info, html: await withStoredImages(scope, info.html) },
     files: await resources,
     topics: await topicsOf(scope, info),
-    followed: (await followed).followed,
+    ...(await mine),
   };
 }
 

@@ -27,7 +27,7 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function Details() {
-  const { info, files, topics, followed } = useLoaderData<typeof loader>();
+  const { info, files, topics, followed, collected } = useLoaderData<typeof loader>();
   const sections = [
     { id: "overview", name: "概述", has: info.html !== "", content: <Prose html={info.html} /> },
     {
@@ -74,7 +74,7 @@ export default function Details() {
   return (
     <>
       <Trail steps={info.path} />
-      <ProductHead info={info} datasheet={files.datasheet} followed={followed} />
+      <ProductHead info={info} datasheet={files.datasheet} {...{ followed, collected }} />
       <div className={styles.page}>
         <nav className={`${styles.local} no-print`} aria-label="本页内容">
           {sections.map(({ id, name }) => (

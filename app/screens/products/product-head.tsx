@@ -4,6 +4,7 @@ import { replacementKinds } from "contract/products/choices";
 import { shownBytes } from "~/format/bytes";
 import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";
+import { CollectButton } from "~/lists/works/collect-button";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
@@ -15,6 +16,7 @@ interface ProductHeadProps {
   info: ProductInfo;
   datasheet: ProductResource | null;
   followed: boolean;
+  collected: boolean;
 }
 
 /** The link that begins a question about a product where it belongs. */
@@ -22,7 +24,7 @@ export const askPath = ({ name, tag, section }: Pick<ProductInfo, "name" | "tag"
   paths.newTopic(section?.fid, { title: `关于 ${name}：`, tags: tag?.name ?? "" });
 
 /** A product's name and pictures, where it stands in its life, and what people come for. */
-export function ProductHead({ info, datasheet, followed }: ProductHeadProps) {
+export function ProductHead({ info, datasheet, followed, collected }: ProductHeadProps) {
   const { to } = useShell();
   const { id, name, summary, kind, state, gallery, notices } = info;
   return (
@@ -65,6 +67,7 @@ export function ProductHead({ info, datasheet, followed }: ProductHeadProps) {
             问这个产品
           </Link>
           {info.delisted ? null : <FollowButton kind="product" target={id} followed={followed} name={name} />}
+          <CollectButton kind="product" target={id} collected={collected} name={name} />
           <a className={styles.feed} href={paths.productFeed(id)}>
             <Icon name="bell" />
             订阅更新
