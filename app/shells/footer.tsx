@@ -34,18 +34,15 @@ export function Footer({ copyright, filingNumbers }: { copyright: string; filing
           </section>
         </div>
         <PreferenceForms />
-        <p className={styles.legal}>
-          <Link to={to(paths.policy("legalNotices"))}>法律声明</Link>
-          <Link to={to(paths.policy("privacyPolicy"))}>隐私政策</Link>
-          <Link to={to(paths.policy("userPolicy"))}>用户协议</Link>
-          <Link to={to(paths.policy("cookie-policy"))}>Cookie 政策</Link>
+        <div className={styles.legal}>
+          <DocumentMarkup part="legal" className={styles.fromServer} />
           <Link to={withQuery(here, "view", "Disclaimer")} rel="nofollow" prefetch="none" preventScrollReset>
             免责声明
           </Link>
           <a href={paths.feed("all")} title="用订阅软件看全部新帖">
             订阅（Atom）
           </a>
-        </p>
+        </div>
         <p className={styles.copyright}>
           {copyright}
           {filingNumbers.map((number) => (

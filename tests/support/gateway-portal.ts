@@ -19,11 +19,14 @@ export interface GatewayPortal {
    * again.
    */
   upstream: Upstream;
-  misbehave(answers: ((path: string, body: string) => number | null) | null): void;
+  misbehave(answers: Odd | null): void;
   /** A browser that this member is signed in with. */
   browserOf(member: Member, headers?: Record<string, string>): Promise<PlainBrowser>;
   stop(): Promise<void>;
 }
+
+/** A status, or a status with a body, for requests that are not to reach the gateway. */
+type Odd = (path: string, body: string) => number | { status: number; body: unknown } | null;
 
 export async function startGatewayPortal(
   settings: Partial<GatewaySettings> = {},
@@ -33,10 +36,15 @@ export async function startGatewayPortal(
   const open = await openTemplate();
   const gateway = new TestGateway(open.database, settings, limits);
   const upstream = await startUpstream();
-  let odd: ((path: string, body: string) => number | null) | null = null;
+  let odd: Odd | null = null;
   upstream.behave(async ({ method, path, headers, body }, response) => {
-    const status = odd?.(path, body);
-    if (status) return void response.writeHead(status, { "content-type": "application/json" }).end("{}");
+    const strange = odd?.(path, body);
+    if (strange) {
+      const { status, body: said } = typeof strange === "number" ? { status: strange, body: {} } : strange;
+      return void response
+        .writeHead(status, { "content-type": "application/json" })
+        .end(JSON.stringify(said));
+    }
     const {
       host: _host,
       connection: _connection,

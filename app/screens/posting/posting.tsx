@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { cleanText } from "contract/base/fields";
 import { tagMax, titleMax } from "contract/forum/limits";
 import { z } from "zod/v4";
+import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { newSubmissionId } from "~/forms/submission-id.server";
@@ -63,6 +64,8 @@ const publish = submitted(
   postingSchema,
   async ({ submissionId, classId, baseEditedAt, ...topic }, { scope, query: { pid }, done }: Tools) => {
     const fields = { ...topic, classId: classId ?? null };
+    const { title, content, tags } = topic;
+    await checkBeforePublishing(scope, { title, content, tags }, { isNew: !pid });
     if (!pid) {
       const placed = await scope.gateway.call("submitTopic", {
         ...fields,

@@ -1,5 +1,6 @@
 import type { FooterColumn, MenuPanel } from "contract/site/calls";
 import { renderToStaticMarkup } from "react-dom/server";
+import { paths } from "~/navigation/paths";
 import { isFinished } from "~/navigation/screen-at";
 import type { ShellName } from "~/navigation/screens";
 import { inShell } from "~/navigation/shell-address";
@@ -74,6 +75,25 @@ export function columnsMarkup(columns: FooterColumn[], shell: ShellName): string
           ))}
         </ul>
       </section>
+    )),
+  );
+}
+
+/** The policies that the footer links to (spec 2.6), and what they are called where no clause says it. */
+const legalPages = [
+  { id: "legalNotices", name: "法律声明" },
+  { id: "privacyPolicy", name: "隐私政策" },
+  { id: "userPolicy", name: "用户协议" },
+  { id: "cookie-policy", name: "Cookie 政策" },
+];
+
+/** The markup of the footer's legal links, by the clauses' titles. */
+export function legalMarkup(clauses: { id: string; title: string }[], shell: ShellName): string {
+  return renderToStaticMarkup(
+    legalPages.map(({ id, name }) => (
+      <a key={id} href={inShell(paths.policy(id), shell)}>
+        {clauses.find((clause) => clause.id === id)?.title || name}
+      </a>
     )),
   );
 }
