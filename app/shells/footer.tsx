@@ -11,27 +11,12 @@ import { PreferenceForms } from "./preference-forms";
  * numbers.
  */
 export function Footer({ copyright, filingNumbers }: { copyright: string; filingNumbers: string[] }) {
-  const { to, here } = useShell();
+  const { here } = useShell();
   return (
     <footer className={`${styles.footer} no-print`}>
       <div className={styles.inside}>
         <div className={styles.columns}>
           <DocumentMarkup part="columns" className={styles.fromServer} />
-          <section>
-            <h2>投诉与举报</h2>
-            <ul>
-              <li>
-                <Link to={to(paths.suggestion())} prefetch="none">
-                  意见建议
-                </Link>
-              </li>
-              <li>
-                <Link to={to(paths.complaint())} prefetch="none">
-                  内容投诉
-                </Link>
-              </li>
-            </ul>
-          </section>
         </div>
         <PreferenceForms />
         <div className={styles.legal}>

@@ -13,7 +13,7 @@ const columns = (scope: Scope) =>
     cached(`footer:${scope.shell}`, keepSeconds, async () =>
       columnsMarkup((await scope.publicGateway.call("getFooterLink", {})).data, scope.shell),
     ),
-    "",
+    columnsMarkup([], scope.shell),
   );
 /** The trees of products and resources, as panels or as parts of the drawer. */
 const panels = (scope: Scope) =>

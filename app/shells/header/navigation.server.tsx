@@ -56,11 +56,21 @@ export function drawerMarkup(name: string, path: string, entries: MenuPanel[]): 
   );
 }
 
+/** The footer's own column, after the server's (spec 2.6). */
+const feedback: FooterColumn = {
+  ...{ id: "feedback", name: "投诉与举报", linkurl: "" },
+  children: [
+    { id: "suggestion", name: "意见建议", linkurl: paths.suggestion() },
+    { id: "complaint", name: "内容投诉", linkurl: paths.complaint() },
+  ],
+};
+
 /**
- * The markup of the footer's columns from the server's list (spec 2.6), with links that stay in the shell.
+ * The markup of the footer's columns, from the server's list and our own (spec 2.6), with links that stay in
+ * the shell.
  */
 export function columnsMarkup(columns: FooterColumn[], shell: ShellName): string {
-  const finished = columns
+  const finished = [...columns, feedback]
     .map((column) => ({ ...column, links: column.children.filter(({ linkurl }) => isFinished(linkurl)) }))
     .filter(({ links }) => links.length > 0);
   return renderToStaticMarkup(
