@@ -44,6 +44,21 @@ async function choose(
   if (!scripted) await within.locator(`#${group}`).getByRole("button", { name: "更新选项" }).click();
 }
 
+test("the completion modal's buttons are in sight in a low window", async ({
+  page,
+  visit,
+  portal,
+  enter,
+}) => {
+  await enter(await profiled(portal.gateway, portal.interests, null));
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: size?.width ?? 1000, height: 420 });
+  await visit("/forum/digest");
+  const dialog = page.getByRole("dialog", { name: "个人信息完善" });
+  await expect(dialog.getByRole("button", { name: "保存设置" })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByLabel("昵称")).toBeInViewport();
+});
+
 test("the completion modal is filled in, closes, and the page stays", async ({
   page,
   visit,

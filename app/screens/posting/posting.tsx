@@ -52,6 +52,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { fid, pid, ti
     groups,
     classes: await classesOf(scope, values.fid),
     refusal: permissions?.refusal ?? null,
+    mutedUntil: permissions?.mutedUntil ?? null,
     submissionId: newSubmissionId(),
     editing: present ? { tid: present.tid, pid: present.pid, editedAt: present.editedAt } : null,
     initial: values,
@@ -111,7 +112,8 @@ export const action = screenAction(
 export const clientAction = keepOnNetworkFailure("publish");
 
 export default function Posting() {
-  const { groups, classes, refusal, submissionId, editing, initial, draft } = useLoaderData<typeof loader>();
+  const { groups, classes, refusal, mutedUntil, submissionId, editing, initial, draft } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as EditorAnswer | undefined;
   return (
     <TopicEditor
@@ -120,6 +122,7 @@ export default function Posting() {
       classes={answer?.classes ?? classes}
       preview={answer?.preview}
       refusal={refusal}
+      mutedUntil={mutedUntil}
       submissionId={submissionId}
       editing={editing}
       initial={initial}
