@@ -31,6 +31,7 @@ type Odd = (path: string, body: string) => number | { status: number; body: unkn
 export async function startGatewayPortal(
   settings: Partial<GatewaySettings> = {},
   limits?: Limits,
+  portalSettings: Record<string, string> = {},
 ): Promise<GatewayPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), "gateway-portal-"));
   const open = await openTemplate();
@@ -65,6 +66,7 @@ export async function startGatewayPortal(
     DATA_DIR: dataDir,
     GATEWAY_URL: upstream.origin,
     SESSION_SECRET: "a-secret-of-at-least-32-characters!",
+    ...portalSettings,
   };
   const portal = await startProcess(["build/main.js"], environment, /已启动：(http:\/\/\S+)/);
   const origin = portal.found[1] ?? "";
