@@ -44,6 +44,24 @@ async function choose(
   if (!scripted) await within.locator(`#${group}`).getByRole("button", { name: "更新选项" }).click();
 }
 
+test("a nickname that somebody has is said while it is typed", async ({
+  page,
+  visit,
+  portal,
+  enter,
+  scripted,
+}) => {
+  test.skip(!scripted, "without scripts the save says it");
+  const other = await portal.gateway.member();
+  await enter(await profiled(portal.gateway, portal.interests));
+  await visit("/personalCenter/info");
+  const nickname = page.getByLabel("昵称");
+  await nickname.fill(other.nickname);
+  await expect(page.getByText("该昵称已被使用，请换一个")).toBeVisible();
+  await nickname.fill(`${other.nickname}号`);
+  await expect(page.getByText("该昵称已被使用，请换一个")).toHaveCount(0);
+});
+
 test("the completion modal's buttons are in sight in a low window", async ({
   page,
   visit,
