@@ -30,7 +30,7 @@ export function AccountTab({ data }: { data: TabData<typeof accountTab> }) {
             <dd>
               {bound[change] ? (
                 <span className={styles.value}>
-                  {bound[change]}
+                  <span>{bound[change]}</span>
                   <ShowContact value={bound[change]} name={name} />
                 </span>
               ) : (
