@@ -243,12 +243,7 @@ export async function deleteSide(database: Database, accountId: number, uid: num
     .set({ deletedUpTo: lastMessageId, readUpTo: lastMessageId, unread: 0, lastMessageId: null })
     .where(isSide(side));
   const { conversationId } = side;
-  // Of two who delete at the same moment the later sees what the earlier did.
-  await database
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(eq(conversations.id, conversationId))
-    .for("no key update");
+  // Of two who delete at the same moment the later has waited for the earlier's lock, and sees what it did.
   const bothDeleted = database
     .select({ upTo: min(conversationSides.deletedUpTo) })
     .from(conversationSides)
