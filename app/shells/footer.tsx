@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { withQuery } from "~/navigation/address-query";
-import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./footer.module.css";
 import { DocumentMarkup } from "./header/document-markup";
@@ -24,9 +23,6 @@ export function Footer({ copyright, filingNumbers }: { copyright: string; filing
           <Link to={withQuery(here, "view", "Disclaimer")} rel="nofollow" prefetch="none" preventScrollReset>
             免责声明
           </Link>
-          <a href={paths.feed("all")} title="用订阅软件看全部新帖">
-            订阅（Atom）
-          </a>
         </div>
         <p className={styles.copyright}>
           {copyright}

@@ -89,7 +89,7 @@ describe.each(shells)(
         .$("footer #navigation-legal a")
         .toArray()
         .map((link) => page.$(link).text());
-      expect(links).toEqual(["本站的法律条款", "隐私政策", "用户协议", "Cookie 政策"]);
+      expect(links).toEqual(["本站的法律条款", "隐私政策", "用户协议", "Cookie 政策", "订阅（Atom）"]);
       const led = await browser.get(page.$("footer #navigation-legal a").first().attr("href") ?? "");
       expect([led.status, led.$("h1").text()]).toEqual([200, "本站的法律条款"]);
     });

@@ -97,13 +97,18 @@ const legalPages = [
   { id: "cookie-policy", name: "Cookie 政策" },
 ];
 
-/** The markup of the footer's legal links, by the clauses' titles. */
+/** The markup of the footer's legal links, by the clauses' titles, and of the feed's. */
 export function legalMarkup(clauses: { id: string; title: string }[], shell: ShellName): string {
   return renderToStaticMarkup(
-    legalPages.map(({ id, name }) => (
-      <a key={id} href={inShell(paths.policy(id), shell)}>
-        {clauses.find((clause) => clause.id === id)?.title || name}
+    <>
+      {legalPages.map(({ id, name }) => (
+        <a key={id} href={inShell(paths.policy(id), shell)}>
+          {clauses.find((clause) => clause.id === id)?.title || name}
+        </a>
+      ))}
+      <a href={paths.feed("all")} title="用订阅软件看全部新帖">
+        订阅（Atom）
       </a>
-    )),
+    </>,
   );
 }
