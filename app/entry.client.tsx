@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { type AroundScreens, withAroundInEntry } from "./navigation/around";
+import { restoreTyped } from "./navigation/chunk";
 import * as root from "./root";
 import * as boundary from "./screens/boundary";
 import * as desktop from "./shells/desktop";
@@ -25,4 +26,6 @@ queueMicrotask(() => {
     hydrateRoot(document, <RemixBrowser />);
   });
   void keepStyles();
+  // Last: a browser that keeps nothing for us throws here, and the page is none the worse.
+  restoreTyped();
 });

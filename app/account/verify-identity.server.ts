@@ -4,6 +4,7 @@ import { z } from "zod/v4";
 import { type ActionTools, noFields, submitted } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import { type CodeState, codeState, requestCode, verifyCode } from "./codes.server";
+import { maskedContacts } from "./own-contacts.server";
 import { sendIntent, verifyIntent } from "./verify-identity-intents";
 
 /** What an identity is verified for; a new contact is verified by the change dialog. */
@@ -38,7 +39,7 @@ export async function loadIdentityCheck(
   query: IdentityQuery,
   purpose: IdentityPurpose,
 ): Promise<IdentityCheck> {
-  const detail = await scope.gateway.call("accountDetail", {});
+  const detail = maskedContacts(await scope.gateway.call("accountDetail", {}));
   const channel = channelFor(query, detail);
   const { phoneNumber, email } = detail;
   const other = phoneNumber && email ? (channel === "phone" ? "email" : "phone") : null;

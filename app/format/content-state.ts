@@ -1,4 +1,6 @@
 import type { ContentState } from "contract/forum/shapes";
+import { refusals } from "contract/refusals";
+import { formatWhole } from "./time";
 
 /** What its author and the moderators read beside a text that not everyone sees; empty for a listed one. */
 export const stateLabels: Record<ContentState, string> = {
@@ -14,4 +16,9 @@ export const stateLabels: Record<ContentState, string> = {
 export function withheldText(state: ContentState, what: "楼层" | "回复"): string {
   if (state === "pending") return `该${what}正在审核`;
   return state === "refused" || state === "hidden" ? `该${what}已被版主屏蔽` : `该${what}已删除`;
+}
+
+/** What muted people read in place of a form, or above it. */
+export function mutedText(until: string | null): string {
+  return refusals.MUTED.message + (until ? `，到 ${formatWhole(until)} 为止` : "");
 }

@@ -38,14 +38,15 @@ const codeByStatus: Record<number, RefusalCode> = {
 };
 
 /**
- * Calls whose refusals are shown as the server words them, in whatever language, and what is said where it
- * says nothing (spec 8, send-code and update contact).
+ * Calls whose refusals are shown as the server words them, in whatever language and with no code at all, and
+ * what is said where it says nothing (spec 8, send-code, update contact and avatar).
  */
 const shownAsIs: Partial<Record<CallName, string>> = {
   ...{
     updateIdentityUser: "修改失败, 请重试",
     sendPhoneCode: "发送验证码失败",
     sendEmailCode: "发送验证码失败",
+    fileUpload: "头像上传失败，请重试",
   },
 };
 
@@ -77,8 +78,12 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
   const { status } = rejection;
   const parsed = refusalBody.safeParse(rejection.body);
   const body: z.infer<typeof refusalBody> = parsed.success ? parsed.data : {};
+  const asIs = name in shownAsIs;
+  const said = forPeople(body.message, asIs) ?? forPeople(body.errorMsg, asIs);
   const code =
-    ownCode(rejection.errorCode ?? body.errorCode, body.message ?? body.errorMsg) ?? codeByStatus[status];
+    ownCode(rejection.errorCode ?? body.errorCode, body.message ?? body.errorMsg) ??
+    codeByStatus[status] ??
+    (asIs && said ? `STATUS_${status}` : undefined);
   if (status >= 500 || (status >= 300 && status < 400) || code === undefined) {
     return new Unavailable({
       message: "服务暂时不可用，请稍后再试",
@@ -87,11 +92,8 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
       detail: `answered ${status}`,
     });
   }
-  const asIs = name in shownAsIs;
   const message =
-    forPeople(body.message, asIs) ??
-    forPeople(body.errorMsg, asIs) ??
-    (isKnown(code) ? refusals[code].message : (shownAsIs[name] ?? "操作未成功，请稍后再试"));
+    said ?? (isKnown(code) ? refusals[code].message : (shownAsIs[name] ?? "操作未成功，请稍后再试"));
   const failed = { message, call: name, traceId };
   const detail = `refused with ${status} ${code}`;
   if (code === "NOT_PERMITTED") return new Forbidden({ ...failed, detail });

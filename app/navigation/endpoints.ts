@@ -48,6 +48,7 @@ export const endpoints: Endpoint[] = [
   editor("tags", ["text"]),
   endpoint("preferences"),
   endpoint("profile/options", "profile-options", ["kind", "parent"]),
+  endpoint("profile/nickname", "nickname", ["nickname"]),
   endpoint("gateway/*", "gateway", "all"),
   endpoint("healthz", "health"),
   endpoint("site.webmanifest", "manifest"),

@@ -143,6 +143,8 @@ export const paths = {
     `/personalCenter/${child}`,
   /** Spec 2.1: the personal tab, or the account tab, where phone and email are bound. */
   info: (tab: 0 | 2) => `/personalCenter/info?tab=${tab}`,
+  /** The verification after which phone and email are shown whole. */
+  showContacts: () => "/personalCenter/info?tab=2&step=show",
   /** The contact change flow (spec 4): who one is, by phone or by email, then the new contact. */
   changeContact: (change: "phone" | "email", { by, step }: { by?: "phone" | "email"; step?: "new" } = {}) =>
     `/personalCenter/info?tab=2&change=${change}${by ? `&by=${by}` : ""}${step ? `&step=${step}` : ""}`,
@@ -201,8 +203,9 @@ export const paths = {
   /** Where the like and favourite buttons post to; it leads back to the post. */
   reactions: () => "/reactions",
   login: (redirect: string) => `/login?redirect=${encodeURIComponent(redirect)}`,
-  /** `back` is where it leads afterwards; without it, to the forum. */
-  logout: (back?: string) => (back ? `/logout?redirect=${encodeURIComponent(back)}` : "/logout"),
+  /** `back` is where it leads afterwards: the forum of the visitor's shell, for one. */
+  logout: (back: string) =>
+    back === paths.forum() ? "/logout" : `/logout?redirect=${encodeURIComponent(back)}`,
   /** Where the policy dialogs post to; it leads back to the page. */
   privacy: () => "/privacy",
 };

@@ -1,11 +1,13 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { sexes } from "contract/profile/fields";
+import { ShowContact } from "~/account/show-contact";
 import { problem, typed } from "~/forms/field-parts";
 import { TextField } from "~/forms/fields";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { ChainedSelects } from "./chained-selects";
+import { NicknameField } from "./nickname-field";
 import styles from "./profile.module.css";
 import type { ProfileOptions } from "./profile-data";
 import type { ProfileFields } from "./profile-form";
@@ -22,13 +24,7 @@ export function BasicSection({ fields, regions, brief }: BasicSectionProps) {
   return (
     <>
       <div className={styles.pair}>
-        <TextField
-          field={fields.username}
-          label="昵称"
-          hint="不超过 10 个汉字或 20 个英文字符"
-          autoComplete="nickname"
-          maxLength={40}
-        />
+        <NicknameField field={fields.username} />
         {brief ? null : <SexField field={fields.sex} />}
       </div>
       <ChainedSelects
@@ -82,6 +78,7 @@ function ContactField({ field, change, label, brief }: ContactFieldProps) {
   return (
     <div className={styles.contact}>
       <TextField field={field} label={label} placeholder="尚未绑定" readOnly />
+      <ShowContact value={bound} name={label} />
       <Link
         className="button"
         to={to(paths.changeContact(change))}

@@ -74,7 +74,7 @@ export default function CompletionDialog({ data, back, onSaved }: CompletionDial
           <form
             ref={logout}
             method={isRequired ? "post" : "get"}
-            action={isRequired ? `${paths.logout()}?redirect=${encodeURIComponent(back)}` : back}
+            action={isRequired ? paths.logout(back) : back}
           >
             <button type="submit" className="button">
               {isRequired ? (isLeaving ? "确认退出登录" : "不填写，退出登录") : "关闭"}

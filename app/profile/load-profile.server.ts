@@ -1,4 +1,6 @@
+import { maskEmail, maskPhone } from "contract/account/identity";
 import type { OwnProfile } from "contract/profile/calls";
+import { wholeContacts } from "~/account/own-contacts.server";
 import type { Scope } from "~/request/scope.server";
 import { profileOptions } from "./options.server";
 import type { ProfileFormData, ProfileValues } from "./profile-data";
@@ -32,8 +34,8 @@ export function profileValues(profile: OwnProfile | null): ProfileValues {
     province: profile?.province ?? "",
     city: profile?.city ?? "",
     county: profile?.county ?? "",
-    phone: profile?.phone ?? "",
-    email: profile?.email ?? "",
+    phone: maskPhone(profile?.phone ?? ""),
+    email: maskEmail(profile?.email ?? ""),
     identity: kept?.identity ?? "",
     developtype: kept?.developtype ?? "",
     fullName: kept?.fullName ?? "",
@@ -68,7 +70,11 @@ function reviewsOf(profile: OwnProfile): string[] {
 /** All that the form of personal information is drawn from. Throws the gateway's errors. */
 export async function loadProfileForm(scope: Scope): Promise<ProfileFormData> {
   const profile = await ownProfile(scope);
-  const values = profileValues(profile);
+  const whole = await wholeContacts(scope);
+  const values = {
+    ...profileValues(profile),
+    ...(whole ? { phone: whole.phoneNumber ?? "", email: whole.email ?? "" } : {}),
+  };
   return {
     values,
     options: await profileOptions(scope, { ...values, interestSearch: "" }),

@@ -6,11 +6,15 @@ import { SessionConflict } from "~/gateway-client/errors";
 
 export type PersonalDetail = CallResponse<"getMyPersonalDetail">;
 
+/** The upstream's menu (spec 3.5). */
+export type LeftMenuNode = CallResponse<"workspaceCurrent">["leftMenuNode"];
+
 /** Who is looking at this page, as the gateway says (spec 4, app start and login). */
 export type Visitor =
-  | { signedIn: false; conflict: boolean }
+  | { signedIn: false; conflict: boolean; leftMenuNode?: LeftMenuNode | undefined }
   | {
       signedIn: true;
+      leftMenuNode?: LeftMenuNode | undefined;
       uid: number;
       csrfToken: string | undefined;
       /** When the account was made (spec 3.1), ISO 8601. */
@@ -30,21 +34,31 @@ export async function checkLogin(
   cookieHeader: string,
 ): Promise<Visitor> {
   const workspace = await gateway.call("workspaceCurrent", {});
+  const { leftMenuNode } = workspace;
   if (workspace.user) {
     const entered = !session.has("hasLogin");
+    if (session.get("uid") !== workspace.user.uid) session.unset("hasReqPhone");
     session.set("hasLogin", true);
     session.set("uid", workspace.user.uid);
     if (workspace.jalorSecurityToken) session.set("jalorSecurityToken", workspace.jalorSecurityToken);
     const { uid, creationDate } = workspace.user;
-    return { signedIn: true, uid, csrfToken: workspace.jalorSecurityToken, creationDate, entered };
+    return {
+      signedIn: true,
+      leftMenuNode,
+      uid,
+      csrfToken: workspace.jalorSecurityToken,
+      creationDate,
+      entered,
+    };
   }
   forgetLogin(session);
-  if (!cookieHeader.includes(`${gatewaySessionCookie}=`)) return { signedIn: false, conflict: false };
+  if (!cookieHeader.includes(`${gatewaySessionCookie}=`))
+    return { signedIn: false, conflict: false, leftMenuNode };
   try {
     await gateway.call("currentUser", {});
-    return { signedIn: false, conflict: false };
+    return { signedIn: false, conflict: false, leftMenuNode };
   } catch (error) {
-    if (error instanceof SessionConflict) return { signedIn: false, conflict: true };
+    if (error instanceof SessionConflict) return { signedIn: false, conflict: true, leftMenuNode };
     throw error;
   }
 }

@@ -16,10 +16,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * narrow window (spec 2.1).
  */
 export default function DesktopShell() {
-  const footer = useLoaderData<typeof loader>();
+  const { menu, ...footer } = useLoaderData<typeof loader>();
   const stays = keepsDesktopAddress(useLocation().pathname);
   return (
-    <Frame header={<DesktopHeader />} footer={footer}>
+    <Frame header={<DesktopHeader menu={menu} />} footer={footer}>
       <Outlet />
       {stays ? null : <NarrowRedirect />}
     </Frame>

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { withQuery } from "~/navigation/address-query";
-import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./footer.module.css";
 import { DocumentMarkup } from "./header/document-markup";
@@ -11,41 +10,20 @@ import { PreferenceForms } from "./preference-forms";
  * numbers.
  */
 export function Footer({ copyright, filingNumbers }: { copyright: string; filingNumbers: string[] }) {
-  const { to, here } = useShell();
+  const { here } = useShell();
   return (
     <footer className={`${styles.footer} no-print`}>
       <div className={styles.inside}>
         <div className={styles.columns}>
           <DocumentMarkup part="columns" className={styles.fromServer} />
-          <section>
-            <h2>投诉与举报</h2>
-            <ul>
-              <li>
-                <Link to={to(paths.suggestion())} prefetch="none">
-                  意见建议
-                </Link>
-              </li>
-              <li>
-                <Link to={to(paths.complaint())} prefetch="none">
-                  内容投诉
-                </Link>
-              </li>
-            </ul>
-          </section>
         </div>
         <PreferenceForms />
-        <p className={styles.legal}>
-          <Link to={to(paths.policy("legalNotices"))}>法律声明</Link>
-          <Link to={to(paths.policy("privacyPolicy"))}>隐私政策</Link>
-          <Link to={to(paths.policy("userPolicy"))}>用户协议</Link>
-          <Link to={to(paths.policy("cookie-policy"))}>Cookie 政策</Link>
+        <div className={styles.legal}>
+          <DocumentMarkup part="legal" className={styles.fromServer} />
           <Link to={withQuery(here, "view", "Disclaimer")} rel="nofollow" prefetch="none" preventScrollReset>
             免责声明
           </Link>
-          <a href={paths.feed("all")} title="用订阅软件看全部新帖">
-            订阅（Atom）
-          </a>
-        </p>
+        </div>
         <p className={styles.copyright}>
           {copyright}
           {filingNumbers.map((number) => (

@@ -11,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Spec 2.5: the header with its drawer. */
 export default function H5Shell() {
-  const footer = useLoaderData<typeof loader>();
+  const { menu: _menu, ...footer } = useLoaderData<typeof loader>();
   return (
     <Frame header={<H5Header />} footer={footer}>
       <Outlet />

@@ -1,15 +1,16 @@
 import { Link } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { formatDay } from "~/format/time";
+import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { LoginDialog, SessionConflictDialog } from "~/ui/dialogs";
 import { Icon } from "~/ui/icon";
 import styles from "./notices.module.css";
 
-const GateDialog = lazy(() => import("~/consent/gate-dialog"));
+const GateDialog = lazy(chunk(() => import("~/consent/gate-dialog")));
 /** Only those who have something to fill in load it. */
-const CompletionDialog = lazy(() => import("~/profile/completion-dialog"));
+const CompletionDialog = lazy(chunk(() => import("~/profile/completion-dialog")));
 
 /**
  * What stands above every page: the flash message, an upstream that is down, the cookie bar, and the blocking

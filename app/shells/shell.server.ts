@@ -1,7 +1,8 @@
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
 import type { Scope } from "~/request/scope.server";
-import { columnsMarkup, drawerMarkup, panelMarkup } from "./header/navigation.server";
+import { leftMenu } from "./header/left-menu.server";
+import { columnsMarkup, drawerMarkup, legalMarkup, panelMarkup } from "./header/navigation.server";
 
 /** Seconds for which navigation and footer are kept in this process (spec 2.6: fetched if not yet loaded). */
 const keepSeconds = 60;
@@ -12,7 +13,7 @@ const columns = (scope: Scope) =>
     cached(`footer:${scope.shell}`, keepSeconds, async () =>
       columnsMarkup((await scope.publicGateway.call("getFooterLink", {})).data, scope.shell),
     ),
-    "",
+    columnsMarkup([], scope.shell),
   );
 /** The trees of products and resources, as panels or as parts of the drawer. */
 const panels = (scope: Scope) =>
@@ -29,12 +30,26 @@ const panels = (scope: Scope) =>
     { products: "", resources: "" },
   );
 
+/** The footer's legal links, by the names that the operator's clauses have (spec 3.1, clauseList). */
+const legal = (scope: Scope) =>
+  cached(`clauses:${scope.shell}`, keepSeconds, async () =>
+    legalMarkup(
+      (await scope.publicGateway.call("getClause", { prottype: [1, 2, 3, 4, 5] })).data,
+      scope.shell,
+    ),
+  );
+
 /** What the footer shows besides its columns. */
 const footing = ({ settings: { copyright, filingNumbers } }: Scope) => ({ copyright, filingNumbers });
 
 /** What a shell shows around every screen. The navigation goes into the document alone. */
 export async function loadShell(scope: Scope) {
-  const [footer, menu] = await Promise.all([columns(scope), panels(scope)]);
-  scope.navigation = { ...menu, columns: footer };
-  return footing(scope);
+  const [footer, menu, links, visitor] = await Promise.all([
+    columns(scope),
+    panels(scope),
+    orWithout(legal(scope), legalMarkup([], scope.shell)),
+    scope.visitor().catch(() => null),
+  ]);
+  scope.navigation = { ...menu, columns: footer, legal: links };
+  return { ...footing(scope), menu: leftMenu(visitor?.leftMenuNode) };
 }

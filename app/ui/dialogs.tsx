@@ -37,11 +37,12 @@ export function LoginDialog({ redirect, keepsPage = false }: { redirect: string;
  * logout.
  */
 export function SessionConflictDialog() {
+  const { to } = useShell();
   return (
     <Dialog title="提示" dismissible={false}>
       <p>{refusals.SESSION_CONFLICT.message}</p>
       <DialogButtons>
-        <a className="button" data-primary href={paths.logout()}>
+        <a className="button" data-primary href={paths.logout(to(paths.forum()))}>
           确定
         </a>
       </DialogButtons>

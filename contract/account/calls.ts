@@ -7,9 +7,9 @@ import { type Channel, email, phone, sendCodeMessage, verificationCode } from ".
 /**
  * What a contact is verified for; the `flag` of the spec's calls. `identity` opens a contact change, `change`
  * is for the new phone or email, `export` and `close` are the fresh verification before the data export and
- * the end of the account.
+ * the end of the account, `show` that before one's own contacts are shown whole.
  */
-export const proofPurposes = ["identity", "change", "export", "close"] as const;
+export const proofPurposes = ["identity", "change", "export", "close", "show"] as const;
 
 const flag = z.enum(proofPurposes, "验证的用途有误");
 
@@ -59,12 +59,12 @@ export const accountCalls = {
   accountDetail: defineCall({
     group: "account",
     summary:
-      "The account's phone and email, masked: nobody needs more of them to recognise their own. Null where none is bound.",
+      "The account's phone and email, masked, or whole with the uuid of a fresh verification to show them. Null where none is bound.",
     method: "GET",
     path: "/gateway/rest/account/detail",
     body: "query",
     access: "user",
-    request: z.object({}),
+    request: z.object({ uuid: z.string().max(64, "身份验证已失效，请重新验证").optional() }),
     response: z.object({ uid: z.number(), phoneNumber: z.string().nullable(), email: z.string().nullable() }),
   }),
   sendPhoneCode: defineCall({

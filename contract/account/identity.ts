@@ -112,6 +112,15 @@ export interface Recipient {
   value: string;
 }
 
+/** A phone as it is shown, also to its own person: `138****0003`. A masked one stays as it is. */
+export const maskPhone = (phone: string) => phone.replace(/^(.{3}).*(.{4})$/, "$1****$2");
+
+/** An email as it is shown, also to its own person: the first letter and the host. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 0 ? email : `${[...email.slice(0, at)][0] ?? ""}***${email.slice(at)}`;
+}
+
 /** Spec 5.5 by channel. */
 export const recipientOf = {
   phone: phone.transform((value): Recipient => ({ channel: "phone", value })),

@@ -21,6 +21,17 @@ export const informationCalls = {
       data: z.array(newsCategory.extend({ total: z.number(), newest: newsRow.nullable() })),
     }),
   }),
+  categoryMap: defineCall({
+    group: "account",
+    summary: "The names of the categories of news, by their id.",
+    method: "POST",
+    path: "/gateway/rest/account/category-map",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({}),
+    response: z.object({ data: z.record(z.string(), z.string()) }),
+  }),
   informationListPage: defineCall({
     group: "information",
     summary: "What was published, of everything or of one category, newest first, a page at a time.",

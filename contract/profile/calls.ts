@@ -81,7 +81,7 @@ const info = z.discriminatedUnion("own", [
     ...{ sex: said, province: said, city: said, county: said },
     /** The three names, or as many as are known. */
     regionName: said,
-    /** Empty where none is bound. */
+    /** Masked; empty where none is bound. */
     ...{ phone: said, email: said },
     w3Account: said,
     ...extended,

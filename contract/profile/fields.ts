@@ -1,7 +1,14 @@
 import { z } from "zod/v4";
 import { nickname } from "../account/identity";
 import { cleanText, id } from "../base/fields";
-import { ageMax, entryYearMax, entryYearMin, interestsMax, profileTextMax } from "./limits";
+import {
+  ageMax,
+  entryYearMax,
+  entryYearMin,
+  interestsMax,
+  nicknameChangeDays,
+  profileTextMax,
+} from "./limits";
 
 /**
  * What people say of themselves (spec 3.3, 3.4): the fields, which of them a developer has, what is wrong
@@ -40,6 +47,9 @@ export const saveMessages = {
 } as const satisfies Record<SaveResult, string>;
 /** Spec 8: saving extended information failed, and the server did not say why. */
 export const extendedSaveFailed = "修改失败！";
+/** What is said of a nickname that was changed not long ago. @param at when it may be next, Beijing time */
+export const nicknameTooSoon = (at: string) =>
+  `昵称每 ${nicknameChangeDays} 天可修改一次，请在 ${at.slice(0, 16)} 以后再修改`;
 /** Spec 2.8: shown while a check status is "1". */
 export const underReviewNotice = "信息审核中";
 

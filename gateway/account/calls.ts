@@ -1,14 +1,16 @@
 /** The account: its contacts, the codes that verify them, and where people came from (spec 7.2, Account). */
 import type { accountCalls } from "contract/account/calls";
+import { maskEmail, maskPhone } from "contract/account/identity";
 import { accountOf, type HandlersOf } from "../server/context";
 import { recordAccess } from "./access-records";
 import { changeContact } from "./change-contact";
-import { maskEmail, maskPhone } from "./contacts";
+import { holdsProof } from "./proofs";
 import { sendVerification, takeVerification } from "./verification";
 
 export const accountHandlers = {
-  async accountDetail(_request, context) {
+  async accountDetail({ uuid }, context) {
     const { id, phone, email } = accountOf(context);
+    if (uuid && (await holdsProof(context, "show", uuid))) return { uid: id, phoneNumber: phone, email };
     return { uid: id, phoneNumber: phone && maskPhone(phone), email: email && maskEmail(email) };
   },
 

@@ -1,4 +1,4 @@
-import { type Channel, foldEmail, type Recipient } from "contract/account/identity";
+import { type Channel, foldEmail, maskEmail, maskPhone, type Recipient } from "contract/account/identity";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
@@ -19,14 +19,6 @@ export function contactOf(account: Pick<Account, "phone" | "email">, channel: Ch
   return value ? { channel, value } : null;
 }
 
-/** A phone as it is shown, also to its own person: `138****0003`. */
-export const maskPhone = (phone: string) => phone.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2");
-
-/** An email as it is shown, also to its own person: the first letter and the host. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf("@");
-  return `${[...email.slice(0, at)][0] ?? ""}***${email.slice(at)}`;
-}
-
+/** A contact as it is shown, also to its own person. */
 export const maskContact = ({ channel, value }: Recipient) =>
   channel === "phone" ? maskPhone(value) : maskEmail(value);

@@ -46,6 +46,33 @@ export async function createProof(
   return uuid;
 }
 
+/** The proof of this uuid, if it is one of this purpose, account and session, was not used, and is fresh. */
+const goodProof = (context: CallContext, purpose: ProofPurpose, uuid: string) =>
+  and(
+    eq(contactProofs.uuidHash, digest(uuid)),
+    eq(contactProofs.accountId, accountOf(context).id),
+    eq(contactProofs.sessionHash, sessionOf(context)),
+    eq(contactProofs.purpose, purpose),
+    isNull(contactProofs.usedAt),
+    gt(contactProofs.expiresAt, context.now()),
+  );
+
+/**
+ * Whether a proof is good and of a contact that the account still has: for what may be done as often as one
+ * likes while it is.
+ */
+export async function holdsProof(
+  context: CallContext,
+  purpose: Exclude<ProofPurpose, "change">,
+  uuid: string,
+): Promise<boolean> {
+  const [proof] = await context.database
+    .select({ channel: contactProofs.channel, contact: contactProofs.contact })
+    .from(contactProofs)
+    .where(goodProof(context, purpose, uuid));
+  return proof !== undefined && contactOf(accountOf(context), proof.channel)?.value === proof.contact;
+}
+
 /**
  * Uses a proof up and gives the contact it is of. Throws PROOF_INVALID when it is not one of this purpose,
  * account and session, was used, is too old, or (but for `change`) is of a contact that the account no longer
@@ -58,21 +85,11 @@ export async function useProof(
   purpose: ProofPurpose,
   uuid: string,
 ): Promise<Recipient> {
-  const now = context.now();
   const accountId = accountOf(context).id;
   const [proof] = await database
     .update(contactProofs)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(contactProofs.uuidHash, digest(uuid)),
-        eq(contactProofs.accountId, accountId),
-        eq(contactProofs.sessionHash, sessionOf(context)),
-        eq(contactProofs.purpose, purpose),
-        isNull(contactProofs.usedAt),
-        gt(contactProofs.expiresAt, now),
-      ),
-    )
+    .set({ usedAt: context.now() })
+    .where(goodProof(context, purpose, uuid))
     .returning({ channel: contactProofs.channel, value: contactProofs.contact });
   if (!proof) throw new Refusal("PROOF_INVALID");
   if (purpose !== "change") {

@@ -25,6 +25,14 @@ async function categoryOf(database: Database, id: number | undefined) {
   return found(row, "NEWS_CATEGORY_NOT_FOUND");
 }
 
+/** All categories, in the operator's order. */
+const allCategories = (database: Database) =>
+  database
+    .select({ id: newsCategories.id, name: newsCategories.name })
+    .from(newsCategories)
+    .where(isNull(newsCategories.delistedAt))
+    .orderBy(asc(newsCategories.position));
+
 /** How much was published, by category. */
 async function countPublished(database: Database, now: Date): Promise<Map<number, number>> {
   const rows = await database
@@ -97,11 +105,7 @@ async function relatedTo(
 export const informationHandlers = {
   async informationCategoryPage(_request, { database, now }) {
     const at = now();
-    const categories = await database
-      .select({ id: newsCategories.id, name: newsCategories.name })
-      .from(newsCategories)
-      .where(isNull(newsCategories.delistedAt))
-      .orderBy(asc(newsCategories.position));
+    const categories = await allCategories(database);
     const totals = await countPublished(database, at);
     const newest = await Promise.all(
       categories.map(({ id }) => selectNews(database, and(published(at), inCategory(id)), { limit: 1 })),
@@ -113,6 +117,11 @@ export const informationHandlers = {
         newest: newest[index]?.[0] ?? null,
       })),
     };
+  },
+
+  async categoryMap(_request, { database }) {
+    const categories = await allCategories(database);
+    return { data: Object.fromEntries(categories.map(({ id, name }) => [String(id), name])) };
   },
 
   async informationListPage({ id, page }, { database, now }) {

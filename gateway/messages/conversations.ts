@@ -3,7 +3,7 @@ import { pageSize } from "contract/base/limits";
 import { excerpt } from "contract/base/plain-text";
 import type { Conversation } from "contract/messages/calls";
 import { innerPageSize } from "contract/messages/limits";
-import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, lte, min, ne, notExists, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import {
   accounts,
@@ -230,7 +230,10 @@ export async function readAllConversations(database: Database, accountId: number
     .where(and(eq(conversationSides.accountId, accountId), gt(conversationSides.unread, 0)));
 }
 
-/** Deletes one's conversation with somebody for oneself: the other keeps theirs. Inside a transaction. */
+/**
+ * Deletes one's conversation with somebody for oneself: the other keeps theirs. What both have deleted goes,
+ * but for a message whose report is still open. Inside a transaction.
+ */
 export async function deleteSide(database: Database, accountId: number, uid: number): Promise<void> {
   const side = await lockedSide(database, accountId, uid);
   if (!side?.lastMessageId) return;
@@ -239,4 +242,23 @@ export async function deleteSide(database: Database, accountId: number, uid: num
     .update(conversationSides)
     .set({ deletedUpTo: lastMessageId, readUpTo: lastMessageId, unread: 0, lastMessageId: null })
     .where(isSide(side));
+  const { conversationId } = side;
+  // Of two who delete at the same moment the later has waited for the earlier's lock, and sees what it did.
+  const bothDeleted = database
+    .select({ upTo: min(conversationSides.deletedUpTo) })
+    .from(conversationSides)
+    .where(eq(conversationSides.conversationId, conversationId));
+  const reported = database
+    .select({ id: messageReports.id })
+    .from(messageReports)
+    .where(and(eq(messageReports.messageId, innerMessages.id), isNull(messageReports.closedAt)));
+  await database
+    .delete(innerMessages)
+    .where(
+      and(
+        eq(innerMessages.conversationId, conversationId),
+        lte(innerMessages.id, bothDeleted),
+        notExists(reported),
+      ),
+    );
 }

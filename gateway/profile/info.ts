@@ -1,3 +1,4 @@
+import { maskEmail, maskPhone } from "contract/account/identity";
 import type { OwnProfile, ProfileInfo } from "contract/profile/calls";
 import {
   developerTypeIds,
@@ -69,6 +70,9 @@ async function ownInfo(
     ? withinSet({ ...stored, identity: developerTypeIds.individual, developtype: developType })
     : stored;
   const { province = "", city = "", county = "", sex = "" } = profile ?? {};
+  // Shown whole by accountDetail alone, after a fresh verification.
+  const phone = maskPhone(account.phone ?? "");
+  const email = maskEmail(account.email ?? "");
   const avatar = waiting.get("avatar")?.after as { largeAvatar?: string } | undefined;
   const pendingExtended = waiting.get("extended")?.after as ExtendedProfile | undefined;
   const pendingNickname = waiting.get("nickname")?.after as { nickname?: string } | undefined;
@@ -77,9 +81,7 @@ async function ownInfo(
     ...faceOf(person),
     ...{ sex, province, city, county },
     regionName: await regionName({ province, city, county }),
-    phone: account.phone ?? "",
-    email: account.email ?? "",
-    w3Account: account.email ?? account.phone ?? "",
+    ...{ phone, email, w3Account: email || phone },
     ...shownExtended(extended, definitions),
     bindschool: profile?.schoolBound ? "Y" : "N",
     extCheckStatus: status(waiting.get("extended")),

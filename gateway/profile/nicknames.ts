@@ -1,5 +1,6 @@
 import { foldNickname, nickname as nicknameField } from "contract/account/identity";
 import { beijingTime } from "contract/base/beijing-time";
+import { nicknameTooSoon } from "contract/profile/fields";
 import { nicknameChangeDays } from "contract/profile/limits";
 import { refusals } from "contract/refusals";
 import { and, eq, ne } from "drizzle-orm";
@@ -59,7 +60,6 @@ export function nicknameChangeableAt(
 export function checkNicknameAge(account: Account, now: Date, field: string): void {
   const at = nicknameChangeableAt(account, now);
   if (!at) return;
-  const from = beijingTime(at).slice(0, 16);
-  const message = `昵称每 ${nicknameChangeDays} 天可修改一次，请在 ${from} 以后再修改`;
+  const message = nicknameTooSoon(beijingTime(at));
   throw new Refusal("NICKNAME_TOO_SOON", { [field]: [message] }, message);
 }

@@ -56,6 +56,17 @@ async function save(
 }
 
 /**
+ * Whether two states say the same. What several things are chosen in is a set: a form posts them in the order
+ * in which it shows them.
+ */
+function saysSame(one: object, other: object): boolean {
+  const [a, b] = [one, other].map((state) =>
+    Object.entries(state).map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value]),
+  );
+  return isDeepStrictEqual(Object.fromEntries(a ?? []), Object.fromEntries(b ?? []));
+}
+
+/**
  * Applies a change, or puts it before the moderators when the operator wants to see its kind or its words ask
  * for it. Null when it says what holds already, or what already waits.
  */
@@ -66,10 +77,10 @@ async function change<Kind extends ProfileChangeKind>(
   kind: Kind,
   { before, after, words }: { before: Changes[Kind]; after: Changes[Kind]; words: string[] },
 ): Promise<SaveResult | null> {
-  if (isDeepStrictEqual(before, after)) return null;
+  if (saysSame(before, after)) return null;
   const accountId = person.account.id;
   const waiting = (await waitingChanges(database, accountId)).get(kind);
-  if (waiting && isDeepStrictEqual(waiting.after, after)) return null;
+  if (waiting && saysSame(waiting.after, after)) return null;
   if (words.length > 0 || settings.profileReview.includes(kind)) {
     await askForApproval(database, accountId, kind, { before, after, words, at: now() });
     return saveResults.waits;

@@ -44,6 +44,39 @@ async function choose(
   if (!scripted) await within.locator(`#${group}`).getByRole("button", { name: "更新选项" }).click();
 }
 
+test("a nickname that somebody has is said while it is typed", async ({
+  page,
+  visit,
+  portal,
+  enter,
+  scripted,
+}) => {
+  test.skip(!scripted, "without scripts the save says it");
+  const other = await portal.gateway.member();
+  await enter(await profiled(portal.gateway, portal.interests));
+  await visit("/personalCenter/info");
+  const nickname = page.getByLabel("昵称");
+  await nickname.fill(other.nickname);
+  await expect(page.getByText("该昵称已被使用，请换一个")).toBeVisible();
+  await nickname.fill(`${other.nickname}号`);
+  await expect(page.getByText("该昵称已被使用，请换一个")).toHaveCount(0);
+});
+
+test("the completion modal's buttons are in sight in a low window", async ({
+  page,
+  visit,
+  portal,
+  enter,
+}) => {
+  await enter(await profiled(portal.gateway, portal.interests, null));
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: size?.width ?? 1000, height: 420 });
+  await visit("/forum/digest");
+  const dialog = page.getByRole("dialog", { name: "个人信息完善" });
+  await expect(dialog.getByRole("button", { name: "保存设置" })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByLabel("昵称")).toBeInViewport();
+});
+
 test("the completion modal is filled in, closes, and the page stays", async ({
   page,
   visit,

@@ -46,6 +46,36 @@ describe("the contacts of an account", () => {
   });
 });
 
+describe("the contacts shown whole", () => {
+  it("take a fresh verification of this session for just that, as often as one looks, for ten minutes", async () => {
+    const member = await gateway().member({ email: freshEmail() });
+    const [phoneNumber, email] = [
+      await ownContact(gateway(), member, "phone"),
+      await ownContact(gateway(), member, "email"),
+    ];
+    const detail = (uuid: string, as = member) => gateway().ok("accountDetail", { uuid }, as);
+    const uuid = await proveOwn(gateway(), member, "show");
+    for (const _look of [1, 2]) expect(await detail(uuid)).toEqual({ uid: member.id, phoneNumber, email });
+    const masked = { phoneNumber: expect.stringContaining("****"), email: expect.stringContaining("***") };
+    expect(await detail(await proveOwn(gateway(), member, "identity", "email"))).toMatchObject(masked);
+    expect((await detail(uuid, await gateway().member())).phoneNumber).toContain("****");
+    expect((await gateway().ok("getInfo", { pk_user: member.id }, member)).data).toMatchObject({
+      phone: masked.phoneNumber,
+      email: masked.email,
+      w3Account: masked.email,
+    });
+    await gateway().refused(
+      "updateIdentityUser",
+      update(freshPhone(), `${uuid},${uuid}`),
+      "PROOF_INVALID",
+      member,
+    );
+    const next = freshPhone();
+    await gateway().ok("updateIdentityUser", update(next, await uuidsFor(member, next, "email")), member);
+    expect(await detail(uuid)).toMatchObject(masked);
+  });
+});
+
 describe("changing a phone", () => {
   it("takes both uuids, tells the old phone and leaves a notice; the old phone is free then", async () => {
     const member = await gateway().member();

@@ -189,6 +189,9 @@ describe("news", () => {
       [8420, 8421, 8422, 8423, 8424],
     ]);
     const { data } = await gateway().ok("informationCategoryPage", {});
+    expect((await gateway().ok("categoryMap", {})).data).toEqual(
+      Object.fromEntries(data.map(({ id, name }) => [String(id), name])),
+    );
     expect(data.map(({ total, newest }) => [total, newest?.id])).toEqual([
       [1, content.news],
       [25, 8400],

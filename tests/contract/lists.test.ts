@@ -202,7 +202,7 @@ describe("what one follows", () => {
 });
 
 describe("favourites", () => {
-  it("count every one, and say how many of a page are not to be seen any more", async () => {
+  it("count every one, and name those of a page that are not to be seen any more", async () => {
     const [reader, author, section] = [
       await gateway().member(),
       await gateway().member(),
@@ -217,13 +217,20 @@ describe("favourites", () => {
     }
     await gateway().ok("deleteContent", { pid: made[21]?.pid ?? 0 }, author);
     const first = await gateway().ok("myFavorites", {}, reader);
-    expect([first.total, first.pages, first.gone, first.topics.length]).toEqual([22, 2, 1, 19]);
+    const gone = made[21]?.tid ?? 0;
+    expect([first.total, first.pages, first.gone, first.topics.length]).toEqual([22, 2, [gone], 19]);
     expect(first.topics[0]?.tid).toBe(made[20]?.tid);
     const last = await gateway().ok("myFavorites", { page: 77 }, reader);
-    expect([last.page, last.gone, idsOf(last)]).toEqual([2, 0, [made[1]?.tid, made[0]?.tid]]);
+    expect([last.page, last.gone, idsOf(last)]).toEqual([2, [], [made[1]?.tid, made[0]?.tid]]);
     await gateway().ok("cancelFavorite", { tid: made[0]?.tid ?? 0 }, reader);
     await gateway().ok("cancelFavorite", { tid: made[0]?.tid ?? 0 }, reader);
     expect((await gateway().ok("myFavorites", {}, reader)).total).toBe(21);
+    // What has gone can be taken out, once, and says nothing to whoever never had it.
+    await gateway().ok("cancelFavorite", { tid: gone }, reader);
+    await gateway().refused("cancelFavorite", { tid: gone }, "TOPIC_NOT_FOUND", reader);
+    await gateway().refused("cancelFavorite", { tid: gone }, "TOPIC_NOT_FOUND", author);
+    const rest = await gateway().ok("myFavorites", {}, reader);
+    expect([rest.total, rest.gone]).toEqual([20, []]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { innerMessageMax, innerPageSize } from "contract/messages/limits";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { accounts, innerMessages, messageReports } from "gateway/database/schema";
 import { saveWords } from "gateway/sensitive-words/list";
 import { createLimits } from "gateway/server/limits";
@@ -220,6 +220,37 @@ describe("a conversation", () => {
     expect((await page(me, stranger)).messages).toEqual([]);
     await gateway().refused("innerMessages", { uid: me.id }, "CANNOT_MESSAGE_SELF", me);
     await gateway().refused("readInnerMessages", { uid: 2_000_000_000 }, "USER_NOT_FOUND", me);
+  });
+
+  it("that both have deleted goes, but for a message whose report is open", async () => {
+    const [me, other] = await pair();
+    const ids: number[] = [];
+    for (const text of ["第一条", "第二条", "被举报的"]) ids.push((await write(other, me, text)).id);
+    const kept = async () =>
+      (
+        await gateway()
+          .database.select({ id: innerMessages.id })
+          .from(innerMessages)
+          .where(inArray(innerMessages.id, ids))
+      ).map(({ id }) => id);
+    await gateway().ok("reportInnerMessage", { id: ids[2] ?? 0, reason: "spam" }, me);
+    await gateway().ok("deleteConversation", { uid: other.id }, me);
+    expect((await kept()).length).toBe(3);
+    ids.push((await write(other, me, "只有一边删除")).id);
+    await gateway().ok("deleteConversation", { uid: me.id }, other);
+    expect(await kept()).toEqual([ids[2], ids[3]]);
+    expect((await page(me, other)).messages.map(({ text }) => text)).toEqual(["只有一边删除"]);
+    expect((await page(other, me)).messages).toEqual([]);
+  });
+
+  it("goes also where both delete it at the same moment", async () => {
+    const [me, other] = await pair();
+    const { id } = await write(me, other);
+    await Promise.all([
+      gateway().ok("deleteConversation", { uid: other.id }, me),
+      gateway().ok("deleteConversation", { uid: me.id }, other),
+    ]);
+    expect(await gateway().database.$count(innerMessages, eq(innerMessages.id, id))).toBe(0);
   });
 
   it("is nobody's but the two people's", async () => {

@@ -146,6 +146,29 @@ describe("a change whose words ask for a moderator", () => {
 });
 
 describe("where every change is looked at first", () => {
+  it("interests are a set: in another order they are no change, of what holds and of what waits", async () => {
+    const member = await person();
+    const rows = await gateway()
+      .database.insert(tags)
+      .values(["传感器", "电源管理"].map((name) => ({ name })))
+      .returning({ id: tags.id });
+    const asked = [String(tag), ...rows.map(({ id }) => String(id))];
+    const chosen = (ids: string[]) => teacher({ interestDirection: ids });
+    await gateway().ok("updateExtendedInfo", chosen([...asked].reverse()), member);
+    await strict.refused("updateExtendedInfo", chosen(asked), "NOTHING_CHANGED", member);
+    expect(await waiting(member)).toEqual([]);
+    await strict.ok("updateExtendedInfo", chosen(asked.slice(0, 2)), member);
+    await strict.refused(
+      "updateExtendedInfo",
+      chosen(asked.slice(0, 2).reverse()),
+      "NOTHING_CHANGED",
+      member,
+    );
+    expect(await waiting(member)).toMatchObject([
+      { after: { interestDirection: asked.slice(0, 2).map(Number) } },
+    ]);
+  });
+
   it("all three wait, side by side, and a save says so", async () => {
     const member = await person();
     const nickname = `等等${next()}`;

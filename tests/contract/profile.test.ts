@@ -87,7 +87,7 @@ describe("personal information", () => {
       },
       ...{
         email: "",
-        phone: expect.stringMatching(/^1\d{10}$/),
+        phone: expect.stringMatching(/^1\d{2}\*{4}\d{4}$/),
         identity: "",
         interestDirection: "[]",
         entryDate: "",

@@ -79,6 +79,27 @@ describe.each(shells)("the account tab in the $shell shell", ({ prefix, headers 
     expect((await again.submit(asked, { intent: "submit" }, { code }, { follow: false })).status).toBe(303);
   });
 
+  test("shows phone and email masked on both tabs, and whole after a verification", async () => {
+    const { browser, account: phone } = await newMember(headers);
+    const masked = `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+    const personal = await browser.get(`${prefix}/personalCenter/info`);
+    expect([personal.$("[name=phone]").attr("value"), personal.html.includes(phone)]).toEqual([
+      masked,
+      false,
+    ]);
+    const asked = personal.$('a[aria-label="显示完整的联系号码"]').attr("href") ?? "";
+    expect((await browser.get(tab)).$('a[aria-label="显示完整的手机号"]').attr("href")).toBe(asked);
+    const first = await browser.get(asked);
+    expect([headingOf(first), first.html.includes(phone)]).toEqual(["身份验证", false]);
+    const shown = await verified(browser, phone, asked);
+    expect([addressOf(shown), shown.text.includes(phone)]).toEqual([tab, true]);
+    expect(shown.$('a[aria-label="显示完整的手机号"]').length).toBe(0);
+    const again = await browser.get(`${prefix}/personalCenter/info`);
+    expect(again.$("[name=phone]").attr("value")).toBe(phone);
+    // What shows it is no first step of a change.
+    expect(headingOf(await browser.get(`${tab}&change=phone&step=new`))).toBe("身份验证");
+  });
+
   test("binds an email, then verifies by either, and changes it", async () => {
     const { browser, account: phone } = await newMember(headers);
     const [email, next] = [mail(), mail()];

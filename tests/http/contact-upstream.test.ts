@@ -11,6 +11,7 @@ import { type Page, PlainBrowser } from "../support/plain-browser";
 import { type RunningProcess, startProcess } from "../support/processes";
 import { codeFor } from "../support/register";
 import { signInWithPassword } from "../support/sign-in";
+import { png } from "../support/upload-files";
 import { startUpstream, type Upstream } from "../support/upstream";
 
 /**
@@ -118,4 +119,22 @@ test("sending and changing say what spec 8 says, whatever goes wrong on the way"
   between.behave(healthy);
   const done = await browser.submit(lost, { intent: "new-change" });
   expect(done.text).toContain("修改成功");
+});
+
+test("an avatar that the server refuses: its errorMsg as it is, by the field (spec 8)", async () => {
+  between.behave(healthy);
+  const browser = new PlainBrowser(portal.found[1] ?? "");
+  await signInWithPassword(browser, demoAccounts.member);
+  const page = await browser.get("/personalCenter/info?tab=0");
+  const avatar = new File([new Uint8Array(await png(64, 64))], "me.png");
+  for (const [status, body] of [
+    [422, { errorMsg: "The picture shows a trade mark." }],
+    [200, { errcode: "9999", errorMsg: "The picture shows a trade mark." }],
+  ] as const) {
+    between.behave(breaking(/file-upload/, answering(status, JSON.stringify(body))));
+    const refused = await browser.submit(page, { intent: "avatar" }, { avatar, username: "还没保存的昵称" });
+    expect(refused.text).toContain("The picture shows a trade mark.");
+    expect(refused.$("[name=username]").attr("value")).toBe("还没保存的昵称");
+  }
+  between.behave(healthy);
 });

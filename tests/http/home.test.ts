@@ -110,6 +110,18 @@ describe.each(shells)("in the $shell shell", ({ prefix, headers }) => {
     expect(page.$("main").text()).toContain("近期活动");
   });
 
+  test("the logo is that of the area that one is in (spec 2.5)", async () => {
+    const logos = await Promise.all(
+      ["/home", "/forum/all", "/information/index", "/products/index", "/devCenter/index"].map(
+        async (path) => {
+          const page = await visitor(headers).get(prefix + path);
+          return page.$(`header a[href="${prefix}/home"]:not(nav a) use`).first().attr("href")?.split("#")[1];
+        },
+      ),
+    );
+    expect(logos).toEqual(["circuit-board", "message", "news", "cpu", "tool"]);
+  });
+
   test("menus, logo and footer name nothing that is still to come", async () => {
     const page = await visitor(headers).get(`${prefix}/aboutUs`);
     const links = page

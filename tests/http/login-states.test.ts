@@ -52,6 +52,17 @@ describe("session conflict (spec 4, 8)", () => {
     expect((await second.get("/forum/all")).text).toContain(demoAccounts.member.nickname);
   });
 
+  test("whoever confirms it, or logs out, in the mobile shell stays there", async () => {
+    const first = browserAt("strict");
+    await signInWithPassword(first, demoAccounts.member);
+    const page = await first.get("/h5/tags");
+    const out = page.$('header a:contains("退出登录")').attr("href") ?? "";
+    await signInWithPassword(browserAt("strict"), demoAccounts.member);
+    const told = await first.get("/h5/tags");
+    const confirm = told.$('dialog[open] a:contains("确定")').attr("href") ?? "";
+    for (const href of [out, confirm]) expect((await first.get(href)).url.pathname).toBe("/h5/forum/all");
+  });
+
   test("a reply posted from the pushed-out browser is kept in its form", async () => {
     const first = browserAt("strict");
     await signInWithPassword(first, demoAccounts.member);

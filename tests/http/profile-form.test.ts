@@ -176,6 +176,20 @@ describe.each(shells)("personal information, $shell", ({ prefix, headers }) => {
     expect(saved.$("[name=sex][checked]").attr("value")).toBe("1");
   });
 
+  test("an unchanged form is one too where interests were chosen in another order than they are shown", async () => {
+    const member = await profiled(portal.gateway, interests, {
+      ...wholeExtended.engineer,
+      interestDirection: [...interests].reverse() as never,
+    });
+    const { browser, page } = await open(member);
+    expect(page.$("form#profile [name=interestDirection][checked]").length).toBe(interests.length);
+    const same = await browser.submit(page, save);
+    expect([same.status, same.$("[role=alert]").text()]).toEqual([
+      422,
+      expect.stringContaining("未修改任何信息"),
+    ]);
+  });
+
   test("tab=1 leads home after a save", async () => {
     const { browser, page } = await open(await profiled(portal.gateway, interests), `${address}?tab=1`);
     const saved = await browser.submit(page, save, { hobby: "飞行" });

@@ -19,24 +19,33 @@ export interface GatewayPortal {
    * again.
    */
   upstream: Upstream;
-  misbehave(answers: ((path: string, body: string) => number | null) | null): void;
+  misbehave(answers: Odd | null): void;
   /** A browser that this member is signed in with. */
   browserOf(member: Member, headers?: Record<string, string>): Promise<PlainBrowser>;
   stop(): Promise<void>;
 }
 
+/** A status, or a status with a body, for requests that are not to reach the gateway. */
+type Odd = (path: string, body: string) => number | { status: number; body: unknown } | null;
+
 export async function startGatewayPortal(
   settings: Partial<GatewaySettings> = {},
   limits?: Limits,
+  portalSettings: Record<string, string> = {},
 ): Promise<GatewayPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), "gateway-portal-"));
   const open = await openTemplate();
   const gateway = new TestGateway(open.database, settings, limits);
   const upstream = await startUpstream();
-  let odd: ((path: string, body: string) => number | null) | null = null;
+  let odd: Odd | null = null;
   upstream.behave(async ({ method, path, headers, body }, response) => {
-    const status = odd?.(path, body);
-    if (status) return void response.writeHead(status, { "content-type": "application/json" }).end("{}");
+    const strange = odd?.(path, body);
+    if (strange) {
+      const { status, body: said } = typeof strange === "number" ? { status: strange, body: {} } : strange;
+      return void response
+        .writeHead(status, { "content-type": "application/json" })
+        .end(JSON.stringify(said));
+    }
     const {
       host: _host,
       connection: _connection,
@@ -57,6 +66,7 @@ export async function startGatewayPortal(
     DATA_DIR: dataDir,
     GATEWAY_URL: upstream.origin,
     SESSION_SECRET: "a-secret-of-at-least-32-characters!",
+    ...portalSettings,
   };
   const portal = await startProcess(["build/main.js"], environment, /已启动：(http:\/\/\S+)/);
   const origin = portal.found[1] ?? "";

@@ -9,6 +9,7 @@ import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber, pathId } from "~/request/inputs.server";
+import type { Scope } from "~/request/scope.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -20,14 +21,27 @@ const inputs = {
   missing: "没有这个资讯分类",
 };
 
+/**
+ * The categories with what is in them; where that cannot be had, their names alone, so that the tabs stay.
+ */
+async function readCategories(scope: Scope) {
+  const whole = await orWithout(
+    cached("informationCategoryPage", 30, () => scope.publicGateway.call("informationCategoryPage", {})),
+    null,
+  );
+  if (whole) return { categories: whole.data, tabs: whole.data.map(({ id, name }) => ({ id, name })) };
+  const named = await orWithout(scope.publicGateway.call("categoryMap", {}), { data: {} });
+  return {
+    categories: [],
+    tabs: Object.entries(named.data).map(([id, name]) => ({ id: Number(id), name })),
+  };
+}
+
 /** /information/index: news of every category, or of one (spec 2.1, 7.2). */
 export const loader = screenLoader(inputs, async ({ scope, query: { id, page } }) => {
   const [list, categories] = await Promise.all([
     scope.gateway.call("informationListPage", { ...(id ? { id } : {}), page }),
-    orWithout(
-      cached("informationCategoryPage", 30, () => scope.publicGateway.call("informationCategoryPage", {})),
-      null,
-    ),
+    readCategories(scope),
   ]);
   const { category } = list;
   scope.structuredData.push(
@@ -37,7 +51,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id, page } }
       ...(category ? [{ name: category.name, path: paths.information(category.id) }] : []),
     ]),
   );
-  return { list, categories: categories?.data ?? [] };
+  return { list, ...categories };
 });
 export const meta = screenMeta<typeof loader>({
   title: ({ list }) => (list.category ? `${list.category.name} - 资讯` : undefined),
@@ -49,10 +63,10 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function Information() {
-  const { list, categories } = useLoaderData<typeof loader>();
+  const { list, categories, tabs: named } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const { category, news, page, pages } = list;
-  const tabs = [{ id: undefined, name: "全部" }, ...categories].map(({ id, name }) => ({
+  const tabs = [{ id: undefined, name: "全部" }, ...named].map(({ id, name }) => ({
     name,
     href: to(paths.information(id)),
     current: category?.id === id,

@@ -60,6 +60,15 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
               <Icon name="message" />
               发私信
             </Link>
+            <Link
+              className="button"
+              to={to(paths.complaint({ uid: card.uid }))}
+              prefetch="none"
+              rel="nofollow"
+            >
+              <Icon name="flag" />
+              投诉
+            </Link>
           </>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id } from "contract/base/fields";
+import { pageSize } from "contract/base/limits";
 import { collectionKinds } from "contract/collections/calls";
 import { titleMax } from "contract/forum/limits";
 import { z } from "zod/v4";
@@ -48,6 +49,7 @@ export const loader = screenLoader({ query }, async ({ scope, query: { kind, pag
 export const meta = screenMeta();
 
 const removeSchema = z.object({ tid: id });
+const removeGoneSchema = z.object({ gone: z.array(id).max(pageSize, "请刷新页面再试") });
 
 export const action = screenAction(
   {},
@@ -56,6 +58,10 @@ export const action = screenAction(
     removeWork: submitted(workSchema, async ({ kind, target }, { scope, here, done }) => {
       await scope.gateway.call("collect", { kind, target, collected: false });
       return done(here, "已取消收藏");
+    }),
+    removeGone: submitted(removeGoneSchema, async ({ gone }, { scope, here, done }) => {
+      for (const tid of gone) await scope.gateway.call("cancelFavorite", { tid });
+      return done(here, "已移出收藏");
     }),
     default: submitted(removeSchema, async ({ tid }, { scope, here, done }) => {
       await scope.gateway.call("cancelFavorite", { tid });
@@ -80,7 +86,9 @@ type Topics = Extract<Awaited<ReturnType<typeof loader>>, { works: null }>;
 function CollectedTopics({ list, text, uid, open }: Topics) {
   const answer = useActionData();
   const { pathname } = useLocation();
-  const failure = ["remove", "show", "hide"].map((intent) => failureOf(answer, intent)).find(Boolean);
+  const failure = ["remove", "removeGone", "show", "hide"]
+    .map((intent) => failureOf(answer, intent))
+    .find(Boolean);
   const href = (page: number) => {
     const search = new URLSearchParams(text ? { q: text } : {});
     if (page > 1) search.set("page", String(page));
@@ -116,10 +124,19 @@ function CollectedTopics({ list, text, uid, open }: Topics) {
       <div className={styles.problems}>
         <FormProblems id="collection-problems" errors={failure?.result.error?.[""] ?? undefined} />
       </div>
-      {list.gone > 0 ? (
-        <p className={styles.note}>这一页有 {list.gone} 个收藏的帖子已被删除或暂时不可见。</p>
+      {list.gone.length > 0 ? (
+        <Form method="post" className={styles.note} preventScrollReset replace>
+          <FormToken />
+          这一页有 {list.gone.length} 个收藏的帖子已被删除或暂时不可见。
+          {list.gone.map((tid) => (
+            <input key={tid} type="hidden" name="gone" value={tid} />
+          ))}
+          <button type="submit" className="link-button" name="intent" value="removeGone">
+            把它们移出收藏
+          </button>
+        </Form>
       ) : null}
-      {list.topics.length === 0 && list.gone === 0 ? <Nothing searched={text !== ""} /> : null}
+      {list.topics.length === 0 && list.gone.length === 0 ? <Nothing searched={text !== ""} /> : null}
       <ul>
         {list.topics.map((topic) => (
           <TopicRow key={topic.tid} topic={topic} showPinned={false}>

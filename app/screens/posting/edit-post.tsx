@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod/v4";
+import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { BaseEdit } from "~/editor/drafts/base-edit";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
 import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
@@ -47,6 +48,7 @@ async function present({ scope, query: { pid } }: Tools) {
 const publish = submitted(
   editPostSchema,
   async ({ content, baseEditedAt }, { scope, query: { pid }, done }: Tools) => {
+    await checkBeforePublishing(scope, { content }, { isNew: false });
     const post = await editable(scope, pid);
     const base = baseEditedAt === undefined ? {} : { baseEditedAt };
     const placed = await scope.gateway.call("editPost", { pid: post.pid, content, ...base });

@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { cleanText } from "contract/base/fields";
 import { tagMax, titleMax } from "contract/forum/limits";
 import { z } from "zod/v4";
+import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { newSubmissionId } from "~/forms/submission-id.server";
@@ -51,6 +52,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { fid, pid, ti
     groups,
     classes: await classesOf(scope, values.fid),
     refusal: permissions?.refusal ?? null,
+    mutedUntil: permissions?.mutedUntil ?? null,
     submissionId: newSubmissionId(),
     editing: present ? { tid: present.tid, pid: present.pid, editedAt: present.editedAt } : null,
     initial: values,
@@ -63,6 +65,8 @@ const publish = submitted(
   postingSchema,
   async ({ submissionId, classId, baseEditedAt, ...topic }, { scope, query: { pid }, done }: Tools) => {
     const fields = { ...topic, classId: classId ?? null };
+    const { title, content, tags } = topic;
+    await checkBeforePublishing(scope, { title, content, tags }, { isNew: !pid });
     if (!pid) {
       const placed = await scope.gateway.call("submitTopic", {
         ...fields,
@@ -108,7 +112,8 @@ export const action = screenAction(
 export const clientAction = keepOnNetworkFailure("publish");
 
 export default function Posting() {
-  const { groups, classes, refusal, submissionId, editing, initial, draft } = useLoaderData<typeof loader>();
+  const { groups, classes, refusal, mutedUntil, submissionId, editing, initial, draft } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as EditorAnswer | undefined;
   return (
     <TopicEditor
@@ -117,6 +122,7 @@ export default function Posting() {
       classes={answer?.classes ?? classes}
       preview={answer?.preview}
       refusal={refusal}
+      mutedUntil={mutedUntil}
       submissionId={submissionId}
       editing={editing}
       initial={initial}

@@ -1,11 +1,11 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
 import { tagsPerTopic, titleMax } from "contract/forum/limits";
-import { refusals } from "contract/refusals";
 import { BaseEdit } from "~/editor/drafts/base-edit";
 import type { DraftState } from "~/editor/drafts/draft";
 import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
+import { mutedText } from "~/format/content-state";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { SelectField, TextField } from "~/forms/fields";
 import { useScreenForm } from "~/forms/use-screen-form";
@@ -22,6 +22,8 @@ interface EditorProps {
   classes: TopicClasses;
   preview: PreviewedText | undefined;
   refusal: "PHONE_NOT_BOUND" | "MUTED" | null;
+  /** Until when their author is muted. */
+  mutedUntil: string | null;
   submissionId: string;
   editing: { tid: number; pid: number; editedAt: string | null } | null;
   initial: Partial<PostingShape>;
@@ -38,6 +40,7 @@ export function TopicEditor({
   classes,
   preview,
   refusal,
+  mutedUntil,
   submissionId,
   editing,
   initial,
@@ -62,7 +65,7 @@ export function TopicEditor({
         <Link to={to(paths.drafts())}>我的草稿</Link>
       </div>
       {refusal === "MUTED" && !form.errors ? (
-        <FormProblems id={undefined} errors={[refusals.MUTED.message]} />
+        <FormProblems id={undefined} errors={[mutedText(mutedUntil)]} />
       ) : null}
       {preview ? <Preview {...preview} /> : null}
       <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>

@@ -86,7 +86,7 @@ export const meta = screenMeta<typeof loader>({
 
 /** How many there are, said so that nobody is misled. */
 function countOf({ total, more }: Found): string {
-  return more ? `${total}+ 条结果` : `${total} 条结果`;
+  return more ? `超过 ${total} 条结果，这里是其中 ${total} 条` : `${total} 条结果`;
 }
 
 export default function Search() {

@@ -9,6 +9,7 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { FollowButton } from "~/lists/follow-button";
 import { screenMeta } from "~/metadata/screen-meta";
 import { topicData, topicSummary } from "~/metadata/structured-data.server";
+import { chunk } from "~/navigation/chunk";
 import { useLiveLinks } from "~/navigation/live-links";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
@@ -36,7 +37,7 @@ import { ReplyForm } from "./reply/reply-form";
 import styles from "./topic.module.css";
 
 /** What a dialog is made of comes when one is asked for: reading needs none. */
-const TopicDialogs = lazy(() => import("./dialogs/topic-dialogs"));
+const TopicDialogs = lazy(chunk(() => import("./dialogs/topic-dialogs")));
 
 /** /hsforum/thread-{tid}-… and /postDetail?tid= (spec 2.1): a topic, a page of its floors, the reply form. */
 export const loader = screenLoader(topicInputs, async ({ scope, ...address }) => {

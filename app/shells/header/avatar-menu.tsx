@@ -32,7 +32,7 @@ export function AvatarMenu({ me }: { me: Me }) {
           <Entry to={to(paths.personal("setting"))} icon="settings" name="个人设置" />
           {me.forumAdmin ? <Entry to={to("/moderator")} icon="flag" name="论坛管理" /> : null}
         </ul>
-        <a className={styles.entry} href={paths.logout()}>
+        <a className={styles.entry} href={paths.logout(paths.forum())}>
           <Icon name="logout" />
           退出登录
         </a>

@@ -9,10 +9,10 @@ import { Bell } from "./bell";
 import styles from "./desktop-header.module.css";
 import { DocumentMarkup } from "./document-markup";
 import { SearchToggle } from "./search-toggle";
-import { isCurrent, moduleLogo, topMenu } from "./top-menu";
+import { isCurrent, type MenuItem, moduleLogo, topMenu } from "./top-menu";
 
 /** The desktop menu (spec 2.4). Panels open on hover and on focus, by CSS alone. */
-export function DesktopHeader() {
+export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefined }) {
   const root = useRoot();
   const { here } = useShell();
   const { pathname } = useLocation();
@@ -44,7 +44,7 @@ export function DesktopHeader() {
       <div className={styles.bar}>
         {logo}
         <nav aria-label="主菜单" className={styles.menu}>
-          {topMenu.map((item) => (
+          {menu.map((item) => (
             <Link
               key={item.path}
               to={item.path}

@@ -1,12 +1,14 @@
 import { createContext, useContext, useState } from "react";
 
 /**
- * Markup that the server made once and puts into every document: the mega panels and the footer's columns.
+ * Markup that the server made once and puts into every document: the mega panels, the footer's columns and its
+ * legal links.
  */
 export interface Navigation {
   products: string;
   resources: string;
   columns: string;
+  legal: string;
 }
 
 /** What the server's loaders made; the browser has none of it, it has the document. */

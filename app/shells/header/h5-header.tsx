@@ -63,7 +63,7 @@ export function H5Header() {
             资讯
           </Link>
           {me ? (
-            <a href={paths.logout()}>
+            <a href={paths.logout(to(paths.forum()))}>
               <Icon name="logout" />
               退出登录
             </a>

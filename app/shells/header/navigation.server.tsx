@@ -1,5 +1,6 @@
 import type { FooterColumn, MenuPanel } from "contract/site/calls";
 import { renderToStaticMarkup } from "react-dom/server";
+import { paths } from "~/navigation/paths";
 import { isFinished } from "~/navigation/screen-at";
 import type { ShellName } from "~/navigation/screens";
 import { inShell } from "~/navigation/shell-address";
@@ -55,11 +56,21 @@ export function drawerMarkup(name: string, path: string, entries: MenuPanel[]): 
   );
 }
 
+/** The footer's own column, after the server's (spec 2.6). */
+const feedback: FooterColumn = {
+  ...{ id: "feedback", name: "投诉与举报", linkurl: "" },
+  children: [
+    { id: "suggestion", name: "意见建议", linkurl: paths.suggestion() },
+    { id: "complaint", name: "内容投诉", linkurl: paths.complaint() },
+  ],
+};
+
 /**
- * The markup of the footer's columns from the server's list (spec 2.6), with links that stay in the shell.
+ * The markup of the footer's columns, from the server's list and our own (spec 2.6), with links that stay in
+ * the shell.
  */
 export function columnsMarkup(columns: FooterColumn[], shell: ShellName): string {
-  const finished = columns
+  const finished = [...columns, feedback]
     .map((column) => ({ ...column, links: column.children.filter(({ linkurl }) => isFinished(linkurl)) }))
     .filter(({ links }) => links.length > 0);
   return renderToStaticMarkup(
@@ -75,5 +86,29 @@ export function columnsMarkup(columns: FooterColumn[], shell: ShellName): string
         </ul>
       </section>
     )),
+  );
+}
+
+/** The policies that the footer links to (spec 2.6), and what they are called where no clause says it. */
+const legalPages = [
+  { id: "legalNotices", name: "法律声明" },
+  { id: "privacyPolicy", name: "隐私政策" },
+  { id: "userPolicy", name: "用户协议" },
+  { id: "cookie-policy", name: "Cookie 政策" },
+];
+
+/** The markup of the footer's legal links, by the clauses' titles, and of the feed's. */
+export function legalMarkup(clauses: { id: string; title: string }[], shell: ShellName): string {
+  return renderToStaticMarkup(
+    <>
+      {legalPages.map(({ id, name }) => (
+        <a key={id} href={inShell(paths.policy(id), shell)}>
+          {clauses.find((clause) => clause.id === id)?.title || name}
+        </a>
+      ))}
+      <a href={paths.feed("all")} title="用订阅软件看全部新帖">
+        订阅（Atom）
+      </a>
+    </>,
   );
 }

@@ -2,8 +2,13 @@ import { isFinished, screenAt } from "~/navigation/screen-at";
 import { forumModule } from "~/navigation/screens";
 import type { IconName } from "~/ui/icon-names.gen";
 
-/** The six top-menu items (spec 2.2), those that are built. */
-export const topMenu = [
+export interface MenuItem {
+  name: string;
+  path: string;
+}
+
+/** The six top-menu items (spec 2.2), those that are built: the menu where the upstream supplies no other. */
+export const topMenu: MenuItem[] = [
   { name: "首页", path: "/home" },
   { name: "开发中心", path: "/devCenter/index" },
   { name: "培训课堂", path: "/trainingClass" },

@@ -109,8 +109,8 @@ export const listCalls = {
         .default(""),
       page: page.default(1),
     }),
-    /** `total` counts every favourite; `gone` says how many of this page are not to be seen any more. */
-    response: topicPage.extend({ gone: z.number() }),
+    /** `total` counts every favourite; `gone` names those of this page that are not to be seen any more. */
+    response: topicPage.extend({ gone: z.array(z.number()) }),
   }),
   userFavorites: defineCall({
     group: "forum",

@@ -96,7 +96,7 @@ export const contactProofs = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** The session that it was given to. */
     sessionHash: text("session_hash").notNull(),
-    purpose: text("purpose", { enum: ["identity", "change", "export", "close"] }).notNull(),
+    purpose: text("purpose", { enum: ["identity", "change", "export", "close", "show"] }).notNull(),
     channel: text("channel", { enum: ["phone", "email"] }).notNull(),
     contact: text("contact").notNull(),
     createdAt: now(),

@@ -123,7 +123,7 @@ export const listHandlers = {
   async myFavorites({ text, page }, context) {
     const { database } = context;
     const { id, favorites: total } = accountOf(context);
-    if (text !== "") return { ...(await favoritePage(database, id, page, text)), gone: 0 };
+    if (text !== "") return { ...(await favoritePage(database, id, page, text)), gone: [] };
     const sections = await allSections(database);
     const { offset, ...shown } = pageOf(total, page);
     const onPage = database
@@ -144,7 +144,7 @@ export const listHandlers = {
       topics: await topicRows(database, seen, sections),
       ...shown,
       total,
-      gone: kept.length - seen.length,
+      gone: kept.filter((favorite) => !favorite.seen).map((favorite) => favorite.id),
     };
   },
 

@@ -6,6 +6,7 @@ import { found } from "../../server/refusal";
 import { lockListedTopic } from "../states/find-content";
 import { countOnTopic } from "../states/heat";
 
+/** Favourites a topic that is to be seen, or no longer any: what has gone can be taken out too. */
 export async function setFavorite(
   tid: number,
   favorited: boolean,
@@ -13,7 +14,9 @@ export async function setFavorite(
 ): Promise<{ favorited: boolean; favorites: number }> {
   const account = accountOf(context);
   return transact(context.database, async (database) => {
-    await lockListedTopic(database, context, tid);
+    if (favorited) await lockListedTopic(database, context, tid);
+    // The same lock, whatever has become of the topic.
+    else await database.select({ id: topics.id }).from(topics).where(eq(topics.id, tid)).for("no key update");
     const changed = favorited
       ? await database
           .insert(favorites)
@@ -24,6 +27,8 @@ export async function setFavorite(
           .delete(favorites)
           .where(and(eq(favorites.accountId, account.id), eq(favorites.topicId, tid)))
           .returning();
+    // A topic that one has not kept says nothing of itself that its page would not.
+    if (!favorited && changed.length === 0) await lockListedTopic(database, context, tid);
     const by = changed.length * (favorited ? 1 : -1);
     const [row] = await database
       .update(topics)

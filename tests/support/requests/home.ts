@@ -20,6 +20,7 @@ export const homeRequests = {
   }),
   deletePostBasicData: ({ own }) => ({ pk_post: own.scrapReply, real: "3" }),
   informationCategoryPage: nothing,
+  categoryMap: nothing,
   informationListPage: () => ({ id: content.category }),
   informationDetail: () => ({ id: content.news }),
   feedNews: nothing,

@@ -1,5 +1,7 @@
+import { maskedContacts, wholeContacts } from "~/account/own-contacts.server";
 import { keepProof, keptProof } from "~/account/verification-state.server";
 import { identityIntents, loadIdentityCheck } from "~/account/verify-identity.server";
+import { sendIntent, verifyIntent } from "~/account/verify-identity-intents";
 import { paths } from "~/navigation/paths";
 import type { ActionTools } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
@@ -10,15 +12,33 @@ import { changeIntent, sendNewIntent } from "./intents";
 
 type Tools = ActionTools<typeof infoQuery>;
 
-/** The dialog that the address asks for (spec 4): the identity first, then with its proof the new contact. */
+const isShow = ({ step }: InfoAsked) => step === "show";
+
+/**
+ * The dialog that the address asks for: the identity before the contacts are shown whole; to change one (spec
+ * 4), the identity, then with its proof the new contact.
+ */
 async function loadDialog(scope: Scope, asked: InfoAsked) {
   const { change, step } = asked;
+  if (isShow(asked)) return { step: "show" as const, check: await loadIdentityCheck(scope, asked, "show") };
   if (!change) return null;
   if (step !== "new")
     return { step: "identity" as const, change, check: await loadIdentityCheck(scope, asked, "identity") };
   if (!keptProof(scope, "identity")) throw await startAgain(scope, change);
   return { step: "new" as const, change, code: newContactState(scope, change) };
 }
+
+const toChange = identityIntents("identity", async (uuid, channel, { scope, query, here, done }: Tools) => {
+  if (!query.change) return done(here);
+  keepProof(scope, "identity", { uuid, channel, value: "", at: Date.now() });
+  return done(paths.changeContact(query.change, { step: "new" }));
+});
+const toShow = identityIntents("show", async (uuid, channel, { scope, done }: Tools) => {
+  keepProof(scope, "show", { uuid, channel, value: "", at: Date.now() });
+  return done(paths.info(2));
+});
+const identify = (intent: typeof sendIntent | typeof verifyIntent) => (tools: Tools) =>
+  (isShow(tools.query) ? toShow : toChange)[intent](tools);
 
 const shownAgain = async ({ here, done }: Tools) => done(here);
 
@@ -28,16 +48,14 @@ const shownAgain = async ({ here, done }: Tools) => done(here);
  */
 export const accountTab = {
   async load(scope, asked) {
-    const { phoneNumber, email } = await scope.gateway.call("accountDetail", {});
+    const { phoneNumber, email } =
+      (await wholeContacts(scope)) ?? maskedContacts(await scope.gateway.call("accountDetail", {}));
     return { phoneNumber, email, dialog: await loadDialog(scope, asked) };
   },
 
   intents: {
-    ...identityIntents("identity", async (uuid, channel, { scope, query: { change }, here, done }: Tools) => {
-      if (!change) return done(here);
-      keepProof(scope, "identity", { uuid, channel, value: "", at: Date.now() });
-      return done(paths.changeContact(change, { step: "new" }));
-    }),
+    [sendIntent]: identify(sendIntent),
+    [verifyIntent]: identify(verifyIntent),
     [sendNewIntent]: (tools: Tools) =>
       tools.query.change ? sendNewCode(tools, tools.query.change) : shownAgain(tools),
     [changeIntent]: (tools: Tools) =>

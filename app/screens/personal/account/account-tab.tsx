@@ -1,4 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react";
+import { ShowContact } from "~/account/show-contact";
 import { VerifyIdentity } from "~/account/verify-identity";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -28,7 +29,10 @@ export function AccountTab({ data }: { data: TabData<typeof accountTab> }) {
             <dt>{name}</dt>
             <dd>
               {bound[change] ? (
-                <span className={styles.value}>{bound[change]}</span>
+                <span className={styles.value}>
+                  <span>{bound[change]}</span>
+                  <ShowContact value={bound[change]} name={name} />
+                </span>
               ) : (
                 <span className={styles.none}>未绑定</span>
               )}
@@ -51,16 +55,21 @@ export function AccountTab({ data }: { data: TabData<typeof accountTab> }) {
         <Dialog
           key={dialog.step}
           title={
-            dialog.step === "identity"
+            dialog.step !== "new"
               ? "身份验证"
               : `${bound[dialog.change] ? "修改" : "绑定"}${dialog.change === "phone" ? "手机号" : "邮箱"}`
           }
           onEscape={() => navigate(back, { preventScrollReset: true })}
         >
-          {dialog.step === "identity" ? (
-            <VerifyIdentity key={dialog.check.channel} check={dialog.check} back={back} proceed="下一步" />
-          ) : (
+          {dialog.step === "new" ? (
             <NewContactForm change={dialog.change} code={dialog.code} back={back} />
+          ) : (
+            <VerifyIdentity
+              key={dialog.check.channel}
+              check={dialog.check}
+              back={back}
+              proceed={dialog.step === "show" ? "显示" : "下一步"}
+            />
           )}
         </Dialog>
       ) : null}

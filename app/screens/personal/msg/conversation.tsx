@@ -5,6 +5,7 @@ import "~/forms/fields.module.css";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
+import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { useUnread } from "~/session/unread";
@@ -20,8 +21,8 @@ import type { MessagesAsked } from "./msg-query.server";
  * The form's own code comes after the page: the server's HTML is already a form that works. So do the
  * dialogs'.
  */
-const Composer = lazy(() => import("./composer"));
-const ConversationDialogs = lazy(() => import("./conversation-dialogs"));
+const Composer = lazy(chunk(() => import("./composer")));
+const ConversationDialogs = lazy(chunk(() => import("./conversation-dialogs")));
 
 export type ConversationData = CallResponse<"innerMessages">;
 

@@ -1,6 +1,7 @@
 import { id } from "contract/base/fields";
 import { reportTextMax } from "contract/base/limits";
 import { z } from "zod/v4";
+import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents } from "~/editor/drafts/draft-form.server";
 import { paths } from "~/navigation/paths";
 import { type ActionTools, type Intents, submitted } from "~/request/intents.server";
@@ -70,6 +71,7 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
   }),
   default: submitted(replySchema, async ({ content, parent, submissionId }, tools) => {
     const { tid } = placeOf(tools);
+    await checkBeforePublishing(tools.scope, { content }, { isNew: true });
     const placed = await tools.scope.gateway.call("submitPost", {
       tid,
       content,

@@ -7,9 +7,10 @@ import "~/editor/markdown-field.module.css";
 import "~/editor/drafts/draft-parts.module.css";
 import "~/screens/posting/preview.module.css";
 import type { DraftState } from "~/editor/drafts/draft";
-import { formatWhole } from "~/format/time";
+import { mutedText } from "~/format/content-state";
 import { failureOf } from "~/forms/result";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
+import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
@@ -21,7 +22,7 @@ import styles from "./reply-form.module.css";
  * and not when somebody comes near: a navigation that meets a boundary which waits makes React throw the
  * server's form away.
  */
-const OpenReplyForm = lazy(() => import("./open-reply-form"));
+const OpenReplyForm = lazy(chunk(() => import("./open-reply-form")));
 
 export interface ReplyTarget {
   pid: number;
@@ -87,9 +88,7 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
     );
   }
   if (topic.replyRefusal === "MUTED") {
-    return instead(
-      refusals.MUTED.message + (topic.mutedUntil ? `，到 ${formatWhole(topic.mutedUntil)} 为止` : ""),
-    );
+    return instead(mutedText(topic.mutedUntil));
   }
   return form;
 }

@@ -1,0 +1,19 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+
+/** By a phone or an email that is masked: the way to see it whole, after a verification (decision 135). */
+export function ShowContact({ value, name }: { value: string; name: string }) {
+  const { to } = useShell();
+  if (!value.includes("***")) return null;
+  return (
+    <Link
+      className="button"
+      to={to(paths.showContacts())}
+      preventScrollReset
+      aria-label={`显示完整的${name}`}
+    >
+      显示
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { problem, typed } from "~/forms/field-parts";
+import { TextField } from "~/forms/fields";
+
+/** Milliseconds without a letter before the portal is asked. */
+const pause = 600;
+
+/** Asks the portal what is wrong with a nickname. What cannot be asked is checked by the save. */
+async function askAbout(nickname: string): Promise<string | null> {
+  const response = await fetch(`/profile/nickname?${new URLSearchParams({ nickname })}`);
+  return response.ok ? ((await response.json()) as { problem: string | null }).problem : null;
+}
+
+/** The nickname (spec 5.1); while it is typed, whether it may be had is asked for (spec 7.2, verify nickname). */
+export function NicknameField({ field }: { field: FieldMetadata<unknown> }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onInput = (event: FormEvent<HTMLDivElement>) => {
+    const input = event.target as HTMLInputElement;
+    const nickname = input.value;
+    setSaid(null);
+    clearTimeout(timer.current);
+    if (nickname.trim() === "" || nickname === typed(field.initialValue)) return;
+    timer.current = setTimeout(() => {
+      askAbout(nickname).then(
+        // An answer to what has been typed over meanwhile says nothing.
+        (answer) => input.value === nickname && setSaid(answer),
+        () => undefined,
+      );
+    }, pause);
+  };
+  return (
+    <div onInput={onInput}>
+      <TextField
+        field={field}
+        label="昵称"
+        hint="不超过 10 个汉字或 20 个英文字符"
+        autoComplete="nickname"
+        maxLength={40}
+      />
+      <div role="status">{said && !field.errors ? problem([said]) : null}</div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "./support/fixtures";
+
+/** Pieces of the page's code that do not come (spec 2.1, 8, 9). */
+test.beforeEach(({ scripted }) => {
+  test.skip(!scripted, "without scripts there are no pieces");
+});
+
+test("a screen whose code has not come after 120 s is asked for as a document", async ({ page, visit }) => {
+  await page.clock.install();
+  await visit("/tags");
+  let asked = 0;
+  // The first request for it is never answered.
+  await page.route(/\/assets\/home-[^/]*\.js/, (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+  });
+  await page.locator('header a[href$="/home"]:visible').first().click();
+  await expect.poll(() => asked).toBe(1);
+  await expect(page.getByText("数据加载中...")).toHaveCount(1);
+  await page.clock.runFor(119_000);
+  expect(new URL(page.url()).pathname).toMatch(/\/tags$/);
+  await page.clock.runFor(2_000);
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.locator("html[data-ready]")).toHaveCount(1);
+});
+
+test("a piece that fails has the page loaded anew, once, with what was typed", async ({
+  page,
+  visit,
+  signIn,
+  problems,
+}) => {
+  problems.expect(/net::ERR_|Failed to fetch|Failed to load|ChunkLoadError/);
+  await signIn("member");
+  await visit("/forum/all");
+  const topic = (await page.locator("h2 a").first().getAttribute("href")) ?? "";
+  let fail: () => void = () => undefined;
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  let asked = 0;
+  await page.route(/\/assets\/writing-[^/]*\.js/, async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    await failing;
+    await route.abort();
+  });
+  await page.goto(topic, { waitUntil: "commit" });
+  // The server's form, before its own code has come.
+  await page.getByLabel("回复", { exact: true }).fill("代码没有加载时写的回复");
+  const reloaded = page.waitForEvent("domcontentloaded");
+  await expect.poll(() => asked).toBe(1);
+  fail();
+  await reloaded;
+  await expect(page.getByLabel("回复", { exact: true })).toHaveValue("代码没有加载时写的回复");
+  await page.getByRole("button", { name: "发表回复" }).click();
+  await expect(page.locator("main section", { hasText: "代码没有加载时写的回复" })).toHaveCount(1);
+  expect(asked).toBe(2);
+});
+
+test("a screen whose code fails leaves what was typed on the page before it", async ({
+  page,
+  visit,
+  signIn,
+  problems,
+}) => {
+  problems.expect(/net::ERR_|Failed to fetch|Error loading route module/);
+  await signIn("member");
+  await visit("/personalCenter/info");
+  const text = page.locator("[name=hobby]");
+  await text.fill("还没有保存的爱好");
+  await page.route(/\/assets\/home-[^/]*\.js/, (route) => route.abort());
+  const reloaded = page.waitForEvent("load");
+  await page.locator('header a[href$="/home"]:visible').first().click();
+  await reloaded;
+  await expect(page).toHaveURL(/\/personalCenter\/info$/);
+  await expect(text).toHaveValue("还没有保存的爱好");
+});

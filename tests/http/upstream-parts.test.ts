@@ -1,0 +1,222 @@
+import { eq } from "drizzle-orm";
+import { accounts, policies } from "gateway/database/schema";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
+import type { Page } from "../support/plain-browser";
+import { PlainBrowser } from "../support/plain-browser";
+import { shells } from "./support";
+
+/** What the specification has the portal ask an upstream for, of upstreams that answer otherwise than ours. */
+let portal: GatewayPortal;
+beforeAll(async () => {
+  portal = await startGatewayPortal({ registerConfig: 1 });
+  // Before the first page: what everybody shares is kept for a minute.
+  await portal.gateway.database.insert(policies).values({
+    ...{ id: "legalNotices", title: "本站的法律条款", version: "1.0", source: "条款", html: "<p>条款</p>" },
+  });
+});
+afterAll(() => portal?.stop());
+beforeEach(() => {
+  portal.misbehave(null);
+  portal.upstream.received.length = 0;
+});
+
+const askedFor = (part: string) => portal.upstream.received.filter(({ path }) => path.includes(part));
+const menuOf = (page: Page) =>
+  page
+    .$('nav[aria-label="主菜单"] > a')
+    .toArray()
+    .map((link) => [page.$(link).text(), page.$(link).attr("href")]);
+
+describe("the menu that the upstream supplies (spec 3.5)", () => {
+  const answering = (leftMenuNode: unknown) =>
+    portal.misbehave((path) =>
+      path.includes("workspace/current") ? { status: 200, body: { leftMenuNode, user: null } } : null,
+    );
+  const look = async () => menuOf(await new PlainBrowser(portal.origin).get("/tags?order=name&q=无"));
+
+  test("is the children of the ecosystem home's entry, without what is not built", async () => {
+    const ours = [
+      ["首页", "/home"],
+      ["开发中心", "/devCenter/index"],
+      ["技术论坛", "/forum/all"],
+    ];
+    const member = await portal.browserOf(await portal.gateway.member());
+    const tags = await member.get("/tags");
+    expect(menuOf(tags)).toEqual(ours);
+    // Spec 2.1: the route says that this is a page of the forum.
+    expect(tags.$('nav[aria-label="主菜单"] [aria-current=page]').text()).toBe("技术论坛");
+    answering([
+      { name: "别的入口", children: [{ name: "不在其中", url: "/aboutUs" }] },
+      {
+        name: "生态首页",
+        children: [
+          { name: "论坛", url: "/forum" },
+          { name: "芯片", url: "/products/index?id=3" },
+          { name: "大赛", url: "/eventActivities" },
+          { name: "商城", url: "https://shop.example.com/" },
+          { name: "脚本", url: "javascript:alert(1)" },
+        ],
+      },
+    ]);
+    expect(await look()).toEqual([
+      ["论坛", "/forum/all"],
+      ["芯片", "/products/index?id=3"],
+      ["商城", "https://shop.example.com/"],
+    ]);
+  });
+
+  test("is empty without that entry", async () => {
+    answering([{ name: "别的入口", children: [{ name: "不在其中", url: "/aboutUs" }] }]);
+    expect(await new PlainBrowser(portal.origin).get("/aboutUs?").then(menuOf)).toEqual([]);
+  });
+});
+
+describe.each(shells)(
+  "what an upstream says around pages and before writing, $shell",
+  ({ prefix, headers }) => {
+    async function topicFor(member = portal.gateway.member()) {
+      const [author, section] = [await member, await portal.gateway.section()];
+      const { tid } = await portal.gateway.topic(author, section);
+      const browser = await portal.browserOf(author, headers);
+      return { author, section, browser, address: `${prefix}/hsforum/thread-${tid}-1-1.html` };
+    }
+
+    test("the footer's legal links have the names of the clauses (spec 3.1)", async () => {
+      const { browser, address } = await topicFor();
+      const page = await browser.get(address);
+      const links = page
+        .$("footer #navigation-legal a")
+        .toArray()
+        .map((link) => page.$(link).text());
+      expect(links).toEqual(["本站的法律条款", "隐私政策", "用户协议", "Cookie 政策", "订阅（Atom）"]);
+      const led = await browser.get(page.$("footer #navigation-legal a").first().attr("href") ?? "");
+      expect([led.status, led.$("h1").text()]).toEqual([200, "本站的法律条款"]);
+    });
+
+    test("a bound phone is asked for once, and without one nothing is written (spec 4)", async () => {
+      const { author, section, browser, address } = await topicFor();
+      const page = await browser.get(address);
+      portal.misbehave((path) =>
+        path.includes("base/check-phone") ? { status: 200, body: { data: "unbound" } } : null,
+      );
+      const refused = await browser.submit(page, { intent: "reply" }, { content: "先绑定手机再说" });
+      expect([refused.status, refused.$("textarea[name=content]").text()]).toEqual([422, "先绑定手机再说"]);
+      expect(refused.$("dialog[open]").text()).toContain(
+        "您还未绑定手机号码，无法正常发帖和回帖，请完成绑定！",
+      );
+      const editor = await browser.get(`${prefix}/posting`);
+      const fields = { fid: String(section.fid), title: "没有手机的帖子", content: "正文" };
+      expect((await browser.submit(editor, { intent: "publish" }, fields)).status).toBe(422);
+      expect(askedFor("user/submit-").length).toBe(0);
+
+      portal.misbehave(null);
+      const written = await browser.submit(refused, { intent: "reply" });
+      expect(written.text).toContain("先绑定手机再说");
+      const asked = askedFor("base/check-phone").length;
+      await browser.submit(written, { intent: "reply" }, { content: "再说一句" });
+      expect(askedFor("base/check-phone").length).toBe(asked);
+
+      // Somebody else in the same browser is asked anew, and whoever cannot be asked is checked by the post.
+      const other = await portal.gateway.member();
+      await browser.jar.setCookie(other.cookie, portal.origin);
+      portal.misbehave((path) => (path.includes("base/check-phone") ? 502 : null));
+      const theirs = await browser.submit(
+        await browser.get(address),
+        { intent: "reply" },
+        { content: "我也来" },
+      );
+      expect([theirs.status, askedFor("base/check-phone").length]).toEqual([200, asked + 1]);
+      expect(author.id).not.toBe(other.id);
+    });
+
+    test("words are asked for before a text is published, and said by their field (spec 7.2)", async () => {
+      const { section, browser, address } = await topicFor();
+      // An upstream that checks nothing by itself.
+      portal.misbehave((path, body) =>
+        path.includes("sensitive-word-check")
+          ? {
+              status: 200,
+              body: {
+                texts: (JSON.parse(body).requestBody.texts as string[]).map((text) => ({
+                  flagged: text.includes("某词"),
+                  marks: text.includes("某词")
+                    ? [{ start: text.indexOf("某词"), end: text.indexOf("某词") + 2 }]
+                    : [],
+                })),
+              },
+            }
+          : null,
+      );
+      const said = "您提交的内容含有敏感词汇，请核查后再输入";
+      const editor = await browser.get(`${prefix}/posting`);
+      const fields = {
+        fid: String(section.fid),
+        title: "一个某词的标题",
+        content: "正文",
+        tags: "好词 坏某词",
+      };
+      const topic = await browser.submit(editor, { intent: "publish" }, fields);
+      const marked = (page: Page) =>
+        page
+          .$("form mark")
+          .toArray()
+          .map((mark) => page.$(mark).text());
+      expect([topic.status, topic.text.includes(said), marked(topic)]).toEqual([422, true, ["某词", "某词"]]);
+      expect(topic.$("[name=title]").attr("value")).toBe(fields.title);
+      const reply = await browser.submit(
+        await browser.get(address),
+        { intent: "reply" },
+        { content: "某词" },
+      );
+      expect([reply.status, marked(reply)]).toEqual([422, ["某词"]]);
+      expect(askedFor("user/submit-").length).toBe(0);
+      portal.misbehave((path) => (path.includes("sensitive-word-check") ? 500 : null));
+      expect((await browser.submit(reply, { intent: "reply" })).status).toBe(200);
+    });
+
+    test("a nickname is asked about while it is typed (spec 7.2)", async () => {
+      const [member, other] = [await portal.gateway.member(), await portal.gateway.member()];
+      const browser = await portal.browserOf(member, headers);
+      const about = async (nickname: string) =>
+        JSON.parse((await browser.get(`/profile/nickname?${new URLSearchParams({ nickname })}`)).html)
+          .problem;
+      expect(await about(other.nickname)).toBe("该昵称已被使用，请换一个");
+      expect(await about("a<b")).toBe("昵称存在特殊字符");
+      expect(await about(`还没有人叫${member.id}`)).toBeNull();
+      await portal.gateway.database
+        .update(accounts)
+        .set({ nicknameChangedAt: new Date() })
+        .where(eq(accounts.id, member.id));
+      expect(await about(`还没有人叫${member.id}`)).toMatch(
+        /^昵称每 30 天可修改一次，请在 .{16} 以后再修改$/,
+      );
+      expect(
+        JSON.parse((await new PlainBrowser(portal.origin).get("/profile/nickname?nickname=x")).html),
+      ).toEqual({
+        problem: null,
+      });
+    });
+  },
+);
+
+test("the tabs of news stay where their counts cannot be had: the category map has their names", async () => {
+  const page = async () => new PlainBrowser(portal.origin).get("/information/index");
+  portal.misbehave((path) =>
+    path.includes("home/category") || path.includes("information/category")
+      ? 502
+      : path.includes("category-map")
+        ? { status: 200, body: { data: { 7: "产品动态", 9: "社区活动" } } }
+        : null,
+  );
+  const shown = await page();
+  const tabs = shown
+    .$('nav[aria-label="资讯分类"] a')
+    .toArray()
+    .map((tab) => [shown.$(tab).text(), shown.$(tab).attr("href")]);
+  expect(tabs).toEqual([
+    ["全部", "/information/index"],
+    ["产品动态", "/information/index?id=7"],
+    ["社区活动", "/information/index?id=9"],
+  ]);
+});
