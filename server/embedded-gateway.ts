@@ -5,7 +5,7 @@ import { logInfo, logWarning } from "contract/base/log";
 import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
-import { flushViews } from "gateway/forum/states/count-views";
+import { countView, flushViews } from "gateway/forum/states/count-views";
 import { type RunningJobs, startJobs } from "gateway/jobs";
 import { startBackfill } from "gateway/search/index/backfill";
 import { directCalls } from "gateway/serve-calls";
@@ -38,6 +38,8 @@ export interface EmbeddedGateway {
   callDirectly: CallDirectly;
   /** Forgets the answers that are the same for all: something was taken out of everybody's sight elsewhere. */
   forgetShared(): void;
+  /** Counts views of topics that the page cache served, by tid. */
+  countViews(views: ReadonlyMap<number, number>): void;
   close(): Promise<void>;
 }
 
@@ -116,6 +118,9 @@ export async function openEmbeddedGateway(
         gateway.fetch(request, { address: request.headers.get(visitorAddressHeader) ?? "local" }),
       callDirectly: directCalls(services),
       forgetShared: () => forgetShared(services.database),
+      countViews: (views) => {
+        for (const [tid, count] of views) countView(open.database, tid, count);
+      },
       async close() {
         await Promise.all([stopBackfill(), stopJobs()]);
         // Views are counted in memory and written together: the last ones now, or never.

@@ -21,6 +21,7 @@ import {
   retryAfter,
 } from "./admission/request-limits";
 import { type Answer, LoggedError } from "./backend/backend";
+import { KeptViews } from "./page-cache/kept-views";
 import type { PageCache } from "./page-cache/page-cache";
 import { sendEntry } from "./page-cache/page-entry";
 import { type PageKey, pageKey } from "./page-cache/page-key";
@@ -91,6 +92,7 @@ function sendCallBusy(response: ServerResponse): void {
  */
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   const { settings, backend, files, cache } = options;
+  const views = new KeptViews((counted) => backend.countViews(counted));
   const plainPolicy = createPolicy(settings)("");
   const { isMember, inTurn, queue, takeBody } = createAdmission(options);
 
@@ -225,6 +227,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     if (key) {
       const entry = cache.find(key.id, () => makePage(key, visit));
       if (entry) {
+        if (entry.status === 200) views.add(url, visit.address);
         sendEntry(request, response, entry);
         return;
       }

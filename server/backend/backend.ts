@@ -44,6 +44,8 @@ export interface Backend {
   askGateway(request: PlainRequest, asking: Asking): Promise<Answer>;
   /** Forgets what was read and is kept for some seconds: something was taken out of everybody's sight. */
   forget(): void;
+  /** Counts views of topics that were served without being made anew, by tid; an upstream counts what it is asked. */
+  countViews(views: ReadonlyMap<number, number>): void;
 }
 
 /** A call of the front door's own to the embedded gateway. */
@@ -130,5 +132,6 @@ export function createBackend({ settings, portal, gateway }: Parts): Backend {
       portal.forget();
       gateway?.forgetShared();
     },
+    countViews: (views) => gateway?.countViews(views),
   };
 }

@@ -21,6 +21,7 @@ export type ToThread =
   | { id: number; method: Method; request: PlainRequest; address: string }
   | { id: number; abort: true }
   | { forget: true }
+  | { views: ReadonlyMap<number, number> }
   | { close: true };
 
 /** From the thread. */

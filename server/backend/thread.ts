@@ -61,6 +61,7 @@ async function start(): Promise<void> {
     if ("method" in message) void answer(backend, message);
     else if ("abort" in message) underWay.get(message.id)?.abort();
     else if ("forget" in message) backend.forget();
+    else if ("views" in message) backend.countViews(message.views);
     else
       void (gateway?.close() ?? Promise.resolve())
         .catch((error: unknown) => logError("停止时出错：", error))

@@ -85,6 +85,10 @@ class BackendThread {
     this.#post({ forget: true });
   }
 
+  countViews(views: ReadonlyMap<number, number>): void {
+    this.#post({ views });
+  }
+
   async close(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#closed = resolve;
@@ -142,6 +146,7 @@ export async function startBackend(environment: Environment, sourceMaps: boolean
     forget() {
       for (const thread of threads) thread.forget();
     },
+    countViews: (views) => first.countViews(views),
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
     },

@@ -62,10 +62,10 @@ export function flushViews(database: Database): Promise<void> {
   return pending.writing;
 }
 
-/** Counts one view of a topic; written within seconds. A topic that is not there counts nothing. */
-export function countView(database: Database, tid: number): void {
+/** Counts views of a topic; written within seconds. A topic that is not there counts nothing. */
+export function countView(database: Database, tid: number, views = 1): void {
   const pending = pendingOf(database);
-  add(pending, tid, 1);
+  add(pending, tid, views);
   const inBackground = () => {
     flushViews(database).catch((error: unknown) => logWarning("[网关] 浏览数暂未写入，稍后再试", error));
   };

@@ -1,0 +1,38 @@
+import { LRUCache } from "lru-cache";
+
+/** A topic's page, in either shell. */
+const topicPath = /^(?:\/h5)?\/hsforum\/thread-(\d{1,10})-/;
+const sendAfter = 3_000;
+/** Somebody who loads a page again within this time has viewed it once. */
+const sameViewFor = 60_000;
+const viewersMaximum = 20_000;
+
+/** Counts the views of topics whose pages the cache serves: nobody who makes pages sees those. */
+export class KeptViews {
+  readonly #seen = new LRUCache<string, true>({ max: viewersMaximum, ttl: sameViewFor });
+  #views = new Map<number, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param send takes what was counted in some seconds, by tid */
+  constructor(private readonly send: (views: ReadonlyMap<number, number>) => void) {}
+
+  /** Somebody at this address was served the page at `url`. */
+  add(url: string, address: string): void {
+    const tid = topicPath.exec(url)?.[1];
+    if (!tid) return;
+    const view = `${address} ${tid}`;
+    if (this.#seen.has(view)) return;
+    this.#seen.set(view, true);
+    this.#views.set(Number(tid), (this.#views.get(Number(tid)) ?? 0) + 1);
+    this.#timer ??= setTimeout(() => this.flush(), sendAfter).unref();
+  }
+
+  /** Sends what was counted. Called before the end, too. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const views = this.#views;
+    this.#views = new Map();
+    if (views.size > 0) this.send(views);
+  }
+}
