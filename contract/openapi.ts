@@ -40,9 +40,19 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
 
 const fileFields = ["file1", "file2", "file3", "file4"];
 
+function withoutFields(schema: JsonObject, fields: readonly string[]): JsonObject {
+  if (fields.length === 0) return schema;
+  const { properties, required } = schema as { properties: JsonObject; required: string[] };
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !fields.includes(name))),
+    required: required.filter((name) => !fields.includes(name)),
+  };
+}
+
 /** What travels in the body, before any wrapping (spec 7.1). */
 function payloadSchema(call: Call): JsonObject {
-  const schema = jsonSchema(call.request, "input");
+  const schema = withoutFields(jsonSchema(call.request, "input"), call.inQuery ?? []);
   if (call.body !== "file") return schema;
   const { file: _whole, ...properties } = (schema.properties ?? {}) as JsonObject;
   const parts = Object.fromEntries(
@@ -118,7 +128,7 @@ function operation(name: string, call: Call): JsonObject {
   const forVisitors = call.access === "visitor";
   const parameters = [
     ...Object.keys(commonParameters).map((key) => ref("parameters", key)),
-    ...(reads ? queryParameters(call) : []),
+    ...queryParameters(call).filter(({ name }) => reads || call.inQuery?.includes(String(name))),
   ];
   return {
     operationId: name,

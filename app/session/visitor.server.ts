@@ -2,9 +2,12 @@ import type { CallResponse } from "contract";
 import { gatewaySessionCookie } from "contract/base/wire";
 import type { PortalSession } from "~/cookies/portal-session.server";
 import type { GatewayClient } from "~/gateway-client/client.server";
-import { SessionConflict } from "~/gateway-client/errors";
+import { NotSignedIn, SessionConflict } from "~/gateway-client/errors";
 
-export type PersonalDetail = CallResponse<"getMyPersonalDetail">;
+type DetailAnswer = CallResponse<"getMyPersonalDetail">;
+/** The signed-in person, with what is asked for elsewhere where the answer leaves it out. */
+export type PersonalDetail = DetailAnswer &
+  Required<Pick<DetailAnswer, "unread" | "pendingPolicies" | "disclaimerSigned">>;
 
 /** Who is looking at this page, as the gateway says (spec 4, app start and login). */
 export type Visitor =
@@ -22,15 +25,19 @@ export type Visitor =
 /**
  * The login status check: workspace-current once a request, and current-user where a session cookie came but
  * no user answered. Keeps spec 3.1's session state in step. Throws what the gateway client throws, but for
- * the conflict.
+ * what says that nobody is signed in: the conflict, and a 403, which of workspace-current opens no dialog
+ * (spec 4, 8).
  */
 export async function checkLogin(
   gateway: GatewayClient,
   session: PortalSession,
   cookieHeader: string,
 ): Promise<Visitor> {
-  const workspace = await gateway.call("workspaceCurrent", {});
-  if (workspace.user) {
+  const workspace = await gateway.call("workspaceCurrent", {}).catch((error: unknown) => {
+    if (error instanceof NotSignedIn && error.fromWorkspaceCurrent) return null;
+    throw error;
+  });
+  if (workspace?.user) {
     const entered = !session.has("hasLogin");
     session.set("hasLogin", true);
     session.set("uid", workspace.user.uid);
@@ -45,6 +52,7 @@ export async function checkLogin(
     return { signedIn: false, conflict: false };
   } catch (error) {
     if (error instanceof SessionConflict) return { signedIn: false, conflict: true };
+    if (error instanceof NotSignedIn) return { signedIn: false, conflict: false };
     throw error;
   }
 }

@@ -1,5 +1,6 @@
-import { Link } from "@remix-run/react";
+import { Link, useMatches } from "@remix-run/react";
 import { lazy, Suspense } from "react";
+import { asideOf } from "~/failure/aside";
 import { formatDay } from "~/format/time";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
@@ -12,19 +13,30 @@ const GateDialog = lazy(() => import("~/consent/gate-dialog"));
 const CompletionDialog = lazy(() => import("~/profile/completion-dialog"));
 
 /**
- * What stands above every page: the flash message, an upstream that is down, the cookie bar, and the blocking
- * dialogs.
+ * What stands above every page: the flash message, an upstream that is down or left parts out, the cookie bar, and
+ * the blocking dialogs.
  */
 export function Notices() {
   const root = useRoot();
   const { to, here } = useShell();
+  const aside = asideOf(useMatches().map(({ data }) => data));
   if (!root) return null;
+  const dialog = root.conflict || root.gate;
+  const loginFor = root.loginFor ?? (aside.asksLogin && !dialog ? here : null);
   return (
     <>
       {root.degraded ? (
         <p className={styles.notice} data-kind="warning" role="status">
           <Icon name="alert-circle" />
           部分服务暂时不可用，你看到的可能是未登录的页面，请稍后刷新。
+        </p>
+      ) : null}
+      {aside.leftOut && !root.degraded ? (
+        <p className={styles.notice} data-kind="warning" role="status">
+          <Icon name="alert-circle" />
+          <span>
+            这一页有的部分暂时看不了（跟踪号 {aside.leftOut}），<a href={here}>重新加载</a>
+          </span>
         </p>
       ) : null}
       {root.notice ? (
@@ -49,13 +61,13 @@ export function Notices() {
         </p>
       ) : null}
       {root.conflict ? <SessionConflictDialog /> : null}
-      {root.loginFor ? <LoginDialog redirect={root.loginFor} /> : null}
+      {loginFor ? <LoginDialog redirect={loginFor} /> : null}
       {root.gate ? (
         <Suspense>
           <GateDialog gate={root.gate} />
         </Suspense>
       ) : null}
-      {root.completion && !root.conflict && !root.loginFor ? (
+      {root.completion && !root.conflict && !loginFor ? (
         <Suspense>
           <CompletionDialog data={root.completion} back={here} />
         </Suspense>

@@ -1,5 +1,6 @@
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
+import { withAside } from "~/request/aside.server";
 import type { Scope } from "~/request/scope.server";
 import { columnsMarkup, drawerMarkup, panelMarkup } from "./header/navigation.server";
 
@@ -9,6 +10,7 @@ const keepSeconds = 60;
 /** The footer's columns, as markup for the visitor's shell. */
 const columns = (scope: Scope) =>
   orWithout(
+    scope,
     cached(`footer:${scope.shell}`, keepSeconds, async () =>
       columnsMarkup((await scope.publicGateway.call("getFooterLink", {})).data, scope.shell),
     ),
@@ -17,6 +19,7 @@ const columns = (scope: Scope) =>
 /** The trees of products and resources, as panels or as parts of the drawer. */
 const panels = (scope: Scope) =>
   orWithout(
+    scope,
     cached(`navbar:${scope.shell}`, keepSeconds, async () => {
       const { products, resources } = (await scope.publicGateway.call("getNavbar", {})).data;
       return scope.shell === "h5"
@@ -36,5 +39,5 @@ const footing = ({ settings: { copyright, filingNumbers } }: Scope) => ({ copyri
 export async function loadShell(scope: Scope) {
   const [footer, menu] = await Promise.all([columns(scope), panels(scope)]);
   scope.navigation = { ...menu, columns: footer };
-  return footing(scope);
+  return withAside(scope, footing(scope));
 }

@@ -41,10 +41,11 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id, prodId }
     prodId === undefined ? null : gateway.call("devProductInfo", { id: prodId }),
     gateway.call("devResourcesByType", prodId === undefined ? {} : { prodId }),
     orWithout(
+      scope,
       cached("quick starts", 30, () => gateway.call("devQuickStarts", {})),
       { result: [] },
     ),
-    orWithout(pagesOf(scope), { external: [], internship: null }),
+    orWithout(scope, pagesOf(scope), { external: [], internship: null }),
   ]);
   scope.structuredData.push(
     breadcrumbData(scope, [

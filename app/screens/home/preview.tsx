@@ -11,7 +11,7 @@ import { readBlocks } from "./home.server";
 
 /** /home/preview: the home page with what a date holds back yet, for administrators; others are sent to / (spec 2.1). */
 export const loader = screenLoader({}, async ({ scope }) => {
-  const preview = await orWithout(scope.gateway.call("queryHomePreview", {}), null);
+  const preview = await orWithout(scope, scope.gateway.call("queryHomePreview", {}), null);
   // A moderator of some sections is no administrator.
   if (!preview) throw await scope.redirect("/");
   const now = Date.now();

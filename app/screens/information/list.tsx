@@ -25,6 +25,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id, page } }
   const [list, categories] = await Promise.all([
     scope.gateway.call("informationListPage", { ...(id ? { id } : {}), page }),
     orWithout(
+      scope,
       cached("informationCategoryPage", 30, () => scope.publicGateway.call("informationCategoryPage", {})),
       null,
     ),

@@ -20,7 +20,7 @@ async function topicsOf(
     : section
       ? scope.gateway.call("sectionTopicList", { fid: section.fid })
       : null;
-  const { topics } = (list && (await orWithout(list, null))) ?? { topics: [] };
+  const { topics } = (list && (await orWithout(scope, list, null))) ?? { topics: [] };
   return topics
     .slice(0, topicsNamed)
     .map(({ tid, title, replies, solved, createdAt }) => ({ tid, title, replies, solved, createdAt }));
@@ -28,13 +28,15 @@ async function topicsOf(
 
 /** A product's page: what is said of it, and what else there is; all but the first may be missing. */
 export async function loadProduct(scope: Scope, id: number) {
-  const resources = orWithout(scope.gateway.call("productResources", { id }), {
+  const resources = orWithout(scope, scope.gateway.call("productResources", { id }), {
     datasheet: null,
     resources: [],
     total: 0,
   });
   const followed = (await scope.signedIn())
-    ? orWithout(scope.gateway.call("followStatus", { kind: "product", target: id }), { followed: false })
+    ? orWithout(scope, scope.gateway.call("followStatus", { kind: "product", target: id }), {
+        followed: false,
+      })
     : { followed: false };
   const info = await scope.gateway.call("productInfo", { id });
   scope.structuredData.push(productData(scope, info), productTrail(scope, info));

@@ -45,7 +45,7 @@ export const loader = screenLoader(
     const [tree, classes, product, list, support] = await Promise.all([
       gateway.call("resourceTree", { prodId, classId }),
       // Without the classes the list can still be filtered by the rest.
-      orWithout(gateway.call("devProductTree", {}), { result: [] }),
+      orWithout(scope, gateway.call("devProductTree", {}), { result: [] }),
       prodId === undefined ? null : gateway.call("devProductInfo", { id: prodId }),
       conditions && isList
         ? gateway.call("searchResource", { ...conditions, text: query.q, order: query.order })
