@@ -1,6 +1,4 @@
-import { useMatches } from "@remix-run/react";
 import { privacyTitles } from "contract/privacy/declarations";
-import { asideOf } from "~/failure/aside";
 import { FormToken } from "~/forms/field-parts";
 import { withQuery } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
@@ -30,10 +28,7 @@ interface DisclaimerDialogProps {
 export function DisclaimerDialog({ declaration, form }: DisclaimerDialogProps) {
   const { here } = useShell();
   const { post, posting, problem } = useSign();
-  const isAsked = asideOf(useMatches().map(({ data }) => data)).asksLogin;
   const title = privacyTitles.Disclaimer;
-  // One dialog at a time: whoever has to sign in accepts nothing yet.
-  if (isAsked) return null;
   const own = `sign-${declaration.privacyId}`;
   return (
     <Dialog id={declaration.privacyId} title={title}>

@@ -1,7 +1,7 @@
 import type { CallInput } from "contract";
 import type { PrivacyId } from "contract/privacy/declarations";
-import { explainForm } from "~/failure/explain.server";
-import { expiredForm, giveBack } from "~/forms/give-back.server";
+import { explainForm, tokenRefused } from "~/failure/explain.server";
+import { giveBack } from "~/forms/give-back.server";
 import type { Scope } from "~/request/scope.server";
 
 /** Spec 8. */
@@ -23,7 +23,8 @@ export async function signAnswer(
   { formIntent, version }: { formIntent: string; version: string },
 ) {
   const typed = { intent: formIntent, typed: form };
-  if (!(await scope.acceptsToken(form))) return giveBack(scope, typed, expiredForm);
+  const refused = await tokenRefused(scope, form);
+  if (refused) return giveBack(scope, typed, refused);
   try {
     await scope.gateway.call("userSigned", acceptance("Disclaimer", version));
   } catch (error) {

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { logError, loggedPath } from "contract/base/log";
 import { refusals } from "contract/refusals";
+import { expiredForm, type GivenBack } from "~/forms/give-back.server";
 import type { FormFailure } from "~/forms/result";
 import {
   Forbidden,
@@ -175,6 +176,16 @@ export async function explainForm(
 
 const isServerSide = (kind: Failure["kind"]) =>
   kind === "unavailable" || kind === "timeout" || kind === "mismatch";
+
+/** Why a form is given back before anything is done with it: its token, or nobody knows whose it has to be. */
+export async function tokenRefused(scope: Scope, form: FormData, again?: string): Promise<GivenBack | null> {
+  try {
+    return (await scope.acceptsToken(form)) ? null : expiredForm;
+  } catch (error) {
+    const { status, dialog, code, said } = await explainForm(scope, error, again);
+    return { status, dialog, code, problems: [said] };
+  }
+}
 
 /** Pushed out by another sign-in, or a session that has ended. */
 async function whySignedOut(scope: Scope): Promise<string> {

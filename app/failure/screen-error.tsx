@@ -24,9 +24,7 @@ const titles: Record<Failure["kind"], string> = {
 export function ScreenError() {
   const error = useRouteError();
   const { to, here } = useShell();
-  const root = useRoot();
-  // The shell's own dialog stands there already.
-  const asked = root?.conflict || root?.loginFor;
+  const conflict = useRoot()?.conflict;
   const failure = isRouteErrorResponse(error) && isFailure(error.data) ? error.data : null;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const title = failure
@@ -61,7 +59,7 @@ export function ScreenError() {
       {upstream && failure ? (
         <p style={{ textAlign: "center", color: "var(--ink-faint)" }}>跟踪号 {failure.traceId}</p>
       ) : null}
-      {failure?.kind === "login" && !asked ? <LoginDialog redirect={here} /> : null}
+      {failure?.kind === "login" && !conflict ? <LoginDialog redirect={here} /> : null}
     </>
   );
 }

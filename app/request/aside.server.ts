@@ -17,5 +17,5 @@ export function withAside<Result>(scope: Scope, result: Result): Result & Aside 
   if (Object.keys(aside).length === 0) return result as Result & Aside;
   if (isWithInit(result)) return { ...result, data: withAside(scope, result.data) };
   const isPlain = typeof result === "object" && result !== null && !(result instanceof Response);
-  return (isPlain ? { ...result, ...aside } : result) as Result & Aside;
+  return (isPlain ? { ...result, ...aside } : (result ?? aside)) as Result & Aside;
 }

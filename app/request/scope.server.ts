@@ -53,7 +53,7 @@ export interface Scope {
   personal(): Promise<PersonalDetail | null>;
   /** The token for this page's forms; empty for visitors, whose pages are shared. */
   formToken(): Promise<string>;
-  /** Whether a form carries this visitor's token (always true for visitors). Throws nothing. */
+  /** Whether a form carries this visitor's token (always true for visitors). Throws what `visitor` throws. */
   acceptsToken(form: FormData): Promise<boolean>;
   /** A redirect that stays in the visitor's shell and takes the session's changes along. */
   redirect(path: string, options?: { status?: number; keepShell?: boolean }): Promise<Response>;

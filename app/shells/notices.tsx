@@ -12,17 +12,28 @@ const GateDialog = lazy(() => import("~/consent/gate-dialog"));
 /** Only those who have something to fill in load it. */
 const CompletionDialog = lazy(() => import("~/profile/completion-dialog"));
 
+const useAside = () => asideOf(useMatches().map(({ data }) => data));
+
+/**
+ * Where the login dialog leads back to, whichever loader of the page asked for it; null where none did, or a dialog of
+ * the root stands first.
+ */
+export function useLoginAsked(): string | null {
+  const root = useRoot();
+  const { here } = useShell();
+  const { asksLogin } = useAside();
+  return root?.loginFor ?? (asksLogin && !root?.conflict && !root?.gate ? here : null);
+}
+
 /**
  * What stands above every page: the flash message, an upstream that is down or left parts out, the cookie bar, and
  * the blocking dialogs.
  */
-export function Notices() {
+export function Notices({ loginFor }: { loginFor: string | null }) {
   const root = useRoot();
   const { to, here } = useShell();
-  const aside = asideOf(useMatches().map(({ data }) => data));
+  const aside = useAside();
   if (!root) return null;
-  const dialog = root.conflict || root.gate;
-  const loginFor = root.loginFor ?? (aside.asksLogin && !dialog ? here : null);
   return (
     <>
       {root.degraded ? (

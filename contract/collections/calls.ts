@@ -1,6 +1,6 @@
 /** What people collect beside topics: products, resources and videos (spec 7.2, Home and Person). */
 import { z } from "zod/v4";
-import { count, firstPage, flag, words } from "../base/absent";
+import { firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page } from "../base/fields";
 import { picture } from "../base/shapes";
@@ -14,7 +14,7 @@ const kind = z.enum(collectionKinds, "请选择要收藏的内容");
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
 
-const place = { page: firstPage, pages: firstPage, total: count };
+const place = { page: firstPage, pages: firstPage, total: z.number() };
 const list = (name: string, path: string) =>
   ({
     group: "person",

@@ -58,7 +58,7 @@ export const contentCalls = {
         .nullable()
         .default(null),
       check: check.nullable().default(null),
-      loads: some(
+      loads: z.array(
         z.object({
           id: z.number(),
           pack: z.string(),

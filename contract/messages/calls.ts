@@ -126,13 +126,21 @@ export const messageCalls = {
       before: cursor.optional(),
       after: cursor.optional(),
     }),
-    response: z.object({
-      notices: some(notice),
-      conversations: some(conversation),
-      /** Where the stretches beside this one begin; null where there is none. */
-      newer: z.string().nullable().default(null),
-      older: z.string().nullable().default(null),
-    }),
+    response: z
+      .object({
+        notices: z.array(notice).optional(),
+        conversations: z.array(conversation).optional(),
+        /** Where the stretches beside this one begin; null where there is none. */
+        newer: z.string().nullable().default(null),
+        older: z.string().nullable().default(null),
+      })
+      // One of the two is what was asked for.
+      .refine(({ notices, conversations }) => notices !== undefined || conversations !== undefined)
+      .transform(({ notices = [], conversations = [], ...places }) => ({
+        notices,
+        conversations,
+        ...places,
+      })),
   }),
   updateReadMessage: defineCall({
     group: "messages",

@@ -94,7 +94,7 @@ export const sessionCalls = {
     access: "user",
     request: z.object({}),
     response: z.object({
-      canPost: flag,
+      canPost: z.boolean(),
       refusal: z.enum(["PHONE_NOT_BOUND", "MUTED"]).nullable().default(null),
       mutedUntil: z.string().nullable().default(null),
       forumAdmin: flag,

@@ -24,7 +24,7 @@ export const videoPage = z.object({
   videos: z.array(videoRow),
   page: firstPage,
   pages: firstPage,
-  total: count,
+  total: z.number(),
 });
 
 export const videoCalls = {

@@ -46,7 +46,7 @@ export const breaks = {
   html: () => page(200),
   "cut off": cutOff,
   slow: () => new Promise<Response>(() => undefined),
-  "another shape": () => json(200, { surprise: true, data: "no", result: "no" }),
+  "another shape": () => json(200, { surprise: true, data: 7, result: 7 }),
   empty: () => new Response(null, { status: 200 }),
 } satisfies Record<string, Break>;
 
@@ -61,6 +61,9 @@ const callAt = new Map(
 );
 /** The call that a request makes; undefined for what is none of the contract's. */
 const callOf = ({ method, url }: Request) => callAt.get(`${method} ${new URL(url).pathname}`);
+
+/** Stands between portal and gateway: gives the answer of a call, or another. */
+export type Between = (name: CallName, healthy: () => Promise<Response>) => Response | Promise<Response>;
 
 interface Kept {
   status: number;
@@ -77,7 +80,7 @@ export class BreakablePortal {
   private made: CallName[] = [];
   private readonly answers = new Map<string, Kept>();
   /** What stands between: takes a call's answer and gives another. */
-  private between: ((name: CallName, healthy: () => Promise<Response>) => Promise<Response>) | null = null;
+  private between: Between | null = null;
 
   private constructor(
     private readonly portal: Awaited<ReturnType<typeof loadPortal>>,
@@ -105,7 +108,9 @@ export class BreakablePortal {
   }
 
   browser(headers: Record<string, string> = {}): PlainBrowser {
-    return new PlainBrowser("http://portal.test", headers, (url, init) => this.answer(new Request(url, init)));
+    return new PlainBrowser("http://portal.test", headers, (url, init) =>
+      this.answer(new Request(url, init)),
+    );
   }
 
   /** The calls that `visit` makes, each once, in their order. */
@@ -116,21 +121,23 @@ export class BreakablePortal {
     return [...new Set(this.made)];
   }
 
-  /** Lets `visit` happen while a call answers otherwise. */
-  async broken<Result>(name: CallName, how: BreakName, visit: () => Promise<Result>): Promise<Result> {
-    return this.altered(async (made, healthy) => {
-      if (made !== name) return healthy();
-      const makeBreak: Break = breaks[how];
-      return makeBreak(how === "cut off" ? await healthy() : new Response());
-    }, visit, how === "slow");
+  /** Lets `visit` happen while one call is broken; `others` says what becomes of those that are not. */
+  async broken<Result>(
+    name: CallName,
+    how: BreakName,
+    visit: () => Promise<Result>,
+    others: Between = (_, healthy) => healthy(),
+  ): Promise<Result> {
+    const makeBreak: Break = breaks[how];
+    const between: Between = async (made, healthy) => {
+      if (made !== name) return others(made, healthy);
+      return makeBreak(how === "cut off" ? await others(made, healthy) : new Response());
+    };
+    return this.altered(between, visit, how === "slow");
   }
 
   /** Lets `visit` happen while what the gateway answers is passed on otherwise. */
-  async altered<Result>(
-    between: (name: CallName, healthy: () => Promise<Response>) => Promise<Response>,
-    visit: () => Promise<Result>,
-    slow = false,
-  ): Promise<Result> {
+  async altered<Result>(between: Between, visit: () => Promise<Result>, slow = false): Promise<Result> {
     this.forget();
     this.between = between;
     const later = globalThis.setTimeout;
@@ -153,6 +160,7 @@ export class BreakablePortal {
 
   private async answer(request: Request): Promise<Response> {
     if (new URL(request.url).pathname.startsWith("/gateway/")) return this.gateway.portalFetch(request);
+    request.headers.set("host", new URL(request.url).host);
     const { portal } = this.environment;
     const gatewayFetch = (sent: Request) => this.reach(sent);
     return this.portal.render(request, { environment: portal, gatewayFetch, cspNonce: "nonce" });

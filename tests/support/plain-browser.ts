@@ -50,6 +50,12 @@ export class PlainBrowser {
     return this.request(new URL(address, this.origin), { headers }, follow);
   }
 
+  /** An address's answer as it came, neither followed nor taken apart: for those who look at thousands. */
+  async fetchPage(address: string | URL): Promise<Pick<Page, "status" | "headers" | "html">> {
+    const response = await this.send(new URL(address, this.origin), {});
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  }
+
   /** Posts any body, as a tool would: for what no form sends. */
   async post(
     address: string | URL,

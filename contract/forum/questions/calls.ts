@@ -68,6 +68,6 @@ export const questionCalls = {
       pid: id.nullable(),
       reason: typedText(200, "原因不能超过 200 字").default(""),
     }),
-    response: z.object({ solved: z.literal(true).default(true) }),
+    response: z.object({ solved: z.literal(true) }),
   }),
 };
