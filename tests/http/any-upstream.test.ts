@@ -307,3 +307,13 @@ describe("an upstream that cannot say who is looking", () => {
     }
   });
 });
+
+test("the trace id goes to the upstream, unless the host makes its own (spec 7.1)", async () => {
+  const sent = async (hostTraceIds: boolean) => {
+    const headers: (string | null)[] = [];
+    await portal.watched((request) => headers.push(request.headers.get("x-trace-id")), { hostTraceIds });
+    return headers;
+  };
+  for (const id of await sent(false)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(await sent(true))).toEqual(new Set([null]));
+});

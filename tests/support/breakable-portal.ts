@@ -5,6 +5,7 @@ import { type CallName, contract } from "contract";
 import { type Call, isWrapped, wirePath } from "contract/base/call";
 import { onlyReads } from "contract/base/pages";
 import { callTimeout } from "contract/base/wire";
+import type { PortalSettings } from "../../app/settings/portal-settings";
 import { openEmbeddedGateway } from "../../server/embedded-gateway";
 import { parseEnvironment } from "../../server/environment";
 import { portalBuild } from "../../server/paths";
@@ -111,6 +112,17 @@ export class BreakablePortal {
     return new PlainBrowser("http://portal.test", headers, (url, init) =>
       this.answer(new Request(url, init)),
     );
+  }
+
+  /** Shows a page, with other settings, and every request that it sends to the gateway. */
+  async watched(watch: (request: Request) => void, settings: Partial<PortalSettings>): Promise<void> {
+    this.portal.forget();
+    const gatewayFetch = (request: Request) => {
+      watch(request);
+      return this.gateway.portalFetch(request);
+    };
+    const environment = { ...this.environment.portal, ...settings };
+    await this.portal.render(new Request("http://portal.test/forum/all"), { environment, gatewayFetch });
   }
 
   /** The calls that `visit` makes, each once, in their order. */
