@@ -8,8 +8,10 @@ export interface Aside {
 
 /** Together, of all loaders of a page. */
 export function asideOf(loaded: unknown[]): Aside {
-  return loaded.reduce<Aside>((together, one) => {
-    const { leftOut, asksLogin } = (one ?? {}) as Aside;
-    return { ...together, ...(leftOut ? { leftOut } : {}), ...(asksLogin ? { asksLogin } : {}) };
-  }, {});
+  const asides = loaded.map((one) => (one ?? {}) as Aside);
+  const leftOut = asides.find((one) => one.leftOut)?.leftOut;
+  return {
+    ...(leftOut ? { leftOut } : {}),
+    ...(asides.some(({ asksLogin }) => asksLogin) ? { asksLogin: true } : {}),
+  };
 }

@@ -3,7 +3,7 @@ import type { Call } from "contract/base/call";
 import { onlyReads } from "contract/base/pages";
 import { isUnanswered, NotSignedIn, ResponseMismatch, Unavailable } from "./errors";
 import { exchange, securityToken, UpstreamRejection } from "./exchange.server";
-import { fit } from "./fit.server";
+import { readAnswer } from "./read-answer.server";
 import { refusalError } from "./refusal.server";
 import type { GatewayClientOptions } from "./request.server";
 
@@ -83,11 +83,11 @@ function checked(
   data: unknown,
   { traceId, onLeftOut }: GatewayClientOptions,
 ): unknown {
-  const fitted = fit(row.response, data);
-  if ("wrong" in fitted) throw new ResponseMismatch({ call, traceId, paths: fitted.wrong });
-  if (fitted.leftOut.length === 0) return fitted.value;
-  const mismatch = new ResponseMismatch({ call, traceId, paths: fitted.leftOut });
+  const read = readAnswer(row.response, data);
+  if ("wrong" in read) throw new ResponseMismatch({ call, traceId, paths: read.wrong });
+  if (read.leftOut.length === 0) return read.value;
+  const mismatch = new ResponseMismatch({ call, traceId, paths: read.leftOut });
   if (onlyReads(row)) onLeftOut?.(mismatch);
   else throw mismatch;
-  return fitted.value;
+  return read.value;
 }

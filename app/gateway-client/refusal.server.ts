@@ -78,7 +78,9 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
   const parsed = refusalBody.safeParse(rejection.body);
   const body: z.infer<typeof refusalBody> = parsed.success ? parsed.data : {};
   const code =
-    ownCode(rejection.errorCode ?? body.errorCode, body.message ?? body.errorMsg) ?? codeByStatus[status];
+    ownCode(rejection.errorCode ?? body.errorCode, body.message ?? body.errorMsg) ??
+    // Only of current-user a bare 401 says something about the session (spec 8).
+    (status === 401 && name !== "currentUser" ? undefined : codeByStatus[status]);
   if (status >= 500 || (status >= 300 && status < 400) || code === undefined) {
     return new Unavailable({
       message: "服务暂时不可用，请稍后再试",

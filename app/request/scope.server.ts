@@ -205,6 +205,8 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     async commit(headers) {
       for (const cookie of [...statusGateway.setCookies, ...scope.gateway.setCookies])
         headers.append("set-cookie", cookie);
+      // The login status check may have come after it.
+      if (scope.asksLogin) forgetLogin(session);
       const issued = token ? (await token)[1] : null;
       if (issued) headers.append("set-cookie", issued);
       if (JSON.stringify(session.data) === before) return;

@@ -104,7 +104,7 @@ export const privacyCalls = {
     limit: "consent",
     pages: "unchanged",
     request: z.object({ privacyId }),
-    response: z.object({ status: z.literal(200).default(200) }),
+    response: z.object({ status: z.literal(200) }),
   }),
   consentLedger: defineCall({
     group: "privacy",

@@ -58,13 +58,14 @@ function press({ browser, page, form }: Pressed): Promise<Page> {
   return browser.submit(page, form.choice, form.values);
 }
 
-function problemsOf({ form, page }: Pressed, seen: Page, how?: BreakName): string[] {
+function problemsOf({ form, page }: Pressed, seen: Page, call?: CallName, how?: BreakName): string[] {
+  // Whoever is nobody is told to sign in, whatever else there was to say.
+  const saysToSignIn = how === "403" || call === "workspaceCurrent";
   const checks: [boolean, string][] = [
     [seen.status !== 500, "a bug's page"],
     [seen.$("header").length > 0 && seen.$("footer").length === 1, `no shell (${seen.status})`],
     [seen.$("h1").length === 1 || page.$("h1").length !== 1, "no heading"],
-    // A 403 says to sign in, whatever else there was to say.
-    [seen.status < 500 || /跟踪号 [0-9a-f-]{36}/.test(seen.text) || how === "403", "no trace id"],
+    [seen.status < 500 || /跟踪号 [0-9a-f-]{36}/.test(seen.text) || saysToSignIn, "no trace id"],
     [form.typed.every((text) => seen.html.includes(text)), "what was typed is lost"],
   ];
   return checks.filter(([isFine]) => !isFine).map(([, problem]) => problem);
@@ -84,7 +85,7 @@ describe("a form that is posted while a call is broken", () => {
       const how = breakNames[turn % breakNames.length] as BreakName;
       const answer = (name: CallName, healthy: () => Promise<Response>) => blocked(name, healthy);
       const seen = await portal.broken(call, how, () => press(pressed), answer);
-      for (const problem of problemsOf(pressed, seen, how))
+      for (const problem of problemsOf(pressed, seen, call, how))
         problems.push(`${pressed.at}, ${pressed.form.name}, ${call} ${how}: ${problem}`);
     };
 

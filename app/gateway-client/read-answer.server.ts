@@ -1,7 +1,7 @@
 import type { z } from "zod/v4";
 
 /** An answer as its row describes it, and what of it had another shape and was left out; or why it is none. */
-export type Fitted = { value: unknown; leftOut: string[] } | { wrong: string[] };
+export type ReadAnswer = { value: unknown; leftOut: string[] } | { wrong: string[] };
 
 type Path = readonly PropertyKey[];
 
@@ -14,7 +14,7 @@ const roundsMaximum = 40;
  * and an entry of a list that cannot be read goes, unless none of the list can be (decision 130). What has to be
  * there makes the whole answer wrong.
  */
-export function fit(schema: z.ZodType, data: unknown): Fitted {
+export function readAnswer(schema: z.ZodType, data: unknown): ReadAnswer {
   let parsed = schema.safeParse(data);
   if (parsed.success) return { value: parsed.data, leftOut: [] };
   const wrong = named(parsed.error.issues.map(({ path }) => path));
