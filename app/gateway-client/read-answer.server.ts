@@ -7,7 +7,7 @@ type Path = readonly PropertyKey[];
 
 const pathsMaximum = 10;
 /** More than this is no answer with something wrong in it: it is another one. */
-const roundsMaximum = 40;
+const turnsMaximum = 40;
 
 /**
  * Reads an answer by its row's schema. What the row can do without counts as absent where it has another shape,
@@ -20,14 +20,18 @@ export function readAnswer(schema: z.ZodType, data: unknown): ReadAnswer {
   const wrong = named(parsed.error.issues.map(({ path }) => path));
   const rest = structuredClone(data);
   const leftOut: Path[] = [];
-  for (let round = 0; round < roundsMaximum; round += 1) {
+  for (let turn = 0; turn < turnsMaximum; turn += 1) {
     // From the end: entries that go do not move those that are still to be looked at.
     const paths = parsed.error.issues.map(({ path }) => path).reverse();
+    const round: Path[] = [];
     for (const path of paths) {
+      // What it stood in has gone already.
+      if (round.some((gone) => gone.every((key, at) => path[at] === key))) continue;
       const gone = leaveOut(rest, path);
       if (!gone) return { wrong };
-      leftOut.push(gone);
+      round.push(gone);
     }
+    leftOut.push(...round);
     parsed = schema.safeParse(rest);
     if (parsed.success) return { value: parsed.data, leftOut: named(leftOut) };
   }

@@ -134,17 +134,29 @@ async function readPage(url: URL, response: Response): Promise<Page> {
     throw new Error(
       `${url} has broken characters: ${JSON.stringify(/.{0,20}[\0\ufffd]+.{0,20}/.exec(html)?.[0])}`,
     );
-  const $ = load(html);
-  const readable = load(html);
-  readable("script, style, template, noscript").remove();
+  let tree: CheerioAPI | undefined;
+  let text: string | undefined;
+  // Taken apart when somebody looks at it: many tests look at the status alone.
   return {
     url,
     status: response.status,
     headers: response.headers,
     html,
-    $,
-    text: readable("body").text().replace(/\s+/g, " ").trim(),
+    get $() {
+      tree ??= load(html);
+      return tree;
+    },
+    get text() {
+      text ??= textOf(html);
+      return text;
+    },
   };
+}
+
+function textOf(html: string): string {
+  const readable = load(html);
+  readable("script, style, template, noscript").remove();
+  return readable("body").text().replace(/\s+/g, " ").trim();
 }
 
 function buttonsOf($: CheerioAPI): Elements {

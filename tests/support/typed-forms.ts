@@ -37,7 +37,8 @@ export function typedForms({ $, url }: Page): TypedForm[] {
     const owner = button.attr("form");
     const form = owner ? $(`form[id="${owner}"]`) : button.closest("form");
     const method = button.attr("formmethod") ?? form.attr("method") ?? "get";
-    const action = new URL(button.attr("formaction") ?? form.attr("action") ?? url.href, url).pathname;
+    const { pathname, search } = new URL(button.attr("formaction") ?? form.attr("action") ?? url.href, url);
+    const action = pathname + search;
     if (form.length === 0 || method.toLowerCase() !== "post" || leavesThePage.test(action)) continue;
     if (button.attr("disabled") !== undefined) continue;
     const hidden = String(form.find("input[type=hidden][name=intent]").attr("value") ?? "");

@@ -88,8 +88,7 @@ export const postCalls = {
           title: z.string(),
           tags: z.array(z.string()),
         })
-        .nullable()
-        .default(null),
+        .nullable(),
     }),
   }),
   deleteContent: defineCall({
