@@ -58,6 +58,11 @@ interface ActionInputs<Query extends Fields, Params extends Fields> extends Inpu
   beside?: (tools: { scope: Scope; form: FormData }) => Promise<object>;
 }
 
+const textsOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    Array.from(form).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+
 type Action = (request: ActionFunctionArgs) => Promise<Answer>;
 
 /**
@@ -82,6 +87,8 @@ export function screenAction<Query extends Fields, Params extends Fields>(
     const scope = await getScope({ request, context });
     try {
       const form = await formTools(scope, request);
+      // For the page that says what failed, should this not come as far as giving the form back.
+      scope.unsaved = textsOf(form.form);
       const signing = readSignIntent(form.intent);
       if (signing) return await signAnswer(scope, form.form, signing);
       if (isUpload(form.intent))
