@@ -30,19 +30,29 @@ export interface OpenApiDocument {
 const ref = (kind: string, name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
 
 /**
- * A zod schema as JSON Schema 2020-12, which is OpenAPI 3.1's own. `input` is what a caller sends, `output`
- * what it gets.
+ * A zod schema as JSON Schema 2020-12, which is OpenAPI 3.1's own: what is sent, by a caller or by an upstream,
+ * and of that what may be left out.
  */
-function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+function jsonSchema(schema: z.ZodType): JsonObject {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return rest as JsonObject;
 }
 
 const fileFields = ["file1", "file2", "file3", "file4"];
 
+function withoutFields(schema: JsonObject, fields: readonly string[]): JsonObject {
+  if (fields.length === 0) return schema;
+  const { properties, required } = schema as { properties: JsonObject; required: string[] };
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !fields.includes(name))),
+    required: required.filter((name) => !fields.includes(name)),
+  };
+}
+
 /** What travels in the body, before any wrapping (spec 7.1). */
 function payloadSchema(call: Call): JsonObject {
-  const schema = jsonSchema(call.request, "input");
+  const schema = withoutFields(jsonSchema(call.request), call.inQuery ?? []);
   if (call.body !== "file") return schema;
   const { file: _whole, ...properties } = (schema.properties ?? {}) as JsonObject;
   const parts = Object.fromEntries(
@@ -87,7 +97,7 @@ function requestBody(call: Call): JsonObject {
 }
 
 function queryParameters(call: Call): JsonObject[] {
-  const schema = jsonSchema(call.request, "input");
+  const schema = jsonSchema(call.request);
   const required = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries((schema.properties ?? {}) as JsonObject).map(([name, property]) => ({
     name,
@@ -118,7 +128,7 @@ function operation(name: string, call: Call): JsonObject {
   const forVisitors = call.access === "visitor";
   const parameters = [
     ...Object.keys(commonParameters).map((key) => ref("parameters", key)),
-    ...(reads ? queryParameters(call) : []),
+    ...queryParameters(call).filter(({ name }) => reads || call.inQuery?.includes(String(name))),
   ];
   return {
     operationId: name,
@@ -140,7 +150,7 @@ function operation(name: string, call: Call): JsonObject {
     responses: {
       "200": {
         description: "Success.",
-        content: { "application/json": { schema: jsonSchema(call.response, "output") } },
+        content: { "application/json": { schema: jsonSchema(call.response) } },
       },
       default: ref("responses", "Refusal"),
     },

@@ -67,7 +67,12 @@ function wholeFile(payload: unknown): unknown {
 async function readBody(call: Call, context: Context): Promise<unknown> {
   if (call.body === "query") return context.req.query();
   try {
-    if (call.body === "form") return Object.fromEntries(new URLSearchParams(await context.req.text()));
+    if (call.body === "form") {
+      const beside = Object.fromEntries(
+        (call.inQuery ?? []).map((field) => [field, context.req.query(field)]),
+      );
+      return { ...Object.fromEntries(new URLSearchParams(await context.req.text())), ...beside };
+    }
     const body: unknown = await context.req.json();
     const payload = isWrapped(call) ? unwrapped(body) : body;
     return call.body === "file" ? wholeFile(payload) : payload;

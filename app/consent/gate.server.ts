@@ -1,6 +1,6 @@
 import type { PrivacyId } from "contract/privacy/declarations";
+import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
-import { Refused } from "~/gateway-client/errors";
 import { screenAt } from "~/navigation/screen-at";
 import type { Scope } from "~/request/scope.server";
 import type { PersonalDetail } from "~/session/visitor.server";
@@ -26,32 +26,26 @@ export type Gate =
 const keepSeconds = 60;
 
 async function readDeclaration(scope: Scope, privacyId: PrivacyId): Promise<Declaration> {
-  const { result } = await scope.publicGateway.call("getDeclarationContent", {
+  const { result, version } = await scope.publicGateway.call("getDeclarationContent", {
     privacyId,
     type: "Windows",
     language: "zh_CN",
   });
-  return { privacyId, version: result.version, html: result.html };
-}
-
-/** Null for a text that the operator has not given: nobody can be asked to agree to it. */
-function orNone(reading: Promise<Declaration>): Promise<Declaration | null> {
-  return reading.catch((error: unknown) => {
-    if (error instanceof Refused) return null;
-    throw error;
-  });
+  return { privacyId, version, html: result };
 }
 
 /**
  * The disclaimer, for a screen whose action needs it accepted (spec 6); null when it is, and for visitors.
  */
 export async function pendingDisclaimer(scope: Scope): Promise<Declaration | null> {
-  const detail = await scope.personal();
-  return detail && !detail.disclaimerSigned ? orNone(readDeclaration(scope, "Disclaimer")) : null;
+  const detail = await orWithout(scope, scope.personal(), null);
+  return detail && !detail.disclaimerSigned
+    ? orWithout(scope, readDeclaration(scope, "Disclaimer"), null)
+    : null;
 }
 
 /**
- * Which policy dialog stands before this page; none before the policies themselves. Its text is read only
+ * Which policy dialog stands before this page; none whose text cannot be had: nobody can be asked to agree to it; none before the policies themselves. Its text is read only
  * then. Addresses ask for states: `?policy=refuse` to confirm a refusal, `?disclaimer=1` to accept the
  * disclaimer, `?view=Disclaimer` to read it.
  */
@@ -59,14 +53,13 @@ export async function readGate(scope: Scope, url: URL, detail: PersonalDetail | 
   if (screenAt(url.pathname)?.policy) return null;
   const pending = detail?.pendingPolicies[0];
   if (pending) {
-    const declaration = await orNone(readDeclaration(scope, pending));
+    const declaration = await orWithout(scope, readDeclaration(scope, pending), null);
     const refusing = url.searchParams.get("policy") === "refuse";
     return declaration && { kind: "policy", declaration, refusing, keepsPage: scope.keepsForm };
   }
   if (url.searchParams.get("view") === "Disclaimer") {
-    const declaration = await orNone(
-      cached("disclaimer", keepSeconds, () => readDeclaration(scope, "Disclaimer")),
-    );
+    const reading = cached("disclaimer", keepSeconds, () => readDeclaration(scope, "Disclaimer"));
+    const declaration = await orWithout(scope, reading, null);
     return declaration && { kind: "view", declaration };
   }
   if (url.searchParams.get("disclaimer") !== "1" || !detail) return null;

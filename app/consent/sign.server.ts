@@ -1,9 +1,18 @@
-import { explainForm } from "~/failure/explain.server";
-import { expiredForm, giveBack } from "~/forms/give-back.server";
+import type { CallInput } from "contract";
+import type { PrivacyId } from "contract/privacy/declarations";
+import { explainForm, tokenRefused } from "~/failure/explain.server";
+import { giveBack } from "~/forms/give-back.server";
 import type { Scope } from "~/request/scope.server";
 
 /** Spec 8. */
 export const signedText = "签署成功";
+
+/** The call's request: of the version that was read, where the upstream keeps versions. */
+export const acceptance = (privacyId: PrivacyId, version: string): CallInput<"userSigned"> => ({
+  privacyId,
+  status: "1",
+  ...(version ? { version } : {}),
+});
 
 /**
  * Accepts the disclaimer by a button of a screen's form, and gives the form back as it was typed (spec 4).
@@ -14,9 +23,10 @@ export async function signAnswer(
   { formIntent, version }: { formIntent: string; version: string },
 ) {
   const typed = { intent: formIntent, typed: form };
-  if (!(await scope.acceptsToken(form))) return giveBack(scope, typed, expiredForm);
+  const refused = await tokenRefused(scope, form);
+  if (refused) return giveBack(scope, typed, refused);
   try {
-    await scope.gateway.call("userSigned", { privacyId: "Disclaimer", status: "1", version });
+    await scope.gateway.call("userSigned", acceptance("Disclaimer", version));
   } catch (error) {
     const { status, dialog, code, said } = await explainForm(scope, error);
     return giveBack(scope, typed, { status, dialog, code, problems: [said] });

@@ -16,6 +16,6 @@ export const signIntent = (formIntent: string, version: string) => `sign:${formI
  * other buttons.
  */
 export function readSignIntent(intent: string): { formIntent: string; version: string } | null {
-  const found = /^sign:(\w+):(.+)$/.exec(intent);
+  const found = /^sign:(\w+):(.*)$/.exec(intent);
   return found ? { formIntent: found[1] ?? "", version: found[2] ?? "" } : null;
 }

@@ -11,7 +11,7 @@ import type { Scope } from "~/request/scope.server";
  */
 async function checkPhone(scope: Scope): Promise<void> {
   if (scope.session.get("hasReqPhone")) return;
-  const answer = await orWithout(scope.gateway.call("checkPhone", {}), null);
+  const answer = await orWithout(scope, scope.gateway.call("checkPhone", {}), null);
   if (answer?.data === "checked") scope.session.set("hasReqPhone", true);
   else if (answer) throw refuse("PHONE_NOT_BOUND", { call: "checkPhone", traceId: scope.traceId });
 }
@@ -22,7 +22,7 @@ async function checkWords(scope: Scope, fields: Record<string, string | string[]
     [value].flat().map((text, item) => ({ field, text, ...(Array.isArray(value) ? { item } : {}) })),
   );
   const texts = asked.map(({ text }) => text);
-  const answer = await orWithout(scope.gateway.call("sensitiveWordCheck", { texts }), null);
+  const answer = await orWithout(scope, scope.gateway.call("sensitiveWordCheck", { texts }), null);
   const marks: Record<string, TextMark[]> = {};
   for (const [at, { field, text: _text, ...place }] of asked.entries()) {
     const found = answer?.texts[at];

@@ -25,6 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
     });
     if (elsewhere)
       await orWithout(
+        scope,
         scope.gateway.call("increaseResourceVolume", { pk_rm_resource, version: version.data }),
         null,
       );

@@ -1,7 +1,7 @@
 import { privacyIds } from "contract/privacy/declarations";
 import { z } from "zod/v4";
 import type { SignAnswer } from "~/consent/sign";
-import { signedText } from "~/consent/sign.server";
+import { acceptance, signedText } from "~/consent/sign.server";
 import { Refused } from "~/gateway-client/errors";
 import { paths } from "~/navigation/paths";
 import { screenAt } from "~/navigation/screen-at";
@@ -12,7 +12,8 @@ import { buttonAction, nothingToRead } from "./button-action.server";
 const schema = z.object({
   intent: z.enum(["accept", "refuse"]),
   privacyId: z.enum(privacyIds),
-  version: z.string().min(1).max(20),
+  /** Empty where the upstream keeps no versions. */
+  version: z.string().max(20),
 });
 type Asked = z.output<typeof schema>;
 
@@ -21,7 +22,7 @@ async function decide(
   { intent, privacyId, version }: Asked,
 ): Promise<{ intent: Asked["intent"] }> {
   if (intent === "accept") {
-    await gateway.call("userSigned", { privacyId, status: "1", version });
+    await gateway.call("userSigned", acceptance(privacyId, version));
     if (privacyId === "Disclaimer") session.flash("notice", signedText);
     return { intent };
   }

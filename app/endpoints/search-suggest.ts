@@ -19,6 +19,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     if ((await accessMode(scope)) === 0 && !(await scope.signedIn())) return none;
     return scope.publicGateway.call("searchSuggest", { text: text.data });
   };
-  const found = await orWithout(answer(), none);
+  const found = await orWithout(scope, answer(), none);
   return Response.json(found, { headers: { "cache-control": "private, max-age=30" } });
 }

@@ -2,16 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { orWithout } from "~/failure/explain.server";
 import { getScope, type Scope } from "~/request/scope.server";
 import type { Unread } from "~/session/unread";
+import { countUnread } from "~/session/unread.server";
 
-async function countsOf(scope: Scope): Promise<Unread | null> {
-  if (!(await scope.signedIn())) return null;
-  const [system, forum, inner] = await Promise.all([
-    scope.gateway.call("queryUnreadCount", {}),
-    scope.gateway.call("systemMessageCount", {}),
-    scope.gateway.call("innerMessageCount", {}),
-  ]);
-  return { system: system.data.result, forum: forum.result.unread, inner: inner.result.unread };
-}
+const countsOf = async (scope: Scope): Promise<Unread | null> =>
+  (await scope.signedIn()) ? countUnread(scope.gateway) : null;
 
 /**
  * GET: what is unread of each kind (spec 4, 7.2 Messages), null for nobody and where the upstream does not
@@ -19,6 +13,6 @@ async function countsOf(scope: Scope): Promise<Unread | null> {
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
-  const unread = await orWithout(countsOf(scope), null);
+  const unread = await orWithout(scope, countsOf(scope), null);
   return Response.json({ unread }, { headers: { "cache-control": "no-store" } });
 }

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { logError, loggedPath } from "contract/base/log";
 import { refusals } from "contract/refusals";
+import { expiredForm, type GivenBack } from "~/forms/give-back.server";
 import type { FormFailure } from "~/forms/result";
 import {
   Forbidden,
@@ -45,17 +46,27 @@ export function explain(scope: Pick<Scope, "session">, error: unknown): Explanat
     marks: undefined,
   });
   if (error instanceof NotSignedIn || error instanceof SessionConflict) {
+    // Of every other 403 the scope has done it already.
     forgetLogin(scope.session);
     return explained("login", 403, "NOT_SIGNED_IN");
   }
   if (error instanceof Forbidden) return explained("forbidden", 403, "NOT_PERMITTED");
   if (error instanceof Refused) {
-    const { status, code, fields, marks } = error;
+    const { code, fields, marks } = error;
+    const status = isMeant(error) ? error.status : 422;
     return { ...explained(status === 404 ? "notFound" : "refused", status, code), fields, marks };
   }
   logUnanswered(error);
   if (error instanceof Timeout) return explained("timeout", 503, "UNAVAILABLE");
   return explained(error instanceof ResponseMismatch ? "mismatch" : "unavailable", 503, "UNAVAILABLE");
+}
+
+/**
+ * Whether a refusal is one of those that the contract knows, each with its sentence and what to do. Any other
+ * ("9999", a bare 401, another upstream's own code) says nothing to a reader: to a page it is a failed call.
+ */
+function isMeant({ code, status }: Refused): boolean {
+  return Object.hasOwn(refusals, code) && status !== 401;
 }
 
 /**
@@ -82,7 +93,11 @@ export function toPage(scope: Scope, error: unknown, request: Request): unknown 
     );
   if (error instanceof GatewayError) {
     const explanation = explain(scope, error);
-    return page({ kind: explanation.kind, message: explanation.message }, pageStatus(explanation));
+    const { kind, message } = explanation;
+    if (!(error instanceof Refused) || isMeant(error))
+      return page({ kind, message }, pageStatus(explanation));
+    logUnanswered(error);
+    return page({ kind, message }, error.status === 404 ? 404 : 502);
   }
   logError(`[门户] ${request.method} ${loggedPath(request.url)} 跟踪号 ${scope.traceId}`, error);
   return page({ kind: "broken", message: "页面没能显示出来，请稍后再试" }, 500);
@@ -100,16 +115,25 @@ export function notDone(error: GatewayError, message: string): Refused {
   return new Refused({ message, call, traceId, code: "NOT_DONE", status: 503, cause: error });
 }
 
-/** Loads an optional part of a page: resolves to `without` when the gateway refuses or cannot answer. */
+/**
+ * Loads a part that a page can do without: resolves to `without` when the gateway refuses it or cannot answer. The
+ * page says that something is missing, but for a refusal that is an answer (`isMeant`), and for a 403, which opens
+ * the login dialog.
+ */
 export async function orWithout<Value, Without>(
-  load: Promise<Value>,
+  scope: Pick<Scope, "leftOut">,
+  load: Promise<Value> | Value,
   without: Without,
 ): Promise<Value | Without> {
   try {
     return await load;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    if (isUnanswered(error)) logUnanswered(error);
+    const isLeftOut = error instanceof Refused ? !isMeant(error) : isUnanswered(error);
+    if (isLeftOut) {
+      scope.leftOut = true;
+      logUnanswered(error);
+    }
     return without;
   }
 }
@@ -152,6 +176,16 @@ export async function explainForm(
 
 const isServerSide = (kind: Failure["kind"]) =>
   kind === "unavailable" || kind === "timeout" || kind === "mismatch";
+
+/** Why a form is given back before anything is done with it: its token, or nobody knows whose it has to be. */
+export async function tokenRefused(scope: Scope, form: FormData, again?: string): Promise<GivenBack | null> {
+  try {
+    return (await scope.acceptsToken(form)) ? null : expiredForm;
+  } catch (error) {
+    const { status, dialog, code, said } = await explainForm(scope, error, again);
+    return { status, dialog, code, problems: [said] };
+  }
+}
 
 /** Pushed out by another sign-in, or a session that has ended. */
 async function whySignedOut(scope: Scope): Promise<string> {

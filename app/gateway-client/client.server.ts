@@ -1,7 +1,9 @@
 import { type CallInput, type CallName, type CallResponse, contract } from "contract";
 import type { Call } from "contract/base/call";
-import { isUnanswered, ResponseMismatch, Unavailable } from "./errors";
+import { onlyReads } from "contract/base/pages";
+import { isUnanswered, NotSignedIn, ResponseMismatch, Unavailable } from "./errors";
 import { exchange, securityToken, UpstreamRejection } from "./exchange.server";
+import { readAnswer } from "./read-answer.server";
 import { refusalError } from "./refusal.server";
 import type { GatewayClientOptions } from "./request.server";
 
@@ -32,11 +34,12 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
       try {
         const data = await resolve(name, row, input, options, setCookies);
         // The gateway in this process is typed by the same row, and tests hold it to that.
-        const response = options.callDirectly ? data : checked(name, row, data, options.traceId);
+        const response = options.callDirectly ? data : checked(name, row, data, options);
         options.onCall?.(row, { request: input, response });
         return response as CallResponse<typeof name>;
       } catch (error) {
         if (isUnanswered(error)) options.onCall?.(row, undefined);
+        if (error instanceof NotSignedIn) options.onNotSignedIn?.(error);
         throw error;
       }
     },
@@ -69,15 +72,22 @@ async function resolve(
   return token ? { ...answer.data, jalorSecurityToken: token } : answer.data;
 }
 
-/** The data as its row describes it, without what the row does not know. Throws ResponseMismatch. */
-function checked(call: CallName, row: Call, data: unknown, traceId: string): unknown {
-  const parsed = row.response.safeParse(data);
-  if (parsed.success) return parsed.data;
-  throw new ResponseMismatch({ call, traceId, paths: mismatchPaths(parsed.error.issues) });
-}
-
-const pathsMaximum = 10;
-function mismatchPaths(issues: { path: PropertyKey[] }[]): string[] {
-  const paths = issues.map((issue) => issue.path.map(String).join(".") || "(whole response)");
-  return [...new Set(paths)].slice(0, pathsMaximum);
+/**
+ * The data as its row describes it, without what the row does not know. What a row that only reads can do without
+ * is left out where it has another shape; of a write nobody is told that it is done when that is not what was
+ * answered. Throws ResponseMismatch.
+ */
+function checked(
+  call: CallName,
+  row: Call,
+  data: unknown,
+  { traceId, onLeftOut }: GatewayClientOptions,
+): unknown {
+  const read = readAnswer(row.response, data);
+  if ("wrong" in read) throw new ResponseMismatch({ call, traceId, paths: read.wrong });
+  if (read.leftOut.length === 0) return read.value;
+  const mismatch = new ResponseMismatch({ call, traceId, paths: read.leftOut });
+  if (onlyReads(row)) onLeftOut?.(mismatch);
+  else throw mismatch;
+  return read.value;
 }

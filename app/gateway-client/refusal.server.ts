@@ -82,7 +82,8 @@ export function refusalError(name: CallName, traceId: string, rejection: Upstrea
   const said = forPeople(body.message, asIs) ?? forPeople(body.errorMsg, asIs);
   const code =
     ownCode(rejection.errorCode ?? body.errorCode, body.message ?? body.errorMsg) ??
-    codeByStatus[status] ??
+    // Of a bare 401 only current-user's says something about the session (spec 8).
+    (status === 401 && name !== "currentUser" ? undefined : codeByStatus[status]) ??
     (asIs && said ? `STATUS_${status}` : undefined);
   if (status >= 500 || (status >= 300 && status < 400) || code === undefined) {
     return new Unavailable({

@@ -14,6 +14,7 @@ import {
   type WrappedBody,
 } from "contract/base/wire";
 import { cookieNames } from "~/cookies/names";
+import type { NotSignedIn, ResponseMismatch } from "./errors";
 import { fileParts } from "./file-parts.server";
 
 /** What the client knows of the visitor and of the upstream. */
@@ -46,6 +47,10 @@ export interface GatewayClientOptions {
    * of it.
    */
   onCall?: (row: Call, answered: Answered | undefined) => void;
+  /** Told of each 403, whatever becomes of the call (spec 8). */
+  onNotSignedIn?: (error: NotSignedIn) => void;
+  /** Told of what was left out of an answer, because it had another shape. */
+  onLeftOut?: (mismatch: ResponseMismatch) => void;
   /** Milliseconds for a whole call, body included. Default: spec 9's 60 000. */
   timeout?: number;
 }
@@ -77,8 +82,13 @@ function wireInput(call: Call, input: unknown): Record<string, unknown> {
   return { ...rest, ...fileParts(file as Uint8Array, String(filename)) };
 }
 
-function searchParams(input: Record<string, unknown>): URLSearchParams {
-  const present = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+function searchParams(
+  input: Record<string, unknown>,
+  wanted: (field: string) => boolean = () => true,
+): URLSearchParams {
+  const present = Object.entries(input).filter(
+    ([field, value]) => value !== undefined && value !== null && wanted(field),
+  );
   return new URLSearchParams(
     present.map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)]),
   );
@@ -125,7 +135,9 @@ export async function buildRequest(
     url.search = searchParams(wire).toString();
   } else if (call.body === "form") {
     headers.set("content-type", "application/x-www-form-urlencoded;charset=UTF-8");
-    body = searchParams(wire).toString();
+    const inQuery = new Set(call.inQuery);
+    url.search = searchParams(wire, (field) => inQuery.has(field)).toString();
+    body = searchParams(wire, (field) => !inQuery.has(field)).toString();
   } else {
     headers.set("content-type", "application/json");
     body = JSON.stringify(wire);

@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icon";
  * Whether others see one's favourites, and the button that changes it: the inside of a form with the intents
  * `show` and `hide`.
  */
-export function FavoritesVisibility({ open, uid }: { open: boolean; uid: number | null }) {
+export function FavoritesVisibility({ open, uid }: { open: boolean; uid: number }) {
   const { to } = useShell();
   return (
     <>
@@ -17,7 +17,7 @@ export function FavoritesVisibility({ open, uid }: { open: boolean; uid: number 
       <button type="submit" className="button" name="intent" value={open ? "hide" : "show"}>
         {open ? "设为仅自己可见" : "公开我的收藏"}
       </button>
-      {open && uid !== null ? <Link to={to(paths.user(uid, "favorites"))}>看看别人看到的</Link> : null}
+      {open ? <Link to={to(paths.user(uid, "favorites"))}>看看别人看到的</Link> : null}
     </>
   );
 }

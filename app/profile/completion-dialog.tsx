@@ -25,7 +25,7 @@ interface CompletionDialogProps {
  */
 export default function CompletionDialog({ data, back, onSaved }: CompletionDialogProps) {
   const { to } = useShell();
-  const isRequired = useRoot()?.me?.needsCompletion ?? false;
+  const isRequired = useRoot()?.me?.needsCompletion ?? true;
   const box = useRef<HTMLDivElement>(null);
   const logout = useRef<HTMLFormElement>(null);
   const [isLeaving, setIsLeaving] = useState(false);

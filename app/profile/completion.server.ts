@@ -1,8 +1,17 @@
+import { missingFields } from "contract/profile/fields";
 import { orWithout } from "~/failure/explain.server";
 import { screenAt } from "~/navigation/screen-at";
 import type { Scope } from "~/request/scope.server";
-import { loadProfileForm } from "./load-profile.server";
+import { loadProfileForm, ownProfile, profileValues, reviewsOf } from "./load-profile.server";
 import type { ProfileFormData } from "./profile-data";
+
+/** Spec 5.7, where the gateway leaves it to the portal: read off what the person has said of themselves. */
+async function lacksInformation(scope: Scope): Promise<boolean> {
+  if ((await scope.config()).registerConfig !== 2) return false;
+  const profile = await ownProfile(scope);
+  if (!profile || reviewsOf(profile).length > 0) return false;
+  return (profile.missing ?? missingFields(profileValues(profile))).length > 0;
+}
 
 /**
  * What the completion modal is drawn from, where it is due (spec 2.3, 4, 5.7): the gateway says that
@@ -12,10 +21,10 @@ import type { ProfileFormData } from "./profile-data";
 export async function loadCompletion(scope: Scope, url: URL): Promise<ProfileFormData | null> {
   const load = async () => {
     const detail = await scope.personal();
-    if (!detail?.needsCompletion || detail.pendingPolicies.length > 0 || scope.keepsForm) return null;
+    if (!detail || detail.pendingPolicies.length > 0 || scope.keepsForm) return null;
     if (screenAt(url.pathname)?.completion === "never") return null;
-    return loadProfileForm(scope);
+    return (detail.needsCompletion ?? (await lacksInformation(scope))) ? loadProfileForm(scope) : null;
   };
   // The page itself says what is wrong; the modal comes with the next one.
-  return orWithout(load(), null);
+  return orWithout(scope, load(), null);
 }

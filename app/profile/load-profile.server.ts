@@ -59,7 +59,7 @@ export function profileValues(profile: OwnProfile | null): ProfileValues {
 const underReview = "1";
 
 /** Spec 2.8: what the three check statuses say is under review, in words. */
-function reviewsOf(profile: OwnProfile): string[] {
+export function reviewsOf(profile: OwnProfile): string[] {
   return [
     profile.userNameCheckStatus === underReview ? "昵称" : "",
     profile.headLogoCheckStatus === underReview ? "头像" : "",

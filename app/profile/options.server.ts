@@ -1,8 +1,8 @@
 import { id } from "contract/base/fields";
 import { tagMax } from "contract/forum/limits";
 import { definitionTypes, rootRegion } from "contract/profile/fields";
+import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
-import { NotSignedIn, Refused, SessionConflict } from "~/gateway-client/errors";
 import type { Scope } from "~/request/scope.server";
 import type { OptionsKind } from "./load-options";
 import type { Option, ProfileOptions } from "./profile-data";
@@ -13,24 +13,14 @@ import type { Option, ProfileOptions } from "./profile-data";
  */
 const kept = 300;
 
-/**
- * A list that everyone has alike. Without a session, or for what is not there, it is empty: the form still
- * comes back.
- */
-async function list(key: string, load: () => Promise<Option[]>): Promise<Option[]> {
-  try {
-    return await cached(`profile:${key}`, kept, load);
-  } catch (error) {
-    if (error instanceof NotSignedIn || error instanceof SessionConflict || error instanceof Refused)
-      return [];
-    throw error;
-  }
-}
+/** A list that everyone has alike. Empty where it cannot be had, or nobody is signed in: the form still comes. */
+const list = (scope: Scope, key: string, load: () => Promise<Option[]>): Promise<Option[]> =>
+  orWithout(scope, cached(`profile:${key}`, kept, load), []);
 
 /** The regions right below one (spec 5.2); none below nothing. */
 function regionsBelow(scope: Scope, parent: string): Promise<Option[]> {
   if (!/^(?:~|\d{6})$/.test(parent)) return Promise.resolve([]);
-  return list(`region:${parent}`, async () => {
+  return list(scope, `region:${parent}`, async () => {
     const { data } = await scope.gateway.call("address", { regionid: parent });
     return data.map(({ pkregion, name }) => ({ value: pkregion, name }));
   });
@@ -38,7 +28,7 @@ function regionsBelow(scope: Scope, parent: string): Promise<Option[]> {
 
 async function industriesBelow(scope: Scope, group: string | null): Promise<Option[]> {
   const load = () => cached("profile:industries", kept, () => scope.gateway.call("industry", {}));
-  return list(`industry:${group ?? rootRegion}`, async () => {
+  return list(scope, `industry:${group ?? rootRegion}`, async () => {
     const { data } = await load();
     const found = group === null ? data : (data.find(({ pkdefdoc }) => pkdefdoc === group)?.children ?? []);
     return found.map(({ pkdefdoc, name }) => ({ value: pkdefdoc, name }));
@@ -49,14 +39,14 @@ async function industriesBelow(scope: Scope, group: string | null): Promise<Opti
 function interestsNamed(scope: Scope, text: string): Promise<Option[]> {
   const asked = text.trim().slice(0, tagMax);
   if (asked === "") return Promise.resolve([]);
-  return list(`interest:${asked}`, async () => {
+  return list(scope, `interest:${asked}`, async () => {
     const { tags } = await scope.publicGateway.call("forumTagList", { text: asked });
     return tags.map((tag) => ({ value: String(tag.id), name: tag.name }));
   });
 }
 
 const interestsPlaced = (scope: Scope) =>
-  list("interests", async () => {
+  list(scope, "interests", async () => {
     const { groups } = await scope.publicGateway.call("tagMap", {});
     return groups.flatMap(({ tags }) => tags.map((tag) => ({ value: String(tag.id), name: tag.name })));
   });
@@ -71,7 +61,7 @@ async function interests(scope: Scope, chosen: string[], search: string): Promis
   const missing = chosen.filter((tag) => !offered.has(tag) && id.safeParse(tag).success).slice(0, 20);
   const named = await Promise.all(
     missing.map((tag) =>
-      list(`tag:${tag}`, async () => [
+      list(scope, `tag:${tag}`, async () => [
         { value: tag, name: (await scope.publicGateway.call("tagDetail", { id: Number(tag) })).name },
       ]),
     ),
@@ -80,7 +70,7 @@ async function interests(scope: Scope, chosen: string[], search: string): Promis
 }
 
 const definitions = (scope: Scope, type: keyof typeof definitionTypes) =>
-  list(type, async () => {
+  list(scope, type, async () => {
     const { data } = await scope.gateway.call("definitionByType", { type: definitionTypes[type] });
     // Identity types are kept by their code (spec 3.4, developtype), other choices by their key.
     return data.map(({ pkdefdoc, code, name }) => ({
@@ -90,7 +80,7 @@ const definitions = (scope: Scope, type: keyof typeof definitionTypes) =>
   });
 
 const developerTypes = (scope: Scope) =>
-  list("developers", async () => {
+  list(scope, "developers", async () => {
     const { data } = await scope.gateway.call("developerTypes", {});
     return data.map(({ pkdefdoc, name }) => ({ value: pkdefdoc, name }));
   });

@@ -1,7 +1,6 @@
 import { data } from "@remix-run/node";
 import { readPreferences } from "~/cookies/preferences.server";
 import type { Failure } from "~/failure/failure";
-import { cached } from "~/gateway-client/cached.server";
 import { keepsDesktopAddress, screenAt } from "~/navigation/screen-at";
 import { twin } from "~/navigation/shell-address";
 import { isMobileRequest } from "~/navigation/user-agent";
@@ -43,8 +42,5 @@ export async function guard(scope: Scope, url: URL): Promise<boolean> {
   return screen !== undefined;
 }
 
-/** Spec 4: loaded once, then reused; here for a minute, so that an operator's change needs no restart. */
-export async function accessMode(scope: Scope): Promise<0 | 1> {
-  const config = await cached("config", 60, () => scope.publicGateway.call("getConfig", {}));
-  return config.accessConfig;
-}
+/** Whether visitors may read (spec 4). */
+export const accessMode = async (scope: Scope) => (await scope.config()).accessConfig;

@@ -9,7 +9,7 @@ import type { Scope } from "./scope.server";
  */
 export async function movedTo(scope: Scope, url: URL): Promise<Response | null> {
   const address = twin(url.pathname + url.search, "desktop");
-  const moved = await orWithout(scope.publicGateway.call("movedAddress", { address }), null);
+  const moved = await orWithout(scope, scope.publicGateway.call("movedAddress", { address }), null);
   if (!moved?.target) return null;
   return scope.redirect(ownPath(moved.target, "/"), { status: 301 });
 }

@@ -1,17 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
+import type { CallResponse } from "contract";
 import { gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
 import { cookieNames } from "~/cookies/names";
 import { type PortalSession, portalCookies } from "~/cookies/portal-session.server";
+import { logUnanswered } from "~/failure/explain.server";
 import { createGatewayClient, type GatewayClient } from "~/gateway-client/client.server";
+import type { NotSignedIn, ResponseMismatch } from "~/gateway-client/errors";
 import type { GatewayClientOptions } from "~/gateway-client/request.server";
 import type { Thing } from "~/metadata/structured-data";
 import type { ShellName } from "~/navigation/screens";
 import { inShell, shellOf } from "~/navigation/shell-address";
-import { checkLogin, type PersonalDetail, type Visitor } from "~/session/visitor.server";
+import { checkLogin, forgetLogin, type PersonalDetail, type Visitor } from "~/session/visitor.server";
 import type { PortalContext } from "~/settings/portal-context";
 import { type PortalSettings, parsePortalSettings } from "~/settings/portal-settings";
 import type { Navigation } from "~/shells/header/document-markup";
+import { loadPersonal } from "./personal.server";
+import { siteConfig } from "./site-config.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends PortalContext {}
@@ -38,11 +43,17 @@ export interface Scope {
   keepsForm: boolean;
   /** That form's texts, for the failure page that is shown where the form cannot be. */
   unsaved: Record<string, string> | null;
+  /** A call said that nobody is signed in (403): the login dialog opens (spec 8). */
+  asksLogin: boolean;
+  /** A part of the page could not be had, or not all of it: the page says so. */
+  leftOut: boolean;
+  /** Access and registration mode (spec 4). */
+  config(): Promise<CallResponse<"getConfig">>;
   /** The signed-in person's detail, null for visitors. */
   personal(): Promise<PersonalDetail | null>;
   /** The token for this page's forms; empty for visitors, whose pages are shared. */
   formToken(): Promise<string>;
-  /** Whether a form carries this visitor's token (always true for visitors). Throws nothing. */
+  /** Whether a form carries this visitor's token (always true for visitors). Throws what `visitor` throws. */
   acceptsToken(form: FormData): Promise<boolean>;
   /** A redirect that stays in the visitor's shell and takes the session's changes along. */
   redirect(path: string, options?: { status?: number; keepShell?: boolean }): Promise<Response>;
@@ -113,7 +124,17 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     cookie: cookieHeader,
     traceId,
     ...(context.visitorAddress ? { visitorAddress: context.visitorAddress } : {}),
+    sendTraceId: !settings.hostTraceIds,
     ...(context.onCall ? { onCall: context.onCall } : {}),
+    onNotSignedIn(error: NotSignedIn) {
+      if (error.fromWorkspaceCurrent) return;
+      forgetLogin(session);
+      scope.asksLogin = true;
+    },
+    onLeftOut(mismatch: ResponseMismatch) {
+      scope.leftOut = true;
+      logUnanswered(mismatch);
+    },
   };
   // The login status check has no token yet: it is what supplies one.
   const statusGateway = createGatewayClient(connection);
@@ -134,6 +155,8 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     cspNonce: context.cspNonce,
     keepsForm: false,
     unsaved: null,
+    asksLogin: false,
+    leftOut: false,
     structuredData: [],
     navigation: null,
     publicGateway: createGatewayClient({ ...connection, cookie: "" }),
@@ -153,6 +176,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
       personal ??= loadPersonal(scope);
       return personal;
     },
+    config: () => siteConfig(scope),
     async formToken() {
       // A form that is shown again after its session ended keeps its token: it must be good after signing in
       // anew. Nor may a page that could not ask who reads it leave its forms without one: they would be
@@ -181,6 +205,8 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     async commit(headers) {
       for (const cookie of [...statusGateway.setCookies, ...scope.gateway.setCookies])
         headers.append("set-cookie", cookie);
+      // The login status check may have come after it.
+      if (scope.asksLogin) forgetLogin(session);
       const issued = token ? (await token)[1] : null;
       if (issued) headers.append("set-cookie", issued);
       if (JSON.stringify(session.data) === before) return;
@@ -191,11 +217,4 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     },
   };
   return scope;
-}
-
-async function loadPersonal(scope: Scope): Promise<PersonalDetail | null> {
-  if (!(await scope.visitor()).signedIn) return null;
-  const detail = await scope.gateway.call("getMyPersonalDetail", {});
-  scope.session.set("forumAdmin", detail.fids.length > 0);
-  return detail;
 }

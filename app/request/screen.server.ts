@@ -6,6 +6,7 @@ import { isUpload, uploadAnswer } from "~/editor/uploads/upload.server";
 import { toPage } from "~/failure/explain.server";
 import { declaredUrl } from "~/navigation/declared-query";
 import { guard, leadPhonesToH5 } from "./access.server";
+import { withAside } from "./aside.server";
 import { type Fields, type Inputs, type Parsed, parseInputs } from "./inputs.server";
 import type { ActionTools, Answer, Intents } from "./intents.server";
 import { movedTo } from "./moved.server";
@@ -42,7 +43,8 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
       if (!(await guard(scope, url))) throw (await movedTo(scope, url)) ?? notFound(scope);
       // Only the queries that the screen's row declares: shared pages are kept under those alone.
       const own = declaredUrl(url);
-      return await run({ scope, request, url: own, ...parseInputs(scope, inputs, { url: own, params }) });
+      const parsed = parseInputs(scope, inputs, { url: own, params });
+      return withAside(scope, await run({ scope, request, url: own, ...parsed }));
     } catch (error) {
       throw toPage(scope, error, request);
     }
@@ -55,6 +57,11 @@ interface ActionInputs<Query extends Fields, Params extends Fields> extends Inpu
   /** What the page needs besides when a form comes back after its files were stored. */
   beside?: (tools: { scope: Scope; form: FormData }) => Promise<object>;
 }
+
+const textsOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    Array.from(form).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 
 type Action = (request: ActionFunctionArgs) => Promise<Answer>;
 
@@ -80,6 +87,8 @@ export function screenAction<Query extends Fields, Params extends Fields>(
     const scope = await getScope({ request, context });
     try {
       const form = await formTools(scope, request);
+      // For the page that says what failed, should this not come as far as giving the form back.
+      scope.unsaved = textsOf(form.form);
       const signing = readSignIntent(form.intent);
       if (signing) return await signAnswer(scope, form.form, signing);
       if (isUpload(form.intent))

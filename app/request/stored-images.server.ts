@@ -1,7 +1,7 @@
 import { fileNameLength, fileNamesMax } from "contract/products/limits";
 import { LRUCache } from "lru-cache";
-import { orWithout } from "~/failure/explain.server";
 import { escapeHtml } from "~/format/escape";
+import { GatewayError } from "~/gateway-client/errors";
 import type { Scope } from "./scope.server";
 
 /** Addresses are the same for everybody: nobody's session goes along. */
@@ -31,8 +31,18 @@ function keptUntil(address: string): number {
     : Number(expires) * 1_000 - earlyMilliseconds;
 }
 
+/** Spec 8: a failed lookup of addresses is nobody's error. */
+async function orSilently<Value, Without>(load: Promise<Value>, without: Without): Promise<Value | Without> {
+  try {
+    return await load;
+  } catch (error) {
+    if (error instanceof GatewayError) return without;
+    throw error;
+  }
+}
+
 async function ask({ publicGateway }: Asking, names: string[]): Promise<void> {
-  const { result } = await orWithout(publicGateway.call("getBatchUrl", { s3names: names }), { result: [] });
+  const { result } = await orSilently(publicGateway.call("getBatchUrl", { s3names: names }), { result: [] });
   for (const [name, address] of result.flatMap(Object.entries))
     if (/^(?:https?:\/\/|\/(?![/\\]))/.test(address))
       addresses.set(name, { address, until: keptUntil(address) });
@@ -42,7 +52,7 @@ async function ask({ publicGateway }: Asking, names: string[]): Promise<void> {
 let first: Promise<string[]> | undefined;
 
 function firstNames({ publicGateway }: Asking): Promise<string[]> {
-  first ??= orWithout(publicGateway.call("getAllS3Name", {}), null).then(
+  first ??= orSilently(publicGateway.call("getAllS3Name", {}), null).then(
     (answer) => answer?.data.result ?? [],
   );
   return first;

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { policyIds } from "contract/site/calls";
+import { policyIds, policyTitles } from "contract/site/calls";
 import { z } from "zod/v4";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -32,11 +32,12 @@ export const loader = screenLoader(inputs, async ({ scope, url, params, query: {
   const privacyId = policyIds.find((id) => id === policyIdOf(url, params.id));
   if (!privacyId) return notFound(scope, inputs.missing);
   const text = { privacyId, type: "Windows", language: "zh_CN" } as const;
-  const { result } = await scope.publicGateway.call("getDeclarationContent", {
+  const policy = await scope.publicGateway.call("getDeclarationContent", {
     ...text,
     ...(version === undefined ? {} : { version }),
   });
-  return result;
+  // An upstream may give the text alone (spec 7.2).
+  return { ...policy, privacyId, title: policy.title || policyTitles[privacyId] };
 });
 export const meta = screenMeta<typeof loader>({ title: (policy) => policy.title });
 
@@ -46,16 +47,18 @@ export default function Policy() {
   return (
     <article className={`surface ${styles.policy}`}>
       <h1>{policy.title}</h1>
-      <p className={styles.version}>
-        版本 {policy.version} · 更新于 <RelativeTime at={policy.updatedAt} />
-      </p>
+      {policy.version ? (
+        <p className={styles.version}>
+          版本 {policy.version} · 更新于 <RelativeTime at={policy.updatedAt} />
+        </p>
+      ) : null}
       {policy.version === policy.inForce ? null : (
         <p className={styles.older}>
           这是曾经施行的旧版本，保留下来供查阅。
           <Link to={to(paths.policy(policy.privacyId))}>阅读现行版本 {policy.inForce}</Link>
         </p>
       )}
-      <Prose html={policy.html} />
+      <Prose html={policy.result} />
     </article>
   );
 }

@@ -31,6 +31,7 @@ export async function sendAccessRecord(
     ...escaped,
     ...(visitor.signedIn
       ? {
+          // No age where the upstream tells no date.
           firstLogin: now - Date.parse(visitor.creationDate) < firstLoginMilliseconds ? 1 : 0,
           // Beijing time, as all times are shown (spec 9).
           loginTime: formatWhole(new Date(now).toISOString()),

@@ -2,9 +2,12 @@ import type { CallResponse } from "contract";
 import { gatewaySessionCookie } from "contract/base/wire";
 import type { PortalSession } from "~/cookies/portal-session.server";
 import type { GatewayClient } from "~/gateway-client/client.server";
-import { SessionConflict } from "~/gateway-client/errors";
+import { NotSignedIn, SessionConflict } from "~/gateway-client/errors";
 
-export type PersonalDetail = CallResponse<"getMyPersonalDetail">;
+type DetailAnswer = CallResponse<"getMyPersonalDetail">;
+/** The signed-in person, with what is asked for elsewhere where the answer leaves it out. */
+export type PersonalDetail = DetailAnswer &
+  Required<Pick<DetailAnswer, "unread" | "pendingPolicies" | "disclaimerSigned">>;
 
 /** The upstream's menu (spec 3.5). */
 export type LeftMenuNode = CallResponse<"workspaceCurrent">["leftMenuNode"];
@@ -26,16 +29,20 @@ export type Visitor =
 /**
  * The login status check: workspace-current once a request, and current-user where a session cookie came but
  * no user answered. Keeps spec 3.1's session state in step. Throws what the gateway client throws, but for
- * the conflict.
+ * what says that nobody is signed in: the conflict, and a 403, which of workspace-current opens no dialog
+ * (spec 4, 8).
  */
 export async function checkLogin(
   gateway: GatewayClient,
   session: PortalSession,
   cookieHeader: string,
 ): Promise<Visitor> {
-  const workspace = await gateway.call("workspaceCurrent", {});
-  const { leftMenuNode } = workspace;
-  if (workspace.user) {
+  const workspace = await gateway.call("workspaceCurrent", {}).catch((error: unknown) => {
+    if (error instanceof NotSignedIn && error.fromWorkspaceCurrent) return null;
+    throw error;
+  });
+  const leftMenuNode = workspace?.leftMenuNode;
+  if (workspace?.user) {
     const entered = !session.has("hasLogin");
     if (session.get("uid") !== workspace.user.uid) session.unset("hasReqPhone");
     session.set("hasLogin", true);
@@ -59,6 +66,7 @@ export async function checkLogin(
     return { signedIn: false, conflict: false, leftMenuNode };
   } catch (error) {
     if (error instanceof SessionConflict) return { signedIn: false, conflict: true, leftMenuNode };
+    if (error instanceof NotSignedIn) return { signedIn: false, conflict: false, leftMenuNode };
     throw error;
   }
 }

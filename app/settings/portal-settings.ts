@@ -123,6 +123,7 @@ export const portalVariables = z.object({
   COMPLAINT_FRAME_URL: webAddress("应为投诉举报页面的 http(s) 地址").optional(),
   COMPLAINT_APP_ID: complaintId("应为投诉举报页面分配的应用标识").default("developer-portal"),
   COMPLAINT_SCENE_ID: complaintId("应为投诉举报页面分配的场景标识").default("community-content"),
+  HOST_TRACE_IDS: switchOf("应为 1（所在的平台自己生成跟踪号，门户不再发送）或 0").default(false),
   TRUST_PROXY: switchOf("应为 1（前面有可信的反向代理）或 0").default(false),
 });
 
@@ -143,6 +144,8 @@ export interface PortalSettings {
   complaintFrameUrl: string | undefined;
   complaintAppId: string;
   complaintSceneId: string;
+  /** The host flag of spec 7.1: what stands between portal and gateway makes its own trace ids. */
+  hostTraceIds: boolean;
   trustProxy: boolean;
 }
 
@@ -163,6 +166,7 @@ export function portalSettings(
     complaintFrameUrl: variables.COMPLAINT_FRAME_URL,
     complaintAppId: variables.COMPLAINT_APP_ID,
     complaintSceneId: variables.COMPLAINT_SCENE_ID,
+    hostTraceIds: variables.HOST_TRACE_IDS,
     trustProxy: variables.TRUST_PROXY,
     ...decided,
   };

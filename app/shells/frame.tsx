@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { DialogsCovered } from "~/ui/dialog";
 import { BackToTop } from "./back-to-top";
 import { Footer } from "./footer";
 import styles from "./frame.module.css";
-import { Notices } from "./notices";
+import { Notices, useLoginAsked } from "./notices";
 
 /**
  * What both shells have around a screen (spec 2.3): skip link, header, notices and dialogs, the page, footer,
@@ -17,15 +18,16 @@ export function Frame({
   footer: Parameters<typeof Footer>[0];
   children: ReactNode;
 }) {
+  const loginFor = useLoginAsked();
   return (
     <div className={styles.shell}>
       <a className="skip-link" href="#main">
         跳到正文
       </a>
       {header}
-      <Notices />
+      <Notices loginFor={loginFor} />
       <main id="main" className={styles.main} tabIndex={-1}>
-        {children}
+        <DialogsCovered.Provider value={loginFor !== null}>{children}</DialogsCovered.Provider>
       </main>
       <Footer {...footer} />
       <BackToTop />

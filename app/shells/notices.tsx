@@ -1,5 +1,6 @@
-import { Link } from "@remix-run/react";
+import { Link, useMatches } from "@remix-run/react";
 import { lazy, Suspense } from "react";
+import { asideOf } from "~/failure/aside";
 import { formatDay } from "~/format/time";
 import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
@@ -12,13 +13,27 @@ const GateDialog = lazy(chunk(() => import("~/consent/gate-dialog")));
 /** Only those who have something to fill in load it. */
 const CompletionDialog = lazy(chunk(() => import("~/profile/completion-dialog")));
 
+const useAside = () => asideOf(useMatches().map(({ data }) => data));
+
 /**
- * What stands above every page: the flash message, an upstream that is down, the cookie bar, and the blocking
- * dialogs.
+ * Where the login dialog leads back to, whichever loader of the page asked for it; null where none did, or a dialog of
+ * the root stands first.
  */
-export function Notices() {
+export function useLoginAsked(): string | null {
+  const root = useRoot();
+  const { here } = useShell();
+  const { asksLogin } = useAside();
+  return root?.loginFor ?? (asksLogin && !root?.conflict && !root?.gate ? here : null);
+}
+
+/**
+ * What stands above every page: the flash message, an upstream that is down or left parts out, the cookie bar, and
+ * the blocking dialogs.
+ */
+export function Notices({ loginFor }: { loginFor: string | null }) {
   const root = useRoot();
   const { to, here } = useShell();
+  const aside = useAside();
   if (!root) return null;
   return (
     <>
@@ -26,6 +41,14 @@ export function Notices() {
         <p className={styles.notice} data-kind="warning" role="status">
           <Icon name="alert-circle" />
           部分服务暂时不可用，你看到的可能是未登录的页面，请稍后刷新。
+        </p>
+      ) : null}
+      {aside.leftOut && !root.degraded ? (
+        <p className={styles.notice} data-kind="warning" role="status">
+          <Icon name="alert-circle" />
+          <span>
+            这一页有的部分暂时看不了（跟踪号 {aside.leftOut}），<a href={here}>重新加载</a>
+          </span>
         </p>
       ) : null}
       {root.notice ? (
@@ -50,13 +73,13 @@ export function Notices() {
         </p>
       ) : null}
       {root.conflict ? <SessionConflictDialog /> : null}
-      {root.loginFor ? <LoginDialog redirect={root.loginFor} /> : null}
+      {loginFor ? <LoginDialog redirect={loginFor} /> : null}
       {root.gate ? (
         <Suspense>
           <GateDialog gate={root.gate} />
         </Suspense>
       ) : null}
-      {root.completion && !root.conflict && !root.loginFor ? (
+      {root.completion && !root.conflict && !loginFor ? (
         <Suspense>
           <CompletionDialog data={root.completion} back={here} />
         </Suspense>

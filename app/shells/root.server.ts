@@ -1,6 +1,7 @@
 import { readGate } from "~/consent/gate.server";
-import { logUnanswered } from "~/failure/explain.server";
-import { isUnanswered } from "~/gateway-client/errors";
+import { logUnanswered, orWithout } from "~/failure/explain.server";
+import { GatewayError, NotSignedIn } from "~/gateway-client/errors";
+import { withAside } from "~/request/aside.server";
 import type { Scope } from "~/request/scope.server";
 import type { PersonalDetail } from "~/session/visitor.server";
 
@@ -12,59 +13,57 @@ export type Me = Pick<
   forumAdmin: boolean;
 };
 
+/** The rest of a person's detail is nothing that a page shows. */
+function meOf(detail: PersonalDetail): Me {
+  const { fids, pendingPolicies: _, disclaimerSigned: __, ...shown } = detail;
+  return { ...shown, forumAdmin: fids.length > 0 };
+}
+
+/** Who is looking; nobody, where the upstream cannot say or says that nobody is signed in. */
+async function whoLooks(scope: Scope) {
+  try {
+    const visitor = await scope.visitor();
+    // A form that was given back says it itself: confirming the notice would lose what was typed.
+    const conflict = !visitor.signedIn && visitor.conflict && !scope.keepsForm;
+    return { detail: await scope.personal(), conflict, degraded: false };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    // Spec 8: a 403 is a local logout, and opens the login dialog.
+    if (error instanceof NotSignedIn) return { detail: null, conflict: false, degraded: false };
+    logUnanswered(error);
+    return { detail: null, conflict: false, degraded: true };
+  }
+}
+
 /**
- * What every page needs before its own data (spec 3.1, 4). When the upstream is down the page still shows,
- * and says so.
+ * What every page needs before its own data (spec 3.1, 4). Whatever the upstream answers, the page still shows;
+ * when it could not say who looks, the page says so.
  */
 export async function loadRoot(scope: Scope, url: URL) {
   const { siteName, logoUrl } = scope.settings;
   const site = { siteName, logoUrl: logoUrl ?? null, origin: scope.origin };
-  try {
-    const visitor = await scope.visitor();
-    const detail = await scope.personal();
-    const me: Me | null = detail && {
-      uid: detail.uid,
-      nickName: detail.nickName,
-      icon: detail.icon,
-      followers: detail.followers,
-      following: detail.following,
-      unread: detail.unread,
-      needsCompletion: detail.needsCompletion,
-      ...(detail.closingAt ? { closingAt: detail.closingAt } : {}),
-      forumAdmin: detail.fids.length > 0,
-    };
-    // A form that was given back says it itself: confirming the notice would lose what was typed.
-    const conflict = !visitor.signedIn && visitor.conflict && !scope.keepsForm;
-    const asked = takeFlash(scope, "loginFor");
-    // One dialog at a time: whoever was pushed out is told that first.
-    const loginFor = conflict ? null : asked;
-    return {
-      ...site,
-      me,
-      formToken: await scope.formToken(),
-      conflict,
-      loginFor,
-      gate: conflict || loginFor ? null : await readGate(scope, url, detail),
-      notice: takeFlash(scope, "notice"),
-      problem: takeFlash(scope, "problem"),
-      degraded: false,
-    };
-  } catch (error) {
-    if (!isUnanswered(error)) throw error;
-    logUnanswered(error);
-    const formToken = await scope.formToken().catch(() => "");
-    return {
-      ...site,
-      me: null,
-      formToken,
-      conflict: false,
-      loginFor: null,
-      gate: null,
-      notice: null,
-      problem: null,
-      degraded: true,
-    };
-  }
+  const { detail, conflict, degraded } = await whoLooks(scope);
+  const asked = degraded ? null : takeFlash(scope, "loginFor");
+  // One dialog at a time: whoever was pushed out is told that first.
+  const loginFor = conflict ? null : (asked ?? lostLogin(scope, url));
+  return withAside(scope, {
+    ...site,
+    me: detail && meOf(detail),
+    formToken: await scope.formToken().catch(() => ""),
+    conflict,
+    loginFor,
+    gate:
+      conflict || loginFor || degraded ? null : await orWithout(scope, readGate(scope, url, detail), null),
+    notice: degraded ? null : takeFlash(scope, "notice"),
+    problem: degraded ? null : takeFlash(scope, "problem"),
+    degraded,
+  });
+}
+
+/** Where the login dialog leads back to, when a call of the root said that nobody is signed in (spec 8). */
+function lostLogin(scope: Scope, url: URL): string | null {
+  // A form that was given back has its own dialog.
+  return scope.asksLogin && !scope.keepsForm ? url.pathname + url.search : null;
 }
 
 /** Reads a flash message only when there is one: reading marks the session as changed. */

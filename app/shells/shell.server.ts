@@ -1,5 +1,6 @@
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
+import { withAside } from "~/request/aside.server";
 import type { Scope } from "~/request/scope.server";
 import { leftMenu } from "./header/left-menu.server";
 import { columnsMarkup, drawerMarkup, legalMarkup, panelMarkup } from "./header/navigation.server";
@@ -10,6 +11,7 @@ const keepSeconds = 60;
 /** The footer's columns, as markup for the visitor's shell. */
 const columns = (scope: Scope) =>
   orWithout(
+    scope,
     cached(`footer:${scope.shell}`, keepSeconds, async () =>
       columnsMarkup((await scope.publicGateway.call("getFooterLink", {})).data, scope.shell),
     ),
@@ -18,6 +20,7 @@ const columns = (scope: Scope) =>
 /** The trees of products and resources, as panels or as parts of the drawer. */
 const panels = (scope: Scope) =>
   orWithout(
+    scope,
     cached(`navbar:${scope.shell}`, keepSeconds, async () => {
       const { products, resources } = (await scope.publicGateway.call("getNavbar", {})).data;
       return scope.shell === "h5"
@@ -47,9 +50,9 @@ export async function loadShell(scope: Scope) {
   const [footer, menu, links, visitor] = await Promise.all([
     columns(scope),
     panels(scope),
-    orWithout(legal(scope), legalMarkup([], scope.shell)),
+    orWithout(scope, legal(scope), legalMarkup([], scope.shell)),
     scope.visitor().catch(() => null),
   ]);
   scope.navigation = { ...menu, columns: footer, legal: links };
-  return { ...footing(scope), menu: leftMenu(visitor?.leftMenuNode) };
+  return withAside(scope, { ...footing(scope), menu: leftMenu(visitor?.leftMenuNode) });
 }

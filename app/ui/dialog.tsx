@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import styles from "./dialog.module.css";
+
+/** Whether another dialog stands before those of the screen: one at a time. */
+export const DialogsCovered = createContext(false);
 
 interface DialogProps {
   title: string;
@@ -21,12 +24,14 @@ interface DialogProps {
 export function Dialog({ title, id, children, dismissible = true, onEscape, signIn }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const isCovered = useContext(DialogsCovered);
   useEffect(() => {
     const element = dialog.current;
     if (!element?.open || element.matches(":modal")) return;
     element.close();
     element.showModal();
   }, []);
+  if (isCovered) return null;
   return (
     <dialog
       ref={dialog}

@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { defineCall } from "../base/call";
 import { cleanText } from "../base/fields";
 import { type Channel, email, phone, sendCodeMessage, verificationCode } from "./identity";
+import { resendSeconds } from "./limits";
 
 /**
  * What a contact is verified for; the `flag` of the spec's calls. `identity` opens a contact change, `change`
@@ -32,7 +33,10 @@ const mobile = z.string("手机格式有误").max(1_000, "手机格式有误").o
 const mail = z.string("邮箱格式有误").max(1_000, "邮箱格式有误").optional();
 
 /** `outbox`: no sender is configured, the code lies in the development outbox. */
-const sent = z.object({ resendSeconds: z.number(), outbox: z.boolean() });
+const sent = z.object({
+  resendSeconds: z.number().default(resendSeconds),
+  outbox: z.boolean().default(false),
+});
 
 const verified = z.object({ uuid: z.string() });
 
@@ -65,7 +69,11 @@ export const accountCalls = {
     body: "query",
     access: "user",
     request: z.object({ uuid: z.string().max(64, "身份验证已失效，请重新验证").optional() }),
-    response: z.object({ uid: z.number(), phoneNumber: z.string().nullable(), email: z.string().nullable() }),
+    response: z.object({
+      uid: z.number(),
+      phoneNumber: z.string().nullable().default(null),
+      email: z.string().nullable().default(null),
+    }),
   }),
   sendPhoneCode: defineCall({
     group: "account",
@@ -144,7 +152,7 @@ export const accountCalls = {
         ({ phoneNumber, email }) => (phoneNumber === undefined) !== (email === undefined),
         "请输入手机号或邮箱",
       ),
-    response: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true).default(true) }),
   }),
   recordAccess: defineCall({
     group: "account",
@@ -157,7 +165,10 @@ export const accountCalls = {
     limit: "accessRecord",
     pages: "unchanged",
     request: accessRecord,
-    response: z.object({ success: z.literal(true), firstLogin: z.literal([0, 1]).nullable() }),
+    response: z.object({
+      success: z.literal(true).default(true),
+      firstLogin: z.literal([0, 1]).nullable().default(null),
+    }),
   }),
 };
 

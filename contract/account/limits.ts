@@ -8,6 +8,9 @@ export const emailMax = 500;
 
 export const codeLength = 6;
 
+/** Until a code may be sent again. */
+export const resendSeconds = 60;
+
 /**
  * Where people came from (spec 3.5): characters of the source, before it is escaped, and of the visitor's id.
  */

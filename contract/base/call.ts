@@ -66,6 +66,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
    * 7.1.
    */
   body: "query" | "json" | "form" | "file";
+  /** Fields of a form-style POST that travel in its query, beside the body (spec 7.2, Privacy). */
+  inQuery?: readonly string[];
   access: Access;
   /**
    * The rate limit that it spends before its request is read; once spent, it is refused with TOO_FREQUENT.

@@ -47,5 +47,5 @@ export const submissionId = z
 /** Why a text is reported to the moderators. */
 export const reportReason = z.enum(["spam", "abuse", "illegal", "infringement", "other"], "请选择举报原因");
 
-/** A moment in UTC, ISO 8601. */
-export const timestamp = z.string();
+/** A moment in UTC, ISO 8601; empty where an answer does not say. */
+export const timestamp = z.string().default("");

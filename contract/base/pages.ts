@@ -25,6 +25,9 @@ export const changesNothing = ({ drop, later }: PagesChange): boolean => drop.le
 /** Limits of calls that only read. */
 const ofReading = new Set<CallLimit>(["render", "wordCheck", "search", "suggest"]);
 
+/** Whether a call writes nothing that anybody sees: it spends no limit, or one of reading. */
+export const onlyReads = ({ limit }: Pick<Call, "limit">): boolean => !limit || ofReading.has(limit);
+
 /**
  * What an answered call does to shared pages, as its row says.
  * @param answered what was asked and answered; undefined where nobody knows, which counts as everything it
@@ -34,8 +37,8 @@ export function changeOf(
   row: Pick<Call, "limit" | "pages" | "changedTopics">,
   answered: Answered | undefined,
 ): PagesChange {
-  const { limit, pages } = row;
-  if (!limit || ofReading.has(limit) || pages === "unchanged") return noChange;
+  const { pages } = row;
+  if (onlyReads(row) || pages === "unchanged") return noChange;
   if (!row.changedTopics) return pages === "later" ? laterChange : wholeChange;
   if (!answered) return wholeChange;
   const drop = row.changedTopics(answered.response, answered.request);

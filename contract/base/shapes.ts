@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { count, some, words } from "./absent";
 
 /** Shapes that several responses share. */
 
@@ -6,7 +7,7 @@ import { z } from "zod/v4";
 export const person = z.object({
   uid: z.number(),
   nickName: z.string(),
-  icon: z.string().nullable(),
+  icon: z.string().nullable().default(null),
 });
 
 export const tag = z.object({ id: z.number(), name: z.string() });
@@ -17,10 +18,10 @@ export const tag = z.object({ id: z.number(), name: z.string() });
  */
 export const picture = z.object({
   url: z.string(),
-  alt: z.string(),
-  width: z.number(),
-  height: z.number(),
-  sources: z.array(z.object({ url: z.string(), width: z.number() })),
+  alt: words,
+  width: count,
+  height: count,
+  sources: some(z.object({ url: z.string(), width: z.number() })),
 });
 
 export type Picture = z.infer<typeof picture>;

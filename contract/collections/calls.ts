@@ -1,5 +1,6 @@
 /** What people collect beside topics: products, resources and videos (spec 7.2, Home and Person). */
 import { z } from "zod/v4";
+import { firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page } from "../base/fields";
 import { picture } from "../base/shapes";
@@ -13,7 +14,7 @@ const kind = z.enum(collectionKinds, "请选择要收藏的内容");
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
 
-const place = { page: z.number(), pages: z.number(), total: z.number() };
+const place = { page: firstPage, pages: firstPage, total: z.number() };
 const list = (name: string, path: string) =>
   ({
     group: "person",
@@ -29,11 +30,11 @@ const list = (name: string, path: string) =>
 const collectedProduct = z.object({
   id: z.number(),
   name: z.string(),
-  summary: z.string(),
+  summary: words,
   kind: z.enum(codesOf(productKinds)),
   state: z.enum(codesOf(productStates)),
-  picture: picture.nullable(),
-  delisted: z.boolean(),
+  picture: picture.nullable().default(null),
+  delisted: flag,
 });
 
 export const collectionCalls = {

@@ -1,34 +1,34 @@
 /** The operator's content pack in the running portal: checked, loaded, and what was loaded when. */
 import { z } from "zod/v4";
+import { count, flag, some } from "../base/absent";
 import { defineCall } from "../base/call";
+import { timestamp } from "../base/fields";
 
 const empty = z.object({});
 
 /** Of one kind of thing, by the name that people know it by, how many are new, changed and taken down. */
-const changes = z.array(
-  z.object({ name: z.string(), added: z.number(), changed: z.number(), delisted: z.number() }),
-);
+const changes = some(z.object({ name: z.string(), added: count, changed: count, delisted: count }));
 
 /** What is wrong with a pack: a file, where in it, and a sentence. */
 const problem = z.object({
   file: z.string(),
-  line: z.number().nullable(),
-  field: z.string().nullable(),
+  line: z.number().nullable().default(null),
+  field: z.string().nullable().default(null),
   message: z.string(),
 });
 
 /** What a check found: what is wrong, or what a load would change. */
 const check = z.object({
-  checkedAt: z.string(),
-  problems: z.array(problem),
+  checkedAt: timestamp,
+  problems: some(problem),
   /** More than are listed. */
-  more: z.number(),
+  more: count,
   changes,
   /** What a load would insert besides, in demo mode. */
-  members: z.number(),
-  topics: z.number(),
-  posts: z.number(),
-  notices: z.array(z.string()),
+  members: count,
+  topics: count,
+  posts: count,
+  notices: some(z.string()),
 });
 export type ContentCheck = z.infer<typeof check>;
 
@@ -46,27 +46,28 @@ export const contentCalls = {
     request: empty,
     response: z.object({
       /** The name of the folder that the server's setting names; null without one. */
-      pack: z.string().nullable(),
+      pack: z.string().nullable().default(null),
       /** What waits or runs; null where nothing does. */
       work: z
         .object({
-          dryRun: z.boolean(),
+          dryRun: flag,
           /** Null while it waits. */
-          step: z.enum(loadSteps).nullable(),
-          percent: z.number(),
+          step: z.enum(loadSteps).nullable().default(null),
+          percent: count,
         })
-        .nullable(),
-      check: check.nullable(),
+        .nullable()
+        .default(null),
+      check: check.nullable().default(null),
       loads: z.array(
         z.object({
           id: z.number(),
           pack: z.string(),
           /** Who asked for it; null for a start of the server or the command line. */
-          nickName: z.string().nullable(),
+          nickName: z.string().nullable().default(null),
           state: z.enum(["done", "failed"]),
           changes,
-          problems: z.array(z.string()),
-          createdAt: z.string(),
+          problems: some(z.string()),
+          createdAt: timestamp,
         }),
       ),
     }),

@@ -1,5 +1,6 @@
 /** The development centre (spec 7.2, Dev resources; of Home its menu; of 6 the course-management right). */
 import { z } from "zod/v4";
+import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id } from "../base/fields";
 import { productKinds, productStates } from "../products/choices";
@@ -14,25 +15,25 @@ export const menuFlag = z.enum(menuFlags, "没有这样的类型");
 
 /** What of the development centre is shown (spec 3.1). */
 const menu = z.object({
-  solution: z.boolean(),
-  docs: z.boolean(),
-  tool: z.boolean(),
-  evaluationBoard: z.boolean(),
-  referenceCases: z.boolean(),
-  trainingMaterials: z.boolean(),
+  solution: flag,
+  docs: flag,
+  tool: flag,
+  evaluationBoard: flag,
+  referenceCases: flag,
+  trainingMaterials: flag,
 });
 
-const externalPage = z.object({ id: z.string(), name: z.string(), summary: z.string(), url: z.string() });
+const externalPage = z.object({ id: z.string(), name: z.string(), summary: words, url: z.string() });
 
 /** A product with how many resources there are of it. */
 const countedProduct = named.extend({
-  summary: z.string(),
+  summary: words,
   kind: z.enum(codesOf(productKinds)),
-  resources: z.number(),
+  resources: count,
 });
 /** A product tree's node (spec 3.5). */
-const classLeaf = named.extend({ type: z.literal("proclass"), resources: z.number() });
-const productLeaf = named.extend({ type: z.literal("product"), resources: z.number() });
+const classLeaf = named.extend({ type: z.literal("proclass"), resources: count });
+const productLeaf = named.extend({ type: z.literal("product"), resources: count });
 
 const empty = z.object({});
 const read = {
@@ -65,7 +66,7 @@ export const developmentCalls = {
       data: z.object({
         pk_user: z.number(),
         role: z.enum(["developer", "manager"]),
-        courseManagement: z.boolean(),
+        courseManagement: flag,
         menu,
       }),
     }),
@@ -90,7 +91,7 @@ export const developmentCalls = {
       result: z.array(
         z.discriminatedUnion("type", [
           classLeaf.extend({
-            child: z.array(classLeaf.extend({ child: z.array(classLeaf) })),
+            child: some(classLeaf.extend({ child: some(classLeaf) })),
           }),
           productLeaf,
         ]),
@@ -114,10 +115,10 @@ export const developmentCalls = {
         z.object({
           type: menuFlag,
           /** The levels that it is, as the tree has them; empty for what is no kind of resource. */
-          levels: z.array(named),
-          resources: z.array(resourceRow),
-          products: z.array(countedProduct),
-          total: z.number(),
+          levels: some(named),
+          resources: some(resourceRow),
+          products: some(countedProduct),
+          total: count,
         }),
       ),
     }),
@@ -129,9 +130,9 @@ export const developmentCalls = {
     request: z.object({ id }),
     response: countedProduct.extend({
       state: z.enum(codesOf(productStates)),
-      classes: z.array(named),
-      kinds: z.array(z.object({ kind: resourceKind, resources: z.number() })),
-      delisted: z.boolean(),
+      classes: some(named),
+      kinds: some(z.object({ kind: resourceKind, resources: count })),
+      delisted: flag,
     }),
   }),
   devLevels: defineCall({
@@ -149,7 +150,7 @@ export const developmentCalls = {
     body: "json",
     access: "user",
     request: z.object({ pk_rm_resource: id }),
-    response: z.object({ access: accessKind, disclaimerSigned: z.boolean(), collected: z.boolean() }),
+    response: z.object({ access: accessKind, disclaimerSigned: flag, collected: flag }),
   }),
   devPreviewInfo: defineCall({
     ...read,
@@ -160,11 +161,11 @@ export const developmentCalls = {
     response: z.object({
       pk_rm_resource: z.number(),
       version: z.string(),
-      originalName: z.string(),
+      originalName: words,
       /** What an archive holds; at most its first 2,000 entries. */
-      entries: z.array(z.object({ name: z.string(), bytes: z.number() })),
+      entries: some(z.object({ name: z.string(), bytes: count })),
       /** The signed address at which a document opens in the browser; null for what not everybody may have. */
-      address: z.string().nullable(),
+      address: z.string().nullable().default(null),
     }),
   }),
   devQuickStarts: defineCall({
@@ -177,7 +178,7 @@ export const developmentCalls = {
         z.object({
           id: z.string(),
           title: z.string(),
-          summary: z.string(),
+          summary: words,
           board: named,
           sdk: named.extend({ version: z.string() }),
           program: z.object({ name: z.string(), linkurl: z.string() }),
@@ -197,7 +198,7 @@ export const developmentCalls = {
     summary: "Where internships are offered; null while nowhere.",
     path: "/gateway/rest/development/internship-url",
     request: empty,
-    response: z.object({ result: z.string().nullable() }),
+    response: z.object({ result: z.string().nullable().default(null) }),
   }),
   devCaches: defineCall({
     ...read,
@@ -205,7 +206,7 @@ export const developmentCalls = {
       "The revision of the operator's content, which goes on with each load: what answers may be kept by.",
     path: "/gateway/rest/development/caches",
     request: empty,
-    response: z.object({ revision: z.number(), loadedAt: z.string().nullable() }),
+    response: z.object({ revision: z.number(), loadedAt: z.string().nullable().default(null) }),
   }),
 };
 

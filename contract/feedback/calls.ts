@@ -1,5 +1,6 @@
 /** Suggestions and complaints to the operator, and what became of them (spec 2.4, 2.7). */
 import { z } from "zod/v4";
+import { count, firstPage, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { page, submissionId, timestamp } from "../base/fields";
 import { complaintStatuses, feedbackStatuses, suggestionStatuses } from "./choices";
@@ -17,7 +18,7 @@ const summary = z.object({
   kind: z.enum(["suggestion", "complaint"]),
   number: z.string(),
   /** A suggestion's type or a complaint's reason, as their ids. */
-  type: z.string(),
+  type: words,
   /** In a list only its beginning. */
   text: z.string(),
   status,
@@ -26,17 +27,17 @@ const summary = z.object({
 });
 
 const record = summary.extend({
-  images: z.array(z.string()),
-  contact: z.string(),
+  images: some(z.string()),
+  contact: words,
   /** The operator's latest answer; empty before there is one. */
-  answer: z.string(),
+  answer: words,
   /** What happened after it was received, oldest first. */
-  steps: z.array(z.object({ status, answer: z.string(), at: timestamp })),
+  steps: some(z.object({ status, answer: words, at: timestamp })),
   /**
    * What a complaint is about; null for suggestions. Text from a page: not to be trusted as a link to
    * anywhere.
    */
-  about: z.object({ contentTitle: z.string(), postUrl: z.string() }).nullable(),
+  about: z.object({ contentTitle: z.string(), postUrl: z.string() }).nullable().default(null),
 });
 
 const answerText = z
@@ -100,7 +101,7 @@ export const feedbackCalls = {
       kind: z.enum(["suggestion", "complaint"]).default("suggestion"),
       page: page.default(1),
     }),
-    response: z.object({ records: z.array(summary), page: z.number(), pages: z.number(), total: z.number() }),
+    response: z.object({ records: z.array(summary), page: firstPage, pages: firstPage, total: count }),
   }),
   userAdviceDetail: defineCall({
     group: "suggestion",

@@ -1,5 +1,6 @@
 /** Stored files: pictures and attachments that people upload (spec 7.1). */
 import { z } from "zod/v4";
+import { count, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText } from "../base/fields";
 
@@ -13,11 +14,11 @@ const uploaded = z.object({
   id: z.number(),
   kind: z.enum(["image", "attachment"]),
   address: z.string(),
-  name: z.string(),
-  bytes: z.number(),
+  name: words,
+  bytes: count,
   /** Pixels as the picture is shown; null for attachments. */
-  width: z.number().nullable(),
-  height: z.number().nullable(),
+  width: z.number().nullable().default(null),
+  height: z.number().nullable().default(null),
 });
 
 export const fileCalls = {

@@ -1,5 +1,6 @@
 /** Following people, sections, tags and products, and who follows whom. */
 import { z } from "zod/v4";
+import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page } from "../base/fields";
 import { person } from "../base/shapes";
@@ -11,17 +12,17 @@ const followTarget = z.object({ kind: z.enum(["user", "section", "tag", "product
  * visitors.
  */
 const followedPerson = person.extend({
-  intro: z.string(),
-  followers: z.number(),
-  followed: z.boolean(),
-  follows: z.boolean(),
+  intro: words,
+  followers: count,
+  followed: flag,
+  follows: flag,
 });
 
 export const followPage = z.object({
   people: z.array(followedPerson),
-  page: z.number(),
-  pages: z.number(),
-  total: z.number(),
+  page: firstPage,
+  pages: firstPage,
+  total: count,
 });
 
 const followKind = z.enum(["following", "followers"]);
@@ -37,7 +38,7 @@ export const followCalls = {
     limit: "press",
     pages: "later",
     request: followTarget,
-    response: z.object({ followed: z.literal(true) }),
+    response: z.object({ followed: z.literal(true).default(true) }),
   }),
   unfollow: defineCall({
     group: "forum",
@@ -49,7 +50,7 @@ export const followCalls = {
     limit: "press",
     pages: "later",
     request: followTarget,
-    response: z.object({ followed: z.literal(false) }),
+    response: z.object({ followed: z.literal(false).default(false) }),
   }),
   followStatus: defineCall({
     group: "forum",

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../base/absent";
 import { timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
 
@@ -9,9 +10,9 @@ import { person, tag } from "../base/shapes";
 export const permalink = z.object({
   tid: z.number(),
   pid: z.number(),
-  floor: z.number().nullable(),
-  page: z.number(),
-  pending: z.boolean(),
+  floor: z.number().nullable().default(null),
+  page: firstPage,
+  pending: flag,
 });
 
 export const topicClass = z.object({ id: z.number(), name: z.string() });
@@ -19,10 +20,10 @@ export const topicClass = z.object({ id: z.number(), name: z.string() });
 export const sectionBrief = z.object({
   fid: z.number(),
   name: z.string(),
-  summary: z.string(),
-  icon: z.string(),
-  topics: z.number(),
-  posts: z.number(),
+  summary: words,
+  icon: words,
+  topics: count,
+  posts: count,
 });
 
 /**
@@ -37,59 +38,59 @@ export const topicRow = z.object({
   tid: z.number(),
   title: z.string(),
   section: z.object({ fid: z.number(), name: z.string() }),
-  topicClass: topicClass.nullable(),
+  topicClass: topicClass.nullable().default(null),
   author: person,
-  tags: z.array(tag),
-  pinned: z.boolean(),
-  digest: z.boolean(),
-  closed: z.boolean(),
-  solved: z.boolean(),
+  tags: some(tag),
+  pinned: flag,
+  digest: flag,
+  closed: flag,
+  solved: flag,
   /** Hotter than a new topic with thirty points (gateway/forum/states/heat.ts). */
-  hot: z.boolean(),
-  views: z.number(),
-  replies: z.number(),
-  likes: z.number(),
+  hot: flag,
+  views: count,
+  replies: count,
+  likes: count,
   createdAt: timestamp,
   lastReplyAt: timestamp,
-  lastReplier: person.nullable(),
-  state: contentState,
+  lastReplier: person.nullable().default(null),
+  state: contentState.default("listed"),
   /** Why a moderator refused, hid or recycled it; null for a listed topic and where none was given. */
-  reason: z.string().nullable(),
+  reason: z.string().nullable().default(null),
   /** A moderator's seal on the topic and small icon before its title, by their names. */
-  stamp: z.string().nullable(),
-  icon: z.string().nullable(),
+  stamp: z.string().nullable().default(null),
+  icon: z.string().nullable().default(null),
   /** The section that a moderator moved it from last. */
-  movedFrom: z.object({ fid: z.number(), name: z.string() }).nullable(),
+  movedFrom: z.object({ fid: z.number(), name: z.string() }).nullable().default(null),
 });
 
 /** A page of topics. `pages` is at least 1. */
 export const topicPage = z.object({
   topics: z.array(topicRow),
-  page: z.number(),
-  pages: z.number(),
-  total: z.number(),
+  page: firstPage,
+  pages: firstPage,
+  total: count,
 });
 
 /** A reply beneath a floor. `replyTo` is the person answered, when it is not the floor's author. */
 export const depthPost = z.object({
   pid: z.number(),
   author: person,
-  html: z.string(),
+  html: words,
   /** The page has no room left for this text: `html` is empty, and the post's own permalink shows it. */
   elsewhere: z.boolean().default(false),
   createdAt: timestamp,
-  editedAt: timestamp.nullable(),
-  replyTo: z.object({ uid: z.number(), nickName: z.string() }).nullable(),
+  editedAt: timestamp.nullable().default(null),
+  replyTo: z.object({ uid: z.number(), nickName: z.string() }).nullable().default(null),
   /** Deleted, by its author or by a moderator, and so withheld from this reader. */
-  deleted: z.boolean(),
-  state: contentState,
-  reason: z.string().nullable(),
+  deleted: flag,
+  state: contentState.default("listed"),
+  reason: z.string().nullable().default(null),
   /** The text is withheld from this reader: `html` is empty, and `state` says why. */
-  withheld: z.boolean(),
-  likes: z.number(),
-  liked: z.boolean(),
-  canEdit: z.boolean(),
-  canDelete: z.boolean(),
+  withheld: flag,
+  likes: count,
+  liked: flag,
+  canEdit: flag,
+  canDelete: flag,
 });
 
 /**
@@ -98,9 +99,9 @@ export const depthPost = z.object({
  */
 export const floorPost = depthPost.omit({ replyTo: true }).extend({
   floor: z.number(),
-  accepted: z.boolean(),
-  depthPosts: z.array(depthPost),
-  depthTotal: z.number(),
+  accepted: flag,
+  depthPosts: some(depthPost),
+  depthTotal: count,
 });
 
 /** An attachment that a post links to. `address` is where it is downloaded; `bytes` its size. */
@@ -108,8 +109,8 @@ export const attachment = z.object({
   id: z.number(),
   name: z.string(),
   address: z.string(),
-  bytes: z.number(),
-  downloads: z.number(),
+  bytes: count,
+  downloads: count,
 });
 
 export type Attachment = z.infer<typeof attachment>;

@@ -1,5 +1,6 @@
 /** The home page (spec 7.2, Home): its banners and blocks, and posts as they are written from there. */
 import { z } from "zod/v4";
+import { flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, submissionId } from "../base/fields";
 import { picture } from "../base/shapes";
@@ -13,12 +14,12 @@ const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
   rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
 
 /** From when to when it stands there; null where it always has, or always will. */
-const period = { from: z.string().nullable(), until: z.string().nullable() };
+const period = { from: z.string().nullable().default(null), until: z.string().nullable().default(null) };
 
 const banner = z.object({
   id: z.string(),
   title: z.string(),
-  summary: z.string(),
+  summary: words,
   image: picture,
   linkurl: z.string(),
 });
@@ -28,16 +29,21 @@ const block = z.object({
   id: z.string(),
   kind: z.enum(homeBlockKinds),
   title: z.string(),
-  summary: z.string(),
+  summary: words,
   /** Where there is more of it. */
-  linkurl: z.string().nullable(),
+  linkurl: z.string().nullable().default(null),
   /** How many entries it shows. */
-  count: z.number(),
+  count: z.number().default(6),
   /** What the operator puts before all else, by id. */
-  first: z.array(z.number()),
+  first: some(z.number()),
   /** Of the kind `links` alone. */
-  links: z.array(
-    z.object({ title: z.string(), summary: z.string(), image: picture.nullable(), linkurl: z.string() }),
+  links: some(
+    z.object({
+      title: z.string(),
+      summary: words,
+      image: picture.nullable().default(null),
+      linkurl: z.string(),
+    }),
   ),
 });
 
@@ -93,12 +99,12 @@ export const homeCalls = {
         z.object({
           id: z.number(),
           name: z.string(),
-          summary: z.string(),
+          summary: words,
           kind: z.enum(codesOf(productKinds)),
           state: z.enum(codesOf(productStates)),
           /** The day since which it is sold, or will be. */
-          since: z.string(),
-          picture: picture.nullable(),
+          since: words,
+          picture: picture.nullable().default(null),
         }),
       ),
     }),
@@ -158,7 +164,7 @@ export const homeCalls = {
     limit: "edit",
     changedTopics: ({ tid }) => [tid],
     request: z.object({ pk_post: id, real: z.enum(["1", "3"], "不支持这样删除").default("1") }),
-    response: z.object({ pk_post: z.number(), tid: z.number(), destroyed: z.boolean() }),
+    response: z.object({ pk_post: z.number(), tid: z.number(), destroyed: flag }),
   }),
 };
 

@@ -1,11 +1,12 @@
 /** News (spec 7.2, Information): the operator's, by category, each from its date on. */
 import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
 import { newsCategory, newsRow } from "./shapes";
 
 /** A product that a piece of news is about, as its page is linked to. */
-const product = z.object({ id: z.number(), name: z.string(), summary: z.string() });
+const product = z.object({ id: z.number(), name: z.string(), summary: words });
 
 export const informationCalls = {
   informationCategoryPage: defineCall({
@@ -18,7 +19,7 @@ export const informationCalls = {
     sameForAll: true,
     request: z.object({}),
     response: z.object({
-      data: z.array(newsCategory.extend({ total: z.number(), newest: newsRow.nullable() })),
+      data: z.array(newsCategory.extend({ total: count, newest: newsRow.nullable().default(null) })),
     }),
   }),
   categoryMap: defineCall({
@@ -42,11 +43,11 @@ export const informationCalls = {
     sameForAll: true,
     request: z.object({ id: id.optional(), page: page.default(1) }),
     response: z.object({
-      category: newsCategory.nullable(),
+      category: newsCategory.nullable().default(null),
       news: z.array(newsRow),
-      page: z.number(),
-      pages: z.number(),
-      total: z.number(),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
     }),
   }),
   informationDetail: defineCall({
@@ -60,14 +61,14 @@ export const informationCalls = {
     request: z.object({ id }),
     response: z.object({
       data: newsRow.extend({
-        html: z.string(),
+        html: words,
         updatedAt: timestamp,
-        delisted: z.boolean(),
+        delisted: flag,
         /** Not published yet: this is an administrator's look at it. */
-        heldBack: z.boolean(),
-        products: z.array(product),
+        heldBack: flag,
+        products: some(product),
         /** About the same products, or else of the same category. */
-        related: z.array(newsRow),
+        related: some(newsRow),
       }),
     }),
   }),
@@ -81,8 +82,8 @@ export const informationCalls = {
     sameForAll: true,
     request: z.object({ id: id.optional() }),
     response: z.object({
-      category: newsCategory.nullable(),
-      news: z.array(newsRow.extend({ html: z.string(), updatedAt: timestamp })),
+      category: newsCategory.nullable().default(null),
+      news: z.array(newsRow.extend({ html: words, updatedAt: timestamp })),
     }),
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { words } from "../base/absent";
 import { timestamp } from "../base/fields";
 import { picture } from "../base/shapes";
 
@@ -8,11 +9,11 @@ export const newsCategory = z.object({ id: z.number(), name: z.string() });
 export const newsRow = z.object({
   id: z.number(),
   title: z.string(),
-  summary: z.string(),
+  summary: words,
   category: newsCategory,
   /** When it is, or will be, published. */
   date: timestamp,
-  cover: picture.nullable(),
+  cover: picture.nullable().default(null),
 });
 
 export type NewsRow = z.infer<typeof newsRow>;

@@ -1,5 +1,6 @@
 /** Notices and messages between people, and who wants to be told of what (spec 7.2, Messages). */
 import { z } from "zod/v4";
+import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText, id, reportReason, submissionId, timestamp, typedText } from "../base/fields";
 import { reportTextMax } from "../base/limits";
@@ -11,7 +12,7 @@ import { innerMessageMax } from "./limits";
 
 const empty = z.object({});
 
-const done = z.object({ success: z.literal(true) });
+const done = z.object({ success: z.literal(true).default(true) });
 
 /** A place in a list by time: the moment of a row and its id. */
 const cursor = z.string().regex(/^\d{1,15}_\d{1,10}$/, "页码有误");
@@ -23,9 +24,9 @@ const notice = z.object({
   id: z.number(),
   event: z.enum(noticeEvents),
   /** The latest of `actors` people; null for what the platform tells. */
-  actor: person.nullable(),
-  actors: z.number(),
-  topic: z.object({ tid: z.number(), title: z.string() }).nullable(),
+  actor: person.nullable().default(null),
+  actors: count,
+  topic: z.object({ tid: z.number(), title: z.string() }).nullable().default(null),
   /**
    * `floor` 1 is the topic's own text, null a reply beneath a floor. `reason` is a moderator's, of a text
    * that was refused.
@@ -33,18 +34,22 @@ const notice = z.object({
   post: z
     .object({
       pid: z.number(),
-      floor: z.number().nullable(),
-      excerpt: z.string(),
-      reason: z.string().nullable(),
+      floor: z.number().nullable().default(null),
+      excerpt: words,
+      reason: z.string().nullable().default(null),
     })
-    .nullable(),
+    .nullable()
+    .default(null),
   /**
    * Which part of one's own information it is about, and why the change does not hold; null for other
    * notices.
    */
-  change: z.object({ kind: z.enum(profileChangeKinds), reason: z.string().nullable() }).nullable(),
+  change: z
+    .object({ kind: z.enum(profileChangeKinds), reason: z.string().nullable().default(null) })
+    .nullable()
+    .default(null),
   /** The number of the suggestion or complaint that an operator looked at. */
-  advice: z.string().nullable(),
+  advice: z.string().nullable().default(null),
   /**
    * The followed product, and what is new: a resource with the version in its title, or a notice. Null for other
    * notices, and once it was taken down.
@@ -54,30 +59,31 @@ const notice = z.object({
       id: z.number(),
       name: z.string(),
       title: z.string(),
-      notice: z.string().nullable(),
-      pk_rm_resource: z.number().nullable(),
+      notice: z.string().nullable().default(null),
+      pk_rm_resource: z.number().nullable().default(null),
     })
-    .nullable(),
+    .nullable()
+    .default(null),
   createdAt: timestamp,
-  read: z.boolean(),
+  read: flag,
 });
 
 /** A conversation in the list, as its reader has it. */
 const conversation = z.object({
   person,
-  excerpt: z.string(),
+  excerpt: words,
   /** Whether the last message is the reader's own. */
-  mine: z.boolean(),
-  unread: z.number(),
+  mine: flag,
+  unread: count,
   lastAt: timestamp,
 });
 
 const innerMessage = z.object({
   id: z.number(),
-  mine: z.boolean(),
+  mine: flag,
   text: z.string(),
   createdAt: timestamp,
-  reported: z.boolean(),
+  reported: flag,
 });
 
 /** What is wrong with a message is told beside it; plain text, its line ends kept. */
@@ -93,10 +99,10 @@ export const innerMessageText = z
   .transform((value) => value.trim());
 
 const noticeSettings = z.object({
-  muted: z.array(z.enum(mutableEvents)),
+  muted: some(z.enum(mutableEvents)),
   digest: z.enum(digestChoices),
   /** The address that a digest goes to; null where none is bound. */
-  email: z.string().nullable(),
+  email: z.string().nullable().default(null),
 });
 
 export const messageCalls = {
@@ -120,13 +126,21 @@ export const messageCalls = {
       before: cursor.optional(),
       after: cursor.optional(),
     }),
-    response: z.object({
-      notices: z.array(notice),
-      conversations: z.array(conversation),
-      /** Where the stretches beside this one begin; null where there is none. */
-      newer: z.string().nullable(),
-      older: z.string().nullable(),
-    }),
+    response: z
+      .object({
+        notices: z.array(notice).optional(),
+        conversations: z.array(conversation).optional(),
+        /** Where the stretches beside this one begin; null where there is none. */
+        newer: z.string().nullable().default(null),
+        older: z.string().nullable().default(null),
+      })
+      // One of the two is what was asked for.
+      .refine(({ notices, conversations }) => notices !== undefined || conversations !== undefined)
+      .transform(({ notices = [], conversations = [], ...places }) => ({
+        notices,
+        conversations,
+        ...places,
+      })),
   }),
   updateReadMessage: defineCall({
     group: "messages",
@@ -200,14 +214,14 @@ export const messageCalls = {
       person,
       messages: z.array(innerMessage),
       /** Ids for `before` and `after`; null where nothing lies there. */
-      older: z.number().nullable(),
-      newer: z.number().nullable(),
-      unread: z.number(),
-      readUpTo: z.number(),
+      older: z.number().nullable().default(null),
+      newer: z.number().nullable().default(null),
+      unread: count,
+      readUpTo: count,
       /** Whether the reader blocked this person. */
-      blocked: z.boolean(),
+      blocked: flag,
       /** Whether this person's account has ended. */
-      closed: z.boolean(),
+      closed: flag,
     }),
   }),
   readInnerMessages: defineCall({

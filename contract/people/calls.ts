@@ -1,5 +1,6 @@
 /** Members as everyone sees them (spec 7.2, Person). */
 import { z } from "zod/v4";
+import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id } from "../base/fields";
 import { person, tag } from "../base/shapes";
@@ -15,16 +16,16 @@ export const peopleCalls = {
     access: "visitor",
     request: z.object({ uid: id }),
     response: authorCard.extend({
-      likesReceived: z.number(),
-      answersAccepted: z.number(),
+      likesReceived: count,
+      answersAccepted: count,
       /** Whether others may see their favourites. */
-      favoritesPublic: z.boolean(),
+      favoritesPublic: flag,
       /** The account has ended: nothing of it is shown. */
-      closed: z.boolean(),
+      closed: flag,
       /** By the signed-in person. */
-      followed: z.boolean(),
+      followed: flag,
       /** The tags under which they answered most, with their replies and accepted answers. */
-      skills: z.array(tag.extend({ posts: z.number(), accepted: z.number() })),
+      skills: some(tag.extend({ posts: count, accepted: count })),
     }),
   }),
   heroRank: defineCall({
@@ -35,7 +36,7 @@ export const peopleCalls = {
     body: "json",
     access: "visitor",
     request: z.object({}),
-    response: z.object({ people: z.array(person.extend({ posts: z.number() })) }),
+    response: z.object({ people: z.array(person.extend({ posts: count })) }),
   }),
   wellInformedPeople: defineCall({
     group: "home",
@@ -49,10 +50,10 @@ export const peopleCalls = {
     response: z.object({
       people: z.array(
         person.extend({
-          intro: z.string(),
-          answersAccepted: z.number(),
-          likesReceived: z.number(),
-          followed: z.boolean(),
+          intro: words,
+          answersAccepted: count,
+          likesReceived: count,
+          followed: flag,
         }),
       ),
     }),

@@ -1,14 +1,16 @@
 import { z } from "zod/v4";
+import { count, words } from "../base/absent";
+import { timestamp } from "../base/fields";
 import { person } from "../base/shapes";
 
 export const authorCard = person.extend({
-  intro: z.string(),
-  role: z.enum(["member", "moderator", "admin"]),
-  topics: z.number(),
-  posts: z.number(),
-  followers: z.number(),
-  following: z.number(),
-  joinedAt: z.string(),
+  intro: words,
+  role: z.enum(["member", "moderator", "admin"]).default("member"),
+  topics: count,
+  posts: count,
+  followers: count,
+  following: count,
+  joinedAt: timestamp,
 });
 
 export type AuthorCard = z.infer<typeof authorCard>;

@@ -1,7 +1,8 @@
 /** What people agreed to, the export of their data, and the end of their account (spec 7.2, Privacy). */
 import { z } from "zod/v4";
+import { count, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id } from "../base/fields";
+import { id, timestamp } from "../base/fields";
 import { privacyIds } from "./declarations";
 import { closeConfirmation } from "./limits";
 
@@ -15,8 +16,8 @@ const version = z.string().min(1).max(20);
 const consentRecord = z.object({
   id: z.number(),
   privacyId,
-  title: z.string(),
-  version: z.string(),
+  title: words,
+  version: words,
   /** "1" accepted, "2" refused (spec 4), "0" withdrawn. */
   decision: z.enum(["1", "2", "0"]),
   /** ISO 8601. */
@@ -25,32 +26,32 @@ const consentRecord = z.object({
    * Where it came from: the network address, and what the browser said that it is; empty where that is not
    * known.
    */
-  address: z.string(),
-  browser: z.string(),
-  system: z.string(),
+  address: words,
+  browser: words,
+  system: words,
 });
 
-const done = z.object({ success: z.literal(true) });
+const done = z.object({ success: z.literal(true).default(true) });
 
 /** What a fresh verification gave. */
 const proofUuid = z.string("身份验证已失效，请重新验证").max(200, "身份验证已失效，请重新验证");
 
 /** An export of one's data, by what became of it. */
 const dataExport = z.discriminatedUnion("state", [
-  z.object({ state: z.literal("waiting"), askedAt: z.string() }),
+  z.object({ state: z.literal("waiting"), askedAt: timestamp }),
   z.object({ state: z.literal("working"), askedAt: z.string(), percent: z.number() }),
   z.object({
     state: z.literal("ready"),
-    askedAt: z.string(),
+    askedAt: timestamp,
     /** Where the browser fetches it, until when. */
     address: z.string(),
     expiresAt: z.string(),
-    bytes: z.number(),
+    bytes: count,
   }),
-  z.object({ state: z.literal("failed"), askedAt: z.string() }),
+  z.object({ state: z.literal("failed"), askedAt: timestamp }),
 ]);
 
-const closing = z.object({ number: z.string(), requestedAt: z.string(), effectiveAt: z.string() });
+const closing = z.object({ number: z.string(), requestedAt: timestamp, effectiveAt: timestamp });
 
 export const privacyCalls = {
   getToken: defineCall({
@@ -62,7 +63,7 @@ export const privacyCalls = {
     body: "json",
     access: "visitor",
     request: empty,
-    response: z.object({ result: z.string().nullable() }),
+    response: z.object({ result: z.string().nullable().default(null) }),
   }),
   checkUserSigned: defineCall({
     group: "privacy",
@@ -74,8 +75,10 @@ export const privacyCalls = {
     access: "user",
     request: z.object({ privacyId }),
     response: z.object({
-      status: z.union([z.literal(200), z.literal(404)]),
-      result: z.object({ privacyId, version: z.string(), signedVersion: z.string().nullable() }),
+      status: z.number(),
+      result: z
+        .object({ privacyId, version: words, signedVersion: z.string().nullable().default(null) })
+        .optional(),
     }),
   }),
   userSigned: defineCall({
@@ -115,9 +118,14 @@ export const privacyCalls = {
     response: z.object({
       records: z.array(consentRecord),
       /** What the next page starts below; null on the last one. */
-      next: z.number().nullable(),
+      next: z.number().nullable().default(null),
       policies: z.array(
-        z.object({ privacyId, title: z.string(), version: z.string(), signedVersion: z.string().nullable() }),
+        z.object({
+          privacyId,
+          title: z.string(),
+          version: z.string(),
+          signedVersion: z.string().nullable().default(null),
+        }),
       ),
     }),
   }),
@@ -130,7 +138,7 @@ export const privacyCalls = {
     body: "query",
     access: "user",
     request: empty,
-    response: z.object({ secondsLeft: z.number(), latest: dataExport.nullable() }),
+    response: z.object({ secondsLeft: z.number(), latest: dataExport.nullable().default(null) }),
   }),
   requestExport: defineCall({
     group: "account",
@@ -155,11 +163,11 @@ export const privacyCalls = {
     access: "user",
     request: empty,
     response: z.object({
-      closing: closing.nullable(),
+      closing: closing.nullable().default(null),
       /** The person administers or moderates: somebody else has to take that over first. */
-      handsOverFirst: z.boolean(),
+      handsOverFirst: flag,
       /** What stays, without a name. */
-      kept: z.object({ topics: z.number(), replies: z.number() }),
+      kept: z.object({ topics: count, replies: count }),
     }),
   }),
   closeAccount: defineCall({

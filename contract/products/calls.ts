@@ -1,5 +1,6 @@
 /** The product centre (spec 7.2, Products). */
 import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
 import { picture, tag } from "../base/shapes";
@@ -34,7 +35,7 @@ const order = z
   .default("");
 
 const list = { id, filters, order };
-const column = z.object({ key: z.string(), name: z.string(), unit: z.string() });
+const column = z.object({ key: z.string(), name: z.string(), unit: words });
 
 /** A value with its parameter. */
 const shownValue = z.object({ name: z.string(), value: z.string() });
@@ -46,54 +47,56 @@ const productResource = z.object({
   title: z.string(),
   version: z.string(),
   date: z.string(),
-  bytes: z.number(),
-  fileType: z.string(),
-  summary: z.string(),
+  bytes: count,
+  fileType: words,
+  summary: words,
   kind: resourceKind,
   level: z.string(),
   /** Where the file itself is had in one press; null where something is asked before. */
-  url: z.string().nullable(),
+  url: z.string().nullable().default(null),
 });
 
 const productInfo = productBrief.extend({
-  path: z.array(named),
-  since: z.string(),
-  lastOrder: z.string().nullable(),
+  path: some(named),
+  since: words,
+  lastOrder: z.string().nullable().default(null),
   /** Taken off the list: the page stays, and names what replaces it. */
-  delisted: z.boolean(),
-  html: z.string(),
-  gallery: z.array(picture),
-  parameters: z.array(shownValue),
-  parts: z.array(
+  delisted: flag,
+  html: words,
+  gallery: some(picture),
+  parameters: some(shownValue),
+  parts: some(
     z.object({
       number: z.string(),
-      package: z.string(),
-      temperature: z.string(),
-      packing: z.string(),
-      buy: z.array(z.object({ name: z.string(), url: z.string() })),
+      package: words,
+      temperature: words,
+      packing: words,
+      buy: some(z.object({ name: z.string(), url: z.string() })),
     }),
   ),
-  pinout: picture.nullable(),
-  pins: z.array(z.object({ pin: z.string(), name: z.string(), type: z.string(), function: z.string() })),
-  certifications: z.array(z.object({ name: z.string(), number: z.string(), url: z.string().nullable() })),
-  bom: z.array(
+  pinout: picture.nullable().default(null),
+  pins: some(z.object({ pin: z.string(), name: z.string(), type: z.string(), function: words })),
+  certifications: some(
+    z.object({ name: z.string(), number: z.string(), url: z.string().nullable().default(null) }),
+  ),
+  bom: some(
     z.object({
-      designator: z.string(),
+      designator: words,
       part: z.string(),
-      quantity: z.number(),
-      note: z.string(),
-      product: named.nullable(),
+      quantity: count,
+      note: words,
+      product: named.nullable().default(null),
     }),
   ),
   /** What can take its place, and what it can take the place of. */
-  replacements: z.array(productBrief.extend({ how: replacementKind })),
-  replaces: z.array(productBrief.extend({ how: replacementKind })),
+  replacements: some(productBrief.extend({ how: replacementKind })),
+  replaces: some(productBrief.extend({ how: replacementKind })),
   /** Boards, modules and kits with this part on them. */
-  boards: z.array(productBrief),
-  notices: z.array(noticeRow),
-  tag: tag.nullable(),
-  section: z.object({ fid: z.number(), name: z.string() }).nullable(),
-  followers: z.number(),
+  boards: some(productBrief),
+  notices: some(noticeRow),
+  tag: tag.nullable().default(null),
+  section: z.object({ fid: z.number(), name: z.string() }).nullable().default(null),
+  followers: count,
   updatedAt: timestamp,
 });
 
@@ -120,18 +123,18 @@ export const productCalls = {
     sameForAll: true,
     request: z.object({ id: id.optional() }),
     response: z.object({
-      id: z.number().nullable(),
+      id: z.number().nullable().default(null),
       name: z.string(),
-      summary: z.string(),
-      path: z.array(named),
-      delisted: z.boolean(),
-      products: z.number(),
-      children: z.array(
+      summary: words,
+      path: some(named),
+      delisted: flag,
+      products: count,
+      children: some(
         named.extend({
-          summary: z.string(),
+          summary: words,
           /** Of all classes beneath it too. */
-          products: z.number(),
-          children: z.array(named.extend({ products: z.number() })),
+          products: count,
+          children: some(named.extend({ products: count })),
         }),
       ),
     }),
@@ -148,13 +151,13 @@ export const productCalls = {
     request: z.object({ ...list, page: page.default(1) }),
     response: z.object({
       products: z.array(productRow),
-      columns: z.array(column),
-      facets: z.array(facet),
-      page: z.number(),
-      pages: z.number(),
-      total: z.number(),
+      columns: some(column),
+      facets: some(facet),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
       /** Where nothing is left: how many there would be without each of the filters. */
-      without: z.array(z.object({ name: z.string(), title: z.string(), total: z.number() })),
+      without: some(z.object({ name: z.string(), title: z.string(), total: count })),
     }),
   }),
   productTable: defineCall({
@@ -178,10 +181,10 @@ export const productCalls = {
     sameForAll: true,
     request: z.object({ ids: z.array(id).max(compareMax, `最多比较 ${compareMax} 个产品`) }),
     response: z.object({
-      products: z.array(productBrief.extend({ picture: picture.nullable(), path: z.array(named) })),
-      rows: z.array(
-        z.object({ name: z.string(), values: z.array(z.string().nullable()), differs: z.boolean() }),
+      products: z.array(
+        productBrief.extend({ picture: picture.nullable().default(null), path: some(named) }),
       ),
+      rows: z.array(z.object({ name: z.string(), values: z.array(z.string().nullable()), differs: flag })),
     }),
   }),
   productInfo: defineCall({
@@ -205,9 +208,9 @@ export const productCalls = {
     sameForAll: true,
     request: z.object({ id }),
     response: z.object({
-      datasheet: productResource.nullable(),
+      datasheet: productResource.nullable().default(null),
       resources: z.array(productResource),
-      total: z.number(),
+      total: count,
     }),
   }),
   productNotice: defineCall({
@@ -220,11 +223,11 @@ export const productCalls = {
     sameForAll: true,
     request: z.object({ number: z.string().max(60, "编号有误") }),
     response: noticeRow.extend({
-      html: z.string(),
-      workaround: z.string(),
-      file: z.object({ name: z.string(), bytes: z.number(), url: z.string() }).nullable(),
-      products: z.array(productBrief),
-      delisted: z.boolean(),
+      html: words,
+      workaround: words,
+      file: z.object({ name: z.string(), bytes: count, url: z.string() }).nullable().default(null),
+      products: some(productBrief),
+      delisted: flag,
       updatedAt: timestamp,
     }),
   }),
@@ -239,15 +242,15 @@ export const productCalls = {
     request: z.object({ id }),
     response: z.object({
       name: z.string(),
-      summary: z.string(),
+      summary: words,
       entries: z.array(
         z.object({
           /** A notice's number, or a version's resource. */
-          notice: z.string().nullable(),
-          pk_rm_resource: z.number().nullable(),
-          version: z.string().nullable(),
+          notice: z.string().nullable().default(null),
+          pk_rm_resource: z.number().nullable().default(null),
+          version: z.string().nullable().default(null),
           title: z.string(),
-          html: z.string(),
+          html: words,
           date: z.string(),
         }),
       ),
@@ -277,7 +280,7 @@ export const productCalls = {
     access: "visitor",
     sameForAll: true,
     request: z.object({ pk_file: id }),
-    response: z.object({ result: z.object({ url: z.string().nullable() }) }),
+    response: z.object({ result: z.object({ url: z.string().nullable().default(null) }) }),
   }),
   resourceUrl: defineCall({
     group: "products",

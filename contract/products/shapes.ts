@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { count, some, words } from "../base/absent";
 import { picture } from "../base/shapes";
 import { resourceKinds } from "../resources/choices";
 import { noticeKinds, productKinds, productStates, replacementKinds } from "./choices";
@@ -15,26 +16,26 @@ export const resourceKind = codes(resourceKinds);
 export const named = z.object({ id: z.number(), name: z.string() });
 
 /** A product as others name it. */
-export const productBrief = named.extend({ summary: z.string(), kind, state });
+export const productBrief = named.extend({ summary: words, kind, state });
 
 /** A product in a list: `values` as they are shown, by the list's columns; null where it has none. */
 export const productRow = productBrief.extend({
-  picture: picture.nullable(),
-  packages: z.array(z.string()),
-  values: z.array(z.string().nullable()),
+  picture: picture.nullable().default(null),
+  packages: some(z.string()),
+  values: some(z.string().nullable()),
 });
 
 /** One thing to filter by, under the name that its fields have in an address. */
 export const facet = z.object({
   name: z.string(),
   title: z.string(),
-  unit: z.string(),
+  unit: words,
   type: z.enum(["choice", "yes", "number", "range"]),
   /** With how many products each would give, whatever else is asked for; empty for numbers. */
-  choices: z.array(z.object({ value: z.string(), name: z.string(), count: z.number() })),
+  choices: some(z.object({ value: z.string(), name: z.string(), count: count })),
   /** Between what the numbers of those products are, as they are shown; null where there are none. */
-  low: z.string().nullable(),
-  high: z.string().nullable(),
+  low: z.string().nullable().default(null),
+  high: z.string().nullable().default(null),
 });
 
 export const noticeRow = z.object({
@@ -42,7 +43,7 @@ export const noticeRow = z.object({
   kind: noticeKind,
   title: z.string(),
   date: z.string(),
-  effective: z.string().nullable(),
+  effective: z.string().nullable().default(null),
 });
 
 export type ProductBrief = z.infer<typeof productBrief>;
@@ -63,7 +64,7 @@ const nodeWith = <Child extends z.ZodType>(child: Child) =>
     id: z.number(),
     name: z.string(),
     type: z.enum(["proclass", "product"]),
-    child: z.array(child),
+    child: some(child),
   });
 
 /** Three levels of classes, and products beneath the last. */

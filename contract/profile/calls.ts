@@ -1,5 +1,6 @@
 /** What people say of themselves, and the lists it is chosen from (spec 3.3, 3.4, 7.2, Profile). */
 import { z } from "zod/v4";
+import { count, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id } from "../base/fields";
 import { profileSuccessCode } from "../base/wire";
@@ -19,33 +20,44 @@ const empty = z.object({});
 const profileResponse = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), code: z.literal(profileSuccessCode), data });
 
-/** An entry of a definition list (spec 3.5). What is kept of a choice is `pkdefdoc`. */
-const option = z.object({ pkdefdoc: z.string(), name: z.string(), code: z.string() });
+/** What other upstreams call a field, under the name that the row has for it. */
+const renamed = (from: string, to: string) => (data: unknown) =>
+  typeof data === "object" && data !== null && from in data && !(to in data)
+    ? { ...data, [to]: (data as Record<string, unknown>)[from] }
+    : data;
+
+const optionFields = z.object({ pkdefdoc: z.string(), name: z.string(), code: words });
+/** An entry of a definition list (spec 3.5: pkdefdoc or pk_defdoc). What is kept of a choice is `pkdefdoc`. */
+const option = z.preprocess(renamed("pk_defdoc", "pkdefdoc"), optionFields);
+const optionWithChildren = z.preprocess(
+  renamed("pk_defdoc", "pkdefdoc"),
+  optionFields.extend({ children: some(option) }),
+);
 
 /** A region (spec 3.5): `children` are asked for by its id, and a county has none. */
 const region = z.object({
   pkregion: z.string(),
   name: z.string(),
-  leaf: z.boolean(),
-  children: z.array(z.never()),
+  leaf: flag,
+  children: z.array(z.unknown()).default([]),
 });
 
 /** What everybody may know of a member. */
 const face = {
-  pk_user: z.number(),
+  pk_user: count,
   username: z.string(),
   /**
    * The large picture's root-relative address, and the small one's storage name (spec 3.3); null for the
    * default avatar.
    */
-  headerlogo: z.string().nullable(),
-  thumbheaderlogo: z.string().nullable(),
+  headerlogo: z.string().nullable().default(null),
+  thumbheaderlogo: z.string().nullable().default(null),
 };
 
 /** "1" while a change of that kind is under review (spec 3.4), "0" otherwise. */
-const checkStatus = z.enum(["0", "1"]);
+const checkStatus = z.enum(["0", "1"]).default("0");
 
-const said = z.string();
+const said = words;
 
 const extended = {
   ...{
@@ -73,34 +85,45 @@ const extended = {
   interestDirection: said,
 };
 
+/** What only the person themselves is told: the answer is theirs where it does not say so. */
+const ownFields = ["phone", "email", "identity"];
+
 /** One's own information, or another's public face. */
-const info = z.discriminatedUnion("own", [
-  z.object({
-    own: z.literal(true),
-    ...face,
-    ...{ sex: said, province: said, city: said, county: said },
-    /** The three names, or as many as are known. */
-    regionName: said,
-    /** Masked; empty where none is bound. */
-    ...{ phone: said, email: said },
-    w3Account: said,
-    ...extended,
-    /** "Y": the school is locked (spec 3.4). */
-    bindschool: z.enum(["Y", "N"]),
-    ...{ extCheckStatus: checkStatus, headLogoCheckStatus: checkStatus, userNameCheckStatus: checkStatus },
-    /** What is under review, as it will be once approved. */
-    pending: z.object({
-      username: said.nullable(),
-      headerlogo: said.nullable(),
-      extended: z.object(extended).nullable(),
+const info = z.preprocess(
+  (data) =>
+    typeof data === "object" && data !== null && !("own" in data)
+      ? { ...data, own: ownFields.some((field) => field in data) }
+      : data,
+  z.discriminatedUnion("own", [
+    z.object({
+      own: z.literal(true),
+      ...face,
+      ...{ sex: said, province: said, city: said, county: said },
+      /** The three names, or as many as are known. */
+      regionName: said,
+      /** Masked; empty where none is bound. */
+      ...{ phone: said, email: said },
+      w3Account: said,
+      ...extended,
+      /** "Y": the school is locked (spec 3.4). */
+      bindschool: z.enum(["Y", "N"]).default("N"),
+      ...{ extCheckStatus: checkStatus, headLogoCheckStatus: checkStatus, userNameCheckStatus: checkStatus },
+      /** What is under review, as it will be once approved. */
+      pending: z
+        .object({
+          username: said.nullable().default(null),
+          headerlogo: said.nullable().default(null),
+          extended: z.object(extended).nullable().default(null),
+        })
+        .prefault({}),
+      /** Spec 5.7: the required fields that are empty. */
+      missing: z.array(z.string()).optional(),
+      /** When the nickname may be changed next; null when it may be now. */
+      nicknameChangeableAt: said.nullable().default(null),
     }),
-    /** Spec 5.7: the required fields that are empty. */
-    missing: z.array(z.string()),
-    /** When the nickname may be changed next; null when it may be now. */
-    nicknameChangeableAt: said.nullable(),
-  }),
-  z.object({ own: z.literal(false), ...face }),
-]);
+    z.object({ own: z.literal(false), ...face }),
+  ]),
+);
 
 /** "1": the change waits for approval; "2": it holds (spec 4). */
 const saved = profileResponse(z.enum(Object.values(saveResults)));
@@ -171,7 +194,7 @@ export const profileCalls = {
     body: "json",
     access: "user",
     request: empty,
-    response: profileResponse(z.array(option.extend({ children: z.array(option) }))),
+    response: profileResponse(z.array(optionWithChildren)),
   }),
   address: defineCall({
     group: "person",
@@ -226,8 +249,8 @@ export const profileCalls = {
     response: profileResponse(
       z.object({
         headerlogo: z.string(),
-        thumbheaderlogo: z.string(),
-        result: z.enum(Object.values(saveResults)),
+        thumbheaderlogo: words,
+        result: z.enum(Object.values(saveResults)).default(saveResults.applied),
       }),
     ),
   }),

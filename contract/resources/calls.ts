@@ -1,5 +1,6 @@
 /** Resources: their tree, lists, pages and downloads (spec 7.2, Resources; of Home the top downloads). */
 import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp, typedText } from "../base/fields";
 import { conditionMax, shortListMax } from "./limits";
@@ -19,13 +20,13 @@ const pk = id;
 const thirdLevel = z.object({
   id: z.number(),
   name: z.string(),
-  summary: z.string(),
+  summary: words,
   kind: resourceKind,
   /** Listed resources of the level and all beneath it, of the product or class that was asked for. */
-  resources: z.number(),
+  resources: count,
 });
-const secondLevel = thirdLevel.extend({ child: z.array(thirdLevel) });
-export const levelNode = thirdLevel.extend({ child: z.array(secondLevel) });
+const secondLevel = thirdLevel.extend({ child: some(thirdLevel) });
+export const levelNode = thirdLevel.extend({ child: some(secondLevel) });
 
 /** A condition as somebody typed it: words, part of a title, a file's name. */
 export const condition = typedText(conditionMax, `查找内容不能超过 ${conditionMax} 个字`);
@@ -48,9 +49,9 @@ const conditions = {
 
 const support = z.object({
   /** Those that have a page. */
-  products: z.array(named),
-  tools: z.array(named),
-  systems: z.array(z.string()),
+  products: some(named),
+  tools: some(named),
+  systems: some(z.string()),
 });
 
 const version = z.object({
@@ -59,22 +60,22 @@ const version = z.object({
   date: day,
   state: versionState,
   /** The last day of support; null where none is set. */
-  until: day.nullable(),
-  fileType: z.string(),
-  originalName: z.string(),
-  bytes: z.number(),
-  sha256: z.string(),
+  until: day.nullable().default(null),
+  fileType: words,
+  originalName: words,
+  bytes: count,
+  sha256: words,
   /** Where the file lies, when that is not here. */
-  host: z.string().nullable(),
+  host: z.string().nullable().default(null),
   /** The signed address of a file that everybody may have; null for others, and for what lies elsewhere. */
-  address: z.string().nullable(),
+  address: z.string().nullable().default(null),
   /** What can be looked at before it is downloaded: an archive's list, a document. */
-  preview: z.enum(["archive", "document"]).nullable(),
+  preview: z.enum(["archive", "document"]).nullable().default(null),
   /** The signed address at which the browser shows a document that everybody may have. */
-  previewAddress: z.string().nullable(),
-  supports: support,
-  changesHtml: z.string(),
-  downloads: z.number(),
+  previewAddress: z.string().nullable().default(null),
+  supports: support.prefault({}),
+  changesHtml: words,
+  downloads: count,
 });
 
 export const resourceCalls = {
@@ -129,17 +130,17 @@ export const resourceCalls = {
     sameForAll: true,
     request: z.object({ pk_rm_resource: pk }),
     response: resourceRow.extend({
-      licence: z.string(),
+      licence: words,
       /** The levels from the first down to its own. */
-      levels: z.array(named),
-      products: z.array(named.extend({ summary: z.string() })),
-      html: z.string(),
+      levels: some(named),
+      products: some(named.extend({ summary: words })),
+      html: words,
       versions: z.array(version),
-      collected: z.number(),
+      collected: count,
       updatedAt: timestamp,
-      replacedBy: named.nullable(),
+      replacedBy: named.nullable().default(null),
       /** Where a question about it belongs: a section of the forum, and a tag. */
-      ask: z.object({ fid: z.number(), tag: z.string() }).nullable(),
+      ask: z.object({ fid: z.number(), tag: z.string() }).nullable().default(null),
     }),
   }),
   resourceSupport: defineCall({
@@ -159,12 +160,12 @@ export const resourceCalls = {
           version: z.string(),
           date: day,
           state: versionState,
-          until: day.nullable(),
-          supports: support,
+          until: day.nullable().default(null),
+          supports: support.prefault({}),
         }),
       ),
-      page: z.number(),
-      pages: z.number(),
+      page: firstPage,
+      pages: firstPage,
     }),
   }),
   resourceDownload: defineCall({
@@ -176,7 +177,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     request: z.object({ version: id }),
-    response: z.object({ pk_rm_resource: z.number(), address: z.string(), elsewhere: z.boolean() }),
+    response: z.object({ pk_rm_resource: z.number(), address: z.string(), elsewhere: flag }),
   }),
   increaseResourceVolume: defineCall({
     group: "home",

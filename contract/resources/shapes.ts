@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { count, firstPage, flag, words } from "../base/absent";
 import { resourceAccess, resourceKinds, resourceLanguages, versionStates } from "./choices";
 
 /** Shapes of resources that several calls share. */
@@ -21,27 +22,27 @@ export const named = z.object({ id: z.number(), name: z.string() });
 export const resourceRow = z.object({
   pk_rm_resource: z.number(),
   title: z.string(),
-  summary: z.string(),
+  summary: words,
   level: named.extend({ kind: resourceKind }),
   language: resourceLanguage,
   access: accessKind,
   version: z.string(),
   date: day,
-  bytes: z.number(),
+  bytes: count,
   /** The file's ending, such as `pdf`. */
-  fileType: z.string(),
-  downloads: z.number(),
+  fileType: words,
+  downloads: count,
   /** It was taken down: it stands in no list any more but in what people collected. */
-  delisted: z.boolean(),
+  delisted: flag,
 });
 
 export const resourcePage = z.object({
   resources: z.array(resourceRow),
-  page: z.number(),
-  pages: z.number(),
-  total: z.number(),
+  page: firstPage,
+  pages: firstPage,
+  total: count,
   /** There are more than were counted. */
-  more: z.boolean(),
+  more: flag,
 });
 
 export type ResourceRow = z.infer<typeof resourceRow>;

@@ -1,7 +1,8 @@
 /** Full-text search, what is searched most, and suggestions while typing (spec 7.2, Search). */
 import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { cleanText, id, page } from "../base/fields";
+import { cleanText, id, page, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
 import { topicRow } from "../forum/shapes";
 import {
@@ -45,7 +46,7 @@ const foundTopic = topicRow.extend({
   titleParts: markedText,
   excerpt: markedText,
   /** The reply that the excerpt is from; null when it is from the topic's own text. */
-  reply: z.object({ pid: z.number(), author: person }).nullable(),
+  reply: z.object({ pid: z.number(), author: person }).nullable().default(null),
 });
 
 const foundPost = z.object({
@@ -55,23 +56,23 @@ const foundPost = z.object({
   section: z.object({ fid: z.number(), name: z.string() }),
   author: person,
   excerpt: markedText,
-  likes: z.number(),
-  createdAt: z.string(),
+  likes: count,
+  createdAt: timestamp,
 });
 
 const foundPerson = person.extend({
   nameParts: markedText,
-  intro: z.string(),
-  topics: z.number(),
-  posts: z.number(),
-  followers: z.number(),
+  intro: words,
+  topics: count,
+  posts: count,
+  followers: count,
 });
 
 const foundTag = tag.extend({
   nameParts: markedText,
-  summary: z.string(),
-  topics: z.number(),
-  followers: z.number(),
+  summary: words,
+  topics: count,
+  followers: count,
 });
 
 export const searchCalls = {
@@ -109,29 +110,29 @@ export const searchCalls = {
       state: productStateField.optional(),
     }),
     response: z.object({
-      products: z.array(foundProduct),
-      resources: z.array(foundResource),
-      news: z.array(foundNews),
-      videos: z.array(foundVideo),
-      topics: z.array(foundTopic),
-      posts: z.array(foundPost),
-      people: z.array(foundPerson),
-      tags: z.array(foundTag),
-      page: z.number(),
-      pages: z.number(),
+      products: some(foundProduct),
+      resources: some(foundResource),
+      news: some(foundNews),
+      videos: some(foundVideo),
+      topics: some(foundTopic),
+      posts: some(foundPost),
+      people: some(foundPerson),
+      tags: some(foundTag),
+      page: firstPage,
+      pages: firstPage,
       total: z.number(),
       /** There is more than `total`: counting stops there. */
-      more: z.boolean(),
+      more: flag,
       /** How many there are of each kind that was looked at; `more` as above. */
-      counts: z.array(z.object({ kind: z.enum(searchKinds), total: z.number(), more: z.boolean() })),
+      counts: some(z.object({ kind: z.enum(searchKinds), total: count, more: flag })),
       /** What a search of products, resources, news or videos may be narrowed down by; null for other kinds. */
-      facets: searchFacets.nullable(),
+      facets: searchFacets.nullable().default(null),
       /** No result has every word; these have some of them. */
-      partial: z.boolean(),
+      partial: flag,
       /** What was most likely meant, when letters were typed where Chinese was; null otherwise. */
-      suggestion: z.string().nullable(),
+      suggestion: z.string().nullable().default(null),
       /** The text as typed finds nothing, and these are the results for the suggestion. */
-      corrected: z.boolean(),
+      corrected: flag,
     }),
   }),
   topSearch: defineCall({
@@ -155,13 +156,13 @@ export const searchCalls = {
     limit: "suggest",
     request: z.object({ text: searchText }),
     response: z.object({
-      searches: z.array(z.string()),
-      products: z.array(z.object({ id: z.number(), name: z.string() })),
+      searches: some(z.string()),
+      products: some(z.object({ id: z.number(), name: z.string() })),
       /** Order numbers that begin so, each with its product. */
-      parts: z.array(z.object({ number: z.string(), productId: z.number() })),
-      topics: z.array(z.object({ tid: z.number(), title: z.string() })),
-      tags: z.array(tag),
-      people: z.array(person),
+      parts: some(z.object({ number: z.string(), productId: z.number() })),
+      topics: some(z.object({ tid: z.number(), title: z.string() })),
+      tags: some(tag),
+      people: some(person),
     }),
   }),
   videoUrl: defineCall({
@@ -173,7 +174,11 @@ export const searchCalls = {
     access: "visitor",
     sameForAll: true,
     request: z.object({ id }),
-    response: z.object({ url: z.string(), poster: z.string(), captions: z.string().nullable() }),
+    response: z.object({
+      url: z.string(),
+      poster: z.string(),
+      captions: z.string().nullable().default(null),
+    }),
   }),
   fileType: defineCall({
     group: "search",
@@ -184,7 +189,7 @@ export const searchCalls = {
     access: "visitor",
     sameForAll: true,
     request: z.object({}),
-    response: z.object({ fileTypes: z.array(z.object({ fileType: z.string(), total: z.number() })) }),
+    response: z.object({ fileTypes: z.array(z.object({ fileType: words, total: count })) }),
   }),
 };
 

@@ -1,5 +1,7 @@
 /** What a search finds beside the forum: products, resources, news and videos, and what narrows it down there. */
 import { z } from "zod/v4";
+import { count, flag, some, words } from "../base/absent";
+import { timestamp } from "../base/fields";
 import { productKinds, productStates } from "../products/choices";
 
 /** The kinds of results that the catalogue gives. */
@@ -7,7 +9,7 @@ export const catalogueKinds = ["products", "resources", "news", "videos"] as con
 export type CatalogueKind = (typeof catalogueKinds)[number];
 
 /** A text in pieces; `hit` marks what was looked for. Plain text: it is escaped where it is shown. */
-export const markedText = z.array(z.object({ text: z.string(), hit: z.boolean() }));
+export const markedText = z.array(z.object({ text: z.string(), hit: flag }));
 
 const codes = <Code extends string>(choices: readonly { code: Code }[]) =>
   choices.map(({ code }) => code) as [Code, ...Code[]];
@@ -23,9 +25,9 @@ export const foundProduct = z.object({
   state: z.enum(codes(productStates)),
   class: named,
   /** The address of its picture; null without one. */
-  image: z.string().nullable(),
+  image: z.string().nullable().default(null),
   /** The order numbers that the text is, or begins. */
-  parts: z.array(z.string()),
+  parts: some(z.string()),
 });
 
 export const foundResource = z.object({
@@ -35,9 +37,9 @@ export const foundResource = z.object({
   level: named,
   version: z.string(),
   date: z.string(),
-  fileType: z.string(),
-  bytes: z.number(),
-  downloads: z.number(),
+  fileType: words,
+  bytes: count,
+  downloads: count,
 });
 
 export const foundNews = z.object({
@@ -45,7 +47,7 @@ export const foundNews = z.object({
   titleParts: markedText,
   excerpt: markedText,
   category: named,
-  createdAt: z.string(),
+  createdAt: timestamp,
 });
 
 export const foundVideo = z.object({
@@ -53,21 +55,23 @@ export const foundVideo = z.object({
   titleParts: markedText,
   excerpt: markedText,
   date: z.string(),
-  seconds: z.number(),
+  seconds: count,
   poster: z.string(),
-  plays: z.number(),
+  plays: count,
 });
 
 /** What may be chosen, and how many results there are then; null where there are too many to count. */
-const choices = z.array(z.object({ value: z.string(), name: z.string(), total: z.number().nullable() }));
+const choices = z.array(
+  z.object({ value: z.string(), name: z.string(), total: z.number().nullable().default(null) }),
+);
 
 /** The facets of a kind of results, each counted under what is chosen in the others. */
 export const searchFacets = z.object({
-  classId: choices,
-  levelId: choices,
-  fileType: choices,
-  year: choices,
-  state: choices,
+  classId: choices.default([]),
+  levelId: choices.default([]),
+  fileType: choices.default([]),
+  year: choices.default([]),
+  state: choices.default([]),
 });
 export type SearchFacets = z.infer<typeof searchFacets>;
 export type FacetName = keyof SearchFacets;

@@ -1,17 +1,19 @@
 /** What the operator sets: policies, access mode, menus, footer and banners (spec 7.2, Terms and Home). */
 import { z } from "zod/v4";
+import { some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";
+import { privacyTitles } from "../privacy/declarations";
 
 const empty = z.object({});
 
 /** A node of the footer or of the header's navigation. Spec 3.5 (id, name, linkurl, children). */
 const leaf = z.object({ id: z.string(), name: z.string(), linkurl: z.string() });
 
-const column = leaf.extend({ children: z.array(leaf) });
+const column = leaf.extend({ children: some(leaf) });
 
 /** First level of a mega panel: its second-level groups, each with its third-level entries (spec 2.4). */
-const panel = leaf.extend({ children: z.array(column) });
+const panel = leaf.extend({ children: some(column) });
 
 /** Policy pages (spec 2.1 legalNotices) and declarations (spec 2.3 dialogs) by id. */
 export const policyIds = [
@@ -25,6 +27,16 @@ export const policyIds = [
   "activeprivacyPolicy",
 ] as const;
 
+/** What a policy is called where an upstream gives its text alone. */
+export const policyTitles: Record<PolicyId, string> = {
+  legalNotices: "法律声明",
+  "cookie-policy": "Cookie 政策",
+  privacyPolicy: "隐私政策",
+  userPolicy: "用户协议",
+  activeprivacyPolicy: "活动隐私政策",
+  ...privacyTitles,
+};
+
 export const siteCalls = {
   getClause: defineCall({
     group: "terms",
@@ -35,17 +47,17 @@ export const siteCalls = {
     access: "visitor",
     request: z.object({ prottype: z.array(z.number().int().min(1).max(5)).min(1).max(5) }),
     response: z.object({
-      data: z.array(
-        z.object({ prottype: z.number(), id: z.string(), title: z.string(), version: z.string() }),
-      ),
+      data: z.array(z.object({ prottype: z.number(), id: words, title: words, version: words })),
     }),
   }),
   getDeclarationContent: defineCall({
     group: "terms",
-    summary: "The text of one policy or declaration, rendered and sanitised. Form-style body.",
+    summary:
+      "The text of one policy or declaration, rendered and sanitised: `privacyId` in the query, a form-style body.",
     method: "POST",
     path: "/gateway/rest/terms/declaration-content",
     body: "form",
+    inQuery: ["privacyId"],
     access: "visitor",
     request: z.object({
       privacyId: z.enum(policyIds),
@@ -55,15 +67,12 @@ export const siteCalls = {
       version: z.string().max(20).optional(),
     }),
     response: z.object({
-      result: z.object({
-        privacyId: z.string(),
-        title: z.string(),
-        version: z.string(),
-        updatedAt: z.string(),
-        html: z.string(),
-        /** The version in force. */
-        inForce: z.string(),
-      }),
+      result: z.string(),
+      title: words,
+      /** The version that this is, and the one in force; empty where an upstream keeps none. */
+      version: words,
+      inForce: words,
+      updatedAt: timestamp,
     }),
   }),
   getConfig: defineCall({
@@ -88,7 +97,7 @@ export const siteCalls = {
     body: "json",
     access: "visitor",
     request: empty,
-    response: z.object({ data: z.object({ products: z.array(panel), resources: z.array(panel) }) }),
+    response: z.object({ data: z.object({ products: some(panel), resources: some(panel) }) }),
   }),
   getFooterLink: defineCall({
     group: "home",
@@ -110,7 +119,7 @@ export const siteCalls = {
     sameForAll: true,
     request: empty,
     response: z.object({
-      data: z.object({ title: z.string(), summary: z.string(), html: z.string(), updatedAt: timestamp }),
+      data: z.object({ title: z.string(), summary: words, html: words, updatedAt: timestamp }),
     }),
   }),
   movedAddress: defineCall({
@@ -122,7 +131,7 @@ export const siteCalls = {
     access: "visitor",
     /** Path and query, without a shell's prefix. */
     request: z.object({ address: z.string().max(2_000, "地址太长") }),
-    response: z.object({ target: z.string().nullable() }),
+    response: z.object({ target: z.string().nullable().default(null) }),
   }),
   forumBanners: defineCall({
     group: "forum",

@@ -1,5 +1,6 @@
 /** Feeds and sitemaps, for feed readers and search engines. */
 import { z } from "zod/v4";
+import { words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
@@ -27,7 +28,7 @@ export const syndicationCalls = {
     response: z.object({
       /** The section's, tag's or person's name; empty for everything. */
       name: z.string(),
-      summary: z.string(),
+      summary: words,
       topics: z.array(
         z.object({
           tid: z.number(),
@@ -36,7 +37,7 @@ export const syndicationCalls = {
           author: person,
           tags: z.array(tag),
           /** Sanitised; empty while only the title may be shown. */
-          html: z.string(),
+          html: words,
           createdAt: timestamp,
           /** When the text was last changed; the time of posting when it never was. */
           updatedAt: timestamp,
@@ -55,7 +56,7 @@ export const syndicationCalls = {
     request: z.object({}),
     response: z.object({
       slices: z.array(z.object({ kind: z.enum(sitemapKinds), slice: z.number(), updatedAt: timestamp })),
-      sections: z.array(z.object({ fid: z.number(), updatedAt: timestamp.nullable() })),
+      sections: z.array(z.object({ fid: z.number(), updatedAt: timestamp.nullable().default(null) })),
     }),
   }),
   sitemapSlice: defineCall({

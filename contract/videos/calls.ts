@@ -1,5 +1,6 @@
 /** Videos of the operator's: hot ones, their pages, and how often they are played (spec 7.2, Home and Person). */
 import { z } from "zod/v4";
+import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page, timestamp } from "../base/fields";
 import { picture } from "../base/shapes";
@@ -10,19 +11,19 @@ import { day, named } from "../resources/shapes";
 export const videoRow = z.object({
   id: z.number(),
   title: z.string(),
-  summary: z.string(),
+  summary: words,
   date: day,
-  seconds: z.number(),
+  seconds: count,
   poster: picture,
-  plays: z.number(),
+  plays: count,
   /** It was taken down: it stands in no list any more but in what people collected. */
-  delisted: z.boolean(),
+  delisted: flag,
 });
 
 export const videoPage = z.object({
   videos: z.array(videoRow),
-  page: z.number(),
-  pages: z.number(),
+  page: firstPage,
+  pages: firstPage,
   total: z.number(),
 });
 
@@ -59,15 +60,15 @@ export const videoCalls = {
     sameForAll: true,
     request: z.object({ id }),
     response: videoRow.extend({
-      width: z.number(),
-      height: z.number(),
-      bytes: z.number(),
+      width: count,
+      height: count,
+      bytes: count,
       /** Signed; the type is that of the file. */
       address: z.string(),
       type: z.string(),
-      captions: z.string().nullable(),
+      captions: z.string().nullable().default(null),
       products: z.array(named),
-      collected: z.number(),
+      collected: count,
       updatedAt: timestamp,
     }),
   }),

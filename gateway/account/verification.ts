@@ -1,5 +1,6 @@
 import type { ProofPurpose } from "contract/account/calls";
 import { type Channel, type Recipient, recipientOf } from "contract/account/identity";
+import { resendSeconds } from "contract/account/limits";
 import { eq } from "drizzle-orm";
 import { accounts } from "../database/schema";
 import { transact } from "../database/transact";
@@ -10,9 +11,6 @@ import { createCodes } from "./codes";
 import { contactOf } from "./contacts";
 import { createProof, holderOf } from "./proofs";
 import { sendCode } from "./send-code";
-
-/** Seconds until another code may be sent to a recipient (spec 9). */
-const resendSeconds = 60;
 
 /**
  * Whom a code of this purpose goes to: for `change` the contact that was typed, for all else the account's

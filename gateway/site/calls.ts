@@ -53,9 +53,7 @@ export const siteHandlers = {
     const [row] = await database.select().from(policies).where(eq(policies.id, privacyId)).limit(1);
     const { title, version: inForce, html, updatedAt } = found(row, "POLICY_NOT_FOUND");
     if (asked === undefined || asked === inForce) {
-      return {
-        result: { privacyId, title, version: inForce, html, updatedAt: updatedAt.toISOString(), inForce },
-      };
+      return { result: html, title, version: inForce, inForce, updatedAt: updatedAt.toISOString() };
     }
     const [older] = await database
       .select()
@@ -63,14 +61,11 @@ export const siteHandlers = {
       .where(and(eq(policyVersions.policyId, privacyId), eq(policyVersions.version, asked)));
     const text = found(older, "POLICY_NOT_FOUND");
     return {
-      result: {
-        privacyId,
-        title: text.title,
-        version: asked,
-        html: text.html,
-        updatedAt: text.since.toISOString(),
-        inForce,
-      },
+      result: text.html,
+      title: text.title,
+      version: asked,
+      inForce,
+      updatedAt: text.since.toISOString(),
     };
   },
 

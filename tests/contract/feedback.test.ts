@@ -270,7 +270,7 @@ describe("an operator's decision", () => {
     await gateway().database.update(notifications).set({ readAt: new Date() }).where(mine);
     await gateway().ok("decideSuggestion", { number, status: "answered", answer: "已经上线" }, operator);
     expect(await gateway().database.$count(notifications, mine)).toBe(2);
-    expect((await gateway().ok("getMyPersonalDetail", {}, author)).unread.system).toBe(1);
+    expect((await gateway().ok("getMyPersonalDetail", {}, author)).unread?.system).toBe(1);
   });
 
   it("closes a complaint, also of an account that is gone", async () => {

@@ -17,7 +17,7 @@ const page = (me: Member, other: Member, place: object = {}) =>
   gateway().ok("innerMessages", { uid: other.id, ...place }, me);
 const conversations = async (me: Member, unread = false) =>
   (await gateway().ok("queryDcmMessageByUser", { type: "inner", unread }, me)).conversations;
-const unread = async (me: Member) => (await gateway().ok("getMyPersonalDetail", {}, me)).unread.inner;
+const unread = async (me: Member) => (await gateway().ok("getMyPersonalDetail", {}, me)).unread?.inner;
 
 /** Sides whose unread counter is not the number of rows that it stands for. */
 afterEach(async () => {

@@ -107,14 +107,14 @@ describe("what a person has to agree to (spec 4)", () => {
     await gateway.ok("userSigned", { privacyId: "UserHidev", version: "V2" }, member);
     expect((await state(member)).pendingPolicies).toEqual([]);
     const asked = { privacyId: "UserHidev", type: "Windows", language: "zh_CN" } as const;
-    expect((await gateway.ok("getDeclarationContent", { ...asked, version: "V1" })).result).toMatchObject({
+    expect(await gateway.ok("getDeclarationContent", { ...asked, version: "V1" })).toMatchObject({
       version: "V1",
       inForce: "V2",
-      html: "<p>请<strong>友善</strong>发言。</p>",
+      result: "<p>请<strong>友善</strong>发言。</p>",
     });
-    expect((await gateway.ok("getDeclarationContent", asked)).result).toMatchObject({
+    expect(await gateway.ok("getDeclarationContent", asked)).toMatchObject({
       version: "V2",
-      html: "<p>新的文字。</p>",
+      result: "<p>新的文字。</p>",
     });
     await gateway.refused("getDeclarationContent", { ...asked, version: "V3" }, "POLICY_NOT_FOUND");
   });

@@ -25,7 +25,7 @@ describe("ending a question", () => {
     };
     expect(await accepted()).toEqual({ solved: true, accepted: [first.pid] });
     await gateway().ok("accomplishQuestion", { tid, pid: first.pid }, asker);
-    expect((await gateway().ok("getMyPersonalDetail", {}, one)).unread.forum).toBe(1);
+    expect((await gateway().ok("getMyPersonalDetail", {}, one)).unread?.forum).toBe(1);
     await gateway().ok("accomplishQuestion", { tid, pid: second.pid }, asker);
     expect(await accepted()).toEqual({ solved: true, accepted: [second.pid] });
     expect((await gateway().ok("sectionTopicList", { fid: section.fid, only: "solved" })).total).toBe(1);
@@ -88,7 +88,7 @@ describe("inviting people to answer", () => {
     ];
     const { tid } = await gateway().topic(asker, section);
     await gateway().ok("inviteAnswer", { tid, uid: friend.id }, asker);
-    expect((await gateway().ok("getMyPersonalDetail", {}, friend)).unread.forum).toBe(1);
+    expect((await gateway().ok("getMyPersonalDetail", {}, friend)).unread?.forum).toBe(1);
     await gateway().refused("inviteAnswer", { tid, uid: friend.id }, "ALREADY_INVITED", asker);
     await gateway().refused("inviteAnswer", { tid, uid: 2_000_000_000 }, "USER_NOT_FOUND", asker);
     await gateway().refused("inviteAnswer", { tid: 2_000_000_000, uid: friend.id }, "TOPIC_NOT_FOUND", asker);

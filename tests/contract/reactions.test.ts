@@ -5,8 +5,8 @@ import { type Member, startGateway } from "../support/gateway";
 const gateway = startGateway();
 afterEach(() => expectExactCounters(gateway().database));
 
-async function unread(member: Member): Promise<number> {
-  return (await gateway().ok("getMyPersonalDetail", {}, member)).unread.forum;
+async function unread(member: Member): Promise<number | undefined> {
+  return (await gateway().ok("getMyPersonalDetail", {}, member)).unread?.forum;
 }
 
 describe("likes", () => {

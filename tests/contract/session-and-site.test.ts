@@ -184,14 +184,11 @@ describe("what the operator says", () => {
       });
       const asked = { type: "Windows", language: "zh_CN" } as const;
       expect(await gateway().ok("getDeclarationContent", { privacyId: "Disclaimer", ...asked })).toEqual({
-        result: {
-          privacyId: "Disclaimer",
-          title: "免责声明",
-          version: "2.0",
-          html: "<h3>x</h3>",
-          updatedAt: "2026-01-02T03:04:05.000Z",
-          inForce: "2.0",
-        },
+        result: "<h3>x</h3>",
+        title: "免责声明",
+        version: "2.0",
+        updatedAt: "2026-01-02T03:04:05.000Z",
+        inForce: "2.0",
       });
       await gateway().refused(
         "getDeclarationContent",

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Screen, type ShellName, screens } from "../../app/navigation/screens";
 import type { PlainBrowser } from "../support/plain-browser";
+import { ownScreens, screenAddress } from "../support/screen-addresses";
 import { phoneAgent, shells, signedIn, someTopic, visitor } from "./support";
 
 const siteName = "青芯开发者社区";
@@ -13,35 +14,12 @@ beforeAll(async () => {
   topicAddress = await someTopic(people.visitor);
 });
 
-/** What stands for `:id` in a screen's path. */
-function idOf({ path }: Screen): string {
-  if (path.startsWith("/legalNotices")) return "privacyPolicy";
-  if (path.startsWith("/resources/details")) return "2101001";
-  return path.startsWith("/products") ? "110101" : "1";
-}
-
-/** A screen's address with something real in its parameters. */
-function addressOf(screen: Screen, shell: ShellName): string {
-  const tid = /thread-(\d+)/.exec(topicAddress)?.[1] ?? "1";
-  const path = screen.path
-    .replace(":fid", "101")
-    .replace(":thread", `thread-${tid}-1-1.html`)
-    .replace(":number", "EOL-2025-001")
-    .replace(":id", idOf(screen))
-    .replace("*", "list");
-  const query =
-    { "/postDetail": `?tid=${tid}`, "/protocol": "?cid=legal-policy", "/userhomepage": "?uid=1" }[
-      screen.path
-    ] ?? "";
-  return `${shell === "h5" ? "/h5" : ""}${path}${query}`;
-}
-
-/** Shown to whoever wrote what it is about: their own tests have something. */
-const personal = ["/posting/post", "/suggestion/mine/:number"];
+const addressOf = (screen: Screen, shell: ShellName) =>
+  screenAddress(screen, shell, Number(/thread-(\d+)/.exec(topicAddress)?.[1] ?? 1));
 
 describe.each(["desktop", "h5"] as const)("every screen in the %s shell", (shell) => {
   const own = screens.filter(
-    ({ title, only, path }) => title !== "" && (!only || only === shell) && !personal.includes(path),
+    ({ title, only, path }) => title !== "" && (!only || only === shell) && !ownScreens.includes(path),
   );
 
   test.each(own.map((screen) => [screen.path, screen] as const))("%s", async (_, screen) => {

@@ -203,6 +203,6 @@ describe.each([
     expect(row.text()).toContain("1 条相关回复 · 1 条被采纳");
     const invited = await browser.submit(panel, { button: "邀请" });
     expect(invited.$("dialog[open]").text()).toMatch(new RegExp(`已邀请：\\s*${expert.nickname}`));
-    expect((await gateway.ok("getMyPersonalDetail", {}, expert)).unread.forum).toBe(1);
+    expect((await gateway.ok("getMyPersonalDetail", {}, expert)).unread?.forum).toBe(1);
   });
 });

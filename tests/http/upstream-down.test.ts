@@ -68,16 +68,13 @@ describe("when the upstream fails", () => {
     },
   );
 
-  test.each(failures.slice(0, 3))(
-    "without the login status (%s) the page still reads, and says so",
-    async (_, fail) => {
-      between.behave(breaking(/workspace\/current/, fail));
-      const page = await visitor().get(`/forum/all?order=views&nonce=${Math.random()}`);
-      expect(page.status).toBe(200);
-      expect(page.$("h2 a").length).toBeGreaterThan(10);
-      expect(page.text).toContain("部分服务暂时不可用");
-    },
-  );
+  test.each(failures)("without the login status (%s) the page still reads, and says so", async (_, fail) => {
+    between.behave(breaking(/workspace\/current/, fail));
+    const page = await visitor().get(`/forum/all?order=views&nonce=${Math.random()}`);
+    expect(page.status).toBe(200);
+    expect(page.$("h2 a").length).toBeGreaterThan(10);
+    expect(page.text).toContain("部分服务暂时不可用");
+  });
 
   test("without navigation or footer the page is whole otherwise", async () => {
     between.behave(breaking(/navbar|footer-link/, answering(500, "{}")));

@@ -50,6 +50,12 @@ export class PlainBrowser {
     return this.request(new URL(address, this.origin), { headers }, follow);
   }
 
+  /** An address's answer as it came, neither followed nor taken apart: for those who look at thousands. */
+  async fetchPage(address: string | URL): Promise<Pick<Page, "status" | "headers" | "html">> {
+    const response = await this.send(new URL(address, this.origin), {});
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  }
+
   /** Posts any body, as a tool would: for what no form sends. */
   async post(
     address: string | URL,
@@ -128,17 +134,29 @@ async function readPage(url: URL, response: Response): Promise<Page> {
     throw new Error(
       `${url} has broken characters: ${JSON.stringify(/.{0,20}[\0\ufffd]+.{0,20}/.exec(html)?.[0])}`,
     );
-  const $ = load(html);
-  const readable = load(html);
-  readable("script, style, template, noscript").remove();
+  let tree: CheerioAPI | undefined;
+  let text: string | undefined;
+  // Taken apart when somebody looks at it: many tests look at the status alone.
   return {
     url,
     status: response.status,
     headers: response.headers,
     html,
-    $,
-    text: readable("body").text().replace(/\s+/g, " ").trim(),
+    get $() {
+      tree ??= load(html);
+      return tree;
+    },
+    get text() {
+      text ??= textOf(html);
+      return text;
+    },
   };
+}
+
+function textOf(html: string): string {
+  const readable = load(html);
+  readable("script, style, template, noscript").remove();
+  return readable("body").text().replace(/\s+/g, " ").trim();
 }
 
 function buttonsOf($: CheerioAPI): Elements {

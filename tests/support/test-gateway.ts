@@ -153,8 +153,12 @@ export class TestGateway {
     let body: string | undefined;
     if (row.body === "file") request = inParts(request);
     if (row.body === "query") path += `?${inPairs(request)}`;
-    else if (row.body === "form") body = String(inPairs(request));
-    else
+    else if (row.body === "form") {
+      const pairs = [...inPairs(request)];
+      const inQuery = ([field]: [string, string]) => row.inQuery?.includes(field) === true;
+      path += `?${new URLSearchParams(pairs.filter(inQuery))}`;
+      body = String(new URLSearchParams(pairs.filter((pair) => !inQuery(pair))));
+    } else
       body = JSON.stringify(
         isWrapped(row) ? { developerId: developerIdFlag(row), headers: [], requestBody: request } : request,
       );

@@ -76,6 +76,7 @@ describe("environment", () => {
       SMS_HOOK_URL: "https://sms.example.com/send",
       SMS_HOOK_TOKEN: "token",
       TRUST_PROXY: "1",
+      HOST_TRACE_IDS: "1",
       COPYRIGHT: "版权",
       FILING_NUMBERS: "京ICP备1号，京公网安备2号, ",
     });
@@ -96,6 +97,7 @@ describe("environment", () => {
         signInUrlCom: undefined,
         filingNumbers: ["京ICP备1号", "京公网安备2号"],
         copyright: "版权",
+        hostTraceIds: true,
         trustProxy: true,
       },
     });
@@ -123,6 +125,7 @@ describe("environment", () => {
     ["REGISTER_CONFIG", "3", "0（关闭注册）、1（开放注册）或 2"],
     ["MAIL_FROM", "nobody", "发件人邮箱"],
     ["TRUST_PROXY", "true", "1（前面有可信的反向代理）或 0"],
+    ["HOST_TRACE_IDS", "yes", "1（所在的平台自己生成跟踪号，门户不再发送）或 0"],
     ["COPYRIGHT", "字".repeat(201), "不超过 200 个字"],
     ["FILING_NUMBERS", "号".repeat(301), "备案号"],
     ["LOGO_URL", "example.com", "标志"],

@@ -73,9 +73,10 @@ describe("the contract as OpenAPI 3.1", () => {
   });
 
   it("sends a form-style body as a form", () => {
-    expect(Object.keys(operation("getDeclarationContent").requestBody?.content ?? {})).toEqual([
-      "application/x-www-form-urlencoded",
-    ]);
+    const { requestBody, parameters } = operation("getDeclarationContent");
+    expect(Object.keys(requestBody?.content ?? {})).toEqual(["application/x-www-form-urlencoded"]);
+    expect(JSON.stringify(requestBody)).not.toContain("privacyId");
+    expect(JSON.stringify(parameters)).toContain('"privacyId"');
   });
 
   it("has no reference that leads nowhere", () => {

@@ -30,7 +30,7 @@ export function valuesOf({
  * all the same.
  */
 export async function readDraft(scope: Scope, target: string): Promise<SavedDraft | null> {
-  const { drafts } = await orWithout(scope.gateway.call("draftList", { target }), { drafts: [] });
+  const { drafts } = await orWithout(scope, scope.gateway.call("draftList", { target }), { drafts: [] });
   const [draft] = drafts;
   return draft ? { revision: draft.revision, savedAt: draft.savedAt, values: valuesOf(draft) } : null;
 }

@@ -38,6 +38,8 @@ export function isSameText(one: DraftValues, other: DraftValues): boolean {
 
 /** A moment as HH:mm in China's time; with its day when that is another than today. */
 export function clockTime(at: string | number, now = new Date()): string {
+  // Nothing where an upstream does not say.
+  if (Number.isNaN(new Date(at).getTime())) return "";
   const whole = beijingTime(at);
   return whole.slice(0, 10) === beijingTime(now).slice(0, 10)
     ? whole.slice(11, 16)

@@ -1,8 +1,8 @@
 import type { CallName } from "contract";
 import { limitConcurrency, QueueFull } from "contract/base/concurrency-limit";
 import type { Uploaded } from "contract/files/calls";
-import { type Explanation, explainForm } from "~/failure/explain.server";
-import { expiredForm, type GivenBack, giveBack } from "~/forms/give-back.server";
+import { type Explanation, explainForm, tokenRefused } from "~/failure/explain.server";
+import { type GivenBack, giveBack } from "~/forms/give-back.server";
 import type { FormFailure } from "~/forms/result";
 import { refuse } from "~/gateway-client/refusal.server";
 import type { Scope } from "~/request/scope.server";
@@ -75,7 +75,8 @@ export async function uploadAnswer(
   const outcome: UploadOutcome = { inserted: [], problems: [] };
   const typed = { intent: intent.slice("upload:".length), typed: form };
   const answer = (said: GivenBack = {}) => giveBack(scope, typed, said, { upload: outcome, ...beside });
-  if (!(await scope.acceptsToken(form))) return answer(expiredForm);
+  const refused = await tokenRefused(scope, form, "再上传一次");
+  if (refused) return answer(refused);
   if (files.length === 0) {
     outcome.problems.push("请先选择要上传的文件");
     return answer({ status: 400 });

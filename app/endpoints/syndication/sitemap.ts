@@ -48,12 +48,12 @@ async function policyPages(scope: Scope): Promise<Location[]> {
   const pages = await Promise.all(
     policyIds.map(async (privacyId): Promise<Location[]> => {
       try {
-        const { result } = await scope.publicGateway.call("getDeclarationContent", {
+        const { updatedAt } = await scope.publicGateway.call("getDeclarationContent", {
           privacyId,
           type: "Windows",
           language: "zh_CN",
         });
-        return [{ path: paths.policy(privacyId), changed: result.updatedAt }];
+        return [{ path: paths.policy(privacyId), changed: updatedAt || null }];
       } catch (error) {
         if (error instanceof Refused) return [];
         throw error;

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
+import { MissingPart } from "~/failure/missing-part";
 import { cached } from "~/gateway-client/cached.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
@@ -36,15 +37,20 @@ const pagesOf = ({ publicGateway: gateway }: Scope) =>
 export const loader = screenLoader(inputs, async ({ scope, query: { id, prodId } }) => {
   const { publicGateway: gateway } = scope;
   const [classes, products, product, types, starts, pages] = await Promise.all([
-    cached("development classes", 30, () => gateway.call("devProductTree", {})),
+    orWithout(
+      scope,
+      cached("development classes", 30, () => gateway.call("devProductTree", {})),
+      { result: [] },
+    ),
     id === undefined ? { result: [] } : gateway.call("devProductTree", { id }),
     prodId === undefined ? null : gateway.call("devProductInfo", { id: prodId }),
-    gateway.call("devResourcesByType", prodId === undefined ? {} : { prodId }),
+    orWithout(scope, gateway.call("devResourcesByType", prodId === undefined ? {} : { prodId }), null),
     orWithout(
+      scope,
       cached("quick starts", 30, () => gateway.call("devQuickStarts", {})),
       { result: [] },
     ),
-    orWithout(pagesOf(scope), { external: [], internship: null }),
+    orWithout(scope, pagesOf(scope), { external: [], internship: null }),
   ]);
   scope.structuredData.push(
     breadcrumbData(scope, [
@@ -53,7 +59,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id, prodId }
     ]),
   );
   return {
-    ...{ id, product, types: types.types, starts: starts.result, pages },
+    ...{ id, product, types: types?.types ?? null, starts: starts.result, pages },
     classes: classes.result,
     products: products.result,
   };
@@ -69,7 +75,7 @@ export const meta = screenMeta<typeof loader>({
 export default function DevCenter() {
   const { id, product, types, starts, pages, classes, products } = useLoaderData<typeof loader>();
   const { to } = useShell();
-  const parts = typeOrder.flatMap((type) => types.filter((part) => part.type === type));
+  const parts = typeOrder.flatMap((type) => types?.filter((part) => part.type === type) ?? []);
   const filled = parts.filter(({ resources, products: boards }) => resources.length + boards.length > 0);
   return (
     <div className={styles.page}>
@@ -104,7 +110,8 @@ export default function DevCenter() {
           <TypePart key={part.type} part={part} prodId={product?.id} />
         ))}
       </div>
-      {filled.length === 0 ? (
+      {types === null ? <MissingPart name="资源" /> : null}
+      {types !== null && filled.length === 0 ? (
         <EmptyState title="这里还没有资源" text="换个产品看看，或者到论坛问一问。">
           <Link className="button" data-primary to={to(paths.resources())}>
             看全部资源

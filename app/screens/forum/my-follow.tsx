@@ -1,5 +1,6 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { orWithout } from "~/failure/explain.server";
 import { FollowButton } from "~/lists/follow-button";
 import { ListBar } from "~/lists/list-page";
 import frame from "~/lists/list-page.module.css";
@@ -32,13 +33,15 @@ export const loader = screenLoader({ query: listQuery }, async ({ scope, query }
     readRail(scope),
   ]);
   // Somebody may follow sections in which nothing was written yet.
-  const { sections } = list.total === 0 ? await scope.gateway.call("myForums", {}) : { sections: [] };
-  return { list, query, rail, followedFids: sections.map(({ fid }) => fid) };
+  const isEmpty = list.total === 0 && list.topics.length === 0;
+  const none = { sections: [] };
+  const { sections } = isEmpty ? await orWithout(scope, scope.gateway.call("myForums", {}), none) : none;
+  return { list, query, rail, isEmpty, followedFids: sections.map(({ fid }) => fid) };
 });
 export const meta = screenMeta();
 
 export default function MyFollow() {
-  const { list, query, rail, followedFids } = useLoaderData<typeof loader>();
+  const { list, query, rail, isEmpty, followedFids } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <div className={frame.page}>
@@ -48,7 +51,7 @@ export default function MyFollow() {
           <ForumTabs />
           <OrderChoices path={pathname} query={query} />
         </ListBar>
-        {list.total === 0 ? (
+        {isEmpty ? (
           <Suggestions rail={rail} followedFids={followedFids} />
         ) : (
           <ul>

@@ -30,12 +30,13 @@ const seconds = 30;
 export async function readRail(scope: Scope): Promise<Rail> {
   const shared = <Name extends "hotTags" | "heroRank" | "wellInformedPeople">(name: Name) =>
     orWithout(
+      scope,
       cached(name, seconds, () => scope.publicGateway.call(name, {} as never)),
       null,
     );
   const wellInformed = async () =>
     (await scope.signedIn())
-      ? orWithout(scope.gateway.call("wellInformedPeople", {}), null)
+      ? orWithout(scope, scope.gateway.call("wellInformedPeople", {}), null)
       : shared("wellInformedPeople");
   const [groups, tags, heroes, people] = await Promise.all([
     readSections(scope),
@@ -54,6 +55,7 @@ export async function readRail(scope: Scope): Promise<Rail> {
 /** The sections in their groups; none when they could not be loaded. */
 export async function readSections(scope: Scope): Promise<Rail["groups"]> {
   const sections = await orWithout(
+    scope,
     cached("sectionList", 10, () => scope.publicGateway.call("sectionList", {})),
     null,
   );
@@ -64,6 +66,7 @@ export async function readSections(scope: Scope): Promise<Rail["groups"]> {
 /** The banners at the head of the forum. */
 export async function readBanners(scope: Scope): Promise<CallResponse<"forumBanners">["banners"]> {
   const banners = await orWithout(
+    scope,
     cached("banners", seconds, () => scope.publicGateway.call("forumBanners", {})),
     null,
   );

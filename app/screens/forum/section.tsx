@@ -1,6 +1,8 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { questionClass } from "contract/forum/questions/question-class";
 import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
+import { MissingPart } from "~/failure/missing-part";
 import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";
 import { Choices, ListBar, RailBox } from "~/lists/list-page";
@@ -42,13 +44,17 @@ export const loader = screenLoader(
     const { page, order, classId, only } = query;
     const [section, list, sections] = await Promise.all([
       scope.gateway.call("sectionDetail", { fid }),
-      scope.gateway.call("sectionTopicList", {
-        fid,
-        page,
-        order,
-        ...(classId ? { classId } : {}),
-        ...(only ? { only } : {}),
-      }),
+      orWithout(
+        scope,
+        scope.gateway.call("sectionTopicList", {
+          fid,
+          page,
+          order,
+          ...(classId ? { classId } : {}),
+          ...(only ? { only } : {}),
+        }),
+        null,
+      ),
       readSections(scope),
     ]);
     scope.structuredData.push(
@@ -64,7 +70,7 @@ export const meta = screenMeta<typeof loader>({
   title: ({ section }) => section.name,
   description: ({ section }) => section.summary,
   head: ({ section, list }) => ({
-    page: list.page,
+    page: list?.page ?? 1,
     feed: { title: `${section.name}的新帖`, path: paths.feed("section", section.fid) },
   }),
 });
@@ -141,7 +147,9 @@ export default function Section() {
             ]}
           />
         </ListBar>
-        {list.topics.length === 0 ? (
+        {list === null ? (
+          <MissingPart name="帖子" />
+        ) : list.topics.length === 0 ? (
           <EmptyState title="没有符合条件的帖子" text="换个分类或筛选看看，或者发一篇新帖。">
             <EmptyActions
               elsewhere={isFiltered ? { path: paths.section(section.fid), name: "看本版全部帖子" } : null}
@@ -155,11 +163,13 @@ export default function Section() {
             ))}
           </ul>
         )}
-        <Pagination
-          page={list.page}
-          pages={list.pages}
-          href={(page) => listHref(pathname, query, { page })}
-        />
+        {list ? (
+          <Pagination
+            page={list.page}
+            pages={list.pages}
+            href={(page) => listHref(pathname, query, { page })}
+          />
+        ) : null}
       </section>
       <aside className={frame.rail} aria-label="版块信息" id="section-info">
         <NewTopicButton fid={section.fid} />

@@ -82,7 +82,7 @@ export async function readBlocks<Block extends HomeBlock>(
 ): Promise<(ShownBlock & { block: Block })[]> {
   const read = blocks.map(async (block) => {
     const load = loads[block.kind];
-    const content = load ? await orWithout(load(scope, block), null) : null;
+    const content = load ? await orWithout(scope, load(scope, block), null) : null;
     if (content === null || entriesOf(content).length === 0) return [];
     const { id, title, summary, linkurl } = block;
     return [{ id, title, summary, linkurl, content, block }];
@@ -93,8 +93,8 @@ export async function readBlocks<Block extends HomeBlock>(
 /** The home page as visitors see it at present. */
 export async function readHome(scope: Scope) {
   const [banners, arranged] = await Promise.all([
-    orWithout(kept(scope, "queryBanner", {}), null),
-    orWithout(kept(scope, "queryHomeBlocks", {}), null),
+    orWithout(scope, kept(scope, "queryBanner", {}), null),
+    orWithout(scope, kept(scope, "queryHomeBlocks", {}), null),
   ]);
   const blocks = await readBlocks(scope, arranged?.data ?? []);
   return { banners: banners?.data ?? [], blocks: blocks.map(({ block: _, ...shown }) => shown) };

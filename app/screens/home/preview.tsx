@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { orWithout } from "~/failure/explain.server";
 import { formatWhole } from "~/format/time";
+import { Forbidden } from "~/gateway-client/errors";
 import { NewsRow } from "~/lists/news-row";
 import { screenMeta } from "~/metadata/screen-meta";
 import { screenLoader } from "~/request/screen.server";
@@ -11,9 +11,10 @@ import { readBlocks } from "./home.server";
 
 /** /home/preview: the home page with what a date holds back yet, for administrators; others are sent to / (spec 2.1). */
 export const loader = screenLoader({}, async ({ scope }) => {
-  const preview = await orWithout(scope.gateway.call("queryHomePreview", {}), null);
-  // A moderator of some sections is no administrator.
-  if (!preview) throw await scope.redirect("/");
+  const preview = await scope.gateway.call("queryHomePreview", {}).catch(async (error: unknown) => {
+    // A moderator of some sections is no administrator.
+    throw error instanceof Forbidden ? await scope.redirect("/") : error;
+  });
   const now = Date.now();
   const later = (from: string | null) => (from !== null && Date.parse(from) > now ? from : null);
   const blocks = await readBlocks(scope, preview.blocks);

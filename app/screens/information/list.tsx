@@ -26,11 +26,12 @@ const inputs = {
  */
 async function readCategories(scope: Scope) {
   const whole = await orWithout(
+    scope,
     cached("informationCategoryPage", 30, () => scope.publicGateway.call("informationCategoryPage", {})),
     null,
   );
   if (whole) return { categories: whole.data, tabs: whole.data.map(({ id, name }) => ({ id, name })) };
-  const named = await orWithout(scope.publicGateway.call("categoryMap", {}), { data: {} });
+  const named = await orWithout(scope, scope.publicGateway.call("categoryMap", {}), { data: {} });
   return {
     categories: [],
     tabs: Object.entries(named.data).map(([id, name]) => ({ id: Number(id), name })),

@@ -1,7 +1,7 @@
 import { Form, type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
-import { Refused } from "~/gateway-client/errors";
+import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -17,8 +17,7 @@ const path = "/moderator/content";
  */
 export const loader = screenLoader({}, async ({ scope }) => {
   const state = await scope.gateway.call("contentState", {}).catch(async (error: unknown) => {
-    if (error instanceof Refused && error.code === "NOT_PERMITTED") throw await scope.redirect("/");
-    throw error;
+    throw error instanceof Forbidden ? await scope.redirect("/") : error;
   });
   return { state };
 });

@@ -1,5 +1,6 @@
 import { id } from "contract/base/fields";
 import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
 import { Refused } from "~/gateway-client/errors";
 import { pageNumber } from "~/request/inputs.server";
 import type { Scope } from "~/request/scope.server";
@@ -8,14 +9,18 @@ import { type HomeTab, homeTabs } from "./tabs";
 /** Whose page, which part and which page of it an address asks for. */
 export const homeQuery = z.object({ uid: id, tab: z.enum(homeTabs).catch("topics"), page: pageNumber });
 
-/**
- * What the shown tab lists; null for favourites that the person keeps to themselves, and for an account that
- * has ended.
- */
-export async function readHomeList(
-  { gateway }: Scope,
-  { uid, tab, page }: { uid: number; tab: HomeTab; page: number },
-) {
+interface Asked {
+  uid: number;
+  tab: HomeTab;
+  page: number;
+}
+
+/** What the shown tab lists; `missing` where it could not be had. */
+export const readHomeList = (scope: Scope, asked: Asked) =>
+  orWithout(scope, readList(scope, asked), { tab: "missing" as const });
+
+/** Null for favourites that the person keeps to themselves, and for an account that has ended. */
+async function readList({ gateway }: Scope, { uid, tab, page }: Asked) {
   try {
     if (tab === "replies") return { tab, ...(await gateway.call("otherUserPosts", { uid, page })) };
     if (tab === "following" || tab === "followers")

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { MissingPart } from "~/failure/missing-part";
 import { ListBar, ListPage, RailBox, Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { profileData } from "~/metadata/structured-data.server";
@@ -31,7 +32,7 @@ export const meta = screenMeta<typeof loader>({
   description: ({ card }) => card.intro || `${card.nickName}的主页：发表的主题和回复`,
   head: ({ card, list }) => ({
     type: "profile" as const,
-    ...(list ? { page: list.page } : {}),
+    ...(list && "page" in list ? { page: list.page } : {}),
     feed: { title: card.nickName, path: paths.feed("user", card.uid) },
   }),
 });
@@ -85,8 +86,14 @@ export default function UserHome() {
       <ListBar>
         <Tabs label="主页内容" tabs={tabs} />
       </ListBar>
-      <HomeList card={card} own={own} list={list} />
-      {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href(tab, page)} /> : null}
+      {list?.tab === "missing" ? (
+        <MissingPart name={tabNames[tab]} />
+      ) : (
+        <HomeList card={card} own={own} list={list} />
+      )}
+      {list && "pages" in list ? (
+        <Pagination page={list.page} pages={list.pages} href={(page) => href(tab, page)} />
+      ) : null}
     </ListPage>
   );
 }

@@ -20,7 +20,7 @@ import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
 import { CollectedWorks, CollectionTabs } from "./collected-works";
 import { collectedWorks, workSchema } from "./collected-works.server";
-import { favoritesVisibilityIntents } from "./favorites-visibility.server";
+import { favoritesVisibility, favoritesVisibilityIntents } from "./favorites-visibility.server";
 import styles from "./personal.module.css";
 import { PersonalFrame } from "./personal-frame";
 
@@ -39,12 +39,11 @@ const query = z.object({
  */
 export const loader = screenLoader({ query }, async ({ scope, query: { kind, page, q: text } }) => {
   if (kind) return { works: await collectedWorks(scope, kind, page) };
-  const { uid } = (await scope.personal()) ?? {};
-  const [list, card] = await Promise.all([
+  const [list, visibility] = await Promise.all([
     scope.gateway.call("myFavorites", { page, text }),
-    uid === undefined ? null : scope.gateway.call("authorInfo", { uid }),
+    favoritesVisibility(scope),
   ]);
-  return { works: null, list, text, uid, open: card?.favoritesPublic ?? false };
+  return { works: null, list, text, visibility };
 });
 export const meta = screenMeta();
 
@@ -83,7 +82,7 @@ export default function Collection() {
 
 type Topics = Extract<Awaited<ReturnType<typeof loader>>, { works: null }>;
 
-function CollectedTopics({ list, text, uid, open }: Topics) {
+function CollectedTopics({ list, text, visibility }: Topics) {
   const answer = useActionData();
   const { pathname } = useLocation();
   const failure = ["remove", "removeGone", "show", "hide"]
@@ -116,10 +115,12 @@ function CollectedTopics({ list, text, uid, open }: Topics) {
             查找
           </button>
         </Form>
-        <Form method="post" className={styles.open} preventScrollReset replace>
-          <FormToken />
-          <FavoritesVisibility open={open} uid={uid ?? null} />
-        </Form>
+        {visibility ? (
+          <Form method="post" className={styles.open} preventScrollReset replace>
+            <FormToken />
+            <FavoritesVisibility {...visibility} />
+          </Form>
+        ) : null}
       </div>
       <div className={styles.problems}>
         <FormProblems id="collection-problems" errors={failure?.result.error?.[""] ?? undefined} />

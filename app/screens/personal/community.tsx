@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
+import { orWithout } from "~/failure/explain.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -12,11 +13,15 @@ import { PersonalFrame } from "./personal-frame";
  */
 export const loader = screenLoader({}, async ({ scope }) => {
   const [followed, moderated, tags] = await Promise.all([
-    scope.gateway.call("myForums", {}),
-    scope.gateway.call("moderatorForumList", {}),
-    scope.gateway.call("followedTags", {}),
+    orWithout(scope, scope.gateway.call("myForums", {}), null),
+    orWithout(scope, scope.gateway.call("moderatorForumList", {}), null),
+    orWithout(scope, scope.gateway.call("followedTags", {}), null),
   ]);
-  return { followed: followed.sections, moderated: moderated.sections, tags: tags.tags };
+  return {
+    followed: followed?.sections ?? null,
+    moderated: moderated?.sections ?? [],
+    tags: tags?.tags ?? null,
+  };
 });
 export const meta = screenMeta();
 
@@ -32,7 +37,7 @@ export default function Community() {
       ) : null}
       <Part
         title="关注的版块"
-        count={followed.length}
+        count={followed?.length}
         none={
           <>
             还没有关注版块。关注后，版块里的新帖会出现在“我的关注”。
@@ -42,11 +47,11 @@ export default function Community() {
           </>
         }
       >
-        <SectionItems sections={followed} followed />
+        <SectionItems sections={followed ?? []} followed />
       </Part>
       <Part
         title="关注的标签"
-        count={tags.length}
+        count={tags?.length}
         none={
           <>
             还没有关注标签。选几个感兴趣的，找帖更快。
@@ -56,7 +61,7 @@ export default function Community() {
           </>
         }
       >
-        <TagItems tags={tags} />
+        <TagItems tags={tags ?? []} />
       </Part>
     </PersonalFrame>
   );

@@ -4,6 +4,7 @@ import type { SectionBrief } from "contract/forum/shapes";
 import type { TagRow } from "contract/forum/tags/calls";
 import { productKinds, productStates } from "contract/products/choices";
 import type { ReactNode } from "react";
+import { MissingPart } from "~/failure/missing-part";
 import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";
 import { paths } from "~/navigation/paths";
@@ -12,7 +13,10 @@ import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
 import styles from "./personal.module.css";
 
-/** A part of a screen with its own heading; `none` is what stands there when it is empty. */
+/**
+ * A part of a screen with its own heading; `none` is what stands there when it is empty, and something else where
+ * nobody knows how much there is.
+ */
 export function Part({
   title,
   count,
@@ -20,7 +24,7 @@ export function Part({
   children,
 }: {
   title: string;
-  count: number;
+  count: number | undefined;
   none: ReactNode;
   children: ReactNode;
 }) {
@@ -30,7 +34,9 @@ export function Part({
         {title}
         <small>{count}</small>
       </h2>
-      {count === 0 ? (
+      {count === undefined ? (
+        <MissingPart name={title} />
+      ) : count === 0 ? (
         <div className={styles.none}>{none}</div>
       ) : (
         <ul className={styles.follows}>{children}</ul>

@@ -3,10 +3,9 @@ import { id } from "contract/base/fields";
 import { topicContentMax } from "contract/forum/limits";
 import { type DraftValues, noValues } from "~/editor/drafts/draft";
 import type { DraftAnswer } from "~/editor/drafts/draft-form.server";
-import { explainForm } from "~/failure/explain.server";
+import { explainForm, orWithout } from "~/failure/explain.server";
 import { type GivenBack, giveBack } from "~/forms/give-back.server";
 import { cached } from "~/gateway-client/cached.server";
-import { Refused } from "~/gateway-client/errors";
 import { notFound } from "~/request/not-found.server";
 import type { Scope } from "~/request/scope.server";
 import type { PreviewedText } from "./preview";
@@ -30,12 +29,8 @@ export const sectionGroups = (scope: Scope) =>
 export async function classesOf(scope: Scope, fid: unknown): Promise<TopicClasses> {
   const parsed = id.safeParse(fid);
   if (!parsed.success) return [];
-  try {
-    return (await scope.gateway.call("topicClasses", { fid: parsed.data })).classes;
-  } catch (error) {
-    if (error instanceof Refused) return [];
-    throw error;
-  }
+  const asked = scope.gateway.call("topicClasses", { fid: parsed.data });
+  return (await orWithout(scope, asked, { classes: [] })).classes;
 }
 
 /** One's own post for the editor; 404 and 403 pages come from the gateway's refusals. */
@@ -55,7 +50,7 @@ export async function withClasses({
   scope: Scope;
   form: FormData;
 }): Promise<{ classes: TopicClasses }> {
-  return { classes: await classesOf(scope, form.get("fid") ?? undefined).catch(() => []) };
+  return { classes: await classesOf(scope, form.get("fid") ?? undefined) };
 }
 
 /** One's own topic or reply as it is published, as the form's fields have it. */

@@ -4,6 +4,7 @@ import { tagMax, titleMax } from "contract/forum/limits";
 import { z } from "zod/v4";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
+import { orWithout } from "~/failure/explain.server";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -42,7 +43,7 @@ export const loader = screenLoader(inputs, async ({ scope, query: { fid, pid, ti
   const signedIn = await scope.signedIn();
   const [{ groups }, permissions, present] = await Promise.all([
     sectionGroups(scope),
-    signedIn ? scope.gateway.call("userPermissions", {}) : null,
+    signedIn ? orWithout(scope, scope.gateway.call("userPermissions", {}), null) : null,
     signedIn && pid ? editable(scope, pid) : null,
   ]);
   if (present && !present.topic) throw await scope.redirect(paths.editPost(present.pid));

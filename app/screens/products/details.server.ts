@@ -21,7 +21,7 @@ async function topicsOf(
     : section
       ? scope.gateway.call("sectionTopicList", { fid: section.fid })
       : null;
-  const { topics } = (list && (await orWithout(list, null))) ?? { topics: [] };
+  const { topics } = (list && (await orWithout(scope, list, null))) ?? { topics: [] };
   return topics
     .slice(0, topicsNamed)
     .map(({ tid, title, replies, solved, createdAt }) => ({ tid, title, replies, solved, createdAt }));
@@ -31,15 +31,19 @@ async function topicsOf(
 async function ownMarks(scope: Scope, id: number): Promise<{ followed: boolean; collected: boolean }> {
   if (!(await scope.signedIn())) return { followed: false, collected: false };
   const [{ followed }, { collected }] = await Promise.all([
-    orWithout(scope.gateway.call("followStatus", { kind: "product", target: id }), { followed: false }),
-    orWithout(scope.gateway.call("collectStatus", { kind: "product", targets: [id] }), { collected: [] }),
+    orWithout(scope, scope.gateway.call("followStatus", { kind: "product", target: id }), {
+      followed: false,
+    }),
+    orWithout(scope, scope.gateway.call("collectStatus", { kind: "product", targets: [id] }), {
+      collected: [],
+    }),
   ]);
   return { followed, collected: collected.length > 0 };
 }
 
 /** A product's page: what is said of it, and what else there is; all but the first may be missing. */
 export async function loadProduct(scope: Scope, id: number) {
-  const resources = orWithout(scope.gateway.call("productResources", { id }), {
+  const resources = orWithout(scope, scope.gateway.call("productResources", { id }), {
     datasheet: null,
     resources: [],
     total: 0,

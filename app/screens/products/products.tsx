@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
@@ -33,7 +34,7 @@ export const loader = screenLoader(inputs, async ({ scope, url, query: { id, pag
   const filters = readFilters(url.searchParams);
   const [{ list, problems }, tree] = await Promise.all([
     filteredList(scope, { id, filters, order, page }),
-    scope.gateway.call("productTree", { type: "proclass" }),
+    orWithout(scope, scope.gateway.call("productTree", { type: "proclass" }), { result: [] }),
   ]);
   scope.structuredData.push(
     breadcrumbData(scope, [

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { resourceLanguages } from "contract/resources/choices";
 import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { RailBox } from "~/lists/list-page";
 import { CollectButton } from "~/lists/works/collect-button";
@@ -47,7 +48,9 @@ export const loader = screenLoader(
       scope.publicGateway.call("resourceDetail", { pk_rm_resource: id }),
       scope
         .signedIn()
-        .then((yes) => (yes ? scope.gateway.call("devSignupInfo", { pk_rm_resource: id }) : null)),
+        .then((yes) =>
+          yes ? orWithout(scope, scope.gateway.call("devSignupInfo", { pk_rm_resource: id }), null) : null,
+        ),
     ]);
     scope.structuredData.push(
       resourceData(scope, resource),

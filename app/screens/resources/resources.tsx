@@ -43,9 +43,9 @@ export const loader = screenLoader(
     const { publicGateway: gateway } = scope;
     const isList = query.view === "list";
     const [tree, classes, product, list, support] = await Promise.all([
-      gateway.call("resourceTree", { prodId, classId }),
+      orWithout(scope, gateway.call("resourceTree", { prodId, classId }), { result: [] }),
       // Without the classes the list can still be filtered by the rest.
-      orWithout(gateway.call("devProductTree", {}), { result: [] }),
+      orWithout(scope, gateway.call("devProductTree", {}), { result: [] }),
       prodId === undefined ? null : gateway.call("devProductInfo", { id: prodId }),
       conditions && isList
         ? gateway.call("searchResource", { ...conditions, text: query.q, order: query.order })

@@ -48,12 +48,14 @@ export const loader = screenLoader({ query: searchQuery }, async ({ scope, query
   const [found, top, tags, sections] = await Promise.all([
     query.q && sound ? search() : null,
     // Ideas and the list of sections are a help; a search is one without them.
-    orWithout(scope.publicGateway.call("topSearch", {}), { searches: [] }),
+    orWithout(scope, scope.publicGateway.call("topSearch", {}), { searches: [] }),
     orWithout(
+      scope,
       cached("hotTags", 30, () => scope.publicGateway.call("hotTags", {})),
       { tags: [] },
     ),
     orWithout(
+      scope,
       cached("sectionList", 10, () => scope.publicGateway.call("sectionList", {})),
       { groups: [] },
     ),

@@ -1,6 +1,6 @@
 import { adviceImagesMax } from "contract/feedback/limits";
 import { inTurn, uploadProblem } from "~/editor/uploads/upload.server";
-import { explain } from "~/failure/explain.server";
+import { explain, tokenRefused } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import type { Scope } from "~/request/scope.server";
 
@@ -10,7 +10,8 @@ import type { Scope } from "~/request/scope.server";
  */
 export async function storeImages(scope: Scope, form: FormData, files: File[]): Promise<string[]> {
   const problems: string[] = [];
-  if (files.length === 0 || !(await scope.acceptsToken(form))) return problems;
+  // What is wrong with the token the form itself says.
+  if (files.length === 0 || (await tokenRefused(scope, form))) return problems;
   for (const file of files) {
     if (form.getAll("images").length >= adviceImagesMax)
       return [...problems, `最多 ${adviceImagesMax} 张图片，多出来的没有上传`];

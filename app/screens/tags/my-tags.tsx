@@ -1,6 +1,7 @@
 import { Form, Link, useActionData, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { TagRow } from "contract/forum/tags/calls";
+import { MissingPart } from "~/failure/missing-part";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { FollowButton } from "~/lists/follow-button";
@@ -13,7 +14,8 @@ import { Pagination } from "~/ui/pagination";
 import styles from "./tags.module.css";
 
 interface MyTagsProps {
-  topics: CallResponse<"followedTagPosts">;
+  /** Null where they could not be had. */
+  topics: CallResponse<"followedTagPosts"> | null;
   followed: TagRow[];
   groups: CallResponse<"tagMap">["groups"];
 }
@@ -44,7 +46,9 @@ export function MyTags({ topics, followed, groups }: MyTagsProps) {
   return (
     <ListPage label="我关注的标签" rail={rail}>
       <h2 className={styles.listTitle}>关注标签的新帖</h2>
-      {topics.topics.length === 0 ? (
+      {topics === null ? (
+        <MissingPart name="新帖" />
+      ) : topics.topics.length === 0 ? (
         <EmptyState title="这些标签下还没有帖子" text="等别人发帖，或者你来写第一篇。">
           <Link className="button" data-primary to={to(paths.newTopic())} prefetch="none">
             发帖
@@ -57,11 +61,13 @@ export function MyTags({ topics, followed, groups }: MyTagsProps) {
           ))}
         </ul>
       )}
-      <Pagination
-        page={topics.page}
-        pages={topics.pages}
-        href={(page) => `${pathname}?mine=1${page > 1 ? `&page=${page}` : ""}`}
-      />
+      {topics ? (
+        <Pagination
+          page={topics.page}
+          pages={topics.pages}
+          href={(page) => `${pathname}?mine=1${page > 1 ? `&page=${page}` : ""}`}
+        />
+      ) : null}
     </ListPage>
   );
 }

@@ -1,5 +1,7 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
+import { MissingPart } from "~/failure/missing-part";
 import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";
 import { Choices, ListBar, ListPage, RailBox, TagChips } from "~/lists/list-page";
@@ -31,7 +33,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
   const { only, ...query } = asked;
   const [tag, list] = await Promise.all([
     scope.gateway.call("tagDetail", { id }),
-    scope.gateway.call("tagTopicList", { id, ...query, ...(only ? { only } : {}) }),
+    orWithout(scope, scope.gateway.call("tagTopicList", { id, ...query, ...(only ? { only } : {}) }), null),
   ]);
   const steps = [
     { name: "技术论坛", path: paths.forum() },
@@ -45,7 +47,7 @@ export const meta = screenMeta<typeof loader>({
   title: ({ tag }) => `#${tag.name}`,
   description: ({ tag }) => tag.summary || `带有“${tag.name}”标签的帖子`,
   head: ({ tag, list }) => ({
-    page: list.page,
+    page: list?.page ?? 1,
     feed: { title: `#${tag.name}`, path: paths.feed("tag", tag.id) },
   }),
 });
@@ -138,7 +140,9 @@ export default function Tag() {
           }))}
         />
       </ListBar>
-      {list.topics.length === 0 ? (
+      {list === null ? (
+        <MissingPart name="帖子" />
+      ) : list.topics.length === 0 ? (
         <EmptyState
           title={query.only ? "没有符合条件的帖子" : "这个标签下还没有帖子"}
           text={query.only ? "换个筛选看看。" : "发帖时加上它，你就是第一个。"}
@@ -150,7 +154,7 @@ export default function Tag() {
           ))}
         </ul>
       )}
-      <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} />
+      {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} /> : null}
     </ListPage>
   );
 }

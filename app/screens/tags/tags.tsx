@@ -2,6 +2,7 @@ import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { tagFollowsMax, tagMax } from "contract/forum/limits";
 import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
 import { type Choice, ListBar, Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
@@ -34,7 +35,7 @@ export const loader = screenLoader({ query: tagsQuery }, async ({ scope, query }
     view === "all" ? null : scope.gateway.call("tagMap", {}),
     view === "all" ? scope.gateway.call("forumTagList", { text: q, order, page }) : null,
     mine ? scope.gateway.call("followedTags", {}) : null,
-    mine ? scope.gateway.call("followedTagPosts", { page }) : null,
+    mine ? orWithout(scope, scope.gateway.call("followedTagPosts", { page }), null) : null,
   ]);
   return {
     query: { view, q, order },
@@ -97,7 +98,7 @@ export default function Tags() {
       </header>
       {query.view === "map" ? <TagMap groups={groups} /> : null}
       {list ? <TagList list={list} query={query} /> : null}
-      {topics ? <MyTags topics={topics} followed={followed} groups={groups} /> : null}
+      {query.view === "mine" ? <MyTags topics={topics} followed={followed} groups={groups} /> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { lazy, Suspense, startTransition, useEffect, useState } from "react";
 import { withDraft } from "~/editor/drafts/draft-form.server";
+import { orWithout } from "~/failure/explain.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import type { FormFailure } from "~/forms/result";
@@ -63,7 +64,7 @@ export const loader = screenLoader(topicInputs, async ({ scope, ...address }) =>
     jump,
     link: scope.origin + paths.topic(tid),
     replyTo: findPost(topic, asked.replyTo),
-    dialog: await readDialog(scope, asked, topic),
+    dialog: await orWithout(scope, readDialog(scope, asked, topic), null),
     submissionId: signedIn ? newSubmissionId() : "",
     replyDraft: (await withDraft(scope, `reply:${tid}`, {})).draft,
   };

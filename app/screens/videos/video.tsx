@@ -26,8 +26,8 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
       : { collected: [] as number[] };
   const [video, hot, { collected }] = await Promise.all([
     scope.publicGateway.call("videoDetail", { id }),
-    orWithout(scope.publicGateway.call("queryHotVideo", { count: 5 }), { videos: [] }),
-    orWithout(mine(), { collected: [] as number[] }),
+    orWithout(scope, scope.publicGateway.call("queryHotVideo", { count: 5 }), { videos: [] }),
+    orWithout(scope, mine(), { collected: [] as number[] }),
   ]);
   scope.structuredData.push(
     videoData(scope, video),

@@ -1,5 +1,6 @@
 /** Drafts of texts that are not published yet, and their versions. */
 import { z } from "zod/v4";
+import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, timestamp } from "../../base/fields";
 import { draftExcerpt, draftVersionsKept, titleMax, topicContentMax } from "../limits";
@@ -17,7 +18,7 @@ const draftFields = z.object({
 });
 
 const keptFields = z.object({ fid: z.string(), classId: z.string(), tags: z.string() });
-const texts = { title: z.string(), content: z.string(), fields: keptFields.nullable() };
+const texts = { title: words, content: z.string(), fields: keptFields.nullable().default(null) };
 
 const revision = z.number().int("版本有误").min(0, "版本有误").max(2_000_000_000, "版本有误");
 
@@ -25,13 +26,16 @@ const draft = z.object({
   id: z.number(),
   target: z.string(),
   ...texts,
-  revision: z.number(),
+  revision: count,
   savedAt: timestamp,
   /** The topic that it belongs to, if it is of one that still stands; `pid` is the post that it changes. */
-  about: z.object({ tid: z.number(), pid: z.number().nullable(), title: z.string() }).nullable(),
+  about: z
+    .object({ tid: z.number(), pid: z.number().nullable().default(null), title: z.string() })
+    .nullable()
+    .default(null),
 });
 
-const saved = z.object({ id: z.number(), revision: z.number(), savedAt: timestamp });
+const saved = z.object({ id: z.number(), revision: count, savedAt: timestamp });
 
 export const draftCalls = {
   saveDraft: defineCall({
@@ -82,7 +86,7 @@ export const draftCalls = {
     request: z.object({ id }),
     response: z.object({
       draft,
-      versions: z.array(z.object({ ...texts, revision: z.number(), savedAt: timestamp })),
+      versions: some(z.object({ ...texts, revision: z.number(), savedAt: timestamp })),
     }),
   }),
   restoreDraft: defineCall({
@@ -107,6 +111,6 @@ export const draftCalls = {
     limit: "draft",
     pages: "unchanged",
     request: z.object({ id }),
-    response: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true).default(true) }),
   }),
 };

@@ -1,5 +1,6 @@
 /** Lists of topics: home, section, a person's, followed, favourites, related (spec 7.2, Forum). */
 import { z } from "zod/v4";
+import { some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page } from "../../base/fields";
 import { titleMax } from "../limits";
@@ -81,7 +82,7 @@ export const listCalls = {
     body: "json",
     access: "user",
     request: z.object({ page: page.default(1), order: listOrder.default("new") }),
-    response: topicPage.extend({ topics: z.array(topicRow.extend({ because: z.array(followedReason) })) }),
+    response: topicPage.extend({ topics: z.array(topicRow.extend({ because: some(followedReason) })) }),
   }),
   relationalTopics: defineCall({
     group: "forum",
@@ -110,7 +111,7 @@ export const listCalls = {
       page: page.default(1),
     }),
     /** `total` counts every favourite; `gone` names those of this page that are not to be seen any more. */
-    response: topicPage.extend({ gone: z.array(z.number()) }),
+    response: topicPage.extend({ gone: some(z.number()) }),
   }),
   userFavorites: defineCall({
     group: "forum",

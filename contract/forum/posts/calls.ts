@@ -1,5 +1,6 @@
 /** Replies, and what may be done with the text of any post. */
 import { z } from "zod/v4";
+import { count, firstPage, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page, reportReason, submissionId, timestamp, typedText } from "../../base/fields";
 import { reportTextMax } from "../../base/limits";
@@ -15,16 +16,16 @@ const postRow = z.object({
   pid: z.number(),
   tid: z.number(),
   topicTitle: z.string(),
-  floor: z.number().nullable(),
-  excerpt: z.string(),
-  createdAt: z.string(),
+  floor: z.number().nullable().default(null),
+  excerpt: words,
+  createdAt: timestamp,
 });
 
 const postPage = z.object({
   posts: z.array(postRow),
-  page: z.number(),
-  pages: z.number(),
-  total: z.number(),
+  page: firstPage,
+  pages: firstPage,
+  total: count,
 });
 
 const likes = z.object({ liked: z.boolean(), likes: z.number() });
@@ -79,11 +80,11 @@ export const postCalls = {
     response: permalink.extend({
       content: z.string(),
       /** The moment of its last edit, to be sent with the next one; null when it was never edited. */
-      editedAt: timestamp.nullable(),
+      editedAt: timestamp.nullable().default(null),
       topic: z
         .object({
           fid: z.number(),
-          classId: z.number().nullable(),
+          classId: z.number().nullable().default(null),
           title: z.string(),
           tags: z.array(z.string()),
         })
@@ -100,7 +101,7 @@ export const postCalls = {
     limit: "edit",
     changedTopics: ({ tid }) => [tid],
     request: z.object({ pid: id }),
-    response: z.object({ tid: z.number(), fid: z.number(), topicDeleted: z.boolean(), page: z.number() }),
+    response: z.object({ tid: z.number(), fid: z.number(), topicDeleted: flag, page: firstPage }),
   }),
   postVersions: defineCall({
     group: "forum",
@@ -124,13 +125,14 @@ export const postCalls = {
         .object({
           id: z.number(),
           /** Null unless the edit changed a topic's title. */
-          title: z.object({ before: z.string(), after: z.string() }).nullable(),
+          title: z.object({ before: z.string(), after: z.string() }).nullable().default(null),
           /** The source in segments, in order; the middle of a long unchanged one is cut out. */
           changes: z.array(
             z.object({ kind: z.enum(["same", "removed", "added", "skipped"]), text: z.string() }),
           ),
         })
-        .nullable(),
+        .nullable()
+        .default(null),
     }),
   }),
   submitReport: defineCall({
@@ -187,17 +189,17 @@ export const postCalls = {
           pid: z.number(),
           tid: z.number(),
           topicTitle: z.string(),
-          floor: z.number().nullable(),
-          excerpt: z.string(),
-          likes: z.number(),
-          createdAt: z.string(),
+          floor: z.number().nullable().default(null),
+          excerpt: words,
+          likes: count,
+          createdAt: timestamp,
           state: contentState,
-          reason: z.string().nullable(),
+          reason: z.string().nullable().default(null),
         }),
       ),
-      page: z.number(),
-      pages: z.number(),
-      total: z.number(),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
     }),
   }),
   otherUserPosts: defineCall({

@@ -1,11 +1,12 @@
 /** Questions: inviting people to answer, and accepting an answer. */
 import { z } from "zod/v4";
+import { count, some } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, typedText } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { invitationsPerTopic } from "../limits";
 
-const done = z.object({ success: z.literal(true) });
+const done = z.object({ success: z.literal(true).default(true) });
 
 export const questionCalls = {
   recommendedInvitees: defineCall({
@@ -22,11 +23,11 @@ export const questionCalls = {
        * With the number of each one's listed replies under the topic's tags, and how many of those were
        * accepted.
        */
-      people: z.array(person.extend({ posts: z.number(), accepted: z.number() })),
+      people: z.array(person.extend({ posts: count, accepted: count })),
       /** The latest invitees, whoever invited them. */
-      invited: z.array(person),
+      invited: some(person),
       /** How many more people the signed-in person may invite. */
-      left: z.number(),
+      left: count,
     }),
   }),
   searchInvitee: defineCall({

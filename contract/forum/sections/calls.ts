@@ -1,5 +1,6 @@
 /** Sections, their classes and moderators. */
 import { z } from "zod/v4";
+import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id } from "../../base/fields";
 import { person } from "../../base/shapes";
@@ -25,12 +26,12 @@ export const sectionCalls = {
     access: "visitor",
     request: z.object({ fid: id }),
     response: sectionBrief.extend({
-      group: z.string(),
-      rulesHtml: z.string(),
-      moderators: z.array(person),
-      classes: z.array(topicClass),
-      followers: z.number(),
-      followed: z.boolean(),
+      group: words,
+      rulesHtml: words,
+      moderators: some(person),
+      classes: some(topicClass),
+      followers: count,
+      followed: flag,
     }),
   }),
   topicClasses: defineCall({

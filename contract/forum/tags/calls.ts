@@ -1,5 +1,6 @@
 /** Tags, their topics, and following them (spec 7.2, Home and Search). */
 import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, page, typedText } from "../../base/fields";
 import { person, tag } from "../../base/shapes";
@@ -8,12 +9,12 @@ import { topicPage } from "../shapes";
 
 /** A tag as lists of tags show it. `followed` is about the signed-in person; false for visitors. */
 const tagRow = tag.extend({
-  summary: z.string(),
+  summary: words,
   /** Where it stands on the tag map; empty for a tag that nobody placed. */
-  group: z.string(),
-  topics: z.number(),
-  followers: z.number(),
-  followed: z.boolean(),
+  group: words,
+  topics: count,
+  followers: count,
+  followed: flag,
 });
 
 export const tagCalls = {
@@ -34,7 +35,7 @@ export const tagCalls = {
       order: z.enum(["topics", "followers", "name"]).default("topics"),
       page: page.default(1),
     }),
-    response: z.object({ tags: z.array(tagRow), page: z.number(), pages: z.number(), total: z.number() }),
+    response: z.object({ tags: z.array(tagRow), page: firstPage, pages: firstPage, total: count }),
   }),
   tagMap: defineCall({
     group: "forum",
@@ -57,9 +58,9 @@ export const tagCalls = {
     request: z.object({ id }),
     response: tagRow.extend({
       /** Tags that often go with this one: `topics` counts those of its newest topics that carry both. */
-      related: z.array(tag.extend({ topics: z.number() })),
+      related: some(tag.extend({ topics: count })),
       /** People with the most replies and accepted answers under the tag. */
-      people: z.array(person.extend({ posts: z.number(), accepted: z.number() })),
+      people: some(person.extend({ posts: count, accepted: count })),
     }),
   }),
   tagTopicList: defineCall({
@@ -86,7 +87,7 @@ export const tagCalls = {
     body: "json",
     access: "visitor",
     request: z.object({}),
-    response: z.object({ tags: z.array(tag.extend({ topics: z.number() })) }),
+    response: z.object({ tags: z.array(tag.extend({ topics: count })) }),
   }),
   suggestTags: defineCall({
     group: "forum",
@@ -96,7 +97,7 @@ export const tagCalls = {
     body: "json",
     access: "user",
     request: z.object({ text: typedText(tagMax, `每个标签不能超过 ${tagMax} 个字`).default("") }),
-    response: z.object({ tags: z.array(z.object({ id: z.number(), name: z.string(), topics: z.number() })) }),
+    response: z.object({ tags: z.array(z.object({ id: z.number(), name: z.string(), topics: count })) }),
   }),
   followedTags: defineCall({
     group: "home",

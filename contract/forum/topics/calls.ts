@@ -1,5 +1,6 @@
 /** One topic: starting, changing, showing and keeping it. */
 import { z } from "zod/v4";
+import { count, firstPage, flag } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, page, submissionId } from "../../base/fields";
 import { authorCard } from "../../people/shapes";
@@ -65,13 +66,13 @@ export const topicCalls = {
       from: id.optional(),
     }),
     response: topicRow.extend({
-      page: z.number(),
-      pages: z.number(),
+      page: firstPage,
+      pages: firstPage,
       /** With `only`: where the stretches before and after begin, as `from`; null where there is none. */
-      previousFrom: z.number().nullable(),
-      nextFrom: z.number().nullable(),
+      previousFrom: z.number().nullable().default(null),
+      nextFrom: z.number().nullable().default(null),
       /** The number of the newest floor, deleted ones counted. */
-      lastFloor: z.number(),
+      lastFloor: count,
       floors: z.array(floorPost),
       /** The accepted answer, on the page that begins with floor 1. */
       answer: floorPost
@@ -84,26 +85,30 @@ export const topicCalls = {
           createdAt: true,
           likes: true,
         })
-        .nullable(),
+        .nullable()
+        .default(null),
       /** Why the question ended without an answer; null when it did not. */
-      solvedReason: z.string().nullable(),
+      solvedReason: z.string().nullable().default(null),
       /** Cards of everyone who wrote a floor on this page, by uid. */
-      authors: z.record(z.string(), authorCard),
+      authors: z.record(z.string(), authorCard).default({}),
       /** What the texts on this page link to for downloading, by the post's id. */
-      attachments: z.record(z.string(), z.array(attachment)),
-      favorited: z.boolean(),
-      favorites: z.number(),
+      attachments: z.record(z.string(), z.array(attachment)).default({}),
+      favorited: flag,
+      favorites: count,
       /** Whether the signed-in person follows the topic's author. */
-      authorFollowed: z.boolean(),
+      authorFollowed: flag,
       /** Whether the signed-in person moderates the topic's section. */
-      moderated: z.boolean(),
-      canReply: z.boolean(),
+      moderated: flag,
+      canReply: z.boolean().default(true),
       /**
        * Why the signed-in person cannot reply, as a refusal code; null for visitors and for those who can.
        */
-      replyRefusal: z.enum(["PHONE_NOT_BOUND", "MUTED", "CONTENT_NOT_LISTED", "TOPIC_CLOSED"]).nullable(),
+      replyRefusal: z
+        .enum(["PHONE_NOT_BOUND", "MUTED", "CONTENT_NOT_LISTED", "TOPIC_CLOSED"])
+        .nullable()
+        .default(null),
       /** Until when the signed-in person is muted; null when they are not. */
-      mutedUntil: z.string().nullable(),
+      mutedUntil: z.string().nullable().default(null),
     }),
   }),
   depthPostList: defineCall({
@@ -114,7 +119,7 @@ export const topicCalls = {
     body: "json",
     access: "visitor",
     request: z.object({ pid: id, page: page.default(1) }),
-    response: z.object({ posts: z.array(depthPost), page: z.number(), pages: z.number(), total: z.number() }),
+    response: z.object({ posts: z.array(depthPost), page: firstPage, pages: firstPage, total: count }),
   }),
   viewTopic: defineCall({
     group: "forum",
@@ -126,7 +131,7 @@ export const topicCalls = {
     limit: "view",
     pages: "unchanged",
     request: z.object({ tid: id }),
-    response: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true).default(true) }),
   }),
   favoriteTopic: defineCall({
     group: "forum",

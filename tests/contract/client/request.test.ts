@@ -119,24 +119,16 @@ test("a path in the upstream's address is kept", async () => {
   expect(last().path).toBe("/base/gateway/rest/home/config");
 });
 
-test("the form-style variant sends a form body", async () => {
-  upstream().answer(200, {
-    result: {
-      privacyId: "Disclaimer",
-      title: "免责声明",
-      version: "1",
-      updatedAt: "2026-01-01",
-      html: "<p>文</p>",
-      inForce: "1",
-    },
-  });
-  await clientOf(upstream()).call("getDeclarationContent", {
-    privacyId: "Disclaimer",
-    type: "Windows",
-    language: "zh_CN",
+test("getDeclarationContent: privacyId in the query, type and language in a form body, the text as result", async () => {
+  upstream().answer(200, { result: "<p>文</p>" });
+  const asked = { privacyId: "Disclaimer", type: "Windows", language: "zh_CN" } as const;
+  expect((await clientOf(upstream()).call("getDeclarationContent", asked)).result).toBe("<p>文</p>");
+  expect(last()).toMatchObject({
+    method: "POST",
+    path: "/gateway/rest/terms/declaration-content?privacyId=Disclaimer",
+    body: "type=Windows&language=zh_CN",
   });
   expect(last().headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
-  expect(last().body).toBe("privacyId=Disclaimer&type=Windows&language=zh_CN");
 });
 
 test("the file-upload variant sends the base64 text in four parts with the filename", async () => {

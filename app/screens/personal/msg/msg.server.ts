@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type MessageKind, messageKinds } from "contract/messages/events";
+import { orWithout } from "~/failure/explain.server";
 import type { Scope } from "~/request/scope.server";
 import type { MessagesAsked } from "./msg-query.server";
 
@@ -8,7 +9,7 @@ import type { MessagesAsked } from "./msg-query.server";
  * hear of.
  */
 async function kindToShow(scope: Scope): Promise<MessageKind> {
-  const unread = (await scope.personal())?.unread;
+  const unread = (await orWithout(scope, scope.personal(), null))?.unread;
   return messageKinds.find((kind) => unread && unread[kind] > 0) ?? "forum";
 }
 

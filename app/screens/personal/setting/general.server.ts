@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { preferenceCookies } from "~/cookies/preferences.server";
 import { twin } from "~/navigation/shell-address";
 import { submitted } from "~/request/intents.server";
-import { favoritesVisibilityIntents } from "../favorites-visibility.server";
+import { favoritesVisibility, favoritesVisibilityIntents } from "../favorites-visibility.server";
 import type { ServerSection } from "./sections.server";
 import { type SettingTools, sectionPath } from "./setting-query.server";
 
@@ -14,9 +14,7 @@ const displaySchema = z.object({
 /** How the site looks in this browser, and whether others see one's favourites. */
 export const generalSection = {
   async load(scope) {
-    const { uid } = (await scope.personal()) ?? {};
-    const card = uid === undefined ? null : await scope.gateway.call("authorInfo", { uid });
-    return { uid: uid ?? null, favoritesPublic: card?.favoritesPublic ?? false };
+    return { visibility: await favoritesVisibility(scope) };
   },
 
   intents: {

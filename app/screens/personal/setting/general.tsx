@@ -1,4 +1,5 @@
 import { useActionData } from "@remix-run/react";
+import { MissingPart } from "~/failure/missing-part";
 import { problem } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { FavoritesVisibility } from "~/lists/favorites-visibility";
@@ -34,7 +35,7 @@ export function General({ data }: { data: SectionData<typeof generalSection> }) 
   const preferences = useRoot()?.preferences;
   const errors = failureOf(useActionData(), "display")?.result.error ?? {};
   const chosen = { shell: preferences?.shell ?? "auto", scheme: preferences?.scheme ?? "system" };
-  const { uid, favoritesPublic } = data;
+  const { visibility } = data;
   return (
     <>
       <SettingPart title="显示" text="只在这个浏览器里生效。“自动”会按设备选择：手机看手机版，电脑看桌面版。">
@@ -57,9 +58,13 @@ export function General({ data }: { data: SectionData<typeof generalSection> }) 
         </SettingForm>
       </SettingPart>
       <SettingPart title="我的收藏" text="公开后，别人能在你的主页看到你收藏的帖子。">
-        <SettingForm intents={["show", "hide"]} className={styles.row}>
-          <FavoritesVisibility open={favoritesPublic} uid={uid} />
-        </SettingForm>
+        {visibility ? (
+          <SettingForm intents={["show", "hide"]} className={styles.row}>
+            <FavoritesVisibility {...visibility} />
+          </SettingForm>
+        ) : (
+          <MissingPart name="收藏的设置" />
+        )}
       </SettingPart>
     </>
   );

@@ -1,6 +1,7 @@
 import { id, page } from "contract/base/fields";
 import { pageNumberMax } from "contract/base/limits";
 import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
 import { Refused } from "~/gateway-client/errors";
 import { paths } from "~/navigation/paths";
@@ -101,7 +102,7 @@ export async function readRelated(
   tid: number,
 ): Promise<{ tid: number; title: string; replies: number; solved: boolean }[]> {
   const ask = () => scope.publicGateway.call("relationalTopics", { tid });
-  const { topics } = await cached(`related ${tid}`, relatedSeconds, ask).catch(() => ({ topics: [] }));
+  const { topics } = await orWithout(scope, cached(`related ${tid}`, relatedSeconds, ask), { topics: [] });
   return topics.map(({ tid: other, title, replies, solved }) => ({ tid: other, title, replies, solved }));
 }
 

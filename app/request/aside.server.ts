@@ -1,0 +1,21 @@
+import type { Aside } from "~/failure/aside";
+import type { Scope } from "./scope.server";
+
+/** What `data()` makes of a loader's data that comes with a status. */
+const isWithInit = (result: unknown): result is { type: "DataWithResponseInit"; data: unknown } =>
+  typeof result === "object" && result !== null && "type" in result && result.type === "DataWithResponseInit";
+
+/**
+ * A loader's data with what there is to say of it beside: that parts are missing, or that a call asked to sign in
+ * (`Asides` shows both). As it is where there is nothing to say.
+ */
+export function withAside<Result>(scope: Scope, result: Result): Result & Aside {
+  const aside: Aside = {
+    ...(scope.leftOut ? { leftOut: scope.traceId } : {}),
+    ...(scope.asksLogin && !scope.keepsForm ? { asksLogin: true } : {}),
+  };
+  if (Object.keys(aside).length === 0) return result as Result & Aside;
+  if (isWithInit(result)) return { ...result, data: withAside(scope, result.data) };
+  const isPlain = typeof result === "object" && result !== null && !(result instanceof Response);
+  return (isPlain ? { ...result, ...aside } : (result ?? aside)) as Result & Aside;
+}

@@ -1,0 +1,32 @@
+import { type RequiredPrivacyId, requiredPrivacyIds } from "contract/privacy/declarations";
+import { orWithout } from "~/failure/explain.server";
+import { countUnread, noneUnread } from "~/session/unread.server";
+import type { PersonalDetail } from "~/session/visitor.server";
+import type { Scope } from "./scope.server";
+
+/** Whether somebody accepted a policy; one that nobody can be asked about stands in nobody's way. */
+async function isSigned(scope: Scope, privacyId: RequiredPrivacyId | "Disclaimer"): Promise<boolean> {
+  const signed = await orWithout(scope, scope.gateway.call("checkUserSigned", { privacyId }), null);
+  return signed === null || signed.status === 200;
+}
+
+async function pendingPolicies(scope: Scope): Promise<RequiredPrivacyId[]> {
+  const signed = await Promise.all(requiredPrivacyIds.map((privacyId) => isSigned(scope, privacyId)));
+  return requiredPrivacyIds.filter((_, index) => !signed[index]);
+}
+
+/**
+ * The signed-in person, null for visitors. An upstream says who they are (spec 7.2: uid, fids, icon, nickName);
+ * what of the rest it leaves out is asked of the calls that spec 4 and 7.2 name for it (decision 130).
+ */
+export async function loadPersonal(scope: Scope): Promise<PersonalDetail | null> {
+  if (!(await scope.visitor()).signedIn) return null;
+  const detail = await scope.gateway.call("getMyPersonalDetail", {});
+  scope.session.set("forumAdmin", detail.fids.length > 0);
+  const [unread, pending, disclaimerSigned] = await Promise.all([
+    detail.unread ?? orWithout(scope, countUnread(scope.gateway), noneUnread),
+    detail.pendingPolicies ?? pendingPolicies(scope),
+    detail.disclaimerSigned ?? isSigned(scope, "Disclaimer"),
+  ]);
+  return { ...detail, unread, pendingPolicies: pending, disclaimerSigned };
+}

@@ -1,0 +1,330 @@
+import { type CallName, contract } from "contract";
+import { onlyReads } from "contract/base/pages";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ShellName } from "../../app/navigation/screens";
+import { demoAccounts } from "../support/accounts";
+import { BreakablePortal, type BreakName, breakNames } from "../support/breakable-portal";
+import { callsInApp } from "../support/calls-in-app";
+import { expectConsole } from "../support/console";
+import { type EveryPlace, everyPlace, type Place } from "../support/every-place";
+import { signInWithPassword } from "../support/sign-in";
+import { thin } from "../support/thin";
+import { shells } from "./support";
+
+/**
+ * Every call that any screen makes, broken (decision 132): every screen for a visitor and for who it is for, and of
+ * what its page asks the gateway one call at a time. Which calls those are is learnt from the page itself, so a new
+ * screen and a new call are in it without a word here.
+ *
+ * Every way of each of them in both shells would take half an hour. So a page is broken in one shell, its next call in
+ * the other, and each call in the ways by turns, the rest of them on its last page: every page with each of its
+ * calls, and every call in every way, are there.
+ */
+
+/**
+ * What a page is about: without the call it has nothing to show, and says so instead of itself, inside its shell.
+ * Every other call costs its part. Written by hand, so that a new call is a part until somebody says otherwise.
+ */
+const subjects: Record<string, CallName[]> = {
+  "/home/preview": ["queryHomePreview"],
+  "/forum/all": ["homeTopicList"],
+  "/forum/digest": ["homeTopicList"],
+  "/forum/hot": ["homeTopicList"],
+  "/forum/myfollow": ["followedTopicList"],
+  "/forum/publish": ["myTopics", "myPosts", "draftList"],
+  "/forum/:fid": ["sectionDetail"],
+  "/hsforum/:thread": ["topicDetail"],
+  "/postDetail": ["topicDetail"],
+  "/posting": ["sectionList", "editableContent"],
+  "/posting/post": ["editableContent"],
+  "/posting/drafts": ["draftList", "draftVersions"],
+  "/search": ["fullTextSearch"],
+  "/userhomepage": ["authorInfo"],
+  "/tags": ["tagMap", "forumTagList", "followedTags"],
+  "/tags/:id": ["tagDetail"],
+  "/moderator/content": ["contentState"],
+  "/personalCenter/info": ["queryUserInfo", "accountDetail"],
+  "/personalCenter/setting": ["noticeSettings", "sessionList", "consentLedger", "exportInfo", "closureState"],
+  "/personalCenter/posts": ["myTopics", "myPosts"],
+  "/personalCenter/follow": ["myFollowInfo", "myForums", "followedTags"],
+  "/personalCenter/fans": ["myFollowInfo"],
+  "/personalCenter/collection": [
+    "myFavorites",
+    "collectProductList",
+    "collectResourceList",
+    "collectVideoList",
+  ],
+  "/personalCenter/msg": ["queryDcmMessageByUser", "innerMessages", "blockList"],
+  "/legalNotices/:id": ["getDeclarationContent"],
+  "/activeprivacyPolicy": ["getDeclarationContent"],
+  "/protocol": ["getDeclarationContent"],
+  "/aboutUs": ["aboutUs"],
+  "/suggestion/mine": ["userAdviceList"],
+  "/complaint": ["topicDetail", "authorInfo"],
+  "/devCenter/index": ["devProductTree", "devProductInfo"],
+  "/products/index": ["productClass", "productList"],
+  "/products/details/:id": ["productInfo"],
+  "/products/compare": ["productCompare"],
+  "/products/notices/:number": ["productNotice"],
+  "/resources/index": ["searchResource", "resourceSupport", "devProductInfo"],
+  "/resources/details/:id": ["resourceDetail"],
+  "/resources/videos": ["videoList"],
+  "/resources/videos/:id": ["videoDetail"],
+  "/information/index": ["informationListPage"],
+  "/information/details/:id": ["informationDetail"],
+};
+
+/** What getMyPersonalDetail need not say is asked here. */
+const askedOfThinUpstreams = [
+  ...(["checkUserSigned", "queryUnreadCount", "systemMessageCount", "innerMessageCount"] as const),
+];
+
+/** Reading calls of pages that no address above leads to; an address for one of them takes it off the list. */
+const elsewhere: CallName[] = [
+  // Asked in states of the session that are tested below.
+  ...askedOfThinUpstreams,
+  "currentUser",
+  // A form asks for it (any-upstream-forms.test.ts).
+  "renderContent",
+  // Of what the demo has none: an edited post, an own suggestion; and addresses that are none, or lead to a file.
+  ...(["postVersions", "userAdviceDetail", "movedAddress", "devPreviewInfo", "resourceDownload"] as const),
+];
+
+/** Whether the page may be closed to a reader of whom nobody knows who they are. */
+const asksWho: CallName[] = ["workspaceCurrent", "currentUser"];
+
+/** What a reader would notice of an answer. */
+interface Seen {
+  status: number;
+  /** Where it leads to; null for a page. */
+  location: string | null;
+  h1: string;
+  html: string;
+}
+
+let portal: BreakablePortal;
+let everywhere: EveryPlace;
+
+beforeAll(async () => {
+  portal = await BreakablePortal.open();
+  everywhere = await everyPlace(portal);
+});
+afterAll(() => portal?.close());
+
+async function look({ who }: Place, shell: ShellName, address: string): Promise<Seen> {
+  const { status, headers, html } = await everywhere.browsers[who][shell].fetchPage(address);
+  return {
+    status,
+    location: headers.get("location"),
+    h1: /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, "") ?? "",
+    html,
+  };
+}
+
+const traced = /跟踪号 (?:<!-- -->)?[0-9a-f-]{36}/;
+const openDialogs = (html: string) => html.match(/<dialog[^>]* open/g)?.length ?? 0;
+
+/** What is wrong with a page one of whose calls was broken; empty for one as it has to be. */
+function problemsOf(place: Place, call: CallName, how: BreakName, healthy: Seen, seen: Seen): string[] {
+  const { html, status, location, h1 } = seen;
+  const isSubject = subjects[place.screen.path]?.includes(call) ?? false;
+  const mayClose = isSubject || asksWho.includes(call) || place.screen.access === "forumAdmin";
+  const checks: [boolean, string][] = [];
+  if (location === null) {
+    checks.push(
+      [status !== 500, "a bug's page"],
+      [/<header[\s>]/.test(html) && /<footer[\s>]/.test(html) && /<main[\s>]/.test(html), "no shell"],
+      [/<title>.+<\/title>/.test(html), "no title"],
+      [h1 !== "", "no heading"],
+      [openDialogs(html) <= 1, "two dialogs"],
+      [status < 500 || traced.test(html), "no trace id"],
+    );
+  } else
+    checks.push([healthy.location !== null || how === "403" || asksWho.includes(call), `led to ${location}`]);
+  if (!mayClose)
+    checks.push([status === healthy.status, `status ${status}`], [h1 === healthy.h1, `heading ${h1}`]);
+  if (status === 200 && location === null && healthy.status === 200 && call !== "viewTopic") {
+    const says = traced.test(html) || /部分服务暂时不可用|操作未成功/.test(html);
+    // Nobody is signed in, where workspace-current says so or does not say who is.
+    const isVisitorsPage = call === "workspaceCurrent" && (how === "403" || how === "another shape");
+    if (how === "403") checks.push([isVisitorsPage || openDialogs(html) === 1, "no login dialog"]);
+    else checks.push([says || isVisitorsPage || call === "currentUser", "does not say so"]);
+  }
+  return checks.filter(([isFine]) => !isFine).map(([, problem]) => problem);
+}
+
+describe("a call that is broken costs its part of a page, never the page", () => {
+  test("on every screen, for visitors and members, in both shells", async () => {
+    expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) \w+ /);
+    const problems: string[] = [];
+    const turns = new Map<CallName, number>();
+    const lastPlace = new Map<CallName, { place: Place; shell: ShellName; address: string; healthy: Seen }>();
+    const reached = new Set<CallName>();
+
+    const breakIt = async (at: NonNullable<ReturnType<typeof lastPlace.get>>, call: CallName) => {
+      const turn = turns.get(call) ?? 0;
+      turns.set(call, turn + 1);
+      const how = breakNames[turn % breakNames.length] as BreakName;
+      const seen = await portal.broken(call, how, () => look(at.place, at.shell, at.address));
+      for (const problem of problemsOf(at.place, call, how, at.healthy, seen))
+        problems.push(`${at.address} (${at.place.who}), ${call} ${how}: ${problem}`);
+    };
+
+    for (const [index, place] of everywhere.places.entries()) {
+      const present = shells.filter(({ shell }) => place.addresses[shell] !== undefined);
+      const looked = new Map<ShellName, { healthy: Seen; calls: CallName[] }>();
+      for (const { shell } of present) {
+        let healthy: Seen | undefined;
+        const calls = await portal.callsOf(async () => {
+          healthy = await look(place, shell, place.addresses[shell] ?? "");
+        });
+        for (const call of calls) reached.add(call);
+        if (healthy && healthy.status >= 500) problems.push(`${place.addresses[shell]}: ${healthy.status}`);
+        if (healthy) looked.set(shell, { healthy, calls });
+      }
+      const calls = [...new Set([...looked.values()].flatMap((one) => one.calls))];
+      for (const [turn, call] of calls.entries()) {
+        const able = present.filter(({ shell }) => looked.get(shell)?.calls.includes(call));
+        const shell = able[(index + turn) % able.length]?.shell as ShellName;
+        const at = {
+          place,
+          shell,
+          address: place.addresses[shell] ?? "",
+          healthy: looked.get(shell)?.healthy as Seen,
+        };
+        await breakIt(at, call);
+        if (at.healthy.location === null) lastPlace.set(call, at);
+      }
+    }
+    for (const [call, at] of lastPlace)
+      while ((turns.get(call) ?? 0) < breakNames.length) await breakIt(at, call);
+    expect(problems).toEqual([]);
+    const left = callsInApp().filter((name) => onlyReads(contract[name]) && !reached.has(name));
+    expect(left).toEqual([...elsewhere].sort());
+  }, 300_000);
+});
+
+/** The answer of a call as another upstream may give it: with what its row requires and no more. */
+const thinned = async (name: CallName, healthy: () => Promise<Response>): Promise<Response> => {
+  const answer = await healthy();
+  if (answer.status !== 200) return answer;
+  const whole = await answer.json();
+  // Without the marker of a user nobody would be signed in.
+  const marker = name === "workspaceCurrent" && whole.user ? { user: { uid: whole.user.uid } } : {};
+  const { response } = contract[name];
+  const thinnest = thin(response, whole);
+  // Of some fields one of two is needed.
+  const least = response.safeParse(thinnest).success ? thinnest : whole;
+  return Response.json({ ...(least as object), ...marker }, { headers: answer.headers });
+};
+
+describe("an upstream that answers what the specification names and no more", () => {
+  test("has every screen, for visitors and members", async () => {
+    const problems: string[] = [];
+    for (const [index, place] of everywhere.places.entries()) {
+      const shell = place.addresses[index % 4 < 2 ? "desktop" : "h5"]
+        ? index % 4 < 2
+          ? "desktop"
+          : "h5"
+        : "desktop";
+      const address = place.addresses[shell];
+      if (address === undefined) continue;
+      const healthy = await look(place, shell, address);
+      const seen = await portal.altered(thinned, () => look(place, shell, address));
+      if (
+        seen.status !== healthy.status ||
+        seen.location !== healthy.location ||
+        seen.html.includes("暂时看不了")
+      )
+        problems.push(`${address} (${place.who}): ${seen.status} for ${healthy.status}, ${seen.h1}`);
+    }
+    expect(problems).toEqual([]);
+  }, 120_000);
+
+  test("getMyPersonalDetail with four fields makes a member's page; what else is asked may break", async () => {
+    const { member } = everywhere.browsers;
+    const calls = await portal.callsOf(() =>
+      portal.altered(thinned, async () => {
+        const page = await member.desktop.get("/forum/all");
+        expect(page.$("summary[aria-label$=的菜单]").attr("aria-label")).toContain(
+          demoAccounts.member.nickname,
+        );
+      }),
+    );
+    const asked = askedOfThinUpstreams;
+    expect(calls).toEqual(expect.arrayContaining(asked));
+    expectConsole("error", /^\[门户\] (Unavailable|Timeout|ResponseMismatch|Refused) /);
+    for (const call of asked)
+      for (const how of breakNames) {
+        const page = await portal.broken(call, how, () => member.desktop.get("/forum/all"), thinned);
+        expect(
+          [page.status, page.$("footer").length, page.text.includes(demoAccounts.member.nickname)],
+          `${call} ${how}`,
+        ).toEqual([200, 1, true]);
+      }
+  });
+});
+
+describe("an upstream that cannot say who is looking", () => {
+  const nobody = (name: CallName, healthy: () => Promise<Response>) =>
+    name === "workspaceCurrent" ? Response.json({ leftMenuNode: [], user: null }) : healthy();
+  const forgets = (page: { headers: Headers }) =>
+    page.headers
+      .getSetCookie()
+      .some((one) => /^portal_session=.*(?:Max-Age=0|Expires=Thu, 01 Jan 1970)/.test(one));
+  const signedIn = async () => {
+    const browser = portal.browser();
+    await signInWithPassword(browser, demoAccounts.member);
+    expect((await browser.get("/forum/all")).text).toContain(demoAccounts.member.nickname);
+    return browser;
+  };
+
+  test("workspace-current's 403 is a visitor's page without a dialog, policies included (spec 4, 8)", async () => {
+    const browser = await signedIn();
+    for (const address of ["/forum/all", "/h5/forum/all", "/legalNotices/privacyPolicy", "/home"]) {
+      const page = await portal.broken("workspaceCurrent", "403", () => browser.get(address));
+      expect([page.status, page.$("dialog[open]").length, page.$("footer").length], address).toEqual([
+        200, 0, 1,
+      ]);
+      expect(page.text).not.toContain(`${demoAccounts.member.nickname}的菜单`);
+    }
+  });
+
+  test("a 403 of current-user is a local logout with the login dialog; its 401 is the conflict (spec 4, 8)", async () => {
+    expectConsole("error", /^\[门户\] /);
+    for (const how of breakNames) {
+      const browser = await signedIn();
+      const page = await portal.broken("currentUser", how, () => browser.get("/forum/all"), nobody);
+      expect([page.status, page.$("footer").length], how).toEqual([200, 1]);
+      const dialog = { "401": "提示", "403": "登录" }[how as string];
+      expect(page.$("dialog[open] h2").text(), how).toBe(dialog ?? "");
+      expect(forgets(page), how).toBe(true);
+    }
+  });
+
+  test("so is a 403 of getMyPersonalDetail, and of any part of a page", async () => {
+    for (const call of ["getMyPersonalDetail", "hotTags"] as const) {
+      const browser = await signedIn();
+      const page = await portal.broken(call, "403", () => browser.get("/forum/all"));
+      expect([page.status, page.$("dialog[open] h2").text(), forgets(page)], call).toEqual([
+        200,
+        "登录",
+        true,
+      ]);
+      expect(page.$("dialog[open] a").attr("href"), call).toBe(
+        `/login?redirect=${encodeURIComponent("/forum/all")}`,
+      );
+      expect(page.$("h2 a").length).toBeGreaterThan(10);
+    }
+  });
+});
+
+test("the trace id goes to the upstream, unless the host makes its own (spec 7.1)", async () => {
+  const sent = async (hostTraceIds: boolean) => {
+    const headers: (string | null)[] = [];
+    await portal.watched((request) => headers.push(request.headers.get("x-trace-id")), { hostTraceIds });
+    return headers;
+  };
+  for (const id of await sent(false)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(await sent(true))).toEqual(new Set([null]));
+});

@@ -1,0 +1,205 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CallName, contract } from "contract";
+import { type Call, isWrapped, wirePath } from "contract/base/call";
+import { onlyReads } from "contract/base/pages";
+import { callTimeout } from "contract/base/wire";
+import type { PortalSettings } from "../../app/settings/portal-settings";
+import { openEmbeddedGateway } from "../../server/embedded-gateway";
+import { parseEnvironment } from "../../server/environment";
+import { portalBuild } from "../../server/paths";
+import { loadPortal } from "../../server/portal";
+import { copyDemoData } from "./demo-data";
+import { PlainBrowser } from "./plain-browser";
+
+/** What an upstream may answer instead of what was asked for; `healthy` is that. */
+type Break = (healthy: Response) => Response | Promise<Response>;
+
+const json = (status: number, body: unknown) => Response.json(body, { status });
+const page = (status: number) =>
+  new Response("<!doctype html><title>维护中</title><h1>503</h1>", {
+    status,
+    headers: { "content-type": "text/html" },
+  });
+
+/** Half of the answer, and then the connection breaks. */
+async function cutOff(healthy: Response): Promise<Response> {
+  const bytes = new Uint8Array(await healthy.arrayBuffer());
+  let sent = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent) controller.error(new TypeError("terminated"));
+      else controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)));
+      sent = true;
+    },
+  });
+  return new Response(body, { status: 200, headers: { "content-type": "application/json" } });
+}
+
+/** Every way in which a call breaks, by its name. */
+export const breaks = {
+  "401": () => json(401, {}),
+  "403": () => json(403, { errorCode: "SOMETHING" }),
+  "9999": () => json(200, { errcode: "9999", errorMsg: "upstream says no" }),
+  "500": () => json(500, { errorCode: "SERVER_ERROR", message: "boom at line 7" }),
+  "502": () => page(502),
+  html: () => page(200),
+  "cut off": cutOff,
+  slow: () => new Promise<Response>(() => undefined),
+  "another shape": () => json(200, { surprise: true, data: 7, result: 7 }),
+  empty: () => new Response(null, { status: 200 }),
+} satisfies Record<string, Break>;
+
+export type BreakName = keyof typeof breaks;
+export const breakNames = Object.keys(breaks) as BreakName[];
+
+const callAt = new Map(
+  (Object.entries(contract) as [CallName, Call][]).map(([name, row]) => [
+    `${isWrapped(row) ? "POST" : row.method} ${wirePath(row)}`,
+    name,
+  ]),
+);
+/** The call that a request makes; undefined for what is none of the contract's. */
+const callOf = ({ method, url }: Request) => callAt.get(`${method} ${new URL(url).pathname}`);
+
+/** Stands between portal and gateway: gives the answer of a call, or another. */
+export type Between = (name: CallName, healthy: () => Promise<Response>) => Response | Promise<Response>;
+
+interface Kept {
+  status: number;
+  headers: [string, string][];
+  body: ArrayBuffer;
+}
+
+/**
+ * The built portal in this process, before a gateway with the demo that answers what a test wants: thousands of
+ * pages in a minute, since nothing is started for them and an answer of a reading call is asked for once.
+ */
+export class BreakablePortal {
+  /** The calls that were made since the last look. */
+  private made: CallName[] = [];
+  private readonly answers = new Map<string, Kept>();
+  /** What stands between: takes a call's answer and gives another. */
+  private between: Between | null = null;
+
+  private constructor(
+    private readonly portal: Awaited<ReturnType<typeof loadPortal>>,
+    private readonly gateway: Awaited<ReturnType<typeof openEmbeddedGateway>>,
+    private readonly environment: ReturnType<typeof parseEnvironment>,
+  ) {}
+
+  static async open(): Promise<BreakablePortal> {
+    const dataDir = await mkdtemp(join(tmpdir(), "breakable-"));
+    await copyDemoData(dataDir);
+    const environment = parseEnvironment({
+      DATA_DIR: dataDir,
+      DEMO: "1",
+      REGISTER_CONFIG: "1",
+      SESSIONS_PER_ACCOUNT: "100",
+      RATE_LIMIT_SCALE: "1000",
+    });
+    // React's other build takes three times as long for a page.
+    process.env.NODE_ENV = "production";
+    const [portal, gateway] = await Promise.all([loadPortal(portalBuild), openEmbeddedGateway(environment)]);
+    process.env.NODE_ENV = "test";
+    return new BreakablePortal(portal, gateway, environment);
+  }
+
+  async close(): Promise<void> {
+    await this.gateway.close();
+    await rm(this.environment.dataDir, { recursive: true, force: true });
+  }
+
+  browser(headers: Record<string, string> = {}): PlainBrowser {
+    return new PlainBrowser("http://portal.test", headers, (url, init) =>
+      this.answer(new Request(url, init)),
+    );
+  }
+
+  /** Shows a page, with other settings, and every request that it sends to the gateway. */
+  async watched(watch: (request: Request) => void, settings: Partial<PortalSettings>): Promise<void> {
+    this.portal.forget();
+    const gatewayFetch = (request: Request) => {
+      watch(request);
+      return this.gateway.portalFetch(request);
+    };
+    const environment = { ...this.environment.portal, ...settings };
+    await this.portal.render(new Request("http://portal.test/forum/all"), { environment, gatewayFetch });
+  }
+
+  /** The calls that `visit` makes, each once, in their order. */
+  async callsOf(visit: () => Promise<unknown>): Promise<CallName[]> {
+    this.forget();
+    this.made = [];
+    await visit();
+    return [...new Set(this.made)];
+  }
+
+  /** Lets `visit` happen while one call is broken; `others` says what becomes of those that are not. */
+  async broken<Result>(
+    name: CallName,
+    how: BreakName,
+    visit: () => Promise<Result>,
+    others: Between = (_, healthy) => healthy(),
+  ): Promise<Result> {
+    const makeBreak: Break = breaks[how];
+    const between: Between = async (made, healthy) => {
+      if (made !== name) return others(made, healthy);
+      return makeBreak(how === "cut off" ? await others(made, healthy) : new Response());
+    };
+    return this.altered(between, visit, how === "slow");
+  }
+
+  /** Lets `visit` happen while what the gateway answers is passed on otherwise. */
+  async altered<Result>(between: Between, visit: () => Promise<Result>, slow = false): Promise<Result> {
+    this.forget();
+    this.between = between;
+    const later = globalThis.setTimeout;
+    // Nobody waits the minute that a call has (spec 9).
+    if (slow)
+      globalThis.setTimeout = ((run: () => void, milliseconds?: number, ...more: unknown[]) =>
+        later(run, milliseconds === callTimeout ? 150 : milliseconds, ...more)) as typeof setTimeout;
+    try {
+      return await visit();
+    } finally {
+      globalThis.setTimeout = later;
+      this.between = null;
+    }
+  }
+
+  /** What the portal keeps of answers for some seconds. */
+  private forget(): void {
+    this.portal.forget();
+  }
+
+  private async answer(request: Request): Promise<Response> {
+    if (new URL(request.url).pathname.startsWith("/gateway/")) return this.gateway.portalFetch(request);
+    request.headers.set("host", new URL(request.url).host);
+    const { portal } = this.environment;
+    const gatewayFetch = (sent: Request) => this.reach(sent);
+    return this.portal.render(request, { environment: portal, gatewayFetch, cspNonce: "nonce" });
+  }
+
+  private async reach(request: Request): Promise<Response> {
+    const name = callOf(request);
+    if (!name) return this.gateway.portalFetch(request);
+    this.made.push(name);
+    const healthy = () => this.healthy(name, request);
+    return this.between ? this.between(name, healthy) : healthy();
+  }
+
+  /** The gateway's own answer; of a call that reads, the one that it gave before. */
+  private async healthy(name: CallName, request: Request): Promise<Response> {
+    const body = await request.clone().text();
+    const key = [request.url, body, request.headers.get("cookie")].join("\n");
+    const reads = onlyReads(contract[name]);
+    if (!reads) this.answers.clear();
+    const kept = reads ? this.answers.get(key) : undefined;
+    if (kept) return new Response(kept.body.slice(0), { status: kept.status, headers: kept.headers });
+    const answer = await this.gateway.portalFetch(request);
+    const fresh = { status: answer.status, headers: [...answer.headers], body: await answer.arrayBuffer() };
+    if (reads) this.answers.set(key, fresh);
+    return new Response(fresh.body.slice(0), { status: fresh.status, headers: fresh.headers });
+  }
+}

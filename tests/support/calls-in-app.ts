@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type CallName, contract } from "contract";
+
+/** The rooms of app/ that pages are made of; what scripts and programs ask for is in others. */
+const rooms = [
+  "account",
+  "complaint",
+  "consent",
+  "editor",
+  "lists",
+  "profile",
+  "request",
+  "screens",
+  "session",
+  "shells",
+];
+
+/** The calls that pages and their forms make, as the sources name them. */
+export function callsInApp(): CallName[] {
+  const sources = rooms.flatMap((room) =>
+    readdirSync(join("app", room), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8")),
+  );
+  const named = sources.flatMap((source) =>
+    Array.from(source.matchAll(/\.call\(\s*"(\w+)"/g), ([, name]) => name),
+  );
+  return [...new Set(named)]
+    .filter((name): name is CallName => name !== undefined && name in contract)
+    .sort();
+}

@@ -1,0 +1,120 @@
+import { type Screen, type ShellName, screens } from "../../app/navigation/screens";
+import { shells, someTopic } from "../http/support";
+import { demoAccounts } from "./accounts";
+import type { BreakablePortal } from "./breakable-portal";
+import type { PlainBrowser } from "./plain-browser";
+import { screenAddress } from "./screen-addresses";
+import { signInWithPassword } from "./sign-in";
+
+export type Who = "visitor" | "member" | "admin";
+
+/** A screen at one of its addresses, and who looks at it. */
+export interface Place {
+  screen: Screen;
+  who: Who;
+  /** By shell; none where the screen is in the other alone. */
+  addresses: Partial<Record<ShellName, string>>;
+}
+
+export interface EveryPlace {
+  browsers: Record<Who, Record<ShellName, PlainBrowser>>;
+  places: Place[];
+}
+
+/**
+ * Beside its own address: those at which a screen makes other calls. `TID` and `PID` are a topic and its first
+ * post, `MYTID`, `OWN`, `MINE` and `DRAFT` the member's own (`ownTexts`).
+ */
+const states: Record<string, string[]> = {
+  "/forum/publish": ["?tab=replies", "?tab=drafts"],
+  "/hsforum/:thread": ["?report=PID"],
+  "/postDetail": ["invite=1&q=林", "accomplish=1", "remove=OWN"].map((query) => `?tid=MYTID&${query}`),
+  "/posting": ["?fid=101", "?pid=OWN"],
+  "/posting/post": ["?pid=MINE"],
+  "/posting/drafts": ["?id=DRAFT"],
+  "/search": ["?q=Hi3861", "?q=Hi3861&type=topics"],
+  "/userhomepage": ["?uid=1&tab=replies", "?uid=1&tab=following", "?uid=1&tab=favorites"],
+  "/tags": ["?all=1", "?mine=1", "?q=L"],
+  "/personalCenter/info": ["?tab=2", "?tab=2&change=phone"],
+  "/personalCenter/setting": [
+    "notices",
+    "sessions",
+    "privacy",
+    "privacy&withdraw=UserHidev",
+    "data",
+    "close",
+  ].map((one) => `?section=${one}`),
+  "/personalCenter/posts": ["?tab=replies"],
+  "/personalCenter/follow": ["?tab=tags"],
+  "/personalCenter/collection": ["product", "resource", "video"].map((kind) => `?kind=${kind}`),
+  "/personalCenter/msg": ["?type=inner", "?with=1", "?with=1&block=1", "?with=1&remove=1", "?blocks=1"],
+  "/suggestion/mine": ["?kind=complaint"],
+  "/complaint": ["?tid=TID", "?uid=1"],
+  "/devCenter/index": ["?id=11", "?prodId=110101"],
+  "/products/index": ["?id=1101"],
+  "/resources/index": ["?view=support", "?prodId=110101"],
+  "/legalNotices/:id": ["?version=V0"],
+};
+
+/** Every screen for a visitor and for whom it is for: by the table of screens, so that a new one is among them. */
+export async function everyPlace(portal: BreakablePortal): Promise<EveryPlace> {
+  const browsers = {} as EveryPlace["browsers"];
+  for (const who of ["visitor", "member", "admin"] as const)
+    for (const { shell, headers } of shells) {
+      const browser = portal.browser(headers);
+      if (who !== "visitor") await signInWithPassword(browser, demoAccounts[who]);
+      browsers[who] = { ...browsers[who], [shell]: browser };
+    }
+  const tid = /thread-(\d+)/.exec(await someTopic(browsers.visitor.desktop))?.[1] ?? "";
+  const topic = await browsers.member.desktop.get(`/postDetail?tid=${tid}`);
+  const PID = /post-(\d+)/.exec(topic.$("[id^='post-']").first().attr("id") ?? "")?.[1] ?? "";
+  const names = Object.entries({ ...(await ownTexts(browsers.member.desktop)), TID: tid, PID });
+  const filled = (query: string) => names.reduce((text, [name, value]) => text.replace(name, value), query);
+  return { browsers, places: shownScreens().flatMap((screen) => placesOf(screen, Number(tid), filled)) };
+}
+
+/** What the member wrote: a topic, its first post, a reply, and a draft that is begun for it. */
+async function ownTexts(member: PlainBrowser): Promise<Record<string, string>> {
+  const editor = await member.get("/posting");
+  await member.submit(editor, { intent: "draft" }, { title: "还没写完", content: "一段正文" });
+  const drafts = await member.get("/posting/drafts");
+  const topics = await member.get("/personalCenter/posts");
+  const replies = await member.get("/personalCenter/posts?tab=replies");
+  const topic = await member.get(topics.$("main a[href*='/hsforum/thread-']").first().attr("href") ?? "");
+  const at = replies.$("main a[href*='pid=']").first().attr("href") ?? "";
+  return {
+    MYTID: /thread-(\d+)/.exec(topic.url.pathname)?.[1] ?? "",
+    OWN: /pid=(\d+)/.exec(topic.$("a[href*='/posting?pid=']").attr("href") ?? "")?.[1] ?? "",
+    MINE: /pid=(\d+)/.exec(at)?.[1] ?? "",
+    DRAFT: /id=(\d+)/.exec(drafts.$("main a[href*='/posting/drafts?id=']").attr("href") ?? "")?.[1] ?? "",
+  };
+}
+
+/** Planned screens are one and the same, but for who may see them. */
+function shownScreens(): Screen[] {
+  const planned = new Set<string>();
+  return screens.filter(({ title, underConstruction, access = "", path }) => {
+    if (title === "" || path === "/suggestion/mine/:number") return false;
+    if (!underConstruction) return true;
+    const known = planned.has(access);
+    planned.add(access);
+    return !known;
+  });
+}
+
+function placesOf(screen: Screen, tid: number, filled: (query: string) => string): Place[] {
+  const addressesOf = (query: string): Place["addresses"] =>
+    Object.fromEntries(
+      shells
+        .filter(({ shell }) => !screen.only || screen.only === shell)
+        .map(({ shell }) => {
+          const base = screenAddress(screen, shell, tid);
+          return [shell, query ? base.split("?")[0] + filled(query) : base];
+        }),
+    );
+  const people: Who[] = ["visitor", screen.access === "forumAdmin" ? "admin" : "member"];
+  const queries = screen.path === "/posting/post" ? [] : [""];
+  return [...queries, ...(states[screen.path] ?? [])].flatMap((query) =>
+    people.map((who) => ({ screen, who, addresses: addressesOf(query) })),
+  );
+}
