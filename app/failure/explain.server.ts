@@ -53,7 +53,7 @@ export function explain(scope: Pick<Scope, "session">, error: unknown): Explanat
   if (error instanceof Forbidden) return explained("forbidden", 403, "NOT_PERMITTED");
   if (error instanceof Refused) {
     const { code, fields, marks } = error;
-    const status = isMeant(error) ? error.status : 422;
+    const status = isMeant(error) || code === notDoneCode ? error.status : 422;
     return { ...explained(status === 404 ? "notFound" : "refused", status, code), fields, marks };
   }
   logUnanswered(error);
@@ -108,11 +108,14 @@ export function logUnanswered(error: GatewayError): void {
   logError(`[门户] ${error.name} ${error.call} ${error.detail} 跟踪号 ${error.traceId}`);
 }
 
+/** The code of a failed call whose sentence the specification gives. */
+const notDoneCode = "NOT_DONE";
+
 /** Logs a call that got no answer and turns it into a refusal, with the spec's sentence for it. */
 export function notDone(error: GatewayError, message: string): Refused {
   logUnanswered(error);
   const { call, traceId } = error;
-  return new Refused({ message, call, traceId, code: "NOT_DONE", status: 503, cause: error });
+  return new Refused({ message, call, traceId, code: notDoneCode, status: 503, cause: error });
 }
 
 /**

@@ -1,9 +1,6 @@
 import { expect, test } from "./support/fixtures";
 
-/** Pieces of the page's code that do not come (spec 2.1, 8, 9). */
-test.beforeEach(({ scripted }) => {
-  test.skip(!scripted, "without scripts there are no pieces");
-});
+// Pieces of the page's code that do not come (spec 2.1, 8, 9); without scripts there are none.
 
 test("a screen whose code has not come after 120 s is asked for as a document", async ({ page, visit }) => {
   await page.clock.install();

@@ -41,7 +41,6 @@ test("a complaint page of another origin is told what the complaint is about; wi
   visit,
   context,
   scripted,
-  prefix,
   problems,
 }) => {
   problems.expect(new RegExp(`request to another origin: ${portal.frames}/complain`));
@@ -69,7 +68,7 @@ test("a complaint page of another origin is told what the complaint is about; wi
       additionalContext: {
         contentTitle: `用户 ${other.nickname}`,
         postId: "",
-        postURL: expect.stringContaining(`${prefix}/userhomepage?uid=${other.id}`),
+        postURL: `${portal.origin}/userhomepage?uid=${other.id}`,
       },
     },
   });

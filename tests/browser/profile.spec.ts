@@ -44,14 +44,13 @@ async function choose(
   if (!scripted) await within.locator(`#${group}`).getByRole("button", { name: "更新选项" }).click();
 }
 
-test("a nickname that somebody has is said while it is typed", async ({
+// Without scripts the save says it.
+test("a nickname that somebody has is said while it is typed", { tag: "@scripted" }, async ({
   page,
   visit,
   portal,
   enter,
-  scripted,
 }) => {
-  test.skip(!scripted, "without scripts the save says it");
   const other = await portal.gateway.member();
   await enter(await profiled(portal.gateway, portal.interests));
   await visit("/personalCenter/info");

@@ -46,7 +46,7 @@ const subjects: Record<string, CallName[]> = {
   "/personalCenter/info": ["queryUserInfo", "accountDetail"],
   "/personalCenter/setting": ["noticeSettings", "sessionList", "consentLedger", "exportInfo", "closureState"],
   "/personalCenter/posts": ["myTopics", "myPosts"],
-  "/personalCenter/follow": ["myFollowInfo", "myForums", "followedTags"],
+  "/personalCenter/follow": ["myFollowInfo", "myForums", "followedTags", "followedProducts"],
   "/personalCenter/fans": ["myFollowInfo"],
   "/personalCenter/collection": [
     "myFavorites",
@@ -84,8 +84,10 @@ const elsewhere: CallName[] = [
   // Asked in states of the session that are tested below.
   ...askedOfThinUpstreams,
   "currentUser",
-  // A form asks for it (any-upstream-forms.test.ts).
-  "renderContent",
+  // Forms ask for them before they post (any-upstream-forms.test.ts, upstream-parts.test.ts).
+  ...(["renderContent", "checkPhone", "sensitiveWordCheck"] as const),
+  // Asked where another cannot be had (upstream-parts.test.ts), and of texts that name pictures (stored-images.test.ts).
+  ...(["categoryMap", "getAllS3Name", "getBatchUrl"] as const),
   // Of what the demo has none: an edited post, an own suggestion; and addresses that are none, or lead to a file.
   ...(["postVersions", "userAdviceDetail", "movedAddress", "devPreviewInfo", "resourceDownload"] as const),
 ];

@@ -45,7 +45,7 @@ const states: Record<string, string[]> = {
     "close",
   ].map((one) => `?section=${one}`),
   "/personalCenter/posts": ["?tab=replies"],
-  "/personalCenter/follow": ["?tab=tags"],
+  "/personalCenter/follow": ["?tab=tags", "?tab=products"],
   "/personalCenter/collection": ["product", "resource", "video"].map((kind) => `?kind=${kind}`),
   "/personalCenter/msg": ["?type=inner", "?with=1", "?with=1&block=1", "?with=1&remove=1", "?blocks=1"],
   "/suggestion/mine": ["?kind=complaint"],

@@ -21,7 +21,13 @@ export const whoMay: Record<"everyone" | "signedIn" | "phoneBound" | "admin", re
     // Home and news.
     ...(["getForums", "queryBanner", "queryHomeBlocks", "queryNewProduct", "queryHomeNews"] as const),
     ...(["queryHotVideo", "queryTopDownloads", "queryDCMenuVO", "increaseResourceVolume"] as const),
-    ...(["informationCategoryPage", "informationListPage", "informationDetail", "feedNews"] as const),
+    ...([
+      "informationCategoryPage",
+      "informationListPage",
+      "informationDetail",
+      "feedNews",
+      "categoryMap",
+    ] as const),
     // Reading the forum: "other forum calls are anonymous-capable".
     ...(["forumBanners", "sectionList", "sectionDetail", "topicClasses"] as const),
     ...(["homeTopicList", "sectionTopicList", "userTopicList", "relationalTopics"] as const),
@@ -59,6 +65,7 @@ export const whoMay: Record<"everyone" | "signedIn" | "phoneBound" | "admin", re
     // Following and keeping.
     ...(["follow", "unfollow", "followStatus", "myFollowInfo", "myForums", "followedTopicList"] as const),
     ...(["followedTags", "saveTagFollow", "followedTagPosts", "suggestTags"] as const),
+    "followedProducts",
     ...(["myFavorites", "setFavoritesPublic", "favoriteTopic", "cancelFavorite"] as const),
     ...(["collect", "collectStatus"] as const),
     ...(["collectProductList", "collectResourceList", "collectVideoList"] as const),
