@@ -15,6 +15,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   requests: () => import("./requests"),
   uploads: () => import("./uploads"),
   visitors: () => import("./visitors"),
+  sharing: () => import("./sharing"),
 };
 
 async function main(names: string[]): Promise<void> {

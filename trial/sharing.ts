@@ -1,0 +1,114 @@
+import { load } from "cheerio";
+import { PlainBrowser } from "../tests/support/plain-browser";
+import { newMemberPassword, register } from "../tests/support/register";
+import { startPortal } from "../tests/support/running-portal";
+import { signInWithPassword } from "../tests/support/sign-in";
+import type { Part } from "./report";
+
+const members = 8;
+const visitors = 4;
+const pages = 10_000;
+/** Of the pages, this many are of one list. */
+const topics = 20;
+
+interface Reader {
+  cookie: string;
+  /** What stands on this person's pages and on nobody else's; empty for visitors. */
+  marks: string[];
+  /** How each page reads when nobody else asks. */
+  alone: Map<string, string>;
+}
+
+const never = /[\w-]{8,}\.[\w-]{8,}/;
+
+/**
+ * What a page shows: text, links and pressed buttons, without what is another one each time (tokens, counters of
+ * views, how long ago something was).
+ */
+function shownIn(html: string): string {
+  const $ = load(html);
+  $("script, style, time, input[type=hidden]").remove();
+  const links = $("main a[href]").map((_, element) => $(element).attr("href"));
+  const pressed = $("main button[aria-pressed], main button[data-pressed]").map((_, element) =>
+    $(element).text(),
+  );
+  const text = $("body")
+    .text()
+    .replace(/\d+(?:\.\d+)?\s*(?:次)?浏览|浏览\s*\d+/g, "")
+    .replace(/\s+/g, " ");
+  return [text, ...links.get(), ...pressed.get()].join("\n");
+}
+
+async function ask(origin: string, { cookie }: Reader, path: string): Promise<string> {
+  const headers: Record<string, string> = cookie ? { cookie } : {};
+  const response = await fetch(origin + path, { headers: { accept: "text/html", ...headers } });
+  if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`);
+  if (response.headers.getSetCookie().some((one) => never.test(one)) && !cookie)
+    throw new Error(`${path} gave a visitor a session`);
+  return response.text();
+}
+
+async function memberOf(origin: string): Promise<Reader> {
+  const browser = new PlainBrowser(origin);
+  const { nickname, account } = await register(browser, "accepted");
+  await signInWithPassword(browser, { account, password: newMemberPassword });
+  const home = await browser.get("/personalCenter/posts");
+  const uid = /uid=(\d+)/.exec(home.$('a[href*="/userhomepage?uid="]').first().attr("href") ?? "")?.[1] ?? "";
+  const csrf = (await browser.get("/tags/1")).$('input[name="csrf"]').first().attr("value") ?? "";
+  const cookie = await browser.jar.getCookieString(origin);
+  if (!uid || !csrf) throw new Error("a member's page says nothing of its member");
+  return { cookie, marks: [nickname, csrf, `userhomepage?uid=${uid}"`], alone: new Map() };
+}
+
+/** No page, cookie or token of a member's is ever served to somebody else, however many ask at once. */
+export const part: Part = {
+  about: `${members} 位成员和 ${visitors} 位访客同时打开 ${pages} 个页面，每个页面与这个人单独打开时相同`,
+  async run(report) {
+    const portal = await startPortal({ RATE_LIMIT_SCALE: "1000" });
+    try {
+      const { origin } = portal;
+      const readers: Reader[] = [];
+      for (let count = 0; count < members; count += 1) readers.push(await memberOf(origin));
+      for (let count = 0; count < visitors; count += 1)
+        readers.push({ cookie: "", marks: [], alone: new Map() });
+      const list = load(await ask(origin, { cookie: "", marks: [], alone: new Map() }, "/forum/all"));
+      const paths = [
+        ...[
+          "/forum/all",
+          "/forum/101",
+          "/home",
+          "/tags",
+          "/products/details/110101",
+          "/resources/details/2101001",
+        ],
+        ...list("h2 a[href^='/hsforum/']")
+          .slice(0, topics)
+          .map((_, element) => list(element).attr("href")?.split("#")[0])
+          .get(),
+      ];
+      for (const reader of readers) {
+        // The second: a first look may mark things as read.
+        for (const path of [...paths, ...paths])
+          reader.alone.set(path, shownIn(await ask(origin, reader, path)));
+      }
+      let [others, differing, asked] = [0, 0, 0];
+      await Promise.all(
+        readers.map(async (reader, index) => {
+          const foreign = readers.filter((one) => one !== reader).flatMap(({ marks }) => marks);
+          for (let turn = 0; asked < pages; turn += 1) {
+            asked += 1;
+            const path = paths[(turn * 7 + index * 3) % paths.length] ?? "/forum/all";
+            const html = await ask(origin, reader, path);
+            if (foreign.some((mark) => html.includes(mark))) others += 1;
+            else if (shownIn(html) !== reader.alone.get(path)) differing += 1;
+          }
+        }),
+      );
+      report.figure("打开的页面", asked, "个", { atLeast: pages });
+      report.figure("有别人的昵称、令牌或主页的", others, "个", { exactly: 0 });
+      report.figure("与单独打开时不同的", differing, "个", { exactly: 0 });
+    } finally {
+      await portal.stop();
+    }
+  },
+};
