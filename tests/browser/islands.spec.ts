@@ -136,12 +136,13 @@ test("a guest's arrival is kept, sent once with unlogincount, and not on a reloa
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("trafficRecord") ?? "null"));
   expect(await kept()).toMatchObject({ accessSource: "&quot;mail&quot;", unlogincount: 1 });
   await visit("/tags");
-  await page.evaluate(() =>
-    localStorage.setItem(
-      "trafficRecord",
-      JSON.stringify({ accessSource: "a", visitorId: "b".repeat(32), accessTime: "2026-01-01 00:00:00" }),
-    ),
-  );
+  // Before the reloaded page begins: the page before it may still be about to look.
+  await page.addInitScript(() => {
+    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (navigation?.type !== "reload") return;
+    const record = { accessSource: "a", visitorId: "b".repeat(32), accessTime: "2026-01-01 00:00:00" };
+    localStorage.setItem("trafficRecord", JSON.stringify(record));
+  });
   await page.reload();
   await page.waitForSelector("html[data-ready]");
   await page.waitForTimeout(500);
