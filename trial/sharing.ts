@@ -25,6 +25,11 @@ interface Reader {
 function shownIn(html: string): string {
   const $ = load(html);
   $("script, style, time, input[type=hidden]").remove();
+  // Readers are counted, and a list says how many there were.
+  $("dt")
+    .filter((_, element) => $(element).text() === "浏览")
+    .parent()
+    .remove();
   const links = $("main a[href]").map((_, element) => $(element).attr("href"));
   const pressed = $("main button[aria-pressed], main button[data-pressed]").map((_, element) =>
     $(element).text(),
