@@ -6,6 +6,7 @@ import { type Environment, readEnvironment } from "./server/environment";
 import { createFrontDoor } from "./server/front-door";
 import { endSafelyOnUncaught } from "./server/last-words";
 import { listen, stopOnSignal } from "./server/listen";
+import { KeptViews } from "./server/page-cache/kept-views";
 import { PageCache } from "./server/page-cache/page-cache";
 import { joinPagesChannel } from "./server/pages-channel";
 import { clientFolder, demoPack } from "./server/paths";
@@ -18,18 +19,27 @@ import { failToStart } from "./server/start-error";
  * names an upstream) the embedded gateway.
  */
 async function start(environment: Environment, sourceMaps: boolean): Promise<void> {
-  const backend = await startBackend(environment, sourceMaps);
+  // Jobs may end before there is a door.
+  const jobs = { changed: (_: PagesChange) => {} };
+  const backend = await startBackend(environment, sourceMaps, (change) => jobs.changed(change));
   try {
-    await serve(environment, backend);
+    await serve(environment, backend, (onChange) => {
+      jobs.changed = onChange;
+    });
   } catch (error) {
     await backend.close();
     throw error;
   }
 }
 
-async function serve(environment: Environment, backend: BackendThreads): Promise<void> {
+async function serve(
+  environment: Environment,
+  backend: BackendThreads,
+  tell: (onChange: (change: PagesChange) => void) => void,
+): Promise<void> {
   const { redisUrl, portal: settings, rateLimitScale: scale } = environment;
   const cache = new PageCache();
+  const views = new KeptViews((counted) => backend.countViews(counted));
   const take = (change: PagesChange) => {
     cache.take(change);
     if (change.hides) backend.forget();
@@ -39,14 +49,16 @@ async function serve(environment: Environment, backend: BackendThreads): Promise
     take(change);
     channel?.announce(change);
   };
+  tell(onChange);
   const files = createStaticFiles(clientFolder);
   const answerReadiness = createReadiness({ backend, gatewayUrl: settings.gatewayUrl, channel });
-  const door = createFrontDoor({ settings, backend, files, cache, onChange, answerReadiness, scale });
+  const door = createFrontDoor({ settings, backend, files, cache, views, onChange, answerReadiness, scale });
   const server = await listen(door, environment.host, environment.port);
   stopOnSignal(async () => {
     logInfo("正在停止：等待进行中的请求完成……");
     await server.stop();
     channel?.close();
+    views.flush();
     await backend.close();
     logInfo("已停止。");
   });

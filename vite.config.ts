@@ -47,20 +47,32 @@ const groups: Record<string, RegExp[]> = {
   "every-page": [
     /\/app\/(?:root|entry\.client|screens\/boundary)\.tsx$/,
     /\/app\/(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/[^?]+\.tsx?$/,
-    /\/app\/lists\/(?!person-row|post-row|favorites-visibility)[^?]+\.tsx?$/,
-    /\/app\/lists\/[^?]+\.module\.css$/,
-    /\/app\/forms\/(?:field-parts|form-token|network-failure|post-form|quoted|result|use-accepted-count)\.tsx?$/,
+    /\/app\/lists\/(?!person-row|post-row|favorites-visibility|news-row|works\/)[^?]+\.tsx?$/,
+    /\/app\/lists\/(?!news-row|works\/)[^?]+\.module\.css$/,
+    /\/app\/forms\/(?:enter-button|field-parts|form-token|network-failure|post-form|quoted|result|use-accepted-count)\.tsx?$/,
     /\/app\/islands\/unread-refresh\.ts$/,
     /\/contract\/(?:forum\/questions\/question-class|[^?]*limits)\.ts$/,
     /vite\/preload-helper/,
     // A screen that shares something with what comes later would get a file before it that only passes on.
-    /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts|uploads\/upload-fields)|forms\/fields|screens\/(?:posting\/preview|topic\/reply\/reply-form))\.module\.css$/,
+    /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts|uploads\/upload-fields)|forms\/fields|screens\/(?:posting\/preview|topic\/reply\/reply-form|training\/outline))\.module\.css$/,
     /\/app\/screens\/search\/search-query\.ts$/,
     /\/app\/screens\/topic\/(?:model\/topic-detail|floors\/post-tools)\.tsx?$/,
   ],
   forum: [
     /\/app\/screens\/forum\/(?:banners|empty-actions|forum-rail|list-controls|list-query)\.tsx?$/,
     /\/app\/screens\/forum\/[^?]+\.module\.css$/,
+  ],
+  // Rows and cards of what is not the forum's, which several rooms show: a topic's page has none of them.
+  works: [
+    /\/app\/lists\/(?:news-row|works\/[^?]+)\.(?:tsx|module\.css)$/,
+    /\/app\/activities\/(?:activity-cards\.(?:tsx|module\.css)|words\.ts)$/,
+    /\/app\/screens\/(?:activities\/detail\/way-in|training\/outline)\.tsx$/,
+    /\/contract\/(?:activities|products|resources|training)\/choices\.ts$/,
+  ],
+  consent: [/\/app\/consent\/[^?]+\.(?:tsx?|module\.css)$/, /\/contract\/privacy\/declarations\.ts$/],
+  proof: [
+    /\/app\/(?:activities\/proof-fields|account\/(?:code-fields|verification))\.(?:tsx|module\.css)$/,
+    /\/app\/account\/use-countdown\.ts$/,
   ],
   people: [/\/app\/lists\/(?:person-row|post-row|favorites-visibility)\.tsx$/],
   writing: [

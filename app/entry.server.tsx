@@ -8,9 +8,10 @@ import { StructuredDataContext } from "./metadata/structured-data";
 import { withAroundInEntry } from "./navigation/around";
 import { getScope } from "./request/scope.server";
 import { FirstStylesContext } from "./shells/first-styles";
-import { firstVisit, withoutLinkedStyles } from "./shells/first-styles.server";
+import { firstVisit, withoutLinkedStyles, withStylesAlong } from "./shells/first-styles.server";
 import { NavigationContext } from "./shells/header/document-markup";
 import { NonceContext } from "./ui/nonce";
+import { StylesAlongContext } from "./ui/styles-along";
 
 /** For the front door, which knows when something was taken out of everybody's sight. */
 export { forgetCached } from "./gateway-client/cached.server";
@@ -36,7 +37,10 @@ export default async function handleRequest(
   await scope.commit(headers);
   headers.set("content-type", "text/html; charset=utf-8");
   if (!headers.has("cache-control"))
-    headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
+    headers.set(
+      "cache-control",
+      request.method === "POST" ? "private, no-store" : context.cacheable ? "no-cache" : "private, no-cache",
+    );
   headers.append("vary", "Cookie, User-Agent, Sec-CH-UA-Mobile");
   const nonce = context.cspNonce;
   const manifest = manifests.get(remix.manifest) ?? withAroundInEntry(remix.manifest);
@@ -44,19 +48,23 @@ export default async function handleRequest(
   const entry = { ...remix, manifest };
   const first = firstVisit(request, entry);
   if (first) headers.set("link", first.link);
+  const along = new Set<string>();
   const { html: page, failed } = await renderWhole(
     <NonceContext.Provider value={nonce}>
       <FirstStylesContext.Provider value={first?.styles}>
-        <StructuredDataContext.Provider value={scope.structuredData}>
-          <NavigationContext.Provider value={scope.navigation}>
-            <RemixServer context={entry} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
-          </NavigationContext.Provider>
-        </StructuredDataContext.Provider>
+        <StylesAlongContext.Provider value={along}>
+          <StructuredDataContext.Provider value={scope.structuredData}>
+            <NavigationContext.Provider value={scope.navigation}>
+              <RemixServer context={entry} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+            </NavigationContext.Provider>
+          </StructuredDataContext.Provider>
+        </StylesAlongContext.Provider>
       </FirstStylesContext.Provider>
     </NonceContext.Provider>,
     nonce,
   );
-  const html = first ? withoutLinkedStyles(page) : page;
+  const styled = withStylesAlong(first ? withoutLinkedStyles(page) : page, along);
+  const html = request.method === "POST" ? atFirstWrong(styled) : styled;
   if (failed) logError(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, failed);
   headers.set("content-length", String(html.length));
   return new Response(html, { status: failed ? 500 : status, headers });
@@ -91,6 +99,28 @@ function renderWhole(
     });
     const timer = setTimeout(() => stream.abort(), streamTimeout).unref();
   });
+}
+
+/** What a wrong field says of itself: as an attribute, since in a text the quotes are escaped. */
+const wrongMarks = [' aria-invalid="true"', ' data-wrong=""'];
+
+/**
+ * A form that came back, with the cursor in its first wrong field before scripts run too (decision 146): which
+ * one that is, only the whole page knows. What scripts are given stands behind it all.
+ */
+function atFirstWrong(html: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const page = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
+  const found = wrongMarks.map((mark) => page.indexOf(mark)).filter((at) => at !== -1);
+  if (found.length === 0) return html;
+  const at = Math.min(...found);
+  const focus = Buffer.from(' autofocus=""');
+  // The title of the dialog that it stands in would be first.
+  const other = page.subarray(0, at).indexOf(focus);
+  const before =
+    other === -1
+      ? [page.subarray(0, at)]
+      : [page.subarray(0, other), page.subarray(other + focus.length, at)];
+  return Buffer.concat([...before, focus, page.subarray(at)]);
 }
 
 /**

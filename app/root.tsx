@@ -1,22 +1,21 @@
-import "@mantine/core/styles/baseline.layer.css";
-import "@mantine/core/styles/global.layer.css";
-import "@mantine/core/styles/UnstyledButton.layer.css";
-import "@mantine/core/styles/Input.layer.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "@remix-run/react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { declaredUrl } from "~/navigation/declared-query";
 import { readPreferences } from "./cookies/preferences.server";
 import { hasTraffic } from "./cookies/source";
 import { ScreenError } from "./failure/screen-error";
+import { useAnalytics } from "./islands/analytics/use-analytics";
 import { StructuredData } from "./metadata/structured-data";
+import { canonicalPath } from "./navigation/canonical";
 import { useSaidOnce } from "./navigation/kept-screens";
-import { keepsDesktopAddress, screenShown } from "./navigation/screen-at";
+import { keepsDesktopAddress } from "./navigation/screen-at";
+import { isPrivateScreen, useScreen } from "./navigation/use-screen";
 import { useRoot, useShell } from "./navigation/use-shell";
 import { isMobileRequest } from "./navigation/user-agent";
-import { loadCompletion } from "./profile/completion.server";
+import { loadCompletion } from "./profile/completion/completion.server";
 import { getScope } from "./request/scope.server";
 import { recordEntry } from "./session/access-record.server";
 import { FirstStyles } from "./shells/first-styles";
@@ -31,10 +30,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = declaredUrl(new URL(request.url));
   const known = await loadRoot(scope, url);
   const completion = known.gate ? null : await loadCompletion(scope, url);
+  const preferences = readPreferences(request);
+  const reports = preferences.cookiePolicyAgreed && !preferences.analyticsOff;
   return {
     ...known,
     completion,
-    preferences: readPreferences(request),
+    preferences,
+    // Only where somebody agreed to it (decision 171).
+    analytics: reports ? scope.settings.analytics : null,
     mobile: isMobileRequest(request.headers),
   };
 }
@@ -97,11 +100,27 @@ function useTraffic() {
   }, []);
 }
 
+/** Offline reading (decision 152), once the page has nothing else to do. */
+function useOffline() {
+  const uid = useRoot()?.me?.uid ?? 0;
+  const { pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is read
+  useEffect(() => {
+    const start = () =>
+      void import("./islands/offline").then(({ startOffline }) => startOffline(uid)).catch(() => 0);
+    // Only what somebody stays at: a page that a script turned to is asked for once more, as a document.
+    const timer = setTimeout(start, 10_000);
+    return () => clearTimeout(timer);
+  }, [uid, pathname, search]);
+}
+
 export { unlessKept as shouldRevalidate } from "./navigation/kept-screens";
 
 export default function Root() {
   useTraffic();
+  useOffline();
   const root = useRoot();
+  useAnalytics(root?.analytics ?? null, useReportedPage(), root?.me?.uid ?? null);
   useSaidOnce(
     Boolean(
       root?.notice || root?.problem || root?.loginFor || root?.conflict || root?.gate || root?.completion,
@@ -118,6 +137,16 @@ export default function Root() {
 export const ErrorBoundary = ScreenError;
 
 function usePageCode(): string | undefined {
-  const leaf = useMatches().at(-1);
-  return screenShown(leaf?.id, leaf?.pathname ?? "")?.pageCode || undefined;
+  return useScreen()?.pageCode || undefined;
+}
+
+/** The page as analytics report it: what is somebody's own has no address but the screen's. */
+function useReportedPage() {
+  const location = useLocation();
+  const screen = useScreen();
+  if (!screen?.pageCode) return null;
+  return {
+    code: screen.pageCode,
+    path: isPrivateScreen(screen) ? screen.path : canonicalPath(screen, location).slice(0, 500),
+  };
 }

@@ -3,13 +3,11 @@ import { endpoints } from "./navigation/endpoints";
 import { routeId, type ShellName, screens } from "./navigation/screens";
 
 /**
- * The screens of one shell. Paths are relative to the shell's prefix; the same file serves both. Screens that
- * are not built yet have no route of their own: the one for every other address shows them, or each page
- * would carry their names.
+ * The screens of one shell. Paths are relative to the shell's prefix; the same file serves both.
  */
 function mount(shell: ShellName, prefix: string) {
   return screens
-    .filter((screen) => !screen.underConstruction && (!screen.only || screen.only === shell))
+    .filter((screen) => !screen.only || screen.only === shell)
     .map((screen) =>
       route(`${prefix}${screen.path}`.replace(/^\/|\/$/g, ""), screen.file, { id: routeId(shell, screen) }),
     );

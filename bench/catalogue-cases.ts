@@ -31,6 +31,7 @@ const asked: CatalogueCase[] = [
     call: "fullTextSearch",
     request: { text: "w7", kind: "resources", classId: 1, fileType: "zip" },
   },
+  { name: "搜索，打错的型号", call: "fullTextSearch", request: { text: "W7S-Q1", kind: "products" } },
   { name: "搜索建议，型号", call: "searchSuggest", request: { text: "WS7" } },
 ];
 

@@ -1,16 +1,27 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gatewaySessionCookie } from "contract/base/wire";
+import { eq } from "drizzle-orm";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
+import { accounts } from "gateway/database/schema";
 import type { Services } from "gateway/server/context";
 import { startSession } from "gateway/server/sessions";
 import pg from "pg";
 import { smallCatalogue } from "./catalogue-data";
+import { smallModeration } from "./moderation-data";
 import { fillForum, type ScaleSize, scaleReader } from "./scale-data";
 import { fillTexts } from "./search-texts";
+import { smallTraining } from "./training-data";
 
 /** As large as the forum that others' software was measured with. */
-const size: ScaleSize = { posts: 20_000, topics: 1_000, longFloors: 1_000, catalogue: smallCatalogue };
+const size: ScaleSize = {
+  posts: 20_000,
+  topics: 1_000,
+  longFloors: 1_000,
+  catalogue: smallCatalogue,
+  moderation: smallModeration,
+  training: smallTraining,
+};
 
 /** A forum with texts to search, and members who are signed in. */
 export interface FullForum {
@@ -18,22 +29,32 @@ export interface FullForum {
   environment: Record<string, string>;
   /** The Cookie headers of its members, the reader of the scale benches first. */
   cookies: string[];
+  /** The Cookie header of its administrator. */
+  admin: string;
 }
 
+type People = Pick<FullForum, "cookies" | "admin">;
+
 /** Fills an empty database, and signs members in. */
-async function fill({ database, close }: OpenDatabase, members: number): Promise<string[]> {
+async function fill({ database, close }: OpenDatabase, members: number): Promise<People> {
   try {
     await fillForum(database, size);
     await fillTexts(database);
     const services = { database, now: () => new Date(), settings: { sessionsPerAccount: 5 } } as Services;
-    const cookies: string[] = [];
-    for (let id = scaleReader; id < scaleReader + members; id += 1) {
+    const signIn = async (id: number): Promise<string> => {
       const from = { address: "127.0.0.1", userAgent: "bench" };
       const { token } = await startSession(services, { id, passwordHash: null }, from);
       // Who is signed in has been here before: the browser has kept the sheets.
-      cookies.push(`${gatewaySessionCookie}=${token}; styles_kept=1`);
-    }
-    return cookies;
+      return `${gatewaySessionCookie}=${token}; styles_kept=1`;
+    };
+    const cookies: string[] = [];
+    for (let id = scaleReader; id < scaleReader + members; id += 1) cookies.push(await signIn(id));
+    const [admin] = await database
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.admin, true))
+      .limit(1);
+    return { cookies, admin: await signIn(admin?.id ?? 0) };
   } finally {
     await close();
   }
@@ -44,8 +65,8 @@ const own = { DEMO: "0", SESSION_SECRET: "only-for-the-measurements-of-this-port
 /** On PGlite, in this folder. */
 export async function fillPglite(dataDir: string, members: number): Promise<FullForum> {
   await mkdir(dataDir, { recursive: true });
-  const cookies = await fill(await openPglite(join(dataDir, "database")), members);
-  return { environment: { ...own, DATA_DIR: dataDir }, cookies };
+  const people = await fill(await openPglite(join(dataDir, "database")), members);
+  return { environment: { ...own, DATA_DIR: dataDir }, ...people };
 }
 
 /** In a database of its own on a PostgreSQL server, which the caller removes. */
@@ -56,6 +77,6 @@ export async function fillPostgres(server: string, name: string, members: number
   await administrator.end();
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const cookies = await fill(await openPostgres(url.href), members);
-  return { environment: { ...own, DATABASE_URL: url.href }, cookies };
+  const people = await fill(await openPostgres(url.href), members);
+  return { environment: { ...own, DATABASE_URL: url.href }, ...people };
 }

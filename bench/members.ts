@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** Milliseconds of a process's time for one page. */
-async function pageTime({ origin, pid, paths, cookies = [""] }: Asked): Promise<number> {
+export async function pageTime({ origin, pid, paths, cookies = [""] }: Asked): Promise<number> {
   const before = processorTime(pid) ?? Number.NaN;
   const requests = paths.map((path, index) => ({
     path,

@@ -1,16 +1,18 @@
 /**
  * `npm run bench`: the built portal in demo mode against floors in the same run, as ratios; what likes cost
  * visitors; what pages weigh and when they show on a slow link; what searches, replies and memory cost on both
- * databases. `npm run bench -- loads`, `likes`, `weights`, `costs`, `members` and `streams` do
- * one alone; `scale` and `search` are benches of their own.
+ * databases. `npm run bench -- loads`, `likes`, `weights`, `costs`, `members`, `streams`, `bulk`, `island` and
+ * `training` do one alone; `scale` and `search` are benches of their own.
  */
 import { join } from "node:path";
 import { ensureBuilt } from "../scripts/build.mjs";
 import { startProcess } from "../tests/support/processes";
 import { type RunningPortal, startPortal } from "../tests/support/running-portal";
 import { Report } from "../trial/report";
+import { measureBulk } from "./bulk";
 import { measureCosts } from "./costs";
 import { buildBareRemix, type Floor, startBareRemix, startPlainFloor } from "./floors";
+import { measureIsland } from "./island";
 import { measureLikes } from "./likes";
 import { type Load, loadInTurn, type Target } from "./load";
 import { measureMembers } from "./members";
@@ -19,6 +21,7 @@ import { measureReplies } from "./replies";
 import { measureScale } from "./scale";
 import { measureSearch } from "./search";
 import { measureStreams } from "./streams";
+import { measureTraining } from "./training";
 import { describeWeights, weighPages } from "./weights";
 
 const brotli = { "accept-encoding": "br" };
@@ -129,7 +132,7 @@ async function measureBoth(portal: RunningPortal, topic: string, cookie: string)
 }
 
 async function main(only: string | undefined): Promise<void> {
-  if (only === "scale") return measureScale();
+  if (only === "scale") return measureScale(process.argv[3]);
   if (only === "search") return measureSearch();
   await ensureBuilt("all");
   if (only === undefined || only === "costs") {
@@ -150,6 +153,24 @@ async function main(only: string | undefined): Promise<void> {
     report.print();
   }
   if (only === "streams") return;
+  if (only === undefined || only === "bulk") {
+    const report = new Report("bulk");
+    await measureBulk(report);
+    report.print();
+  }
+  if (only === "bulk") return;
+  if (only === undefined || only === "island") {
+    const report = new Report("island");
+    await measureIsland(report);
+    report.print();
+  }
+  if (only === "island") return;
+  if (only === undefined || only === "training") {
+    const report = new Report("training");
+    // What was found stays, where a part of it cannot be measured.
+    await measureTraining(report).finally(() => report.print());
+  }
+  if (only === "training") return;
   const portal = await startPortal();
   try {
     const topic = await findLongTopic(portal.origin);

@@ -6,6 +6,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "gateway/database/open";
 import { heatOf } from "gateway/forum/states/heat";
 import { type CatalogueSize, fillCatalogue, largeCatalogue, smallCatalogue } from "./catalogue-data";
+import { fillModeration, largeModeration, type ModerationSize, smallModeration } from "./moderation-data";
+import { fillTraining, largeTraining, smallTraining, type TrainingSize } from "./training-data";
 
 export interface ScaleSize {
   posts: number;
@@ -13,6 +15,8 @@ export interface ScaleSize {
   /** Floors of the one long topic. */
   longFloors: number;
   catalogue: CatalogueSize;
+  moderation: ModerationSize;
+  training: TrainingSize;
 }
 
 export const smallSize: ScaleSize = {
@@ -20,13 +24,21 @@ export const smallSize: ScaleSize = {
   topics: 500,
   longFloors: 1_000,
   catalogue: smallCatalogue,
+  moderation: smallModeration,
+  training: smallTraining,
 };
-export const largeSize: ScaleSize = {
-  posts: 1_000_000,
-  topics: 50_000,
-  longFloors: 100_000,
-  catalogue: largeCatalogue,
-};
+/** SCALE_LEARNERS makes a large school in a small forum: what of it can be made on a machine that others use too. */
+const learners = process.env.SCALE_LEARNERS;
+export const largeSize: ScaleSize = learners
+  ? { ...smallSize, training: { ...largeTraining, learners: Number(learners) } }
+  : {
+      posts: 1_000_000,
+      topics: 50_000,
+      longFloors: 100_000,
+      catalogue: largeCatalogue,
+      moderation: largeModeration,
+      training: largeTraining,
+    };
 
 const sections = 10;
 const classesPerSection = 4;
@@ -60,6 +72,8 @@ export async function fillForum(database: Database, size: ScaleSize): Promise<vo
   await fillDeeds(database, size, people);
   await countUp(database);
   await fillCatalogue(database, size.catalogue);
+  await fillModeration(database, size.moderation);
+  await fillTraining(database, size.training);
   await database.execute(sql`vacuum analyze`);
 }
 
@@ -143,7 +157,10 @@ async function fillPosts(database: Database, size: ScaleSize, people: number): P
   });
 }
 
-/** Likes of first floors; what the reader follows and has among the favourites. */
+/** Topics that the reader read: as many as somebody reads in years. */
+const readTopics = 10_000;
+
+/** Likes of first floors; what the reader follows, read and has among the favourites. */
 async function fillDeeds(database: Database, size: ScaleSize, people: number): Promise<void> {
   await database.execute(sql`insert into likes (account_id, post_id)
     select 3 + (posts.topic_id * 13 + k * 17) % ${raw(people - 2)}, posts.id from posts, generate_series(1, 2) as k where posts.floor = 1
@@ -155,6 +172,11 @@ async function fillDeeds(database: Database, size: ScaleSize, people: number): P
     union all select ${reader}, 'tag', n * 20, now() - n * interval '1 day' from generate_series(1, 5) as n`);
   await database.execute(sql`insert into favorites (account_id, topic_id, created_at)
     select ${reader}, n * 2, now() - n * interval '1 hour' from generate_series(1, ${raw(Math.min(2_000, Math.floor(size.topics / 2.5)))}) as n`);
+  await database.execute(sql`insert into topic_readings (account_id, topic_id, floor, seen_at, replies)
+    select ${reader}, id, greatest(1, last_floor / 2), last_reply_at - interval '1 minute', greatest(0, replies - 1)
+    from topics order by last_reply_at desc limit ${raw(readTopics)}`);
+  await database.execute(sql`insert into read_marks (account_id, section_id, at)
+    select ${reader}, n, now() - interval '300 days' from generate_series(0, 5) as n`);
 }
 
 /** The counters that writes keep, from the rows. */

@@ -4,12 +4,15 @@
  * 1.5 times the small one's at most.
  */
 import type { CallInput, CallName } from "contract";
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import { accounts } from "gateway/database/schema";
+import { forgetEverybodys } from "gateway/server/own-answers";
 import { type Member, TestGateway } from "../tests/support/test-gateway";
 import { catalogueCases } from "./catalogue-cases";
+import { moderationCases } from "./moderation-cases";
 import { longTopicOf, type ScaleSize, scaleAuthor, scaleReader } from "./scale-data";
 import { openScaleForums, type ScaleForum } from "./scale-databases";
+import { trainingCases } from "./training-cases";
 
 const allowed = 1.5;
 const warmUp = 20;
@@ -22,9 +25,10 @@ const batches = 3;
 
 type Ask = <Name extends CallName>(name: Name, request: CallInput<Name>) => Promise<unknown>;
 
-/** A page of the portal as the calls that its loader makes for a signed-in reader. */
-interface Case {
+/** A page of the portal as the calls that its loader makes for a signed-in person: a reader, unless it says. */
+export interface Case {
   name: string;
+  as?: keyof Measured["asks"];
   run(ask: Ask, size: ScaleSize): Promise<unknown>;
 }
 
@@ -36,6 +40,11 @@ const section = (name: string, request: Omit<CallInput<"sectionTopicList">, "fid
   name,
   run: (ask) => ask("sectionTopicList", { fid: 1, ...request }),
 });
+
+/** Topics of a list's page, half of them read, and what is said of one: a floor more each time, so that it is written. */
+const readTids = Array.from({ length: 20 }, (_, index) => 10 + index * 13);
+let floorRead = 1;
+const readThen = { replies: 1, lastReplyAt: "2026-01-01T00:00:00.000Z" };
 
 const cases: Case[] = [
   list("全部，第 1 页", { page: 1 }),
@@ -81,24 +90,47 @@ const cases: Case[] = [
         ask("otherUserPosts", { uid: scaleAuthor }),
       ]),
   },
+  { name: "已读标记，20 个主题", run: (ask) => ask("topicMarks", { tids: readTids }) },
+  {
+    name: "记住读到哪里",
+    run: (ask, size) => {
+      floorRead += 1;
+      return ask("markTopicRead", { tid: longTopicOf(size), floor: floorRead, ...readThen });
+    },
+  },
   { name: "我的关注", run: (ask) => ask("followedTopicList", {}) },
   { name: "我的收藏", run: (ask) => ask("myFavorites", {}) },
   { name: "我的收藏，最后一页", run: (ask) => ask("myFavorites", { page: 100_000 }) },
   ...catalogueCases,
+  ...moderationCases,
+  ...trainingCases,
 ];
 
-/** A forum with its reader signed in. */
+/** A forum with its reader and its staff signed in. */
 interface Measured {
   size: ScaleSize;
-  ask: Ask;
+  asks: Record<"reader" | "moderator" | "admin", Ask>;
+  /** Drops what is kept for one person (decision 189): what is measured is how it is made. */
+  forget(): void;
 }
 
 async function signIn({ open, size }: ScaleForum): Promise<Measured> {
   const gateway = new TestGateway(open.database);
-  const [account] = await open.database.select().from(accounts).where(eq(accounts.id, scaleReader));
-  if (!account) throw new Error("the forum has no reader");
-  const reader: Member = await gateway.signIn(account);
-  return { size, ask: (name, request) => gateway.ok(name, request, reader) };
+  const askAs = async (where: SQL): Promise<Ask> => {
+    const [account] = await open.database.select().from(accounts).where(where);
+    if (!account) throw new Error("the forum lacks somebody who is to ask");
+    const person: Member = await gateway.signIn(account);
+    return (name, request) => gateway.ok(name, request, person);
+  };
+  return {
+    size,
+    forget: () => forgetEverybodys(open.database),
+    asks: {
+      reader: await askAs(eq(accounts.id, scaleReader)),
+      moderator: await askAs(eq(accounts.nickname, "量版主")),
+      admin: await askAs(eq(accounts.nickname, "量管理员")),
+    },
+  };
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
@@ -111,14 +143,17 @@ const quantile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** The two forums in turn, so that whatever else the machine does meets both. */
-async function compare({ name, run }: Case, small: Measured, large: Measured) {
+async function compare({ name, run, as = "reader" }: Case, small: Measured, large: Measured) {
   const times: [number[], number[]] = [[], []];
   const forums = [small, large] as const;
-  for (let count = 0; count < warmUp; count += 1) for (const { ask, size } of forums) await run(ask, size);
+  for (let count = 0; count < warmUp; count += 1)
+    for (const { asks, size } of forums) await run(asks[as], size);
   for (let batch = 0; ; batch += 1) {
     for (let count = 0; count < repetitions; count += 1)
-      for (const [index, { ask, size }] of forums.entries())
-        times[index]?.push(await timed(() => run(ask, size)));
+      for (const [index, { asks, size, forget }] of forums.entries()) {
+        forget();
+        times[index]?.push(await timed(() => run(asks[as], size)));
+      }
     const [a, b] = times.map((all) => [...all].sort((one, other) => one - other)) as [number[], number[]];
     const measured = {
       median: [quantile(a, 0.5), quantile(b, 0.5)],
@@ -130,14 +165,17 @@ async function compare({ name, run }: Case, small: Measured, large: Measured) {
   }
 }
 
-/** Measures every case and prints the table; the process fails when one is above the limit. */
-export async function measureScale(): Promise<void> {
+/**
+ * Measures every case and prints the table; the process fails when one is above the limit. @param only cases whose
+ * names have this in them
+ */
+export async function measureScale(only = ""): Promise<void> {
   const forums = await openScaleForums();
   try {
     const [small, large] = [await signIn(forums.small), await signIn(forums.large)];
     const rows: Record<string, string>[] = [];
     let failed = 0;
-    for (const each of cases) {
+    for (const each of cases.filter(({ name }) => name.includes(only))) {
       const { name, measured, median, p95, passed } = await compare(each, small, large);
       if (!passed) failed += 1;
       rows.push({

@@ -1,5 +1,12 @@
 import type { z } from "zod/v4";
 import { accountCalls } from "./account/calls";
+import { activityCalls } from "./activities/calls";
+import { activityCheckInCalls } from "./activities/checkin/calls";
+import { activityOrganisingCalls } from "./activities/organising/calls";
+import { activitySignupCalls } from "./activities/signups/calls";
+import { activityTeamCalls } from "./activities/teams/calls";
+import { activityWorkCalls } from "./activities/works/calls";
+import { analyticsCalls } from "./analytics/calls";
 import { collectionCalls } from "./collections/calls";
 import { contentCalls } from "./content/calls";
 import { developmentCalls } from "./development/calls";
@@ -10,12 +17,22 @@ import { draftCalls } from "./forum/drafts/calls";
 import { listCalls } from "./forum/lists/calls";
 import { postCalls } from "./forum/posts/calls";
 import { questionCalls } from "./forum/questions/calls";
+import { readingCalls } from "./forum/reading/calls";
 import { sectionCalls } from "./forum/sections/calls";
 import { tagCalls } from "./forum/tags/calls";
 import { topicCalls } from "./forum/topics/calls";
 import { homeCalls } from "./home/calls";
 import { informationCalls } from "./information/calls";
 import { messageCalls } from "./messages/calls";
+import { appealCalls } from "./moderation/appeals/calls";
+import { moderationCalls } from "./moderation/calls";
+import { caseCalls } from "./moderation/cases/calls";
+import { inboxCalls } from "./moderation/inbox/calls";
+import { peopleCalls as peopleModerationCalls } from "./moderation/people/calls";
+import { reviewCalls } from "./moderation/reviews/calls";
+import { sectionModerationCalls } from "./moderation/sections/calls";
+import { sectionRightsCalls } from "./moderation/sections/rights";
+import { wordCalls } from "./moderation/words/calls";
 import { peopleCalls } from "./people/calls";
 import { privacyCalls } from "./privacy/calls";
 import { productCalls } from "./products/calls";
@@ -26,6 +43,12 @@ import { sensitiveWordCalls } from "./sensitive-words/calls";
 import { sessionCalls } from "./session/calls";
 import { siteCalls } from "./site/calls";
 import { syndicationCalls } from "./syndication/calls";
+import { certificateCalls } from "./training/certificates/calls";
+import { courseCalls } from "./training/courses/calls";
+import { examCalls } from "./training/exams/calls";
+import { trainingPeopleCalls } from "./training/people/calls";
+import { studyCalls } from "./training/study/calls";
+import { videoUploadCalls } from "./training/uploads/calls";
 import { videoCalls } from "./videos/calls";
 
 /**
@@ -48,6 +71,7 @@ export const contract = {
   ...topicCalls,
   ...postCalls,
   ...questionCalls,
+  ...readingCalls,
   ...tagCalls,
   ...draftCalls,
   ...messageCalls,
@@ -60,6 +84,28 @@ export const contract = {
   ...collectionCalls,
   ...developmentCalls,
   ...contentCalls,
+  ...courseCalls,
+  ...studyCalls,
+  ...examCalls,
+  ...certificateCalls,
+  ...trainingPeopleCalls,
+  ...videoUploadCalls,
+  ...sectionModerationCalls,
+  ...sectionRightsCalls,
+  ...moderationCalls,
+  ...reviewCalls,
+  ...caseCalls,
+  ...appealCalls,
+  ...inboxCalls,
+  ...peopleModerationCalls,
+  ...wordCalls,
+  ...activityCalls,
+  ...activityCheckInCalls,
+  ...activityOrganisingCalls,
+  ...activitySignupCalls,
+  ...activityTeamCalls,
+  ...activityWorkCalls,
+  ...analyticsCalls,
 };
 
 export type Contract = typeof contract;

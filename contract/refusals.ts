@@ -1,4 +1,5 @@
 import { accountRefusals } from "./account/refusals";
+import { activitiesRefusals } from "./activities/refusals";
 import { baseRefusals } from "./base/refusals";
 import { contentRefusals } from "./content/refusals";
 import { feedbackRefusals } from "./feedback/refusals";
@@ -7,12 +8,14 @@ import { followsRefusals } from "./follows/refusals";
 import { forumRefusals } from "./forum/refusals";
 import { informationRefusals } from "./information/refusals";
 import { messagesRefusals } from "./messages/refusals";
+import { moderationRefusals } from "./moderation/refusals";
 import { privacyRefusals } from "./privacy/refusals";
 import { productsRefusals } from "./products/refusals";
 import { profileRefusals } from "./profile/refusals";
 import { resourceRefusals } from "./resources/refusals";
 import { sensitiveWordsRefusals } from "./sensitive-words/refusals";
 import { siteRefusals } from "./site/refusals";
+import { trainingRefusals } from "./training/refusals";
 
 /**
  * Every reason for which the gateway refuses a call: its status and the Chinese sentence for people.
@@ -23,6 +26,7 @@ import { siteRefusals } from "./site/refusals";
 export const refusals = {
   ...baseRefusals,
   ...accountRefusals,
+  ...activitiesRefusals,
   ...contentRefusals,
   ...feedbackRefusals,
   ...filesRefusals,
@@ -30,12 +34,14 @@ export const refusals = {
   ...forumRefusals,
   ...informationRefusals,
   ...messagesRefusals,
+  ...moderationRefusals,
   ...privacyRefusals,
   ...productsRefusals,
   ...profileRefusals,
   ...resourceRefusals,
   ...sensitiveWordsRefusals,
   ...siteRefusals,
+  ...trainingRefusals,
 };
 
 export type RefusalCode = keyof typeof refusals;

@@ -4,6 +4,7 @@ import { traceIdHeader } from "contract/base/wire";
 import { attachmentBytesMax } from "contract/files/limits";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { serveActivityFiles } from "./activities/files";
 import { serveComplaintPage } from "./feedback/complaint-page";
 import { serveAttachments } from "./files/serve-attachments";
 import { serveFiles } from "./files/serve-files";
@@ -67,6 +68,7 @@ export function createGateway(services: Services): Hono {
   serveComplaintPage(app, services);
   serveFiles(app, services);
   serveAttachments(app, services);
+  serveActivityFiles(app, services);
   serveMedia(app, services);
   serveDownloads(app, services);
   serveExports(app, services);

@@ -1,11 +1,13 @@
 import type { Call } from "contract/base/call";
 import type { RefusalCode } from "contract/refusals";
 import { eq, inArray } from "drizzle-orm";
+import { checkOrganiser } from "./activities/rows";
 import type { Database } from "./database/open";
 import { posts, topics } from "./database/schema";
 import { checkRequired } from "./privacy/consents";
-import { checkPoster, moderates } from "./server/access";
+import { checkPoster, checkUnmuted, moderates } from "./server/access";
 import type { CallContext } from "./server/context";
+import { checkNetwork } from "./server/networks";
 import { found, Refusal } from "./server/refusal";
 
 /** The sections of things by their ids; those that are not there are missing. */
@@ -64,6 +66,18 @@ async function checkModerator(
   if (!sections.every((section) => moderates(context, section))) throw new Refusal("NOT_PERMITTED");
 }
 
+/** Throws ACTIVITY_NOT_FOUND or NOT_PERMITTED unless the caller organises each activity that the call acts on, and it acts on one. */
+async function checkOrganisers(
+  call: Call,
+  request: Record<string, unknown>,
+  context: CallContext,
+): Promise<void> {
+  const targets = [call.target?.(request) ?? []].flat();
+  const ids = targets.flatMap((target) => ("activity" in target ? [target.activity] : []));
+  if (ids.length === 0) throw new Refusal("NOT_PERMITTED");
+  for (const id of new Set(ids)) await checkOrganiser(context, id);
+}
+
 /** The access policy of the contract row, applied once before the handler. Throws the refusal. */
 export async function checkAccess(
   call: Call,
@@ -74,9 +88,16 @@ export async function checkAccess(
   const account = context.caller.account;
   if (!account) throw new Refusal("NOT_SIGNED_IN");
   if (call.access === "poster") {
-    checkPoster(account, context.now());
+    await checkPoster(account, context);
+    await checkNetwork(context);
     await checkRequired(account, context);
   }
+  if (call.access === "staff" && !account.admin && context.caller.fids.length === 0)
+    throw new Refusal("NOT_PERMITTED");
+  // Whoever is muted moderates nothing.
+  if (call.access === "moderator" || call.access === "staff" || call.access === "unmuted")
+    await checkUnmuted(account, context);
   if (call.access === "admin" && !account.admin) throw new Refusal("NOT_PERMITTED");
+  if (call.access === "organiser") await checkOrganisers(call, request, context);
   if (call.access === "moderator") await checkModerator(call, request, context);
 }

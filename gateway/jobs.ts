@@ -1,16 +1,26 @@
 import { logError, logWarning } from "contract/base/log";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { accessRecordsJob, purgeAccessRecords } from "./account/purge-access-records";
+import { activityRemindersJob, eraseActivitiesJob } from "./activities/jobs";
+import { activityMail } from "./activities/tell";
+import { purgeAnalytics, purgeAnalyticsJob } from "./analytics/purge";
+import { sumHoursJob } from "./analytics/sum-hours";
 import { packJob } from "./content/pack-job";
 import { schedules } from "./database/schema";
 import { purgeUnusedFiles, unusedFilesJob } from "./files/purge-unused";
 import { digestJob, digestMail } from "./messages/digest";
+import { batchJob } from "./moderation/batches/run-batch";
+import { postAddressesJob } from "./moderation/people/purge-addresses";
+import { expireMarksJob } from "./moderation/topics/expire-marks";
+import { rescanJob } from "./moderation/words/rescan";
 import { closeAccountsJob } from "./privacy/close-accounts";
 import { expiredExportsJob } from "./privacy/export/expired-exports";
 import { exportData } from "./privacy/export/export-data";
 import { tellFollowersJob } from "./products/tell-followers";
+import { searchMarksJob } from "./search/marks";
 import type { Services } from "./server/context";
 import { type AnyJobKind, runJobs } from "./server/jobs";
+import { endAttemptsJob } from "./training/exams/end-overdue";
 
 /**
  * Recurring work. What takes long or may fail, it asks for as jobs (server/jobs.ts), which have payloads,
@@ -36,10 +46,28 @@ export const gatewayJobs: Job[] = [
   expiredExportsJob,
   unusedFilesJob,
   tellFollowersJob,
+  searchMarksJob,
+  expireMarksJob,
+  postAddressesJob,
+  activityRemindersJob,
+  eraseActivitiesJob,
+  endAttemptsJob,
+  sumHoursJob,
+  purgeAnalyticsJob,
 ];
 
 /** Every kind of job that may wait. */
-export const jobKinds: AnyJobKind[] = [digestMail, purgeAccessRecords, exportData, purgeUnusedFiles, packJob];
+export const jobKinds: AnyJobKind[] = [
+  digestMail,
+  purgeAccessRecords,
+  exportData,
+  purgeUnusedFiles,
+  packJob,
+  batchJob,
+  rescanJob,
+  activityMail,
+  purgeAnalytics,
+];
 
 /** How long a claim lasts: a process that was killed leaves its work to others after that. */
 const claimSeconds = 15 * 60;

@@ -1,6 +1,7 @@
 import { type CallName, contract } from "contract";
 import { type Call, isWrapped, wirePath } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
+import { onlyReads } from "contract/base/pages";
 import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
@@ -10,6 +11,7 @@ import { refusalOf } from "./refusal-of";
 import { callerAddress } from "./server/callers";
 import type { CallContext, Caller, Services } from "./server/context";
 import { networkOf } from "./server/limits";
+import { forgetOwn } from "./server/own-answers";
 import { readPageCaller } from "./server/page-callers";
 import { Refusal } from "./server/refusal";
 import { readCaller } from "./server/sessions";
@@ -124,6 +126,7 @@ function parseRequest(call: Call, body: unknown): Record<string, unknown> {
 const nobody: Caller = {
   account: null,
   fids: [],
+  grants: [],
   session: null,
   sessionEnded: false,
   address: "",
@@ -161,6 +164,9 @@ async function answerCall(
     ? await sharedAnswer(services, [name, request], () => handler(request, { ...context, caller: nobody }))
     : await handler(request, context);
   forgetChanged(services, call, { request, response });
+  // A player that says where it is changes nothing that is kept for a person; what it finishes says so itself.
+  if (caller.account && !onlyReads(call) && call.limit !== "studyPosition")
+    forgetOwn(services.database, caller.account.id);
   return { response, headers: context.responseHeaders };
 }
 

@@ -1,7 +1,8 @@
 /**
  * Makes the pictures, files and videos of the demo pack from its texts, those that are not there yet: drawings
- * and photographs of products, PDF and ZIP files of resources, four videos with subtitles. Needs what
- * installing the product does not: Chromium (as the browser's tests), and ffmpeg with libvpx.
+ * and photographs of products, PDF and ZIP files of resources, four videos with subtitles, covers, portraits
+ * and lesson videos of the training classes. Needs what installing the product does not: Chromium (as the
+ * browser's tests) with the Noto CJK fonts, and, for the four videos, ffmpeg with libvpx.
  *
  *   node scripts/build-demo-media.mjs [--videos]   with --videos the videos too, which takes minutes
  */
@@ -11,6 +12,8 @@ import { chromium } from "@playwright/test";
 import { strToU8, zipSync } from "fflate";
 import sharp from "sharp";
 import { parse } from "yaml";
+import { courseCover, portrait, programmeCover } from "./demo-media/drawings.mjs";
+import { makeLessonMedia } from "./demo-media/lesson-media.mjs";
 import { findChromium } from "./find-chromium.mjs";
 
 const pack = "content/demo/";
@@ -118,6 +121,27 @@ async function drawProducts() {
         `<rect width="640" height="360" fill="hsl(${number * 53},45%,30%)"/>${Array.from({ length: 9 }, (_, at) => `<circle cx="${70 + at * 63}" cy="${180 + Math.round(90 * Math.sin((at + number) * 0.9))}" r="${12 + ((at * number) % 5) * 6}" fill="hsl(${number * 53 + at * 9},60%,${45 + at * 4}%)"/>`).join("")}<path d="M0 300 Q160 ${220 + number * 12} 320 300 T640 290 V360 H0Z" fill="hsl(${number * 53},40%,20%)"/>`,
       ),
     );
+}
+
+/** A cover for each activity: beams of light from a stage, as many as its number. */
+async function drawEvents() {
+  for (const { id } of texts("activities")) {
+    const beams = Array.from({ length: 5 + (id % 4) }, (_, at) => {
+      const x = 60 + at * 75 + ((id * 13) % 30);
+      return `<path d="M${x} 0 L${x - 70 + ((at * id) % 5) * 28} 300 h90Z" fill="hsl(${id * 47 + at * 14},65%,58%)" opacity="0.5"/>`;
+    });
+    const seats = Array.from({ length: 16 }, (_, at) => {
+      const height = 12 + ((at * id) % 4) * 5;
+      return `<circle cx="${20 + at * 40}" cy="${330 - height}" r="${10 + ((at + id) % 3) * 3}" fill="hsl(${id * 47},35%,14%)"/>`;
+    });
+    await missing(`images/event-${id}.svg`, () =>
+      svg(
+        640,
+        360,
+        `<rect width="640" height="360" fill="hsl(${id * 47},45%,24%)"/>${beams.join("")}<rect y="296" width="640" height="64" fill="hsl(${id * 47},35%,14%)"/>${seats.join("")}`,
+      ),
+    );
+  }
 }
 
 const sheet = (
@@ -332,6 +356,17 @@ async function makeVideos() {
   }
 }
 
+async function drawTraining() {
+  for (const course of texts("courses")) await missing(course.cover.image, () => courseCover(course));
+  const { lecturers } = parse(readFileSync(`${pack}lecturers.yaml`, "utf8"));
+  for (const lecturer of lecturers) await missing(lecturer.photo, () => portrait(lecturer));
+  const { programmes } = parse(readFileSync(`${pack}talents.md`, "utf8").split(/^---\n/m)[1]);
+  for (const programme of programmes) await missing(programme.cover.image, () => programmeCover(programme));
+  await makeLessonMedia(pack, missing, { videos: process.argv.includes("--videos") });
+}
+
+await drawEvents();
 await drawProducts();
 await writeFiles();
 await makeVideos();
+await drawTraining();

@@ -44,10 +44,13 @@ const programs = {
   main: "server.ts",
   gateway: "server/gateway-main.ts",
   "content-load": "server/content-load-main.ts",
+  "content-check": "server/content-check-main.ts",
+  "audit-verify": "server/audit-verify-main.ts",
   // Not started by anybody: the threads of the backend (server/backend), and those that read texts
-  // (gateway/workers).
+  // (gateway/workers) and draw pictures (server/pictures).
   backend: "server/backend/thread.ts",
   "text-worker": "gateway/workers/worker.ts",
+  "topic-picture": "server/pictures/topic-picture.ts",
 };
 
 function filesUnder(path) {

@@ -14,8 +14,11 @@ const program = (name) => `node_modules/.bin/${name}`;
 const node = (...args) => [process.execPath, ...args];
 const npm = (script) => ["npm", "run", "--silent", script];
 
-/** Runs a command to its end; `quiet` keeps what it says until then. Resolves whether it went well. */
-function run(command, { quiet = false } = {}) {
+/**
+ * Runs a command to its end; `quiet` keeps what it says until then, and `told` gets it. Resolves whether it went
+ * well.
+ */
+function run(command, { quiet = false, told } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command[0], command.slice(1), {
       stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
@@ -30,6 +33,7 @@ function run(command, { quiet = false } = {}) {
         console.info(
           `> ${command.slice(command[0] === process.execPath ? 1 : 0).join(" ")}${words ? `\n${words}` : ""}`,
         );
+      told?.(words);
       resolve(code === 0);
     });
   });
@@ -120,13 +124,25 @@ if (what !== undefined && what !== "changed") {
 }
 /**
  * Everything. The browser's tests beside the others: both wait for a portal much of the time, and one of them
- * alone leaves half of two cores idle. What the browser says is told after its end, in one piece.
+ * alone leaves half of two cores idle. What the browser says is told after its end, in one piece, and how it
+ * ended once more at the very end, with what failed at one try or both (decision 190): the others go on talking
+ * long after it.
  */
 async function allTests() {
+  let browser = "";
   const both = await Promise.all([
     run([program("vitest"), "run"]),
-    run([program("playwright"), "test"], { quiet: true }),
+    run([program("playwright"), "test"], {
+      quiet: true,
+      told: (words) => {
+        browser = words;
+      },
+    }),
   ]);
+  // The list of the tests comes first, then a numbered account of each that failed, then the sums.
+  const account = browser.search(/\n {2}1\) \[/);
+  const told = (account < 0 ? browser : browser.slice(account)).split("\n").slice(account < 0 ? -3 : -120);
+  console.info(`In the browser:\n${told.join("\n")}`);
   return both.every(Boolean);
 }
 

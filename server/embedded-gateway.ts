@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CallDirectly } from "contract/base/direct";
 import { logInfo, logWarning } from "contract/base/log";
+import type { PagesChange } from "contract/base/pages";
 import { visitorAddressHeader } from "contract/base/wire";
 import { createGateway } from "gateway/app";
 import { type OpenDatabase, openPglite, openPostgres } from "gateway/database/open";
@@ -71,12 +72,15 @@ async function openDatabase(environment: Environment): Promise<OpenDatabase> {
 const limitsInRedis = { without: "频率限制暂由本进程自己计数", again: "频率限制又由各进程一起计数" };
 
 /**
+ * @param pagesChanged told what jobs did to the pages that visitors share
+ *
  * Opens the database (created and migrated where needed) and puts a gateway on it. Throws StartError with the
  * reason.
  */
 export async function openEmbeddedGateway(
   environment: Environment,
   trustForwardedAddress = false,
+  pagesChanged: (change: PagesChange) => void = () => {},
 ): Promise<EmbeddedGateway> {
   const open = await openDatabase(environment);
   const redis = environment.redisUrl ? openRedis(environment.redisUrl, limitsInRedis) : undefined;
@@ -102,6 +106,7 @@ export async function openEmbeddedGateway(
       limits: createLimits(redis, environment.rateLimitScale),
       texts: createTextWorkers(textWorker),
       wakeJobs: () => jobs?.wake(),
+      pagesChanged,
       now: () => new Date(),
     };
     const gateway = createGateway(services);

@@ -130,6 +130,14 @@ function problemsTogether(checked: Checked, secretNeeded: boolean): string[] {
       describeProblem("SMS_HOOK_URL", undefined, "设置了 SMS_HOOK_TOKEN 时必须给出短信网关的地址"),
     );
   }
+  if (checked.ANALYTICS_BETA === "1" && !checked.ANALYTICS_BETA_URL)
+    problems.push(
+      describeProblem(
+        "ANALYTICS_BETA_URL",
+        undefined,
+        "设置了 ANALYTICS_BETA=1 时必须给出测试统计服务器的地址",
+      ),
+    );
   return problems;
 }
 

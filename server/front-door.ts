@@ -6,6 +6,7 @@ import { logError, loggedPath } from "contract/base/log";
 import { changesNothing, type PagesChange, wholeChange } from "contract/base/pages";
 import { gatewayPrefix } from "contract/base/wire";
 import { refusals } from "contract/refusals";
+import { usesCamera } from "../app/navigation/screen-at";
 import { type AdmissionOptions, type Bindings, createAdmission } from "./admission/admission";
 import { readAddress } from "./admission/request-address";
 import {
@@ -21,14 +22,14 @@ import {
   retryAfter,
 } from "./admission/request-limits";
 import { type Answer, LoggedError } from "./backend/backend";
-import { KeptViews } from "./page-cache/kept-views";
+import type { KeptViews } from "./page-cache/kept-views";
 import type { PageCache } from "./page-cache/page-cache";
 import { sendEntry } from "./page-cache/page-entry";
 import { type PageKey, pageKey } from "./page-cache/page-key";
 import { portalReadyPath } from "./readiness";
 import { preferredEncoding } from "./responses/negotiation";
 import { pages } from "./responses/plain-page";
-import { createPolicy, securityHeaders, transportSecurity } from "./responses/security-headers";
+import { createPolicy, securityHeaders, transportSecurity, withCamera } from "./responses/security-headers";
 import { sendResponse } from "./responses/send-response";
 import type { ServeStatic } from "./responses/static-files";
 import { type PlainRequest, plainRequest, readVisit, type Visit } from "./visit";
@@ -36,6 +37,7 @@ import { type PlainRequest, plainRequest, readVisit, type Visit } from "./visit"
 export interface FrontDoorOptions extends AdmissionOptions {
   files: ServeStatic;
   cache: PageCache;
+  views: KeptViews;
   /** Called after every write that may show on shared pages, so that this and other processes know. */
   onChange(change: PagesChange): void;
   /** Says what the portal depends on (readiness.ts). */
@@ -91,8 +93,7 @@ function sendCallBusy(response: ServerResponse): void {
  * that the cache has are answered before anything else is made of the request.
  */
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
-  const { settings, backend, files, cache } = options;
-  const views = new KeptViews((counted) => backend.countViews(counted));
+  const { settings, backend, files, cache, views } = options;
   const plainPolicy = createPolicy(settings)("");
   const { isMember, inTurn, queue, takeBody } = createAdmission(options);
 
@@ -225,14 +226,22 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
     const isGateway = url.startsWith(`${gatewayPrefix}/`);
     const key = isGateway ? null : pageKey(request, visit);
     if (key) {
-      const entry = cache.find(key.id, () => makePage(key, visit));
+      let renews = false;
+      const entry = cache.find(key.id, () => {
+        renews = true;
+        return makePage(key, visit);
+      });
       if (entry) {
-        if (entry.status === 200) views.add(url, visit.address);
+        // Whoever has a page made anew is counted by that.
+        const counts = !renews && request.method === "GET" && !request.headers["x-kept-copy"];
+        if (entry.status === 200 && counts) views.add(url, visit.address);
         sendEntry(request, response, entry);
         return;
       }
     }
     secure(response, visit.protocol);
+    if (!isGateway && usesCamera(url.split("?", 1)[0] ?? url))
+      response.setHeader("permissions-policy", withCamera);
     if (!(isGateway ? gatewayMethods : methods).has(request.method ?? "")) {
       sendPage(response, 405, pages.badRequest, { allow: portalMethods });
       return;

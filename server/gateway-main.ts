@@ -1,9 +1,10 @@
 import { logInfo } from "contract/base/log";
 import { ensureDemo } from "gateway/content/load/ensure-demo";
-import { openEmbeddedGateway } from "./embedded-gateway";
+import { type EmbeddedGateway, openEmbeddedGateway } from "./embedded-gateway";
 import { type Environment, readEnvironment } from "./environment";
 import { endSafelyOnUncaught } from "./last-words";
 import { listen, stopOnSignal } from "./listen";
+import { joinPagesChannel } from "./pages-channel";
 import { demoPack } from "./paths";
 import { failToStart } from "./start-error";
 import { webListener } from "./web-listener";
@@ -13,7 +14,19 @@ import { webListener } from "./web-listener";
  * they say of a visitor's address.
  */
 async function start(environment: Environment): Promise<void> {
-  const gateway = await openEmbeddedGateway(environment, environment.trustProxy);
+  const { redisUrl } = environment;
+  // What others wrote may be kept here; what jobs of this process change, the portals keep.
+  const channel = redisUrl
+    ? joinPagesChannel(redisUrl, ({ hides }) => hides && opened?.forgetShared())
+    : undefined;
+  let opened: EmbeddedGateway | undefined;
+  const gateway = await openEmbeddedGateway(environment, environment.trustProxy, (change) =>
+    channel?.announce(change),
+  ).catch((error: unknown) => {
+    channel?.close();
+    throw error;
+  });
+  opened = gateway;
   try {
     if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
     const listener = webListener((request, { incoming }) =>
@@ -27,11 +40,13 @@ async function start(environment: Environment): Promise<void> {
     stopOnSignal(async () => {
       await server.stop();
       await gateway.close();
+      channel?.close();
       logInfo("已停止。");
     });
     logInfo(`网关已启动：${server.url}\n数据文件夹：${environment.dataDir}`);
   } catch (error) {
     await gateway.close();
+    channel?.close();
     throw error;
   }
 }

@@ -16,6 +16,8 @@ const root = findRoot();
 
 /** The program of the threads that read texts: a bundle even where the rest runs from the sources. */
 export const textWorker = join(root, "build", "text-worker.js");
+/** The program of the thread that draws pictures of topics. */
+export const pictureProgram = join(root, "build", "topic-picture.js");
 /** The program of the threads that render pages and hold the gateway. */
 export const backendProgram = join(root, "build", "backend.js");
 export const clientFolder = join(root, "build", "client");

@@ -16,11 +16,16 @@ const retryMilliseconds = 1_000;
  * well.
  *
  * @param use what it serves, for the log: how it is done without, once a loss
+ * @param patienceMilliseconds how long a command may go unanswered
  */
-export function openRedis(redisUrl: string, use: { without: string; again: string }): Redis {
+export function openRedis(
+  redisUrl: string,
+  use: { without: string; again: string },
+  patienceMilliseconds = answerMilliseconds,
+): Redis {
   const redis = new Redis(redisUrl, {
-    commandTimeout: answerMilliseconds,
-    socketTimeout: answerMilliseconds,
+    commandTimeout: patienceMilliseconds,
+    socketTimeout: patienceMilliseconds,
     connectTimeout: connectMilliseconds,
     keepAlive: 10_000,
     enableOfflineQueue: false,

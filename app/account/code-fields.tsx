@@ -15,6 +15,7 @@ interface FieldProps {
   maxLength: number;
   inputMode: HTMLAttributes<HTMLInputElement>["inputMode"];
   autoComplete: string;
+  type?: "text" | "password";
   /** Stands before the input: the country code. */
   before?: string;
   /** Stands beside the input: the button that sends a code. */

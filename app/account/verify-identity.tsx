@@ -1,5 +1,6 @@
 import { Form, Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { EnterButton } from "~/forms/enter-button";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";
@@ -92,19 +93,5 @@ function SwitchChannel({ to }: { to: "phone" | "email" }) {
     <Link to={`${pathname}?${query}`} preventScrollReset replace>
       改用{names[to]}验证
     </Link>
-  );
-}
-
-/** What the Enter key presses, so that it never means 获取验证码: the form's first button. */
-export function EnterButton({ intent }: { intent: string }) {
-  return (
-    <button
-      type="submit"
-      className="visually-hidden"
-      name="intent"
-      value={intent}
-      tabIndex={-1}
-      aria-hidden="true"
-    />
   );
 }

@@ -10,6 +10,8 @@ interface ComplaintPanelProps {
   complaint: Complaint;
   submissionId: string;
   back?: string;
+  /** What Escape does where a dialog stands around the panel: keys pressed in the frame stay in the frame. */
+  onEscape?: () => void;
   /** The disclaimer is still to be signed: the complaint page would refuse. */
   waits?: boolean;
 }
@@ -28,7 +30,13 @@ function isInUse(form: HTMLFormElement | null): boolean {
  * takes its place in a frame, and gives it back when it does not open. The form stays in the page, so nothing
  * typed is lost.
  */
-export function ComplaintPanel({ complaint, submissionId, back, waits = false }: ComplaintPanelProps) {
+export function ComplaintPanel({
+  complaint,
+  submissionId,
+  back,
+  onEscape,
+  waits = false,
+}: ComplaintPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const sentBack = failureOf(useActionData(), "complain") !== undefined;
   const [island, setIsland] = useState<Island>();
@@ -58,22 +66,23 @@ export function ComplaintPanel({ complaint, submissionId, back, waits = false }:
     <div className={styles.panel}>
       {shown === "frame" && island ? (
         <>
-          <island.Frame
-            address={complaint.frameUrl}
-            context={{ ...complaint.context, deviceId }}
-            onFailure={() => setShown("failed")}
-          />
           <p className={styles.other}>
             页面没有显示出来？
             <button type="button" className="link-button" onClick={() => setShown("form")}>
               改用表单填写
             </button>
             {back ? (
-              <Link to={back} preventScrollReset>
+              <Link className="button" to={back} preventScrollReset>
                 关闭
               </Link>
             ) : null}
           </p>
+          <island.Frame
+            address={complaint.frameUrl}
+            context={{ ...complaint.context, deviceId }}
+            onFailure={() => setShown("failed")}
+            onEscape={onEscape}
+          />
         </>
       ) : null}
       {shown === "failed" ? (

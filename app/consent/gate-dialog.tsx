@@ -1,12 +1,17 @@
 import { useNavigate } from "@remix-run/react";
 import { withQuery } from "~/navigation/address-query";
 import { useShell } from "~/navigation/use-shell";
+import { useStylesAlong } from "~/ui/styles-along";
+import sheet from "./consent.module.css?inline";
 import { DisclaimerDialog, DisclaimerView } from "./disclaimer-dialog";
 import type { Gate } from "./gate.server";
 import { PolicyBesideDialog, PolicyDialog, RefusalDialog } from "./policy-dialog";
 
+const styles = import.meta.env.SSR ? sheet : "";
+
 /** The policy dialog that stands before the page; its code comes only with one. */
 export default function GateDialog({ gate }: { gate: Gate }) {
+  useStylesAlong(styles);
   const { here } = useShell();
   const navigate = useNavigate();
   const { declaration } = gate;
@@ -20,6 +25,6 @@ export default function GateDialog({ gate }: { gate: Gate }) {
   return gate.keepsPage ? (
     <PolicyBesideDialog declaration={declaration} />
   ) : (
-    <PolicyDialog key={key} declaration={declaration} />
+    <PolicyDialog key={key} declaration={declaration} next={gate.next} />
   );
 }

@@ -18,7 +18,13 @@ export interface Declaration {
  * be read.
  */
 export type Gate =
-  | { kind: "policy"; declaration: Declaration; refusing: boolean; keepsPage: boolean }
+  | {
+      kind: "policy";
+      declaration: Declaration;
+      next: PrivacyId | null;
+      refusing: boolean;
+      keepsPage: boolean;
+    }
   | { kind: "disclaimer"; declaration: Declaration }
   | { kind: "view"; declaration: Declaration };
 
@@ -45,9 +51,9 @@ export async function pendingDisclaimer(scope: Scope): Promise<Declaration | nul
 }
 
 /**
- * Which policy dialog stands before this page; none whose text cannot be had: nobody can be asked to agree to it; none before the policies themselves. Its text is read only
- * then. Addresses ask for states: `?policy=refuse` to confirm a refusal, `?disclaimer=1` to accept the
- * disclaimer, `?view=Disclaimer` to read it.
+ * Which policy dialog stands before this page: none before the policies themselves, and none whose text cannot be
+ * had, since nobody can be asked to agree to it. Its text is read only then. Addresses ask for states:
+ * `?policy=refuse` to confirm a refusal, `?disclaimer=1` to accept the disclaimer, `?view=Disclaimer` to read it.
  */
 export async function readGate(scope: Scope, url: URL, detail: PersonalDetail | null): Promise<Gate | null> {
   if (screenAt(url.pathname)?.policy) return null;
@@ -55,7 +61,9 @@ export async function readGate(scope: Scope, url: URL, detail: PersonalDetail | 
   if (pending) {
     const declaration = await orWithout(scope, readDeclaration(scope, pending), null);
     const refusing = url.searchParams.get("policy") === "refuse";
-    return declaration && { kind: "policy", declaration, refusing, keepsPage: scope.keepsForm };
+    // How much is still to come is said at once (decision 146).
+    const next = detail.pendingPolicies[1] ?? null;
+    return declaration && { kind: "policy", declaration, next, refusing, keepsPage: scope.keepsForm };
   }
   if (url.searchParams.get("view") === "Disclaimer") {
     const reading = cached("disclaimer", keepSeconds, () => readDeclaration(scope, "Disclaimer"));

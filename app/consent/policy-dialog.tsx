@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { privacyTitles } from "contract/privacy/declarations";
+import { type PrivacyId, privacyTitles } from "contract/privacy/declarations";
 import { FormToken } from "~/forms/field-parts";
 import { withQuery } from "~/navigation/address-query";
 import { paths } from "~/navigation/paths";
@@ -28,7 +28,7 @@ function Hidden({ declaration, back }: { declaration: Declaration; back: string 
  * A statement that stands before everything until it is accepted; Escape, closing and 拒绝 all mean refusing it
  * (spec 4).
  */
-export function PolicyDialog({ declaration }: { declaration: Declaration }) {
+export function PolicyDialog({ declaration, next }: { declaration: Declaration; next: PrivacyId | null }) {
   const { here } = useShell();
   const navigate = useNavigate();
   const { post, posting, problem } = useSign();
@@ -42,6 +42,7 @@ export function PolicyDialog({ declaration }: { declaration: Declaration }) {
     >
       <DeclarationText declaration={declaration} title={title} />
       {problem ? <p role="alert">{problem}</p> : null}
+      {next ? <p className={styles.next}>之后还有一份《{privacyTitles[next]}》。</p> : null}
       <form method="post" action={paths.privacy()} onSubmit={post}>
         <Hidden declaration={declaration} back={here} />
         <DialogButtons>

@@ -10,6 +10,7 @@ export const cookieNames = {
   scheme: "color_scheme",
   shell: "shell_choice",
   cookiePolicy: "cookie_policy",
+  analytics: "analytics",
   source: "from_source",
   styles: "styles_kept",
 } as const;
@@ -20,6 +21,8 @@ export const pageChoices = {
   scheme: ["light", "dark"],
   /** Spec 9: the version that was agreed to. */
   cookiePolicy: ["V1"],
+  /** Usage statistics are turned off (decision 171). */
+  analytics: ["off"],
   /** That the browser has kept our style sheets: the page need not bring them (decision 109). */
   styles: ["1"],
 } as const;

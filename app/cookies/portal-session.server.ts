@@ -7,6 +7,8 @@ import {
 } from "@remix-run/node";
 import { CSRF } from "remix-utils/csrf/server";
 import type { VerificationState } from "~/account/verification-state.server";
+import type { ActivityProofs } from "~/activities/proof.server";
+import type { CompletionDraft } from "~/profile/completion/draft.server";
 import { cookieNames } from "./names";
 
 /**
@@ -23,6 +25,10 @@ export interface PortalSessionData {
    * Codes that were sent and contacts that were proved, between the steps of a flow (spec 4, contact change).
    */
   verification: VerificationState;
+  /** The code that was sent for an activity, and what codes proved (decision 183). */
+  activityProofs: ActivityProofs;
+  /** What was entered in the steps of the completion modal (decision 146). */
+  completion: CompletionDraft;
 }
 
 /** Shown once on the next page. Short: the whole cookie must stay under 4 KB. */
@@ -34,6 +40,8 @@ export interface PortalFlash {
   loginFor: string;
   /** A code was just sent, for this. */
   codeSent: string;
+  /** What a check-in came to, as JSON: it is shown as large as it can be, not as a line. */
+  checkIn: string;
 }
 
 export type PortalSession = Session<PortalSessionData, PortalFlash>;

@@ -7,6 +7,8 @@ export interface Preferences {
   shell: "desktop" | "h5" | null;
   /** Whether the cookie policy V1 was agreed to (spec 4, cookie bar). */
   cookiePolicyAgreed: boolean;
+  /** Usage statistics are turned off in this browser (decision 171). */
+  analyticsOff: boolean;
 }
 
 const year = 365 * 86_400;
@@ -20,6 +22,7 @@ export function readPreferences(request: Request): Preferences {
     scheme: readChoice(cookies, "scheme") ?? null,
     shell: readChoice(cookies, "shell") ?? null,
     cookiePolicyAgreed: readChoice(cookies, "cookiePolicy") !== undefined,
+    analyticsOff: readChoice(cookies, "analytics") !== undefined,
   };
 }
 
@@ -37,6 +40,11 @@ export function preferenceCookies(form: FormData): string[] {
   const scheme = form.get("scheme");
   if (scheme === "light" || scheme === "dark") keep("scheme", scheme, year);
   if (scheme === "system") keep("scheme", "", 0);
-  if (form.get("cookiePolicy") === "agree") keep("cookiePolicy", pageChoices.cookiePolicy[0], month);
+  const analytics = form.get("analytics");
+  // Whoever turns statistics off has read the notice too.
+  if (form.get("cookiePolicy") === "agree" || analytics === "off")
+    keep("cookiePolicy", pageChoices.cookiePolicy[0], month);
+  if (analytics === "off") keep("analytics", pageChoices.analytics[0], year);
+  if (analytics === "on") keep("analytics", "", 0);
   return cookies;
 }

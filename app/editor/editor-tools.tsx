@@ -1,5 +1,7 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { chunk } from "~/navigation/chunk";
+import { CodeLanguage } from "./code-language";
 import { Completion } from "./completion";
 import { Counter } from "./counter";
 import type { DraftState } from "./drafts/draft";
@@ -9,6 +11,8 @@ import { type EditorTarget, EditorTargetContext } from "./textarea/editor-target
 import styles from "./textarea/editor-tools.module.css";
 import { keepFormWhileComposing, listenToKeys } from "./textarea/keyboard";
 import { Toolbar } from "./toolbar";
+
+const SidePreview = lazy(chunk(() => import("./side-preview")));
 
 type View = "write" | "preview";
 const views: { name: View; label: string }[] = [
@@ -23,9 +27,12 @@ const views: { name: View; label: string }[] = [
 export default function EditorTools({
   target,
   draft,
+  beside = false,
 }: {
   target: EditorTarget;
   draft?: DraftState | undefined;
+  /** Whether the field has room for its preview beside it, on a wide screen. */
+  beside?: boolean;
 }) {
   const { textarea } = target;
   const [view, setView] = useState<View>("write");
@@ -72,6 +79,11 @@ export default function EditorTools({
           ))}
         </div>
         {view === "write" ? <Toolbar /> : null}
+        {beside && view === "write" ? (
+          <Suspense>
+            <SidePreview />
+          </Suspense>
+        ) : null}
       </div>
       {view === "preview" ? (
         <PreviewPanel id={panelId} labelledBy={`${textarea.id}-preview-tab`} source={textarea.value} />
@@ -80,6 +92,7 @@ export default function EditorTools({
       {createPortal(
         <div className={styles.statusBar}>
           {draft ? <DraftKeeper draft={draft} /> : null}
+          <CodeLanguage />
           <Counter />
         </div>,
         target.below,

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { TextAreaField, type TextAreaProps } from "~/forms/text-area-field";
 import type { DraftState } from "./drafts/draft";
 import { hasLocalDraft } from "./drafts/local-drafts";
@@ -11,6 +11,8 @@ interface MarkdownFieldProps extends Omit<TextAreaProps, "wrap"> {
   intent: string;
   /** Fetch the tools as soon as the page is alive; otherwise when somebody goes into the field. */
   eager?: boolean;
+  /** What stands in the tools' place until they are there. */
+  toCome?: ReactNode;
   /** The draft of the field's form: it is kept while somebody types. */
   draft?: DraftState;
 }
@@ -21,13 +23,13 @@ const keysHint = "按 Tab 缩进；先按 Esc 再按 Tab 离开输入框";
  * A text area that is the editor's: plain in the server's HTML; with JavaScript its tools are fetched when
  * they are needed and work on the element that is there, with whatever has been typed by then.
  */
-export function MarkdownField({ eager = false, intent, hint, draft, ...field }: MarkdownFieldProps) {
+export function MarkdownField({ eager = false, toCome, intent, hint, draft, ...field }: MarkdownFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const [wanted, setWanted] = useState(eager || draft?.restored != null);
   const [tools, setTools] = useState<{
-    Tools: ComponentType<{ target: EditorTarget; draft?: DraftState | undefined }>;
+    Tools: ComponentType<{ target: EditorTarget; draft?: DraftState | undefined; beside?: boolean }>;
     target: EditorTarget;
   }>();
   useEffect(() => {
@@ -54,7 +56,17 @@ export function MarkdownField({ eager = false, intent, hint, draft, ...field }: 
       () => undefined,
     );
   }, [wanted]);
-  const scriptedHint = tools ? [hint, keysHint].filter(Boolean).join("。") : hint;
+  const scriptedHint = tools ? (
+    <>
+      {hint}
+      <span className="needs-keys">
+        {hint ? "。" : null}
+        {keysHint}
+      </span>
+    </>
+  ) : (
+    hint
+  );
   return (
     <>
       <TextAreaField
@@ -63,9 +75,7 @@ export function MarkdownField({ eager = false, intent, hint, draft, ...field }: 
         wrap={(textarea, invalid) => (
           <>
             <div ref={box} className={styles.box} data-invalid={invalid || undefined}>
-              <div className={styles.bar}>
-                {tools ? <tools.Tools target={tools.target} draft={draft} /> : null}
-              </div>
+              <div>{tools ? <tools.Tools target={tools.target} draft={draft} beside={eager} /> : toCome}</div>
               {textarea}
               <div ref={below} />
             </div>

@@ -8,6 +8,8 @@ import { assertSameOrigin } from "~/request/submit.server";
 export interface ButtonRefusal {
   message: string;
   login: boolean;
+  /** The gateway did not answer, or has had too many of these for the moment: it may go well soon. */
+  again: boolean;
 }
 
 /** A button's form is a few short fields, a token and an address. */
@@ -60,9 +62,9 @@ async function attempt<Asked, Done>(
     run,
   }: { read: (form: FormData) => Asked | null; run: (scope: Scope, asked: Asked) => Promise<Done> },
 ): Promise<Attempt<Done>> {
-  const refused = (message: string, login = false): Attempt<Done> => ({
+  const refused = (message: string, { login = false, again = false } = {}): Attempt<Done> => ({
     done: null,
-    refusal: { message, login },
+    refusal: { message, login, again },
   });
   const asked = read(form);
   if (asked === null) return refused("提交的内容有误，请刷新页面后再试");
@@ -70,8 +72,9 @@ async function attempt<Asked, Done>(
     if (!(await scope.acceptsToken(form))) return refused("页面已过期，请刷新后再试");
     return { done: await run(scope, asked), refusal: null };
   } catch (error) {
-    const { kind, message } = explain(scope, error);
-    return kind === "login" ? refused("请先登录", true) : refused(message);
+    const { kind, message, status } = explain(scope, error);
+    if (kind === "login") return refused("请先登录", { login: true });
+    return refused(message, { again: status === 503 || status === 429 });
   }
 }
 

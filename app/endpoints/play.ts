@@ -8,16 +8,18 @@ import { nothingToRead } from "./button-action.server";
 /** One short field. */
 const bodyMaximum = 1024;
 
-/** A video began to play: counted, and nobody waits for the answer. */
+/** A video (`id`) or a lesson's (`lesson`) began to play: counted, and nobody waits for the answer. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const scope = await getScope({ request, context });
   assertSameOrigin(scope, request);
   const answer = (status: number) => new Response(null, { status, headers: { "cache-control": "no-store" } });
   if (Number(request.headers.get("content-length") ?? 0) > bodyMaximum) return answer(413);
-  const video = id.safeParse(new URLSearchParams(await request.text()).get("id"));
-  if (!video.success) return answer(400);
+  const asked = new URLSearchParams(await request.text());
+  const lesson = asked.get("lesson");
+  const played = id.safeParse(lesson ?? asked.get("id"));
+  if (!played.success) return answer(400);
   try {
-    await scope.gateway.call("playVideo", { id: video.data });
+    await scope.gateway.call(lesson === null ? "playVideo" : "playLesson", { id: played.data });
     return answer(204);
   } catch (error) {
     return answer(explain(scope, error).status);

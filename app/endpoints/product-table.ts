@@ -1,15 +1,7 @@
 import { id } from "contract/base/fields";
+import { csvOf } from "~/format/csv";
 import { publicAnswer } from "~/request/public-answer.server";
 import { readFilters } from "~/screens/products/list/filters";
-
-/**
- * A cell as RFC 4180 writes it. What a spreadsheet would take for a formula is kept a text; a number with its sign is
- * one.
- */
-function cell(text: string): string {
-  const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 /** /products/table.csv: a class's filtered list with every parameter; the query is the list's own. */
 export const loader = publicAnswer(async ({ scope, request }) => {
@@ -21,7 +13,5 @@ export const loader = publicAnswer(async ({ scope, request }) => {
     filters: readFilters(search),
     order: search.get("order") ?? "",
   });
-  const lines = [head, ...rows].map((row) => row.map(cell).join(","));
-  // The mark at the beginning tells Excel that it is UTF-8.
-  return { type: "text/csv", body: `\ufeff${lines.join("\r\n")}\r\n`, saveAs: `${name}.csv` };
+  return { type: "text/csv", body: csvOf([head, ...rows]), saveAs: `${name}.csv` };
 });

@@ -1,3 +1,4 @@
+import { withSources } from "contract/base/plain-text";
 import { element, type Xml, xmlDocument } from "./xml";
 
 /** One entry of a feed. Its address is its id, for good. */
@@ -50,7 +51,9 @@ function entryElement(
     element("author", {}, element("name", {}, author.name), element("uri", {}, author.uri)),
     ...categories.map((category) => element("category", { ...category })),
     summary === "" ? null : element("summary", {}, summary),
-    html === "" ? null : element("content", { type: "html", "xml:base": address }, withOrigin(html, origin)),
+    html === ""
+      ? null
+      : element("content", { type: "html", "xml:base": address }, withOrigin(withSources(html), origin)),
   );
 }
 

@@ -1,5 +1,5 @@
+import { forumRefusals } from "contract/forum/refusals";
 import type { ContentState } from "contract/forum/shapes";
-import { refusals } from "contract/refusals";
 import { formatWhole } from "./time";
 
 /** What its author and the moderators read beside a text that not everyone sees; empty for a listed one. */
@@ -19,6 +19,7 @@ export function withheldText(state: ContentState, what: "楼层" | "回复"): st
 }
 
 /** What muted people read in place of a form, or above it. */
-export function mutedText(until: string | null): string {
-  return refusals.MUTED.message + (until ? `，到 ${formatWhole(until)} 为止` : "");
+export function mutedText(until: string | null, reason: string): string {
+  const end = until ? (until.startsWith("9999") ? "（永久）" : `，到 ${formatWhole(until)} 为止`) : "";
+  return forumRefusals.MUTED.message + end + (reason ? `。原因：${reason}` : "");
 }

@@ -9,7 +9,7 @@ import { piecesOf } from "./quoted";
 export interface FieldProps {
   field: FieldMetadata<unknown>;
   label: string;
-  hint?: string;
+  hint?: ReactNode;
 }
 
 /** What a field says of itself, as far as a plain text area asks: Conform's fields have all of it. */

@@ -9,6 +9,9 @@ const reasons = [
   ["other", "其他"],
 ] as const;
 
+/** What each reason is called. */
+export const reportReasons = Object.fromEntries(reasons) as Record<(typeof reasons)[number][0], string>;
+
 interface ReportFieldsProps {
   errors: Record<string, string[] | null>;
   /** What was typed before. */
@@ -21,9 +24,15 @@ export function ReportFields({ errors, before }: ReportFieldsProps) {
     <>
       <fieldset aria-describedby={errors.reason ? "report-reason" : undefined}>
         <legend>举报原因</legend>
-        {reasons.map(([value, name]) => (
+        {reasons.map(([value, name], index) => (
           <label key={value}>
-            <input type="radio" name="reason" value={value} defaultChecked={before.reason === value} />
+            <input
+              type="radio"
+              name="reason"
+              value={value}
+              defaultChecked={before.reason === value}
+              data-wrong={errors.reason && index === 0 ? "" : undefined}
+            />
             {name}
           </label>
         ))}

@@ -8,6 +8,7 @@ export interface ComplaintFrameProps {
   address: string;
   context: ComplaintContext;
   onFailure: () => void;
+  onEscape?: (() => void) | undefined;
 }
 
 /**
@@ -29,7 +30,7 @@ function saysLoaded(message: unknown): boolean {
  * The complaint page in its frame (spec 2.7). Once it reports that it is loaded it is told what the complaint
  * is about, at its own origin alone. Messages of other windows and origins are nobody's.
  */
-export function ComplaintFrame({ address, context, onFailure }: ComplaintFrameProps) {
+export function ComplaintFrame({ address, context, onFailure, onEscape }: ComplaintFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one frame, one exchange
@@ -50,7 +51,14 @@ export function ComplaintFrame({ address, context, onFailure }: ComplaintFramePr
       );
       setReady(true);
     };
+    const leaveByKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.isComposing && !event.defaultPrevented) onEscape?.();
+    };
     const loaded = () => {
+      // Another's page keeps its keys to itself: there the button beside the frame closes the dialog.
+      // The browser's own page of what it could not load is another's too: it has no document for us.
+      if (origin === location.origin)
+        element.contentDocument?.defaultView?.addEventListener("keydown", leaveByKey);
       if (answered) return;
       clearTimeout(timer);
       timer = setTimeout(onFailure, patienceOnceLoaded);

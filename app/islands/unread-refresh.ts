@@ -7,7 +7,7 @@ const debounce = 15_000;
 /**
  * What the browser asks for by itself, and what is no request of that kind: spec 7.1 leaves out topic drafts.
  */
-const quiet = [paths.unread(), "/editor/draft", "/editor/discard"];
+const quiet = [paths.unread(), paths.reading(), "/editor/draft", "/editor/discard"];
 
 const sum = ({ system, forum, inner }: Unread) => system + forum + inner;
 

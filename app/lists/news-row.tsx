@@ -14,7 +14,12 @@ export function NewsRow({ news, children }: { news: News; children?: ReactNode }
   return (
     <li className={styles.row}>
       {cover ? (
-        <Picture picture={cover} sizes="(max-width: 767px) 104px, 160px" alt="" className={styles.cover} />
+        <Picture
+          picture={cover}
+          sizes="(max-width: 767px) 104px, 160px"
+          alt=""
+          className={`thumbnail ${styles.cover}`}
+        />
       ) : null}
       <div className={styles.text}>
         <h3>

@@ -12,7 +12,9 @@ import { RelativeTime } from "~/ui/relative-time";
 import styles from "./topic-row.module.css";
 
 type Marked = Pick<Topic, "pinned" | "digest" | "solved" | "closed"> &
-  Partial<Pick<Topic, "hot" | "stamp" | "icon">>;
+  Partial<Pick<Topic, "hot" | "stamp" | "icon" | "digestLevel">>;
+
+const digestNames: Record<number, string> = { 2: "精华 II", 3: "精华 III" };
 
 /** The marks before a title: words too, never colour alone. */
 export function TopicLabels({ topic }: { topic: Marked }) {
@@ -20,7 +22,7 @@ export function TopicLabels({ topic }: { topic: Marked }) {
   return (
     <>
       {topic.pinned ? <Label kind="pinned" name="置顶" /> : null}
-      {topic.digest ? <Label kind="digest" name="精华" /> : null}
+      {topic.digest ? <Label kind="digest" name={digestNames[topic.digestLevel ?? 1] ?? "精华"} /> : null}
       {topic.solved ? <Label kind="solved" name="已解决" /> : null}
       {topic.closed ? <Label kind="closed" name="已关闭" /> : null}
       {topic.hot ? <Label kind="hot" name="热" /> : null}
@@ -48,12 +50,14 @@ interface TopicRowProps {
   showSection?: boolean;
   /** Off where pinning has no effect. */
   showPinned?: boolean;
+  /** What is new in it to its reader. */
+  mark?: ReactNode;
   /** Beneath the row's own lines: why it is here. */
   children?: ReactNode;
 }
 
 /** One row of a topic list. What not everyone sees says so, and why. */
-export function TopicRow({ topic, showSection = true, showPinned = true, children }: TopicRowProps) {
+export function TopicRow({ topic, showSection = true, showPinned = true, mark, children }: TopicRowProps) {
   const { to } = useShell();
   return (
     <li className={styles.row}>
@@ -62,28 +66,43 @@ export function TopicRow({ topic, showSection = true, showPinned = true, childre
         <h2 className={styles.title}>
           {topic.state === "listed" ? null : <Label kind="state" name={stateLabels[topic.state]} />}
           <TopicLabels topic={showPinned ? topic : { ...topic, pinned: false }} />
-          <Link to={to(paths.topic(topic.tid))}>{topic.title}</Link>
+          <Link to={to(paths.topic(topic.tid))} data-highlight={topic.highlight ?? undefined}>
+            {topic.title}
+          </Link>
         </h2>
-        <p className={`facts ${styles.meta}`}>
-          {showSection ? <Link to={to(paths.section(topic.section.fid))}>{topic.section.name}</Link> : null}
-          {topic.topicClass ? <span>{topic.topicClass.name}</span> : null}
-          {topic.movedFrom ? <span>由{topic.movedFrom.name}移入</span> : null}
-          <Link to={to(paths.user(topic.author.uid))}>{topic.author.nickName}</Link>
-          <span>
-            {topic.lastReplier ? `${topic.lastReplier.nickName} 回复于 ` : "发表于 "}
-            <RelativeTime at={topic.lastReplier ? topic.lastReplyAt : topic.createdAt} />
-          </span>
-          {topic.tags.map((tag) => (
-            <Link key={tag.id} className={styles.tag} to={to(paths.tag(tag.id))}>
-              #{tag.name}
+        <div className={styles.lines}>
+          <p className={`facts ${styles.meta}`}>
+            {mark}
+            {showSection ? (
+              <Link className={styles.section} to={to(paths.section(topic.section.fid))}>
+                {topic.section.name}
+              </Link>
+            ) : null}
+            {topic.topicClass ? <span>{topic.topicClass.name}</span> : null}
+            {topic.movedFrom ? <span>由{topic.movedFrom.name}移入</span> : null}
+            <Link className={styles.author} to={to(paths.user(topic.author.uid))}>
+              {topic.author.nickName}
             </Link>
-          ))}
-        </p>
+            <span>
+              {topic.lastReplier ? `${topic.lastReplier.nickName} 回复于 ` : "发表于 "}
+              <RelativeTime at={topic.lastReplier ? topic.lastReplyAt : topic.createdAt} />
+            </span>
+          </p>
+          {topic.tags.length > 0 ? (
+            <p className={styles.tags}>
+              {topic.tags.map((tag) => (
+                <Link key={tag.id} to={to(paths.tag(tag.id))}>
+                  {tag.name}
+                </Link>
+              ))}
+            </p>
+          ) : null}
+        </div>
         {topic.reason ? <p className={styles.reason}>原因：{topic.reason}</p> : null}
         {children}
       </div>
       <dl className={styles.counts}>
-        <div data-answered={topic.replies > 0 || undefined}>
+        <div>
           <dt>回复</dt>
           <dd>
             <Icon name="message-circle" />

@@ -1,5 +1,6 @@
 import type { LoaderFunction } from "@remix-run/node";
 import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
+import { sharePicture } from "~/metadata/share-picture";
 import { canonicalPath, isListed } from "~/navigation/canonical";
 import { keepsDesktopAddress, screenAt } from "~/navigation/screen-at";
 import { shellOf, twin } from "~/navigation/shell-address";
@@ -23,6 +24,8 @@ export interface Head {
   type?: "article" | "profile";
   /** A picture of its own, by its path; no SVG, which nobody shows. */
   image?: string | undefined;
+  /** That picture is a large one of the usual size, and says this. */
+  imageSays?: string;
   /** Moments of an article. */
   published?: string;
   modified?: string;
@@ -36,9 +39,6 @@ interface Said<Loader> {
   description?: (data: Loaded<Loader>) => string | undefined;
   head?: (data: Loaded<Loader>) => Head;
 }
-
-/** The picture of links to us: 1200 × 630, made by scripts/build-pictures.mjs. */
-const sharePicture = "/share.png";
 
 /**
  * A screen's head (spec 2.1): the window title is the page title followed by the community's name. Each page
@@ -79,6 +79,7 @@ export function screenMeta<Loader extends LoaderFunction>({ title, description, 
       ...property("og:type", more.type ?? "website"),
       ...property("og:url", root.origin + own),
       ...property("og:image", root.origin + (more.image ?? sharePicture)),
+      ...(more.imageSays ? largePicture(more.imageSays) : []),
       ...property("og:site_name", root.siteName),
       ...property("og:locale", "zh_CN"),
       ...property("article:published_time", more.published),
@@ -86,6 +87,14 @@ export function screenMeta<Loader extends LoaderFunction>({ title, description, 
     ];
   };
 }
+
+/** A picture of 1200 × 630 (decision 151), which sites then show large. */
+const largePicture = (says: string): MetaDescriptor[] => [
+  ...property("og:image:width", "1200"),
+  ...property("og:image:height", "630"),
+  ...property("og:image:alt", says),
+  { name: "twitter:card", content: "summary_large_image" },
+];
 
 function link(rel: string, href: string, attributes: Record<string, string> = {}): MetaDescriptor {
   return { tagName: "link", rel, ...attributes, href };

@@ -2,10 +2,10 @@ import type { Screen } from "./screens";
 import { twin } from "./shell-address";
 
 /**
- * Whether search engines may list the screen: it is built, open to everyone, and has something of its own.
+ * Whether search engines may list the screen: it is open to everyone, and has something of its own.
  */
 export function isListed(screen: Screen): boolean {
-  return screen.title !== "" && !screen.underConstruction && !screen.access && screen.indexed !== false;
+  return screen.title !== "" && !screen.access && screen.indexed !== false;
 }
 
 /**

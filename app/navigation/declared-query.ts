@@ -14,7 +14,10 @@ const routesName = "_routes";
 
 const endpointPatterns = endpoints.map((endpoint) => ({
   endpoint,
-  pattern: new RegExp(`^/${endpoint.path.replaceAll(".", "\\.").replace("*", ".*")}/*$`, "i"),
+  pattern: new RegExp(
+    `^/${endpoint.path.replaceAll(".", "\\.").replace("*", ".*").replace(/:\w+/g, "[^/]+")}/*$`,
+    "i",
+  ),
 }));
 
 const endpointAt = (pathname: string) =>
@@ -57,7 +60,7 @@ function nameOf(piece: string): string {
 function routesAsked(page: string, value: string): string {
   const shell = shellOf(page);
   const screen = screenAt(page);
-  const own = ["root", shell, screen && !screen.underConstruction ? routeId(shell, screen) : `${shell}:*`];
+  const own = ["root", shell, screen ? routeId(shell, screen) : `${shell}:*`];
   const asked = new Set(new URLSearchParams(`v=${value}`).get("v")?.split(","));
   return own.filter((id) => asked.has(id)).join(",");
 }

@@ -1,13 +1,18 @@
+/**
+ * The reply form's text area. Browsers focus a field that an address leads to, without any script.
+ */
+export const replyField = "reply-content";
+
 /** What a topic's address can ask for. */
 export interface TopicQuery {
-  /** The newest floors first. */
-  order?: "new" | undefined;
+  /** The newest floors first, or those that are liked most. */
+  order?: "new" | "likes" | undefined;
   /** The author's floors alone, from floor `since` on. */
   only?: "author" | undefined;
   since?: number | undefined;
   /** Shows every reply beneath this floor's post. */
   expand?: number;
-  /** Aims the reply form at a post. */
+  /** Aims the reply form at a post; 0 at the topic itself. */
   replyTo?: number;
   /**
    * Dialogs: about to delete or report a post, its edits (`version` is one of them), inviting people (`q` is
@@ -20,9 +25,13 @@ export interface TopicQuery {
   complain?: number;
   history?: number;
   version?: number;
+  /** About to accept a floor's answer. */
+  accept?: number;
   invite?: 1;
   q?: string | undefined;
   accomplish?: 1;
+  /** Leads to this floor. */
+  floor?: number;
 }
 
 /** What the message centre's address can ask for. */
@@ -42,6 +51,8 @@ export interface MessagesQuery {
   report?: number | undefined;
   reported?: 1 | undefined;
   blocks?: 1 | undefined;
+  /** The decision that one appeals against: its row of the moderators' log. */
+  appeal?: number | undefined;
 }
 
 /** What a list of resources can be narrowed down by. */
@@ -56,6 +67,35 @@ export interface ResourcesQuery {
   q?: string | undefined;
   order?: "downloads" | undefined;
   view?: "support" | undefined;
+  page?: number | undefined;
+}
+
+/** What a list of courses can be narrowed down by. */
+export interface CoursesQuery {
+  classId?: number | undefined;
+  levelId?: number | undefined;
+  prodId?: number | undefined;
+  lecturerId?: number | undefined;
+  q?: string | undefined;
+  order?: string | undefined;
+  page?: number | undefined;
+}
+
+/** What a list of activities can be narrowed down by. */
+export interface ActivitiesQuery {
+  kind?: string | undefined;
+  state?: string | undefined;
+  q?: string | undefined;
+  page?: number | undefined;
+}
+
+/** What an organiser's list of sign-ups can be narrowed down by. */
+export interface SignupsQuery {
+  state?: string | undefined;
+  category?: string | undefined;
+  /** Whether they checked in: 1, or 0 for those who did not. */
+  came?: string | undefined;
+  q?: string | undefined;
   page?: number | undefined;
 }
 
@@ -88,11 +128,15 @@ export const paths = {
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) asked.set(name, String(value));
     const search = asked.size > 0 ? `?${asked}` : "";
-    const hash = query.replyTo ? "#reply" : pid ? `#post-${pid}` : "";
+    const hash = query.replyTo !== undefined ? `#${replyField}` : pid ? `#post-${pid}` : "";
     return `/hsforum/thread-${tid}-${page ?? 1}-1.html${search}${hash}`;
   },
+  /** A picture of the topic's address, for phones to read. */
+  topicCode: (tid: number) => `/share/topic/${tid}.svg`,
+  /** The picture beside a link to a topic; `version` tells one from an earlier one. */
+  topicPicture: (tid: number, version: string) => `/og/topic-${tid}.png?v=${version}`,
   /** `asked` is what the editor begins with, such as a question about a file. */
-  newTopic: (fid?: number, asked: { title?: string; tags?: string } = {}) =>
+  newTopic: (fid?: number, asked: { title?: string; tags?: string; classId?: number } = {}) =>
     asking("/posting", { fid, ...asked }),
   editTopic: (pid: number) => `/posting?pid=${pid}`,
   editPost: (pid: number) => `/posting/post?pid=${pid}`,
@@ -121,8 +165,75 @@ export const paths = {
   download: (version: number) => `/resources/download/${version}`,
   videos: (query: { prodId?: number; page?: number } = {}) => asking("/resources/videos", query),
   video: (id: number) => `/resources/videos/${id}`,
+  /** The training classes: all courses, or some of them. */
+  courses: (query: CoursesQuery = {}) => asking("/trainingClass", query),
+  course: (id: number) => `/trainingClass/details/${id}`,
+  /** A lesson; `t` is a second of its video, `q` what is looked for in its transcript. */
+  lesson: (id: number, query: { t?: number | undefined; q?: string; page?: number } = {}) =>
+    asking(`/trainingClass/lessons/${id}`, query),
+  exam: (id: number) => `/trainingClass/exams/${id}`,
+  attempt: (id: number) => `/trainingClass/attempts/${id}`,
+  /** By the number on it, for whoever has that. */
+  certificate: (number: string) => `/trainingClass/certificates/${number}`,
+  /** A picture of the certificate's address, for phones to read. */
+  certificateCode: (number: string) => `/share/certificate/${number}.svg`,
+  lecturers: (page = 1) => asking("/trainingClass/lecturers", { page }),
+  lecturer: (id: number) => `/trainingClass/lecturers/${id}`,
+  lives: (query: { over?: 1 | undefined; page?: number } = {}) => asking("/trainingClass/lives", query),
+  learners: (course: number, page = 1) => asking(`/trainingClass/learners/${course}`, { page }),
+  /** The recordings that a course's lecturers handed in. */
+  courseVideos: (course: number, page = 1) => asking(`/trainingClass/videos/${course}`, { page }),
+  /** Courses that one may manage, or one of them as it will be. */
+  coursePreview: (query: { id?: number; page?: number } = {}) => asking("/classRoom/preview", query),
+  /** The activities that one organises or judges. */
+  organised: (page = 1) => asking("/activity/manage", { page }),
+  /** What an activity's organisers do: its sign-ups by what they are narrowed down by, and what is beside them. */
+  manage: (activity: number, query: SignupsQuery = {}) => asking(`/activity/manage/${activity}`, query),
+  manageSignup: (activity: number, signup: number) => `/activity/manage/${activity}/signups/${signup}`,
+  manageTasks: (activity: number) => `/activity/manage/${activity}/tasks`,
+  manageWorks: (activity: number) => `/activity/manage/${activity}/works`,
+  signupTable: (activity: number) => `/activity/manage/${activity}/signups.csv`,
+  /** The scanner at the entrance; `q` is who is looked for. A document of its own: link to it with reloadDocument. */
+  scan: (activity?: number, q?: string) => asking("/activity/mscan", { id: activity, q }),
+  /** Where the scanner's script asks, and hands over what it kept. */
+  checkIn: () => "/check-in",
+  scans: () => "/check-in/scans",
+  universityTalents: () => "/universityTalents",
+  /** Competitions and events: all, or some of them. */
+  activities: (query: ActivitiesQuery = {}) => asking("/eventActivities/index", query),
+  activity: (id: number) => `/eventActivities/details/${id}`,
+  /** For calendars: one activity, or all that are not over; the same in both shells. */
+  activityCalendar: (id?: number) =>
+    id ? `/eventActivities/calendar/${id}.ics` : "/eventActivities/calendar.ics",
+  /** All activities that one can sign up for now. */
+  openActivities: () => "/active",
+  /** What an activity is in short, on the way to signing up (spec 2.1). */
+  activityHome: (id: number) => `/activity/activityHome?id=${id}`,
+  /** The registration form, for a category where one was chosen; `change` changes what one signed up with. */
+  activityRegister: (id: number, query: { category?: string | undefined; change?: 1 } = {}) =>
+    asking("/activity/activityRegister", { id, ...query }),
+  /** One's own sign-up, or the categories to choose from (spec 2.1). */
+  activityEntry: (id: number) => `/registEntry?id=${id}`,
+  activityCode: (id: number) => `/activity/activityQrCode?id=${id}`,
+  activityTeam: (id: number) => `/activity/team?id=${id}`,
+  activityWork: (id: number) => `/activity/work?id=${id}`,
+  /** By the key on it, for whoever has that. */
+  activityProof: (key: string) => `/activity/proof/${key}`,
+  /** What one signed up for, organises and judges. */
+  myActivities: (page = 1) => asking("/personalCenter/activities", { page }),
+  /** The organisers' desk of an activity. */
+  manageActivity: (id: number) => `/activity/manage/${id}`,
+  /** What one studies; `grades` is the transcript of grades. */
+  study: (tab?: "grades", page = 1) => asking("/personalCenter/study", { tab, page }),
+  gradesTable: () => "/study/grades.csv",
+  /** Where a player says how far it is. */
+  studyPosition: () => "/study/position",
+  /** Where an exam's answers are kept as they are given. */
+  examAnswer: () => "/study/answer",
+  /** The editor with a question about a lesson, at a second of its video. */
+  askLesson: (lesson: number, t?: number) => asking("/posting", { lesson, t: t || undefined }),
   /** One's collection: the topics, or works of another kind. */
-  collection: (kind?: "product" | "resource" | "video", page = 1) =>
+  collection: (kind?: "product" | "resource" | "video" | "course" | "lesson", page = 1) =>
     asking("/personalCenter/collection", { kind, page }),
   /** The Atom feed of the newest topics; the same in both shells. */
   feed: (kind: "all" | "section" | "tag" | "user", id?: number) =>
@@ -133,23 +244,36 @@ export const paths = {
       ? `/personalCenter/msg?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
       : "/personalCenter/msg";
   },
-  /** One's conversation with somebody, where it is written on. */
+  /** One's conversation with somebody: at the first new message, or where it is written on. */
   conversation: (uid: number, query: Omit<MessagesQuery, "type" | "with"> = {}) =>
-    `${paths.messages({ type: "inner", with: uid, ...query })}#compose`,
+    `${paths.messages({ type: "inner", with: uid, ...query })}#${query.fresh === undefined ? "compose" : "fresh"}`,
   /** How many messages are unread, for the page that is open (spec 4, unread refresh). */
   unread: () => "/unread",
   bindPhone: () => "/personalCenter/info?tab=0",
-  personal: (child: "posts" | "Community" | "collection" | "info" | "setting" | "follow" | "fans" | "msg") =>
-    `/personalCenter/${child}`,
+  personal: (
+    child:
+      | "posts"
+      | "Community"
+      | "collection"
+      | "study"
+      | "activities"
+      | "info"
+      | "setting"
+      | "follow"
+      | "fans"
+      | "msg",
+  ) => `/personalCenter/${child}`,
   /** Spec 2.1: the personal tab, or the account tab, where phone and email are bound. */
   info: (tab: 0 | 2) => `/personalCenter/info?tab=${tab}`,
   /** The verification after which phone and email are shown whole. */
   showContacts: () => "/personalCenter/info?tab=2&step=show",
-  /** The contact change flow (spec 4): who one is, by phone or by email, then the new contact. */
-  changeContact: (change: "phone" | "email", { by, step }: { by?: "phone" | "email"; step?: "new" } = {}) =>
-    `/personalCenter/info?tab=2&change=${change}${by ? `&by=${by}` : ""}${step ? `&step=${step}` : ""}`,
+  /** The contact change flow (spec 4): who one is, by phone or by email, then the new contact; `back` is where it ends. */
+  changeContact: (
+    change: "phone" | "email",
+    query: { by?: "phone" | "email"; step?: "new"; back?: string | undefined } = {},
+  ) => asking("/personalCenter/info", { tab: 2, change, ...query }),
   /** A section of the settings; the first without a name. */
-  setting: (section?: "general" | "notices" | "sessions" | "privacy" | "data" | "close") =>
+  setting: (section?: "general" | "notices" | "password" | "sessions" | "privacy" | "data" | "close") =>
     section && section !== "general"
       ? `/personalCenter/setting?section=${section}`
       : "/personalCenter/setting",
@@ -202,6 +326,8 @@ export const paths = {
   play: () => "/play",
   /** Where the like and favourite buttons post to; it leads back to the post. */
   reactions: () => "/reactions",
+  /** Where topics are followed and muted, people blocked and lists marked read; it leads back to the page. */
+  reading: () => "/reading",
   login: (redirect: string) => `/login?redirect=${encodeURIComponent(redirect)}`,
   /** `back` is where it leads afterwards: the forum of the visitor's shell, for one. */
   logout: (back: string) =>

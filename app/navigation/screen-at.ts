@@ -35,12 +35,15 @@ export function screenShown(routeId: string | undefined, pathname: string): Scre
   return routeId.endsWith(":*") ? screenAt(pathname) : screenOf(routeId);
 }
 
+const usingCamera = patterns.filter(({ screen }) => screen.camera);
+
+/** Whether the document at this path may use the camera: the front door asks it of each. */
+export function usesCamera(pathname: string): boolean {
+  const path = shellOf(pathname) === "h5" ? pathname.slice(3) || "/" : pathname;
+  return usingCamera.some(({ pattern }) => pattern.test(path));
+}
+
 /** Whether a path's mobile visitors stay where they are (spec 2.1). */
 export function keepsDesktopAddress(pathname: string): boolean {
   return screenAt(pathname)?.mobileWidth === true;
-}
-
-/** Whether an address leads somewhere finished: menus name nothing that is still to come. Other sites are. */
-export function isFinished(address: string): boolean {
-  return screenAt(address.split(/[?#]/, 1)[0] ?? "")?.underConstruction !== true;
 }

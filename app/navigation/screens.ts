@@ -1,77 +1,13 @@
-/**
- * Every screen of spec 2.1, once. `routes.ts` mounts the list under both shells; titles, page codes, module
- * names, access and the h5 rules are read from here. The types are plain data: the build reads this file too.
- *
- * `access`: `open` to all (unless access mode 0); `login` shows the login dialog in place; `authenticated`
- * sends visitors to /forum/all (spec 4, access mode 1); `forumAdmin` sends everyone else to / (spec 2.1).
- */
-export interface Screen {
-  path: string;
-  /** Under app/screens/. */
-  file: string;
-  title: string;
-  /** Used for page-view tracking (spec 2.1). */
-  pageCode: string;
-  /**
-   * The query parameters that the screen reads; `all` where it hands the query on. Its loader is given no
-   * others, and a visitor's page is kept under these alone. `p.*` is every name that begins with `p.`.
-   */
-  query: readonly string[] | "all";
-  /**
-   * Those of them that say what the page is about, and so belong to its canonical address; all others are
-   * ways of looking at it.
-   */
-  naming?: readonly string[];
-  access?: "login" | "authenticated" | "forumAdmin";
-  /** The screen is there for a later piece of work: docs/decisions/073-planned-screens.md lists them. */
-  underConstruction?: true;
-  /** The header has the site's name alone: the page is read on the way through something else (spec 2.1). */
-  header?: "name";
-  /** Only in one shell. */
-  only?: "desktop" | "h5";
-  /** The area that the mobile header names (spec 2.5). */
-  module: string;
-  /** A page of the forum (spec 2.1): the menu shows that one is there. */
-  forum?: true;
-  /** Phones stay at the desktop address, with the mobile-width flag (spec 2.1). */
-  mobileWidth?: true;
-  /** Kept as it was left, for whoever comes back to it (spec 2.1): kept-screens.ts. */
-  keepAlive?: true;
-  /** One of the operator's policies: read before anything is agreed to, and by everybody. */
-  policy?: true;
-  /** The modal that asks for missing personal information does not stand on it (spec 2.3). */
-  completion?: "never";
-  /** Search engines are not to list it, though it is open: nobody's text stands there. */
-  indexed?: false;
-  /** Everyone's is made anew: what visitors share is kept for some seconds. */
-  cache?: "never";
-}
+import { activityScreens } from "./activity-screens";
+import { moderatorScreens } from "./moderator-screens";
+import { login, policy, redirect, type Screen, screen } from "./screen-row";
 
-/** Spec 2.5: the area of every screen that has none of its own. */
+export type { Screen };
+
+/** Spec 2.5: the area of the forum's pages. */
 export const forumModule = "技术论坛";
 
-const screen = (
-  path: string,
-  file: string,
-  title: string,
-  pageCode: string,
-  more: Partial<Screen> = {},
-): Screen => ({
-  path,
-  file: `screens/${file}`,
-  title,
-  pageCode,
-  query: [],
-  module: forumModule,
-  ...more,
-});
-const planned = (path: string, title: string, pageCode: string, more: Partial<Screen> = {}): Screen =>
-  screen(path, "other-address.tsx", title, pageCode, { underConstruction: true, ...more });
-/** Addresses that only lead on to another one have no title of their own on any page. */
-const redirect = (path: string, more: Partial<Screen> = {}): Screen =>
-  screen(path, "redirects.tsx", "", "", { query: "all", ...more });
-
-const forum = { forum: true } as const;
+const forum = { forum: true, module: forumModule } as const;
 const list = { ...forum, query: ["page", "order", "classId", "only"] };
 const topic = {
   ...forum,
@@ -85,6 +21,7 @@ const topic = {
       "floor",
       "expand",
       "replyTo",
+      "accept",
       "remove",
       "report",
       "reported",
@@ -93,16 +30,12 @@ const topic = {
     ...["history", "version", "invite", "q", "accomplish"],
   ],
 };
-const login = { access: "login" } as const;
 const authenticated = { access: "authenticated" } as const;
-const policy = { policy: true, completion: "never" } as const;
 /** The areas beside the forum, by the names that the mobile header gives them (spec 2.5). */
 const home = { module: "首页", mobileWidth: true } as const;
 const devCenter = { module: "开发中心", mobileWidth: true } as const;
-const events = { module: "大赛", mobileWidth: true } as const;
-const activity = { module: "大赛" } as const;
 const talents = { module: "高校人才", mobileWidth: true } as const;
-const training = { module: "培训课堂" } as const;
+const training = { module: "培训课堂", mobileWidth: true } as const;
 /** Where everything that a developer downloads or looks at stands: the development centre's shelves. */
 const resourceCentre = { module: "开发中心" } as const;
 const products = { module: "产品中心" } as const;
@@ -111,6 +44,10 @@ const information = { module: "资讯" } as const;
 /** What lists of products are filtered by; `p.` and what follows is a parameter of the class. */
 const productFilters = ["state", "kind", "package", "temperature", "p.*"];
 
+/**
+ * Every screen of spec 2.1, once. `routes.ts` mounts the list under both shells; titles, page codes, module
+ * names, access and the h5 rules are read from here. The types are plain data: the build reads this file too.
+ */
 export const screens: Screen[] = [
   redirect("/"),
   screen("/home", "home/home.tsx", "首页", "home", { ...home, keepAlive: true }),
@@ -136,7 +73,7 @@ export const screens: Screen[] = [
   screen("/posting", "posting/posting.tsx", "发帖", "forum_posting", {
     ...login,
     ...forum,
-    query: ["fid", "pid", "title", "tags"],
+    query: ["fid", "pid", "classId", "title", "tags", "lesson", "t"],
   }),
   screen("/posting/drafts", "posting/drafts.tsx", "我的草稿", "forum_drafts", {
     ...login,
@@ -156,6 +93,7 @@ export const screens: Screen[] = [
       ...["classId", "levelId", "fileType", "year", "state"],
     ],
     indexed: false,
+    private: true,
     // A search is counted for whoever makes it, and few people make the same one within seconds.
     cache: "never",
   }),
@@ -172,18 +110,7 @@ export const screens: Screen[] = [
     query: ["order", "only", "page"],
   }),
 
-  redirect("/moderator"),
-  planned("/moderator/audit", "内容审核", "moderator_audit", { access: "forumAdmin" }),
-  planned("/moderator/forbiddenUser", "禁言用户", "moderator_forbidden", { access: "forumAdmin" }),
-  planned("/moderator/userAuth", "用户授权", "moderator_auth", { access: "forumAdmin" }),
-  planned("/moderator/theme", "主题管理", "moderator_theme", { access: "forumAdmin" }),
-  planned("/moderator/module", "版块管理", "moderator_module", { access: "forumAdmin" }),
-  screen("/moderator/content", "moderator/content.tsx", "内容装载", "moderator_content", {
-    access: "forumAdmin",
-  }),
-  planned("/moderator/log", "管理日志", "moderator_log", { access: "forumAdmin" }),
-  planned("/moderator/report", "举报处理", "moderator_report", { access: "forumAdmin" }),
-
+  ...moderatorScreens,
   redirect("/personalCenter"),
   screen("/personalCenter/info", "personal/info/info.tsx", "个人信息", "person_info", {
     ...authenticated,
@@ -217,6 +144,20 @@ export const screens: Screen[] = [
     ...authenticated,
     query: ["kind", "page", "q"],
   }),
+  screen("/personalCenter/study", "personal/study/study.tsx", "我的学习", "person_study", {
+    ...authenticated,
+    query: ["tab", "page"],
+  }),
+  screen(
+    "/personalCenter/activities",
+    "personal/activities/activities.tsx",
+    "我的活动",
+    "person_activities",
+    {
+      ...authenticated,
+      query: ["page"],
+    },
+  ),
   screen("/personalCenter/msg", "personal/msg/msg.tsx", "消息中心", "person_messages", {
     ...authenticated,
     query: [
@@ -232,6 +173,7 @@ export const screens: Screen[] = [
       "report",
       "reported",
       "blocks",
+      "appeal",
     ],
   }),
   redirect("/message"),
@@ -266,12 +208,60 @@ export const screens: Screen[] = [
     query: ["id", "prodId"],
     naming: ["id", "prodId"],
   }),
-  planned("/eventActivities", "大赛活动", "events", events),
-  planned("/eventActivities/index", "大赛活动", "events", events),
-  planned("/eventActivities/details/:id", "活动详情", "event_detail", events),
-  planned("/universityTalents", "高校人才", "university_talents", talents),
-  planned("/trainingClass", "培训课堂", "training", { ...training, mobileWidth: true }),
-  planned("/classRoom/preview", "课程预览", "training_preview", training),
+  screen("/universityTalents", "talents/talents.tsx", "高校人才", "university_talents", talents),
+  screen("/trainingClass", "training/courses.tsx", "培训课堂", "training", {
+    ...training,
+    query: ["classId", "levelId", "prodId", "lecturerId", "q", "order", "page"],
+    naming: ["classId"],
+  }),
+  screen("/trainingClass/details/:id", "training/course.tsx", "课程", "training_course", training),
+  screen("/trainingClass/lessons/:id", "training/lesson/lesson.tsx", "课时", "training_lesson", {
+    ...training,
+    query: ["t", "q", "page"],
+  }),
+  screen("/trainingClass/exams/:id", "training/exams/exam.tsx", "考试", "training_exam", training),
+  screen("/trainingClass/attempts/:id", "training/exams/attempt.tsx", "答题", "training_attempt", {
+    ...training,
+    ...login,
+  }),
+  screen(
+    "/trainingClass/certificates/:number",
+    "training/certificates/certificate.tsx",
+    "证书",
+    "training_certificate",
+    // Open to whoever has its number, and found by nobody else.
+    { ...training, indexed: false },
+  ),
+  screen("/trainingClass/lecturers", "training/people/lecturers.tsx", "讲师", "training_lecturers", {
+    ...training,
+    query: ["page"],
+  }),
+  screen(
+    "/trainingClass/lecturers/:id",
+    "training/people/lecturer.tsx",
+    "讲师",
+    "training_lecturer",
+    training,
+  ),
+  screen("/trainingClass/lives", "training/lives.tsx", "直播与回放", "training_lives", {
+    ...training,
+    query: ["over", "page"],
+  }),
+  screen("/trainingClass/learners/:id", "training/people/learners.tsx", "学员", "training_learners", {
+    ...training,
+    ...login,
+    query: ["page"],
+  }),
+  screen("/trainingClass/videos/:id", "training/people/videos.tsx", "录像", "training_videos", {
+    ...training,
+    ...login,
+    query: ["page"],
+  }),
+  screen("/classRoom/preview", "training/preview.tsx", "课程预览", "training_preview", {
+    module: "培训课堂",
+    ...login,
+    query: ["id", "page"],
+  }),
   screen("/products/index", "products/products.tsx", "产品中心", "products", {
     ...products,
     query: ["id", "page", "order", ...productFilters],
@@ -311,20 +301,7 @@ export const screens: Screen[] = [
   redirect("/information/list", information),
   screen("/information/details/:id", "information/detail.tsx", "资讯详情", "information_detail", information),
 
-  planned("/active", "活动报名", "active", activity),
-  planned("/registEntry", "报名入口", "regist_entry", activity),
-  screen("/activeprivacyPolicy", "policy.tsx", "活动隐私政策", "active_privacy", {
-    ...activity,
-    ...policy,
-    header: "name",
-    query: ["version", "cid"],
-  }),
-  planned("/activity/activityHome", "活动主页", "activity_home", activity),
-  planned("/activity/activityRegister", "活动报名", "activity_register", activity),
-  planned("/activity/Mactivity", "活动主页", "activity_home", activity),
-  planned("/activity/Mregister", "活动报名", "activity_register", activity),
-  planned("/activity/activityQrCode", "活动二维码", "activity_qr_code", activity),
-  planned("/activity/mscan", "活动签到", "activity_scan", activity),
+  ...activityScreens,
 ];
 
 export type ShellName = "desktop" | "h5";

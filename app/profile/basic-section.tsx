@@ -15,33 +15,38 @@ import type { ProfileFields } from "./profile-form";
 interface BasicSectionProps {
   fields: ProfileFields;
   regions: ProfileOptions["regions"];
-  /** Only what has to be there (spec 5.7). */
-  brief: boolean;
 }
 
 /** Spec 2.8, 3.3: who somebody is and how they are reached. */
-export function BasicSection({ fields, regions, brief }: BasicSectionProps) {
+export function BasicSection({ fields, regions }: BasicSectionProps) {
   return (
     <>
       <div className={styles.pair}>
         <NicknameField field={fields.username} />
-        {brief ? null : <SexField field={fields.sex} />}
+        <SexField field={fields.sex} />
       </div>
-      <ChainedSelects
-        kind="region"
-        id="region"
-        legend="所在地区"
-        levels={[
-          { field: fields.province, label: "省份", placeholder: "请选择省份", options: regions[0] },
-          { field: fields.city, label: "城市", placeholder: "请选择城市", options: regions[1] },
-          { field: fields.county, label: "区县", placeholder: "请选择区县", options: regions[2] },
-        ]}
-      />
+      <RegionSelects fields={fields} regions={regions} />
       <div className={styles.pair}>
-        <ContactField field={fields.phone} change="phone" label="联系号码" brief={brief} />
-        <ContactField field={fields.email} change="email" label="联系邮箱" brief={brief} />
+        <ContactField field={fields.phone} change="phone" label="联系号码" />
+        <ContactField field={fields.email} change="email" label="联系邮箱" />
       </div>
     </>
+  );
+}
+
+/** Spec 5.2: province, city and county. */
+export function RegionSelects({ fields, regions }: BasicSectionProps) {
+  return (
+    <ChainedSelects
+      kind="region"
+      id="region"
+      legend="所在地区"
+      levels={[
+        { field: fields.province, label: "省份", placeholder: "请选择省份", options: regions[0] },
+        { field: fields.city, label: "城市", placeholder: "请选择城市", options: regions[1] },
+        { field: fields.county, label: "区县", placeholder: "请选择区县", options: regions[2] },
+      ]}
+    />
   );
 }
 
@@ -51,9 +56,15 @@ function SexField({ field }: { field: FieldMetadata<unknown> }) {
     <fieldset className={styles.group}>
       <legend>性别</legend>
       <div className={styles.radios}>
-        {sexes.map(({ code, name }) => (
+        {sexes.map(({ code, name }, index) => (
           <label key={code}>
-            <input type="radio" name={field.name} value={code} defaultChecked={field.initialValue === code} />
+            <input
+              type="radio"
+              name={field.name}
+              value={code}
+              defaultChecked={field.initialValue === code}
+              data-wrong={field.errors && index === 0 ? "" : undefined}
+            />
             {name}
           </label>
         ))}
@@ -67,14 +78,12 @@ interface ContactFieldProps {
   field: FieldMetadata<unknown>;
   change: "phone" | "email";
   label: string;
-  brief: boolean;
 }
 
 /** Spec 2.8, 5.3: read-only here, and changed by the account tab's own steps. */
-function ContactField({ field, change, label, brief }: ContactFieldProps) {
+function ContactField({ field, change, label }: ContactFieldProps) {
   const { to } = useShell();
   const bound = typed(field.initialValue) ?? "";
-  if (brief && bound) return <input type="hidden" name={field.name} value={bound} />;
   return (
     <div className={styles.contact}>
       <TextField field={field} label={label} placeholder="尚未绑定" readOnly />

@@ -14,7 +14,7 @@ const years: Option[] = Array.from({ length: entryYearMax - entryYearMin + 1 }, 
   return { value: year, name: `${year} 年` };
 });
 
-interface ExtendedSectionProps {
+interface IdentityFieldsProps {
   fields: ProfileFields;
   options: ProfileOptions;
   /** What is chosen: they decide which fields there are (spec 5.6). */
@@ -26,17 +26,17 @@ interface ExtendedSectionProps {
 }
 
 /**
- * Spec 2.8, 3.4: what somebody does. Fields that the chosen set has not stay in the form out of sight, so
- * that what was typed in them is there again when the choice is changed back; the server leaves them out.
+ * Spec 3.4, 5.6: what somebody is, and the fields of that set. Fields that the chosen set has not stay in the form out
+ * of sight, so that what was typed in them is there again when the choice is changed back; the server leaves them out.
  */
-export function ExtendedSection({
+export function IdentityFields({
   fields,
   options,
   identity,
   developtype,
   schoolLocked,
   brief,
-}: ExtendedSectionProps) {
+}: IdentityFieldsProps) {
   const present = new Set(
     fieldsFor(identity, developtype).flatMap(({ field, required }) => (required || !brief ? [field] : [])),
   );
@@ -103,24 +103,37 @@ export function ExtendedSection({
           ]}
         />
       </Only>
+    </>
+  );
+}
+
+/** Spec 2.8, 3.4: what somebody does, and what for. */
+export function ExtendedSection(props: Omit<IdentityFieldsProps, "brief">) {
+  const { fields, options } = props;
+  return (
+    <>
+      <IdentityFields {...props} brief={false} />
       <InterestField
         field={fields.interestDirection}
         search={fields.interestSearch}
         label={fieldNames.interestDirection}
         interests={options.interests}
       />
-      {brief ? null : (
-        <div className={styles.pair}>
-          <TextField
-            field={fields.age}
-            label={fieldNames.age}
-            inputMode="numeric"
-            maxLength={20}
-            autoComplete="off"
-          />
-          {text("hobby")}
-        </div>
-      )}
+      <div className={styles.pair}>
+        <TextField
+          field={fields.age}
+          label={fieldNames.age}
+          inputMode="numeric"
+          maxLength={20}
+          autoComplete="off"
+        />
+        <TextField
+          field={fields.hobby}
+          label={fieldNames.hobby}
+          maxLength={profileTextMax}
+          autoComplete="off"
+        />
+      </div>
     </>
   );
 }

@@ -46,13 +46,14 @@ export function InterestField({ field, search, label, interests }: InterestField
         <ChooseAgain id={id} />
       </div>
       <ul className={styles.interests}>
-        {interests.map((interest) => (
+        {interests.map((interest, index) => (
           <li key={interest.value} hidden={!isShown(interest)}>
             <label>
               <input
                 type="checkbox"
                 name={field.name}
                 value={interest.value}
+                data-wrong={field.errors && index === 0 ? "" : undefined}
                 defaultChecked={chosen.has(interest.value)}
                 onChange={({ currentTarget: { checked } }) =>
                   setChosen((before) => {

@@ -67,12 +67,19 @@ export function reviewsOf(profile: OwnProfile): string[] {
   ].filter(Boolean);
 }
 
-/** All that the form of personal information is drawn from. Throws the gateway's errors. */
-export async function loadProfileForm(scope: Scope): Promise<ProfileFormData> {
+/**
+ * All that the form of personal information is drawn from. Throws the gateway's errors.
+ * @param entered what its person has entered since
+ */
+export async function loadProfileForm(
+  scope: Scope,
+  entered: Partial<ProfileValues> = {},
+): Promise<ProfileFormData> {
   const profile = await ownProfile(scope);
   const whole = await wholeContacts(scope);
   const values = {
     ...profileValues(profile),
+    ...entered,
     ...(whole ? { phone: whole.phoneNumber ?? "", email: whole.email ?? "" } : {}),
   };
   return {

@@ -60,7 +60,7 @@ async function answerAvatar(tools: Tools) {
 }
 
 /** What the form does not ask for stays as it is, and a contact is never taken from a form (spec 5.3). */
-function complete(form: FormData, before: ProfileValues): void {
+export function complete(form: FormData, before: ProfileValues): void {
   for (const [name, value] of Object.entries(before)) {
     const isContact = name === "phone" || name === "email";
     if (typeof value === "string" && (isContact || !form.has(name))) form.set(name, value);

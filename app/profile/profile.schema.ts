@@ -7,7 +7,7 @@ import { z } from "zod/v4";
  * too.
  */
 const place = z.string("请重新选择").max(40, "请重新选择").default("");
-const choices = {
+export const basicChoices = {
   sex: z
     .enum(["1", "2", "3"], "请重新选择性别")
     .optional()
@@ -22,9 +22,11 @@ const choices = {
  * said at once.
  */
 export const profileSchema = z.intersection(
-  basicProfile.extend({ ...contactFields.shape, ...choices }),
+  basicProfile.extend({ ...contactFields.shape, ...basicChoices }),
   extendedProfile,
 );
-export type ProfileInput = z.output<typeof profileSchema>;
+/** What of it is saved: contacts are bound, not typed, and their absence keeps nothing else from being saved. */
+export const savedProfile = z.intersection(basicProfile.extend(basicChoices), extendedProfile);
+export type SavedProfile = z.output<typeof savedProfile>;
 
 export const validate = (form: FormData) => parseWithZod(form, { schema: profileSchema }) as never;

@@ -5,7 +5,7 @@ import { notDone } from "~/failure/explain.server";
 import { isUnanswered, Refused } from "~/gateway-client/errors";
 import { refuse } from "~/gateway-client/refusal.server";
 import type { Scope } from "~/request/scope.server";
-import type { ProfileInput } from "./profile.schema";
+import type { SavedProfile } from "./profile.schema";
 
 type Extended = Omit<Extract<CallInput<"updateUserInfo">, { editType: "2" }>, "editType">;
 
@@ -19,7 +19,7 @@ function sectionsOf({
   phone: _phone,
   email: _email,
   ...extended
-}: ProfileInput) {
+}: SavedProfile & { phone?: string; email?: string }) {
   return { basic: { username, sex, province, city, county }, extended };
 }
 
@@ -59,7 +59,7 @@ async function saveExtended(scope: Scope, extended: Extended): Promise<SaveResul
  */
 export async function saveProfile(
   scope: Scope,
-  { input, avatar, done }: { input: ProfileInput; avatar: File | undefined; done: string[] },
+  { input, avatar, done }: { input: SavedProfile; avatar: File | undefined; done: string[] },
 ): Promise<SaveResult> {
   const { basic, extended } = sectionsOf(input);
   const results: SaveResult[] = [];

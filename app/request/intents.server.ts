@@ -42,7 +42,7 @@ export type Intents<Query extends Fields = Fields, Params extends Fields = Field
  */
 export function submitted<Schema extends z.ZodType, Tools extends Pick<FormTools, "submit"> = ActionTools>(
   schema: Schema,
-  run: (value: z.output<Schema>, tools: Tools) => Promise<Response>,
+  run: (value: z.output<Schema>, tools: Tools) => Promise<Answer>,
 ): Run<Tools> {
   return (tools) => tools.submit(schema, (value) => run(value, tools));
 }

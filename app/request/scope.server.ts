@@ -35,6 +35,8 @@ export interface Scope {
   shell: ShellName;
   visitorAddress: string | undefined;
   cspNonce: string | undefined;
+  /** Asked for by our service worker, for a page that is being read already: it counts for nobody. */
+  isCopy: boolean;
   /** The login status check; one call however often it is asked for. */
   visitor(): Promise<Visitor>;
   /** Whether somebody is signed in; false when the upstream does not say, so that pages can still be read. */
@@ -153,6 +155,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     shell,
     visitorAddress: context.visitorAddress,
     cspNonce: context.cspNonce,
+    isCopy: request.headers.has("x-kept-copy"),
     keepsForm: false,
     unsaved: null,
     asksLogin: false,

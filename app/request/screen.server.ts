@@ -60,7 +60,10 @@ interface ActionInputs<Query extends Fields, Params extends Fields> extends Inpu
 
 const textsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(
-    Array.from(form).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    Array.from(form).filter(
+      // A password is nothing that a page shows again (decision 147).
+      (entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]),
+    ),
   );
 
 type Action = (request: ActionFunctionArgs) => Promise<Answer>;

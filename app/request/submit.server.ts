@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
+import { batchMaximum } from "contract/moderation/fields";
 import type { z } from "zod/v4";
 import { type Explanation, explainForm } from "~/failure/explain.server";
 import type { Failure } from "~/failure/failure";
@@ -11,9 +12,9 @@ import type { Scope } from "./scope.server";
  * Our forms' fields have plain names. Others are refused: Conform would read them as its own commands, or as
  * paths into lists and objects, and `a[9999999]` makes a list that long.
  */
-const fieldName = /^[A-Za-z]\w{0,39}$/;
-/** As many as the tags that a person may follow, one field each, and room for the rest of the form. */
-const fieldsMaximum = 300;
+const fieldName = /^[A-Za-z]\w{0,59}$/;
+/** As many as a moderator may choose at once (decision 154), one field each, and room for the rest of the form. */
+const fieldsMaximum = batchMaximum + 100;
 
 /**
  * A form may be this many bytes, and one with files this many; the front door refuses larger ones without
@@ -29,6 +30,8 @@ export interface FormTools {
   /** Its texts; the files that came along are in `files`. */
   form: FormData;
   files: File[];
+  /** The files of a field by its name. */
+  filesOf(field: string): File[];
   /** The value of the pressed button's `intent`, empty without one. */
   intent: string;
   /**
@@ -38,19 +41,21 @@ export interface FormTools {
    */
   submit<Schema extends z.ZodType>(
     schema: Schema,
-    run: (value: z.output<Schema>) => Promise<Response>,
+    run: (value: z.output<Schema>) => Promise<Response | GiveBack>,
   ): Promise<Response | GiveBack>;
 }
 
 /** Reads a posted form. Throws a failure page for what is no form, or comes from another site. */
 export async function formTools(scope: Scope, request: Request): Promise<FormTools> {
   assertSameOrigin(scope, request);
-  const { form, files } = await readForm(scope, request);
+  const { form, files: sent } = await readForm(scope, request);
+  const files = sent.map(({ file }) => file);
   const intent = form.get("intent");
   const name = typeof intent === "string" ? intent.slice(0, 60) : "";
   return {
     form,
     files,
+    filesOf: (field) => sent.filter((one) => one.field === field).map(({ file }) => file),
     intent: name,
     async submit(schema, run) {
       const submission = parseWithZod(form, { schema });
@@ -99,7 +104,12 @@ function withQuotes(said: string, { marks }: Marked, value: unknown): string {
   );
 }
 
-async function readForm(scope: Scope, request: Request): Promise<{ form: FormData; files: File[] }> {
+interface SentFile {
+  field: string;
+  file: File;
+}
+
+async function readForm(scope: Scope, request: Request): Promise<{ form: FormData; files: SentFile[] }> {
   const fail = (status: number, message: string): never => {
     throw data<Failure>({ kind: "refused", message, traceId: scope.traceId }, { status });
   };
@@ -118,11 +128,11 @@ async function readForm(scope: Scope, request: Request): Promise<{ form: FormDat
   if (names.length > fieldsMaximum || !names.every((name) => fieldName.test(name)))
     fail(400, "提交的表单里有不认识的内容");
   const form = new FormData();
-  const files: File[] = [];
+  const files: SentFile[] = [];
   for (const [name, value] of sent) {
     if (typeof value === "string") form.append(name, value);
     // A file field in which nothing was chosen comes as an empty file without a name.
-    else if (value.name !== "" || value.size > 0) files.push(value);
+    else if (value.name !== "" || value.size > 0) files.push({ field: name, file: value });
   }
   return { form, files };
 }

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { policyIds, policyTitles } from "contract/site/calls";
 import { z } from "zod/v4";
+import { AnalyticsSwitch } from "~/consent/analytics-switch";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { policyIdOf } from "~/navigation/shell-address";
@@ -58,6 +59,9 @@ export default function Policy() {
           <Link to={to(paths.policy(policy.privacyId))}>阅读现行版本 {policy.inForce}</Link>
         </p>
       )}
+      {policy.privacyId === "cookie-policy" || policy.privacyId === "privacyPolicy" ? (
+        <AnalyticsSwitch />
+      ) : null}
       <Prose html={policy.result} />
     </article>
   );

@@ -15,6 +15,7 @@ const targets: Record<string, string> = {
   "/message": "/personalCenter/msg",
   "/setting": "/personalCenter/setting",
   "/devCenter": "/devCenter/index",
+  "/eventActivities": "/eventActivities/index",
   "/product/info": "/products/index",
   "/information": "/information/index",
   "/information/list": "/information/index",

@@ -80,6 +80,7 @@ export function forgetLogin(session: PortalSession): void {
     "hasReqPhone",
     "forumAdmin",
     "verification",
+    "completion",
   ] as const) {
     if (session.has(key)) session.unset(key);
   }

@@ -3,6 +3,17 @@ import type { CallDirectly } from "contract/base/direct";
 import type { Answered } from "contract/base/pages";
 import type { PortalSettings } from "./portal-settings";
 
+/** What stands on a topic's picture (decision 151). */
+export interface TopicCard {
+  title: string;
+  section: string;
+  author: string;
+  site: string;
+}
+
+/** Draws a topic's picture as a PNG; null where it cannot be drawn now. */
+export type DrawTopic = (card: TopicCard) => Promise<Uint8Array<ArrayBuffer> | null>;
+
 /** What the front door tells the portal of each request. Under plain `remix-serve` it is empty. */
 export interface PortalContext {
   /** Reaches the gateway in this process; without it the portal calls `environment.gatewayUrl` over HTTP. */
@@ -15,6 +26,7 @@ export interface PortalContext {
   /** Inline scripts carry it, or they do not run. */
   cspNonce?: string;
   visitorAddress?: string;
+  drawTopic?: DrawTopic;
   /** The page goes to many people: no nonce, no tokens, and nothing of one person's. */
   cacheable?: boolean;
 }

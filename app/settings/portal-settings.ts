@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { type AnalyticsSettings, analyticsSettings, analyticsVariables } from "./analytics-settings";
 
 /**
  * The settings that the portal needs, read from environment variables. They stand in the contract because two
@@ -125,6 +126,7 @@ export const portalVariables = z.object({
   COMPLAINT_SCENE_ID: complaintId("应为投诉举报页面分配的场景标识").default("community-content"),
   HOST_TRACE_IDS: switchOf("应为 1（所在的平台自己生成跟踪号，门户不再发送）或 0").default(false),
   TRUST_PROXY: switchOf("应为 1（前面有可信的反向代理）或 0").default(false),
+  ...analyticsVariables,
 });
 
 export interface PortalSettings {
@@ -147,6 +149,8 @@ export interface PortalSettings {
   /** The host flag of spec 7.1: what stands between portal and gateway makes its own trace ids. */
   hostTraceIds: boolean;
   trustProxy: boolean;
+  /** Null where nothing is collected. */
+  analytics: AnalyticsSettings | null;
 }
 
 /** Turns checked variables into settings; the two that depend on where the portal runs are given. */
@@ -168,6 +172,7 @@ export function portalSettings(
     complaintSceneId: variables.COMPLAINT_SCENE_ID,
     hostTraceIds: variables.HOST_TRACE_IDS,
     trustProxy: variables.TRUST_PROXY,
+    analytics: analyticsSettings(variables),
     ...decided,
   };
 }

@@ -56,3 +56,11 @@ export function withoutLinkedStyles(html: Uint8Array<ArrayBuffer>): Uint8Array<A
     .replaceAll('<link rel="stylesheet" ', '<link rel="stylesheet" disabled ');
   return Buffer.concat([Buffer.from(head, "latin1"), bytes.subarray(end)]);
 }
+
+/** The document with these sheets too, in the element of a first visit's: the browser leaves it as it is. */
+export function withStylesAlong(html: Uint8Array<ArrayBuffer>, sheets: Set<string>): Uint8Array<ArrayBuffer> {
+  if (sheets.size === 0) return html;
+  const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
+  const end = bytes.indexOf("</style>");
+  return Buffer.concat([bytes.subarray(0, end), Buffer.from([...sheets].join("\n")), bytes.subarray(end)]);
+}

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { withQuery } from "~/navigation/address-query";
+import { useScreen } from "~/navigation/use-screen";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./footer.module.css";
 import { DocumentMarkup } from "./header/document-markup";
@@ -7,17 +8,26 @@ import { PreferenceForms } from "./preference-forms";
 
 /**
  * Spec 2.6: the server's columns, complaint and report, legal links, disclaimer, copyright and filing
- * numbers.
+ * numbers. On phones what is long is folded away; where people sign up (`phone-active`, spec 2.1) it is left out.
  */
 export function Footer({ copyright, filingNumbers }: { copyright: string; filingNumbers: string[] }) {
-  const { here } = useShell();
+  const { here, name } = useShell();
+  const kind = useScreen()?.footer;
   return (
-    <footer className={`${styles.footer} no-print`}>
+    <footer className={`${styles.footer} no-print`} data-kind={kind}>
       <div className={styles.inside}>
-        <div className={styles.columns}>
-          <DocumentMarkup part="columns" className={styles.fromServer} />
-        </div>
-        <PreferenceForms />
+        {kind === "phone-active" ? null : name === "h5" ? (
+          <details className={styles.more}>
+            <summary>更多链接与显示设置</summary>
+            <Columns />
+            <PreferenceForms />
+          </details>
+        ) : (
+          <>
+            <Columns />
+            <PreferenceForms />
+          </>
+        )}
         <div className={styles.legal}>
           <DocumentMarkup part="legal" className={styles.fromServer} />
           <Link to={withQuery(here, "view", "Disclaimer")} rel="nofollow" prefetch="none" preventScrollReset>
@@ -32,5 +42,13 @@ export function Footer({ copyright, filingNumbers }: { copyright: string; filing
         </p>
       </div>
     </footer>
+  );
+}
+
+function Columns() {
+  return (
+    <div className={styles.columns}>
+      <DocumentMarkup part="columns" className={styles.fromServer} />
+    </div>
   );
 }

@@ -1,9 +1,14 @@
 import type { ReactNode } from "react";
+import { useFocusFirstWrong } from "~/forms/focus-first-wrong";
+import { PersonCards } from "~/islands/person-cards";
+import { isPrivateScreen, useScreen } from "~/navigation/use-screen";
+import { useRoot } from "~/navigation/use-shell";
 import { DialogsCovered } from "~/ui/dialog";
 import { BackToTop } from "./back-to-top";
+import { CookieBar } from "./cookie-bar";
 import { Footer } from "./footer";
 import styles from "./frame.module.css";
-import { Notices, useLoginAsked } from "./notices";
+import { Notices, useLoginAsked, useRootDialog } from "./notices";
 
 /**
  * What both shells have around a screen (spec 2.3): skip link, header, notices and dialogs, the page, footer,
@@ -19,18 +24,24 @@ export function Frame({
   children: ReactNode;
 }) {
   const loginFor = useLoginAsked();
+  const agreed = useRoot()?.preferences.cookiePolicyAgreed;
+  const isCovered = useRootDialog() || loginFor !== null;
+  const isPrivate = isPrivateScreen(useScreen());
+  useFocusFirstWrong();
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-cookie-bar={agreed === false || undefined}>
       <a className="skip-link" href="#main">
         跳到正文
       </a>
       {header}
       <Notices loginFor={loginFor} />
-      <main id="main" className={styles.main} tabIndex={-1}>
-        <DialogsCovered.Provider value={loginFor !== null}>{children}</DialogsCovered.Provider>
+      <main id="main" className={styles.main} tabIndex={-1} data-private={isPrivate ? "" : undefined}>
+        <DialogsCovered.Provider value={isCovered}>{children}</DialogsCovered.Provider>
       </main>
       <Footer {...footer} />
       <BackToTop />
+      {agreed === false ? <CookieBar /> : null}
+      <PersonCards />
     </div>
   );
 }

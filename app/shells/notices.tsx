@@ -1,5 +1,5 @@
 import { Link, useMatches } from "@remix-run/react";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { asideOf } from "~/failure/aside";
 import { formatDay } from "~/format/time";
 import { chunk } from "~/navigation/chunk";
@@ -11,7 +11,7 @@ import styles from "./notices.module.css";
 
 const GateDialog = lazy(chunk(() => import("~/consent/gate-dialog")));
 /** Only those who have something to fill in load it. */
-const CompletionDialog = lazy(chunk(() => import("~/profile/completion-dialog")));
+const CompletionDialog = lazy(chunk(() => import("~/profile/completion/completion-dialog")));
 
 const useAside = () => asideOf(useMatches().map(({ data }) => data));
 
@@ -26,9 +26,15 @@ export function useLoginAsked(): string | null {
   return root?.loginFor ?? (asksLogin && !root?.conflict && !root?.gate ? here : null);
 }
 
+/** Whether a dialog of the root stands before the page: those of the screen wait, one at a time (decision 146). */
+export function useRootDialog(): boolean {
+  const root = useRoot();
+  return Boolean(root?.conflict || root?.gate || root?.completion);
+}
+
 /**
- * What stands above every page: the flash message, an upstream that is down or left parts out, the cookie bar, and
- * the blocking dialogs.
+ * What stands above every page: the flash message, an upstream that is down or left parts out, and the blocking
+ * dialogs. Messages lie over the page, which keeps its place (decision 153).
  */
 export function Notices({ loginFor }: { loginFor: string | null }) {
   const root = useRoot();
@@ -37,34 +43,24 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
   if (!root) return null;
   return (
     <>
-      {root.degraded ? (
-        <p className={styles.notice} data-kind="warning" role="status">
-          <Icon name="alert-circle" />
-          部分服务暂时不可用，你看到的可能是未登录的页面，请稍后刷新。
-        </p>
-      ) : null}
-      {aside.leftOut && !root.degraded ? (
-        <p className={styles.notice} data-kind="warning" role="status">
-          <Icon name="alert-circle" />
-          <span>
+      <div className={`${styles.stack} no-print`} data-private="">
+        {root.degraded ? (
+          <Notice warning>部分服务暂时不可用，你看到的可能是未登录的页面，请稍后刷新。</Notice>
+        ) : null}
+        {aside.leftOut && !root.degraded ? (
+          <Notice warning>
             这一页有的部分暂时看不了（跟踪号 {aside.leftOut}），<a href={here}>重新加载</a>
-          </span>
-        </p>
-      ) : null}
-      {root.notice ? (
-        <p className={styles.notice} role="status">
-          <Icon name="circle-check" />
-          {root.notice}
-        </p>
-      ) : null}
-      {root.problem ? (
-        <p className={styles.notice} data-kind="warning" role="alert">
-          <Icon name="alert-circle" />
-          {root.problem}
-        </p>
-      ) : null}
+          </Notice>
+        ) : null}
+        {root.notice ? <Notice key={root.notice}>{root.notice}</Notice> : null}
+        {root.problem ? (
+          <Notice key={root.problem} warning role="alert">
+            {root.problem}
+          </Notice>
+        ) : null}
+      </div>
       {root.me?.closingAt ? (
-        <p className={styles.notice} data-kind="warning" role="status">
+        <p className={styles.standing} role="status">
           <Icon name="alert-circle" />
           <span>
             你的账号将于 {formatDay(root.me.closingAt)} 注销，
@@ -84,18 +80,28 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
           <CompletionDialog data={root.completion} back={here} />
         </Suspense>
       ) : null}
-      {root.preferences.cookiePolicyAgreed ? null : (
-        <form method="post" action="/preferences" className={`${styles.cookies} no-print`}>
-          <input type="hidden" name="back" value={here} />
-          <p>
-            本站使用 Cookie 保持登录状态和你的显示偏好，详见
-            <Link to={to(paths.policy("cookie-policy"))}>《Cookie 政策》</Link>。
-          </p>
-          <button type="submit" className="button" name="cookiePolicy" value="agree">
-            我知道了
-          </button>
-        </form>
-      )}
     </>
+  );
+}
+
+/** A message over the page. What went well goes by itself; a warning stays until it is put away, before JavaScript too. */
+function Notice({
+  children,
+  warning,
+  role = "status",
+}: {
+  children: ReactNode;
+  warning?: boolean;
+  role?: "status" | "alert";
+}) {
+  return (
+    <div className={styles.notice} data-kind={warning ? "warning" : undefined}>
+      <Icon name={warning ? "alert-circle" : "circle-check"} />
+      <p role={role}>{children}</p>
+      <label>
+        <input type="checkbox" className="visually-hidden" />
+        <Icon name="x" label="收起提示" />
+      </label>
+    </div>
   );
 }

@@ -4,6 +4,16 @@ import styles from "./dialog.module.css";
 /** Whether another dialog stands before those of the screen: one at a time. */
 export const DialogsCovered = createContext(false);
 
+/**
+ * Whence a dialog was opened: what had the cursor, or for one that the address opens the link that led to it
+ * (decision 146). `left` is the address that is no longer there. Undefined where neither is on the page.
+ */
+function openerOf(before: Element | null, left: string | null): HTMLElement | undefined {
+  if (before instanceof HTMLElement && before !== document.body && before.isConnected) return before;
+  const links = document.querySelectorAll<HTMLAnchorElement>("a[href]");
+  return [...links].find(({ pathname, search }) => pathname + search === left);
+}
+
 interface DialogProps {
   title: string;
   /** Of the dialog itself; spec 2.3 names some. */
@@ -25,12 +35,30 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isCovered = useContext(DialogsCovered);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a covered one is not there, and opens once it is uncovered
   useEffect(() => {
     const element = dialog.current;
-    if (!element?.open || element.matches(":modal")) return;
-    element.close();
-    element.showModal();
-  }, []);
+    if (!element) return;
+    const active = document.activeElement;
+    const title = element.querySelector("h2");
+    const opener = element.contains(active) ? null : active;
+    const { pathname, search } = window.location;
+    if (element.open && !element.matches(":modal")) {
+      title?.removeAttribute("autofocus");
+      title?.removeAttribute("tabindex");
+      element.close();
+      element.showModal();
+      // Whoever was in one of its fields by then stays there.
+      if (opener === null && active !== title && active instanceof HTMLElement) active.focus();
+    }
+    return () => {
+      // Only where the dialog took the cursor along.
+      if (document.activeElement && document.activeElement !== document.body) return;
+      const here = window.location;
+      const left = here.pathname + here.search === pathname + search ? null : pathname + search;
+      openerOf(opener, left)?.focus({ preventScroll: true });
+    };
+  }, [isCovered]);
   if (isCovered) return null;
   return (
     <dialog
@@ -40,12 +68,22 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
       className={styles.dialog}
       data-sign-in={signIn ? "" : undefined}
       aria-labelledby={titleId}
+      // Before the browser takes it as a request to close, which it lets nobody refuse twice in a row.
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.nativeEvent.isComposing || event.defaultPrevented) return;
+        if (dismissible && !onEscape) return;
+        event.preventDefault();
+        onEscape?.();
+      }}
       onCancel={(event) => {
         if (!dismissible || onEscape) event.preventDefault();
         onEscape?.();
       }}
     >
-      <h2 id={titleId}>{title}</h2>
+      {/* biome-ignore lint/a11y/noAutofocus: before JavaScript the keyboard begins here, not in the page beneath */}
+      <h2 id={titleId} tabIndex={-1} autoFocus>
+        {title}
+      </h2>
       {children}
     </dialog>
   );

@@ -2,15 +2,16 @@
 import { z } from "zod/v4";
 import { defineCall } from "../base/call";
 import { cleanText } from "../base/fields";
-import { type Channel, email, phone, sendCodeMessage, verificationCode } from "./identity";
+import { type Channel, email, newPassword, phone, sendCodeMessage, verificationCode } from "./identity";
 import { resendSeconds } from "./limits";
 
 /**
  * What a contact is verified for; the `flag` of the spec's calls. `identity` opens a contact change, `change`
  * is for the new phone or email, `export` and `close` are the fresh verification before the data export and
- * the end of the account, `show` that before one's own contacts are shown whole.
+ * the end of the account, `show` that before one's own contacts are shown whole, `password` that before a new
+ * password where the old one is not known.
  */
-export const proofPurposes = ["identity", "change", "export", "close", "show"] as const;
+export const proofPurposes = ["identity", "change", "export", "close", "show", "password"] as const;
 
 const flag = z.enum(proofPurposes, "验证的用途有误");
 
@@ -130,6 +131,32 @@ export const accountCalls = {
       .object({ flag, email: mail, captchaCode: verificationCode })
       .superRefine(contactField("email")),
     response: verified,
+  }),
+  changePassword: defineCall({
+    group: "account",
+    summary:
+      "Sets a new password by the old one, or by the uuid of a fresh verification; `ended` is how many other sessions ended with it.",
+    method: "POST",
+    path: "/gateway/rest/account/password",
+    body: "json",
+    access: "user",
+    limit: "submit",
+    pages: "unchanged",
+    request: z
+      .object({
+        oldPassword: z.string("请输入当前密码").max(500, "当前密码不对").optional(),
+        uuid: z.string("身份验证已失效，请重新验证").max(64, "身份验证已失效，请重新验证").optional(),
+        password: newPassword,
+        endOthers: z.boolean("请选择是否退出其他登录").default(true),
+      })
+      .refine(({ oldPassword, uuid }) => Boolean(oldPassword) !== Boolean(uuid), {
+        error: "请输入当前密码",
+        path: ["oldPassword"],
+      }),
+    response: z.object({
+      success: z.literal(true).default(true),
+      ended: z.number().default(0),
+    }),
   }),
   updateIdentityUser: defineCall({
     group: "account",

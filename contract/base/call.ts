@@ -20,7 +20,9 @@ export type CallGroup =
   | "products"
   | "information"
   | "moderator"
-  | "account";
+  | "account"
+  | "activity"
+  | "analytics";
 
 /**
  * Rate limits, each with its own window (gateway/server/limits.ts), counted by account, or by network for
@@ -37,9 +39,13 @@ export type CallLimit =
   | "profileSave"
   | "upload"
   | "report"
+  | "moderate"
   | "consent"
   | "messageMark"
   | "accessRecord"
+  | "studyPosition"
+  | "examAnswer"
+  | "collect"
   // Expensive reads.
   | "render"
   | "wordCheck"
@@ -47,8 +53,11 @@ export type CallLimit =
   | "suggest"
   | "view";
 
-/** A section, topic or post by its id (fid, tid or pid); the gateway finds the section that it belongs to. */
-export type CallTarget = { section: number } | { topic: number } | { post: number };
+/**
+ * A section, topic or post by its id (fid, tid or pid), of which the gateway finds the section that it belongs to;
+ * or an activity.
+ */
+export type CallTarget = { section: number } | { topic: number } | { post: number } | { activity: number };
 
 /**
  * One row of the contract: everything that the client, the gateway, the OpenAPI page and the tests know of a
@@ -74,8 +83,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
    */
   limit?: CallLimit;
   /**
-   * What a `moderator` call acts on, one target or many: the caller must moderate the section of each.
-   * Without `target`, or where a request names nothing, nobody may call.
+   * What a `moderator` call acts on, one target or many: the caller must moderate the section of each; of an
+   * `organiser` call the activity. Without `target`, or where a request names nothing, nobody may call.
    */
   target?(request: z.output<Request>): CallTarget | CallTarget[];
   /**

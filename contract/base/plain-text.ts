@@ -6,13 +6,26 @@ function codePoint(number: number): string {
   return number > 0 && number <= 0x10ffff ? String.fromCodePoint(number) : "";
 }
 
+/** A formula, and its source; a diagram, whose source stands beside it. */
+const formula = /<math alttext="([^"]*)"[^>]*>[\s\S]*?<\/math>/g;
+const picture = /<svg\b[\s\S]*?<\/svg>/g;
+
+/** Our rendered HTML with the sources of formulas and diagrams in their places (decision 150). */
+export function withSources(html: string): string {
+  if (!html.includes("<math ") && !html.includes("<svg ")) return html;
+  const asCode = (_found: string, source: string) =>
+    `<code>${source.replace(/</g, "&lt;").replace(/>/g, "&gt;")}</code>`;
+  return html.replace(formula, asCode).replace(picture, "");
+}
+
 /**
  * The words of rendered HTML (ours only), on one line: for excerpts and for telling whether anything is there
  * to see.
  */
 export function plainText(html: string): string {
   return (
-    html
+    withSources(html)
+      .replace(/<summary>[^<]*<\/summary>/g, " ")
       .replace(/<figcaption>[^<]*<\/figcaption>/g, " ")
       .replace(/<img\b(?:[^>"']|"[^"]*"|'[^']*')*>/g, "[图片]")
       .replace(tag, (found) => (/^<\/?(?:span|i|a|strong|em|del|sup|sub|code)\b/.test(found) ? "" : " "))
@@ -31,7 +44,7 @@ export function plainText(html: string): string {
 /** The first characters of a text, cut between code points, with an ellipsis when there is more. */
 export function excerpt(html: string, length: number): string {
   // Of a very long text only the beginning is read: its tags are some ten times as long as its words.
-  const characters = [...plainText(html.slice(0, 20_000 + 20 * length))];
+  const characters = [...plainText(withSources(html).slice(0, 20_000 + 20 * length))];
   return characters.length > length
     ? `${characters.slice(0, length).join("").trimEnd()}…`
     : characters.join("");

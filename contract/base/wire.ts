@@ -30,6 +30,9 @@ export const forwardPrefix = `${gatewayPrefix}/forward`;
 export const filesPrefix = `${gatewayPrefix}/files/`;
 /** Attachments of posts: `{id}/{name}` under this, a download that is counted. */
 export const attachmentsPrefix = `${gatewayPrefix}/attachments/`;
+/** Files of sign-ups and works, for those whom they concern: `/gateway/activity-files/{key}/{name}`. */
+export const activityFilesPrefix = `${gatewayPrefix}/activity-files/`;
+
 /** Files of resources' versions: `{version id}/{name}` under this, signed, a download that is counted. */
 export const downloadsPrefix = `${gatewayPrefix}/downloads/`;
 /** Videos, subtitles and documents of the operator's: `{storage name}/{name}` under this, signed. */

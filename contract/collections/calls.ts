@@ -1,14 +1,15 @@
-/** What people collect beside topics: products, resources and videos (spec 7.2, Home and Person). */
+/** What people collect beside topics: products, resources, videos, courses and lessons (spec 7.2, Home and Person). */
 import { z } from "zod/v4";
-import { firstPage, flag, words } from "../base/absent";
+import { count, firstPage, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, page } from "../base/fields";
 import { picture } from "../base/shapes";
 import { productKinds, productStates } from "../products/choices";
-import { resourceRow } from "../resources/shapes";
+import { named, resourceRow } from "../resources/shapes";
+import { coursePage } from "../training/shapes";
 import { videoPage } from "../videos/calls";
 
-export const collectionKinds = ["product", "resource", "video"] as const;
+export const collectionKinds = ["product", "resource", "video", "course", "lesson"] as const;
 const kind = z.enum(collectionKinds, "请选择要收藏的内容");
 
 const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
@@ -37,10 +38,23 @@ const collectedProduct = z.object({
   delisted: flag,
 });
 
+/** A lesson in a collection. */
+const collectedLesson = z.object({
+  id: z.number(),
+  title: z.string(),
+  course: named,
+  minutes: count,
+  /** Of its video; 0 without one. */
+  seconds: count,
+  poster: picture.nullable().default(null),
+  delisted: flag,
+});
+
 export const collectionCalls = {
   collect: defineCall({
     group: "home",
-    summary: "Collects a product, resource or video, or takes it out of the collection again.",
+    summary:
+      "Collects a product, resource, video, course or lesson, or takes it out of the collection again.",
     method: "POST",
     path: "/gateway/rest/home/collect",
     body: "json",
@@ -52,7 +66,7 @@ export const collectionCalls = {
   }),
   collectStatus: defineCall({
     group: "person",
-    summary: "Which of some products, resources or videos the signed-in person collected.",
+    summary: "Which of some things of a kind the signed-in person collected.",
     method: "POST",
     path: "/gateway/rest/person/collect-status",
     body: "json",
@@ -72,7 +86,16 @@ export const collectionCalls = {
     ...list("videos", "collect-videos"),
     response: videoPage,
   }),
+  collectCourseList: defineCall({
+    ...list("courses", "collect-courses"),
+    response: coursePage,
+  }),
+  collectLessonList: defineCall({
+    ...list("lessons of courses", "collect-lessons"),
+    response: z.object({ lessons: z.array(collectedLesson), ...place }),
+  }),
 };
 
 export type CollectionKind = (typeof collectionKinds)[number];
 export type CollectedProduct = z.infer<typeof collectedProduct>;
+export type CollectedLesson = z.infer<typeof collectedLesson>;

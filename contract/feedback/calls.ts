@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 import { count, firstPage, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { page, submissionId, timestamp } from "../base/fields";
+import { person } from "../base/shapes";
 import { complaintStatuses, feedbackStatuses, suggestionStatuses } from "./choices";
 import { complaintContext, complaintFields, namesOf, suggestionFields } from "./fields";
 import { adviceAnswerMax, adviceImagesMax } from "./limits";
@@ -26,7 +27,8 @@ const summary = z.object({
   updatedAt: timestamp,
 });
 
-const record = summary.extend({
+/** A suggestion or complaint whole, as its author and the operators see it. */
+export const feedbackRecord = summary.extend({
   images: some(z.string()),
   contact: words,
   /** The operator's latest answer; empty before there is one. */
@@ -112,7 +114,25 @@ export const feedbackCalls = {
     body: "json",
     access: "user",
     request: z.object({ number }),
-    response: record,
+    response: feedbackRecord,
+  }),
+  adviceInbox: defineCall({
+    group: "suggestion",
+    summary:
+      "For operators: everybody's suggestions or complaints; those that are open the oldest first, others the latest.",
+    method: "POST",
+    path: "/gateway/rest/suggestion/inbox",
+    body: "json",
+    access: "admin",
+    request: z.object({
+      kind: z.enum(["suggestion", "complaint"]).default("suggestion"),
+      open: z.boolean().default(true),
+      page: page.default(1),
+    }),
+    response: z.object({
+      items: z.array(feedbackRecord.extend({ person: person.nullable().default(null) })),
+      ...{ page: firstPage, pages: firstPage, total: count },
+    }),
   }),
   decideSuggestion: defineCall({
     group: "suggestion",
@@ -125,7 +145,7 @@ export const feedbackCalls = {
     limit: "submit",
     pages: "unchanged",
     request: z.object({ number, status: z.enum(suggestionStatuses, "请选择处理状态"), answer: answerText }),
-    response: record,
+    response: feedbackRecord,
   }),
   decideComplaint: defineCall({
     group: "suggestion",
@@ -138,10 +158,10 @@ export const feedbackCalls = {
     limit: "submit",
     pages: "unchanged",
     request: z.object({ number, status: z.enum(complaintStatuses, "请选择处理状态"), answer: answerText }),
-    response: record,
+    response: feedbackRecord,
   }),
 };
 
 export type FeedbackSummary = z.infer<typeof summary>;
 
-export type FeedbackRecord = z.infer<typeof record>;
+export type FeedbackRecord = z.infer<typeof feedbackRecord>;

@@ -37,3 +37,8 @@ export const draftExcerpt = 300;
 
 /** Tags that are suggested while somebody types one. */
 export const tagSuggestions = 8;
+
+/** Pages of a topic's floors in the order of their likes. */
+export const likedPagesMax = 50;
+/** Characters of the template that a section's questions begin with. */
+export const templateMax = 2_000;

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
+import { highlightNames } from "./highlights";
 
 /**
  * Where a post stands: enough to build its permalink. `pending`: others see it only once a moderator has
@@ -15,7 +16,18 @@ export const permalink = z.object({
   pending: flag,
 });
 
+/** A stretch of a text beside what it was; the middle of a long unchanged one is cut out. */
+export const textChange = z.object({
+  kind: z.enum(["same", "removed", "added", "skipped"]),
+  text: z.string(),
+});
+
 export const topicClass = z.object({ id: z.number(), name: z.string() });
+
+export const sectionClass = topicClass.extend({
+  /** No new topic may be put into it. */
+  closed: flag,
+});
 
 export const sectionBrief = z.object({
   fid: z.number(),
@@ -24,6 +36,8 @@ export const sectionBrief = z.object({
   icon: words,
   topics: count,
   posts: count,
+  /** Nobody posts in it any more. */
+  postingClosed: flag,
 });
 
 /**
@@ -43,6 +57,10 @@ export const topicRow = z.object({
   tags: some(tag),
   pinned: flag,
   digest: flag,
+  /** 1 to 3 for a recommended topic; 0 where it is none, or an upstream has no levels. */
+  digestLevel: count,
+  /** The colour that a moderator gave its title in lists. */
+  highlight: z.enum(highlightNames).nullable().default(null),
   closed: flag,
   solved: flag,
   /** Hotter than a new topic with thirty points (gateway/forum/states/heat.ts). */
@@ -114,6 +132,10 @@ export const attachment = z.object({
 });
 
 export type Attachment = z.infer<typeof attachment>;
+
+export type TextChange = z.infer<typeof textChange>;
+
+export type SectionClass = z.infer<typeof sectionClass>;
 
 export type TopicRow = z.infer<typeof topicRow>;
 

@@ -1,8 +1,8 @@
 import type { NoticeEvent } from "../messages/events";
 import type { ContentState } from "./shapes";
 
-/** Who acts on a text: the one who wrote it, or a moderator of its section. */
-export type ContentActor = "author" | "moderator";
+/** Who acts on a text: the one who wrote it, a moderator of its section, or an administrator alone. */
+export type ContentActor = "author" | "moderator" | "admin";
 
 interface Transition {
   who: ContentActor;
@@ -35,7 +35,26 @@ export const transitions = {
     notice: null,
   },
   approve: { who: "moderator", next: { pending: "listed", hidden: "hidden" }, notice: "approved" },
-  refuse: { who: "moderator", next: { pending: "refused", hidden: "hidden" }, notice: "refused" },
+  // Also of a text that stands, where the list of words came to know it since.
+  refuse: {
+    who: "moderator",
+    next: { listed: "refused", pending: "refused", hidden: "hidden" },
+    notice: "refused",
+  },
+  // What is shown or recovered is as its review left it; listed is what it comes to where nothing was wrong with it.
+  show: { who: "moderator", next: { hidden: "listed" }, notice: "moderated" },
+  hide: {
+    who: "moderator",
+    next: { listed: "hidden", pending: "hidden", refused: "hidden" },
+    notice: "moderated",
+  },
+  recycle: {
+    who: "moderator",
+    next: { listed: "recycled", pending: "recycled", refused: "recycled", hidden: "recycled" },
+    notice: "moderated",
+  },
+  recover: { who: "moderator", next: { recycled: "listed" }, notice: "moderated" },
+  destroy: { who: "admin", next: { recycled: "deleted" }, notice: "moderated" },
 } as const satisfies Record<string, Transition>;
 
 export type ContentAction = keyof typeof transitions;

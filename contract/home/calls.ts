@@ -160,7 +160,7 @@ export const homeCalls = {
     method: "POST",
     path: "/gateway/rest/home/delete-post-basic-data",
     body: "json",
-    access: "user",
+    access: "unmuted",
     limit: "edit",
     changedTopics: ({ tid }) => [tid],
     request: z.object({ pk_post: id, real: z.enum(["1", "3"], "不支持这样删除").default("1") }),

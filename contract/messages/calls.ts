@@ -6,6 +6,7 @@ import { cleanText, id, reportReason, submissionId, timestamp, typedText } from 
 import { reportTextMax } from "../base/limits";
 import { isVisible } from "../base/plain-text";
 import { person } from "../base/shapes";
+import { type LogAction, logActionNames } from "../moderation/actions";
 import { profileChangeKinds } from "../profile/fields";
 import { digestChoices, messageKinds, mutableEvents, noticeEvents } from "./events";
 import { innerMessageMax } from "./limits";
@@ -61,6 +62,22 @@ const notice = z.object({
       title: z.string(),
       notice: z.string().nullable().default(null),
       pk_rm_resource: z.number().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
+  /** The activity that it is about, with what happened in words; null for other notices. */
+  activity: z.object({ id: z.number(), title: z.string(), words: z.string() }).nullable().default(null),
+  /** What a moderator did, and why; null for other notices. */
+  moderation: z
+    .object({
+      action: z.enum(logActionNames as [LogAction, ...LogAction[]]),
+      reason: words,
+      /** The row of the log that may still be appealed against; null where it may not, or was. */
+      appealable: z.number().nullable().default(null),
+      /** Whether the reader has appealed against it. */
+      appealed: flag,
+      /** The section's name, where it was about one. */
+      section: words,
     })
     .nullable()
     .default(null),

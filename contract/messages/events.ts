@@ -1,22 +1,27 @@
 /** What people are told of, and what they can choose not to be told of (spec 2.4, 7.2 Messages). */
 
-/** Things that people did: the forum messages. */
-export const forumEvents = ["reply", "mention", "invite", "accept", "like", "follow"] as const;
+/** Things that people did: the forum messages. `topicReply` is a reply in a topic that one follows. */
+export const forumEvents = ["reply", "mention", "topicReply", "invite", "accept", "like", "follow"] as const;
 /**
  * What the platform tells: what became of a text, or of a change of one's own information, that a moderator
- * had to look at, and what was changed of the account, what became of a suggestion or complaint, and that one's data is packed.
+ * had to look at, and what was changed of the account (contacts, password), what became of a suggestion or complaint, and that one's data is packed.
  */
 export const systemEvents = [
   "approved",
   "refused",
+  // Whatever else a moderator did: which it was says the row of the log.
+  "moderated",
   "phoneChanged",
   "emailChanged",
+  "passwordChanged",
   "profileApproved",
   "profileRefused",
   "advice",
   "closing",
   "closeCancelled",
   "exportReady",
+  // What became of a sign-up, or happened in a team: the notice has its own words.
+  "activity",
 ] as const;
 /** What is new about products that one follows: a version of a resource, an erratum or another notice. */
 export const productEvents = ["productVersion", "productNotice"] as const;

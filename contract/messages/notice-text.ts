@@ -1,15 +1,48 @@
+import { type LogAction, logActions } from "../moderation/actions";
 import type { Notice } from "./calls";
+
+/** What a moderator did to a person's account or report, in their words; texts are spoken of by the action's name. */
+const ofPeople: Partial<Record<LogAction, string>> = {
+  warn: "你收到了一次警告",
+  mute: "你的账号被禁言",
+  ban: "你的账号被禁止访问",
+  lift: "你的账号已恢复正常",
+  uphold: "你的举报已处理：举报成立",
+  reject: "你的举报已处理：举报不成立",
+  appealUpheld: "你的申诉成立，处理已撤回",
+  appealRejected: "你的申诉不成立，维持原来的处理",
+  right: "你在一个版块里的权限有变化",
+  expire: "一项禁言或标记已到期",
+  undo: "版主撤销了之前的一次处理",
+};
+
+/** What became of somebody's own part in a section. */
+const ofModerators: Partial<Record<LogAction, (section: string) => string>> = {
+  appoint: (section) => `你被任命为${section && `「${section}」的`}版主`,
+  dismiss: (section) => `你不再担任${section && `「${section}」的`}版主`,
+};
+
+const deedOfModerator = (action: LogAction, mine: string, section: string): string =>
+  ofModerators[action]?.(section) ??
+  ofPeople[action] ??
+  `版主对你的${mine}做了处理：${logActions[action].replace(/回复/g, "")}`;
 
 /** What a notice says, without who did it and where: on the page and in mail. */
 export function deedOf({
   event,
+  actors,
   post,
   product,
-}: Pick<Notice, "event" | "product"> & { post: { floor: number | null } | null }): string {
+  moderation = null,
+  activity = null,
+}: Pick<Notice, "event" | "actors" | "product"> &
+  Partial<Pick<Notice, "moderation" | "activity">> & { post: { floor: number | null } | null }): string {
   const mine = post?.floor === 1 ? "帖子" : "回复";
   switch (event) {
     case "reply":
       return "回复了你";
+    case "topicReply":
+      return actors > 1 ? `等在你关注的帖子里发了 ${actors} 条新回复` : "回复了你关注的帖子";
     case "mention":
       return "提到了你";
     case "invite":
@@ -24,10 +57,16 @@ export function deedOf({
       return `你的${mine}已通过审核，大家都能看到了`;
     case "refused":
       return `你的${mine}没有通过审核`;
+    case "moderated":
+      return moderation
+        ? deedOfModerator(moderation.action, mine, moderation.section)
+        : `版主处理了你的${mine}`;
     case "phoneChanged":
       return "你的账号绑定的手机号已变更，如非本人操作请尽快修改密码";
     case "emailChanged":
       return "你的账号绑定的邮箱已变更，如非本人操作请尽快修改密码";
+    case "passwordChanged":
+      return "你的账号密码已修改，如非本人操作请立即用验证码重置密码";
     case "profileApproved":
       return "你修改的个人信息已通过审核，现在生效了";
     case "profileRefused":
@@ -46,13 +85,16 @@ export function deedOf({
       return product
         ? `你关注的 ${product.name} 有新通知：${product.title}`
         : "你关注的产品有新通知，它已经撤下";
+    case "activity":
+      return activity ? `「${activity.title}」${activity.words}` : "你报名的活动有新消息";
     case "advice":
       return "你的建议或投诉有了新进展";
   }
 }
 
 /** Who did it: the latest person, and how many there are. */
-export function actorsOf({ actor, actors }: Pick<Notice, "actor" | "actors">): string {
+export function actorsOf({ event, actor, actors }: Pick<Notice, "event" | "actor" | "actors">): string {
   if (!actor) return "";
-  return actors > 1 ? `${actor.nickName} 等 ${actors} 人` : actor.nickName;
+  // Of a followed topic it is replies that are counted, and one person may have written them all.
+  return actors > 1 && event !== "topicReply" ? `${actor.nickName} 等 ${actors} 人` : actor.nickName;
 }

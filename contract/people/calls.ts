@@ -24,6 +24,7 @@ export const peopleCalls = {
       closed: flag,
       /** By the signed-in person. */
       followed: flag,
+      blocked: flag,
       /** The tags under which they answered most, with their replies and accepted answers. */
       skills: some(tag.extend({ posts: count, accepted: count })),
     }),

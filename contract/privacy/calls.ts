@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { count, flag, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { id, timestamp } from "../base/fields";
-import { privacyIds } from "./declarations";
+import { ledgerPolicyIds, privacyIds } from "./declarations";
 import { closeConfirmation } from "./limits";
 
 const empty = z.object({});
@@ -15,7 +15,7 @@ const version = z.string().min(1).max(20);
 /** One line of a person's consent ledger. */
 const consentRecord = z.object({
   id: z.number(),
-  privacyId,
+  privacyId: z.enum(ledgerPolicyIds),
   title: words,
   version: words,
   /** "1" accepted, "2" refused (spec 4), "0" withdrawn. */

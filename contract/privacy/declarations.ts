@@ -17,3 +17,8 @@ export const requiredPrivacyIds = ["UserHidev", "HiDeveloper"] as const;
 export type PrivacyId = (typeof privacyIds)[number];
 
 export type RequiredPrivacyId = (typeof requiredPrivacyIds)[number];
+
+/** All that the ledger can have a decision on: beside those, the policy that is agreed to with a sign-up for an activity. */
+export const ledgerPolicyIds = [...privacyIds, "activeprivacyPolicy"] as const;
+
+export type LedgerPolicyId = (typeof ledgerPolicyIds)[number];

@@ -238,7 +238,7 @@ export const profileCalls = {
     method: "POST",
     path: "/gateway/rest/person/file-upload",
     body: "file",
-    access: "user",
+    access: "unmuted",
     limit: "upload",
     pages: "unchanged",
     request: z.object({
@@ -282,7 +282,7 @@ export const profileCalls = {
     method: "POST",
     path: "/api/v1/user/update-nickname",
     body: "json",
-    access: "user",
+    access: "unmuted",
     limit: "profileSave",
     request: z.object({ nickname }),
     response: saved,

@@ -4,10 +4,12 @@ import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText, id, page, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
+import { titleMax } from "../forum/limits";
 import { topicRow } from "../forum/shapes";
 import {
-  catalogueKinds,
   fileTypeField,
+  foundCourse,
+  foundLesson,
   foundNews,
   foundProduct,
   foundResource,
@@ -17,6 +19,7 @@ import {
   searchFacets,
   yearField,
 } from "./catalogue";
+import { catalogueKinds } from "./choices";
 import { searchTextMax } from "./limits";
 
 /** What may be searched; `all` is the best few of each. */
@@ -79,7 +82,7 @@ export const searchCalls = {
   fullTextSearch: defineCall({
     group: "search",
     summary:
-      "Products, resources, news, videos, topics, replies, people or tags that hold a text's words, best first.",
+      "Products, resources, news, videos, courses, lessons, topics, replies, people or tags that hold a text's words, best first.",
     method: "POST",
     path: "/api/v1/search/document",
     body: "json",
@@ -100,7 +103,7 @@ export const searchCalls = {
       from: searchDay.optional(),
       to: searchDay.optional(),
       solved: z.enum(["solved", "unsolved"]).optional(),
-      /** Of products, resources, news and videos: of this product class or one beneath it. */
+      /** Of products, resources, news, videos, courses and lessons: of this product class or one beneath it. */
       classId: id.optional(),
       /** Of resources: at this level or one beneath it. */
       levelId: id.optional(),
@@ -114,6 +117,8 @@ export const searchCalls = {
       resources: some(foundResource),
       news: some(foundNews),
       videos: some(foundVideo),
+      courses: some(foundCourse),
+      lessons: some(foundLesson),
       topics: some(foundTopic),
       posts: some(foundPost),
       people: some(foundPerson),
@@ -163,6 +168,33 @@ export const searchCalls = {
       topics: some(z.object({ tid: z.number(), title: z.string() })),
       tags: some(tag),
       people: some(person),
+    }),
+  }),
+  /** For whoever is about to ask again what was answered (decision 149). */
+  similarTopics: defineCall({
+    group: "search",
+    summary:
+      "Topics whose title or tags are like a title that is being typed, at most five, the likest first.",
+    method: "POST",
+    path: "/api/v1/search/similar",
+    body: "json",
+    access: "visitor",
+    limit: "suggest",
+    request: z.object({
+      title: short(titleMax, `标题不能超过 ${titleMax} 个字`),
+      /** The section that it is written for: topics of it are likelier meant. */
+      fid: id.optional(),
+    }),
+    response: z.object({
+      topics: some(
+        z.object({
+          tid: z.number(),
+          title: z.string(),
+          solved: flag,
+          replies: count,
+          section: z.object({ fid: z.number(), name: z.string() }),
+        }),
+      ),
     }),
   }),
   videoUrl: defineCall({

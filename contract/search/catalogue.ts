@@ -1,12 +1,9 @@
-/** What a search finds beside the forum: products, resources, news and videos, and what narrows it down there. */
+/** What a search finds beside the forum: products, resources, news, videos, courses and lessons, and what narrows it down there. */
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../base/absent";
 import { timestamp } from "../base/fields";
 import { productKinds, productStates } from "../products/choices";
-
-/** The kinds of results that the catalogue gives. */
-export const catalogueKinds = ["products", "resources", "news", "videos"] as const;
-export type CatalogueKind = (typeof catalogueKinds)[number];
+import type { FacetName } from "./choices";
 
 /** A text in pieces; `hit` marks what was looked for. Plain text: it is escaped where it is shown. */
 export const markedText = z.array(z.object({ text: z.string(), hit: flag }));
@@ -60,6 +57,30 @@ export const foundVideo = z.object({
   plays: count,
 });
 
+export const foundCourse = z.object({
+  id: z.number(),
+  titleParts: markedText,
+  excerpt: markedText,
+  class: named,
+  level: named,
+  minutes: count,
+  lessons: count,
+  learners: count,
+});
+
+export const foundLesson = z.object({
+  id: z.number(),
+  titleParts: markedText,
+  /** Of what its video says where that is what was looked for, else of its text. */
+  excerpt: markedText,
+  course: named,
+  minutes: count,
+  /** Of its video; 0 without one. */
+  seconds: count,
+  /** The second of the video at which it is said; null where the excerpt is not from the video. */
+  at: z.number().nullable().default(null),
+});
+
 /** What may be chosen, and how many results there are then; null where there are too many to count. */
 const choices = z.array(
   z.object({ value: z.string(), name: z.string(), total: z.number().nullable().default(null) }),
@@ -72,17 +93,8 @@ export const searchFacets = z.object({
   fileType: choices.default([]),
   year: choices.default([]),
   state: choices.default([]),
-});
+} satisfies Record<FacetName, unknown>);
 export type SearchFacets = z.infer<typeof searchFacets>;
-export type FacetName = keyof SearchFacets;
-
-/** Which facets there are of a kind of results. */
-export const facetsOf: Record<CatalogueKind, readonly FacetName[]> = {
-  products: ["classId", "state", "year"],
-  resources: ["levelId", "classId", "fileType", "year"],
-  news: ["classId", "year"],
-  videos: ["classId", "year"],
-};
 
 /** The ending of a file's name, such as `pdf`. */
 export const fileTypeField = z.string("文件类型有误").regex(/^[a-z0-9]{1,10}$/, "文件类型有误");

@@ -97,6 +97,7 @@ export const sessionCalls = {
       canPost: z.boolean(),
       refusal: z.enum(["PHONE_NOT_BOUND", "MUTED"]).nullable().default(null),
       mutedUntil: z.string().nullable().default(null),
+      muteReason: words,
       forumAdmin: flag,
     }),
   }),

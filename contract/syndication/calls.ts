@@ -6,7 +6,16 @@ import { id, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
 
 /** What a sitemap lists beside the portal's own pages, in slices of `sitemapSliceLength` ids. */
-export const sitemapKinds = ["topics", "tags", "people", "resources", "videos", "news"] as const;
+export const sitemapKinds = [
+  "topics",
+  "tags",
+  "people",
+  "resources",
+  "videos",
+  "news",
+  "courses",
+  "lessons",
+] as const;
 
 const slice = z.coerce.number("编号有误").int("编号有误").min(1, "编号有误").max(1_000_000, "编号有误");
 
@@ -62,7 +71,7 @@ export const syndicationCalls = {
   sitemapSlice: defineCall({
     group: "forum",
     summary:
-      "The topics, tags, people, resources, videos or news of one slice of ids, with when each page last changed.",
+      "The topics, tags, people, resources, videos, news, courses or lessons of one slice of ids, with when each page last changed.",
     method: "POST",
     path: "/api/v1/sitemap/slice",
     body: "json",

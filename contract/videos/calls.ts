@@ -20,6 +20,12 @@ export const videoRow = z.object({
   delisted: flag,
 });
 
+/** A video among those that are played most: one of the operator's, or a lesson's. */
+const hotVideo = videoRow.extend({
+  /** The course whose lesson it is: `id` is then the lesson's. Null for one that stands by itself. */
+  course: named.nullable().default(null),
+});
+
 export const videoPage = z.object({
   videos: z.array(videoRow),
   page: firstPage,
@@ -30,14 +36,15 @@ export const videoPage = z.object({
 export const videoCalls = {
   queryHotVideo: defineCall({
     group: "home",
-    summary: "What is played most at present: plays weigh less the longer ago they were.",
+    summary:
+      "What is played most at present, videos of courses among them: plays weigh less the longer ago they were.",
     method: "POST",
     path: "/gateway/rest/home/hot-video",
     body: "json",
     access: "visitor",
     sameForAll: true,
     request: z.object({ count: z.number().int().min(1).max(shortListMax).default(4) }),
-    response: z.object({ videos: z.array(videoRow) }),
+    response: z.object({ videos: z.array(hotVideo) }),
   }),
   videoList: defineCall({
     group: "resources",
@@ -87,3 +94,4 @@ export const videoCalls = {
 };
 
 export type VideoRow = z.infer<typeof videoRow>;
+export type HotVideo = z.infer<typeof hotVideo>;

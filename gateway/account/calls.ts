@@ -4,6 +4,7 @@ import { maskEmail, maskPhone } from "contract/account/identity";
 import { accountOf, type HandlersOf } from "../server/context";
 import { recordAccess } from "./access-records";
 import { changeContact } from "./change-contact";
+import { changePassword } from "./change-password";
 import { holdsProof } from "./proofs";
 import { sendVerification, takeVerification } from "./verification";
 
@@ -51,6 +52,10 @@ export const accountHandlers = {
     if (phoneNumber !== undefined) await changeContact(context, uuid, "phone", phoneNumber);
     else await changeContact(context, uuid, "email", email ?? "");
     return { success: true };
+  },
+
+  async changePassword(request, context) {
+    return { success: true, ended: await changePassword(context, request) };
   },
 
   async recordAccess(record, context) {

@@ -9,7 +9,7 @@ import type { Services } from "../server/context";
 import { sameSecret } from "../server/signer";
 
 /** What a code is for; one given for one purpose is worth nothing for another. */
-export type CodePurpose = "signin" | "register" | "reset" | ProofPurpose;
+export type CodePurpose = "signin" | "register" | "reset" | "activity" | ProofPurpose;
 
 export const codeMinutes = 10;
 const triesMax = 5;

@@ -7,6 +7,7 @@ import { type CodePurpose, type CodeScope, codeMinutes, createCodes } from "./co
 const purposeText: Record<CodePurpose, string> = {
   ...{ signin: "登录", register: "注册", reset: "重置密码" },
   ...{ identity: "身份验证", change: "绑定", export: "导出数据", close: "注销账号", show: "查看联系方式" },
+  ...{ password: "修改密码", activity: "活动报名" },
 };
 
 export interface CodeOrder extends CodeScope {

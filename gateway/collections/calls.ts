@@ -4,7 +4,7 @@ import type { CollectionKind, collectionCalls } from "contract/collections/calls
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
-import { collections, products, resources, videos } from "../database/schema";
+import { collections, courses, lessons, products, resources, videos } from "../database/schema";
 import { transact } from "../database/transact";
 import { packPictures } from "../files/pack-pictures";
 import { moveCollected } from "../people/collected";
@@ -12,12 +12,16 @@ import { readLevels } from "../resources/levels";
 import { resourceRows } from "../resources/rows";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
+import { collectedLessons } from "../training/courses/collected";
+import { courseRows } from "../training/courses/rows";
 import { videoRows } from "../videos/rows";
 
 const places = {
   product: { table: products, missing: "PRODUCT_NOT_FOUND" },
   resource: { table: resources, missing: "RESOURCE_NOT_FOUND" },
   video: { table: videos, missing: "VIDEO_NOT_FOUND" },
+  course: { table: courses, missing: "COURSE_NOT_FOUND" },
+  lesson: { table: lessons, missing: "LESSON_NOT_FOUND" },
 } as const;
 
 /** What was taken down is collected by nobody any more, though it stays where it was. */
@@ -121,5 +125,15 @@ export const collectionHandlers = {
   async collectVideoList({ page }, context) {
     const { ids, place } = await collectedPage(context, "video", page);
     return { videos: await videoRows(context.database, ids), ...place };
+  },
+
+  async collectCourseList({ page }, context) {
+    const { ids, place } = await collectedPage(context, "course", page);
+    return { courses: await courseRows(context, ids), ...place };
+  },
+
+  async collectLessonList({ page }, context) {
+    const { ids, place } = await collectedPage(context, "lesson", page);
+    return { lessons: await collectedLessons(context.database, ids), ...place };
   },
 } satisfies HandlersOf<typeof collectionCalls>;

@@ -1,7 +1,9 @@
+import { wholeChange } from "contract/base/pages";
 import type { ContentCheck } from "contract/content/calls";
 import { documents } from "../database/schema";
 import type { Services } from "../server/context";
 import type { JobKind } from "../server/jobs";
+import { forgetShared } from "../server/shared-answers";
 import { namedChanges } from "./load/change-names";
 import { loadContentPack } from "./load/load-pack";
 import type { LoadResult, LoadStep } from "./load/load-result";
@@ -70,6 +72,10 @@ export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
     };
     try {
       const result = await loadContentPack(services, contentPack, { demo, dryRun, accountId, progress });
+      if (!dryRun) {
+        forgetShared(services.database);
+        services.pagesChanged(wholeChange);
+      }
       await keepCheck(services, dryRun ? nothingWrong(result) : { ...nothingWrong(result), ...nothingLeft });
     } catch (error) {
       // The operator's to mend: another try would find the same.

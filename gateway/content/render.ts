@@ -5,5 +5,10 @@ import type { RenderOptions } from "../text/markdown";
  * renderer is loaded when there is a pack to load, and otherwise lives in the worker threads alone.
  */
 export async function renderPackText(source: string, options?: RenderOptions): Promise<string> {
-  return (await import("../text/markdown")).renderMarkdown(source, options);
+  const [{ renderMarkdown }, { prepareFor }] = await Promise.all([
+    import("../text/markdown"),
+    import("../text/prepare"),
+  ]);
+  await prepareFor(source);
+  return renderMarkdown(source, options);
 }

@@ -2,16 +2,23 @@
 import type { developmentCalls } from "contract/development/calls";
 import { kindsOfType } from "contract/development/kinds";
 import { menuFlags } from "contract/site/choices";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { collectedAmong } from "../collections/calls";
-import { documents, resources } from "../database/schema";
+import { documents, lecturers, resources } from "../database/schema";
 import { consentsOf } from "../privacy/consents";
 import { levelTree, readLevels } from "../resources/levels";
-import { accountOf, type HandlersOf } from "../server/context";
+import { accountOf, type CallContext, type HandlersOf } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { devProductInfo, devProductTree } from "./products";
 import { countsFor, previewInfo, quickStarts, resourcesByType } from "./resources";
 import { readDevelopment, readMenu } from "./types";
+
+/** Administrators manage all courses, lecturers their own (spec 6). */
+async function mayManageCourses(context: CallContext): Promise<boolean> {
+  const { id, admin } = accountOf(context);
+  const own = and(eq(lecturers.accountId, id), isNull(lecturers.delistedAt));
+  return admin || (await context.database.$count(lecturers, own)) > 0;
+}
 
 export const developmentHandlers = {
   async queryDCMenuVO(_request, { database }) {
@@ -25,14 +32,18 @@ export const developmentHandlers = {
     const menu = await readMenu(context.database);
     return {
       data: {
-        ...{ pk_user: id, role: admin ? "manager" : "developer", courseManagement: admin },
+        ...{
+          pk_user: id,
+          role: admin ? "manager" : "developer",
+          courseManagement: await mayManageCourses(context),
+        },
         menu: admin ? (Object.fromEntries(menuFlags.map((flag) => [flag, true])) as typeof menu) : menu,
       },
     };
   },
 
   async doHaveSxzCourseManagementRight(_request, context) {
-    return { result: accountOf(context).admin };
+    return { result: await mayManageCourses(context) };
   },
 
   async devProductTree({ id }, { database }) {

@@ -5,6 +5,7 @@ import { takeUpload } from "../files/take-upload";
 import { accountOf, type HandlersOf } from "../server/context";
 import { decideComplaint, decideSuggestion } from "./decide";
 import { insertComplaint, insertSuggestion } from "./insert";
+import { listAdvice } from "./list-inbox";
 import { ownRecord, ownRecords } from "./records";
 
 export const feedbackHandlers = {
@@ -20,6 +21,8 @@ export const feedbackHandlers = {
   userAdviceList: async (request, context) => ownRecords(context.database, accountOf(context).id, request),
 
   userAdviceDetail: async ({ number }, context) => ownRecord(context.database, accountOf(context).id, number),
+
+  adviceInbox: (request, context) => listAdvice(context, request),
 
   decideSuggestion,
 

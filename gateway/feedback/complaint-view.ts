@@ -3,28 +3,31 @@ import { complaintReasons } from "contract/feedback/choices";
 import { complaintTextMax } from "contract/feedback/limits";
 import { html, raw } from "hono/html";
 import { errorIcon, type Markup, nothing, successIcon } from "../pages/markup";
+import { tokens } from "../pages/tokens.gen";
 import { complaintScript } from "./complaint-script";
 
 /** A page in somebody's frame: no header of its own, and only what the form needs. */
 const style = `
-:root{color-scheme:light dark;--paper:#fff;--ink:#17212b;--soft:#52606d;--edge:#7b8794;--sunken:#f4f6f8;--primary:#0b7d6b;--on:#fff;--bad:#b3261e;--good:#0a6b52}
-@media (prefers-color-scheme:dark){:root{--paper:#131a21;--ink:#e4eaf0;--soft:#a3b0bd;--edge:#6f7d8b;--sunken:#0d1217;--primary:#2a9d88;--on:#04120f;--bad:#ff9d94;--good:#63cbaa}}
+${tokens}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
-body{margin:0;padding:4px;background:var(--paper);color:var(--ink);font:15px/1.6 "PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif}
+body{margin:0;padding:4px;background:var(--surface);color:var(--ink);font:15px/1.6 var(--font)}
 h1{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%)}
 form{display:grid;gap:16px}
 p{margin:0}
 label{display:block;margin-bottom:6px;font-size:14px;font-weight:600}
-input,select,textarea{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--edge);border-radius:6px}
+input,select,textarea{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line-strong);border-radius:var(--radius)}
 textarea{display:block;min-height:112px;resize:vertical}
-.wrong :is(input,select,textarea){border-color:var(--bad)}
+.wrong :is(input,select,textarea){border-color:var(--danger)}
 :focus-visible{outline:2px solid var(--primary);outline-offset:1px}
-button{justify-self:end;min-height:44px;padding:0 20px;font:inherit;font-weight:600;color:var(--on);background:var(--primary);border:0;border-radius:6px;cursor:pointer}
-.about{padding:10px 14px;border-radius:6px;background:var(--sunken);overflow-wrap:anywhere}
-.hint{margin-top:4px;font-size:13px;color:var(--soft)}
-.message,.banner{display:flex;gap:6px;margin-top:4px;font-size:14px;color:var(--bad)}
-.done{color:var(--good)}
+button{justify-self:end;min-height:44px;padding:0 20px;font:inherit;font-weight:600;color:var(--on-fill);background:var(--primary-fill);border:0;border-radius:var(--radius);cursor:pointer}
+.about{padding:10px 14px;border-radius:var(--radius);background:var(--sunken);overflow-wrap:anywhere}
+.hint{margin-top:4px;font-size:13px;color:var(--ink-soft)}
+.message,.banner{display:flex;gap:6px;margin-top:4px;font-size:14px;color:var(--danger)}
+.done{display:grid;gap:8px;justify-items:center;padding:28px 16px;border-radius:var(--radius);background:var(--sunken);text-align:center}
+.done .icon{width:44px;height:44px;color:var(--primary-strong)}
+.big{font-size:18px;font-weight:600;color:var(--primary-strong)}
+.after{margin-top:12px;text-align:center}
 .icon{flex:none;margin-top:2px}
 .number{font-size:20px;font-weight:600}
 `.trim();
@@ -96,9 +99,9 @@ export function complaintPage(
     state.kind === "form"
       ? complaintForm(state, origins)
       : state.kind === "done"
-        ? html`<p class="banner done" role="status">${successIcon}<span>已收到你的投诉</span></p>
-<p>编号 <span class="number">${state.number}</span></p>
-<p class="hint">处理结果会以系统消息告诉你，也可以在“我的投诉”里按编号查看进度。</p>`
+        ? html`<div class="done" role="status">${successIcon}<p class="big">已收到你的投诉</p>
+<p>编号 <span class="number">${state.number}</span></p></div>
+<p class="hint after">处理结果会以系统消息告诉你，也可以在“我的投诉”里按编号查看进度。</p>`
         : html`<p class="banner" role="alert">${errorIcon}<span>${state.problem}</span></p>`;
   return html`<!DOCTYPE html>
 <html lang="zh-CN">

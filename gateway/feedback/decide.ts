@@ -1,8 +1,10 @@
 import type { CallRequest } from "contract";
 import type { FeedbackRecord } from "contract/feedback/calls";
 import { eq } from "drizzle-orm";
+import type { Database } from "../database/open";
 import { complaints, suggestions } from "../database/schema";
 import { transact } from "../database/transact";
+import { writeLog } from "../moderation/write-log";
 import { accountOf, type CallContext } from "../server/context";
 import { found } from "../server/refusal";
 import { notifyAuthor } from "./notify-author";
@@ -27,6 +29,19 @@ function changeOf<Made extends Decision>(before: Before, { status, answer }: Mad
   };
 }
 
+/** What was answered stands with the suggestion or complaint; the log says who did, and what it came to. */
+async function logDecision(
+  database: Database,
+  before: { id: number; accountId: number | null; status: string },
+  { status, updatedAt: at }: { status: string; updatedAt: Date },
+  context: CallContext,
+): Promise<void> {
+  await writeLog(database, {
+    ...{ at, operatorId: accountOf(context).id, action: "advice", targetKind: "advice", targetId: before.id },
+    ...{ personId: before.accountId, before: { status: before.status }, after: { status } },
+  });
+}
+
 /** Sets what becomes of a suggestion and tells its author (spec 2.4). Throws ADVICE_NOT_FOUND. */
 export function decideSuggestion(
   request: CallRequest<"decideSuggestion">,
@@ -40,6 +55,7 @@ export function decideSuggestion(
     const change = changeOf(before, request, context);
     await database.update(suggestions).set(change).where(which);
     await notifyAuthor(database, before.accountId, number, change.updatedAt);
+    await logDecision(database, before, change, context);
     return suggestionRecord({ ...before, ...change });
   });
 }
@@ -57,6 +73,7 @@ export function decideComplaint(
     const change = changeOf(before, request, context);
     await database.update(complaints).set(change).where(which);
     if (before.accountId !== null) await notifyAuthor(database, before.accountId, number, change.updatedAt);
+    await logDecision(database, before, change, context);
     return complaintRecord({ ...before, ...change });
   });
 }

@@ -27,6 +27,7 @@ export const mediaTypes = {
 export const fileTypes = { ...pictureTypes, ...attachmentTypes, ...mediaTypes };
 
 export type FileType = keyof typeof fileTypes;
+export type VideoType = Extract<FileType, `video/${string}`>;
 export type AttachmentType = keyof typeof attachmentTypes;
 
 /**

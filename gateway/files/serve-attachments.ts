@@ -1,10 +1,11 @@
 import { attachmentsPrefix } from "contract/base/wire";
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Context, Hono } from "hono";
 import type { Database } from "../database/open";
-import { files, moderators, postAttachments, posts, sections, topics, uploads } from "../database/schema";
+import { files, postAttachments, posts, sections, topics, uploads } from "../database/schema";
 import { readRequestCaller } from "../server/callers";
-import type { Services } from "../server/context";
+import type { Caller, Services } from "../server/context";
+import { mayIn } from "../server/rights";
 import { answerPieces, disposition } from "./answer-pieces";
 
 /** On every attachment: it is only ever saved, never shown, and nothing in it is anything of this site's. */
@@ -22,6 +23,9 @@ interface Attachment {
   type: string;
 }
 
+/** One attachment stands in the posts of so many sections, at most, that are asked. */
+const sectionsLooked = 20;
+
 /** The id and name that an address has, or null for any other. */
 function readAddress(path: string): { id: number; name: string } | null {
   const match = /^(\d{1,9})\/([^/]+)$/.exec(path.slice(attachmentsPrefix.length));
@@ -33,20 +37,15 @@ function readAddress(path: string): { id: number; name: string } | null {
 }
 
 /**
- * Whether somebody may download it: everyone when a listed post links to it; its uploader always; a moderator
+ * Whether somebody may download it: whoever may in its section when a listed post links to it; its uploader always; a moderator
  * of the section, and an administrator, what stands in a post that others do not see.
  */
-async function mayDownload(
-  database: Database,
-  attachment: Attachment,
-  caller: { id: number; admin: boolean } | null,
-): Promise<boolean> {
-  if (caller && (caller.admin || caller.id === attachment.accountId)) return true;
-  const moderated = caller
-    ? sql`exists (select 1 from ${moderators} where ${moderators.sectionId} = ${topics.sectionId} and ${moderators.accountId} = ${caller.id})`
-    : sql`false`;
-  const [row] = await database
-    .select({ id: posts.id })
+async function mayDownload(database: Database, attachment: Attachment, caller: Caller): Promise<boolean> {
+  const { account, fids } = caller;
+  if (account && (account.admin || account.id === attachment.accountId)) return true;
+  const moderated = fids.length > 0 ? inArray(topics.sectionId, fids) : sql`false`;
+  const rows = await database
+    .selectDistinct({ id: sections.id, rights: sections.rights })
     .from(postAttachments)
     .innerJoin(posts, eq(posts.id, postAttachments.postId))
     .innerJoin(topics, eq(topics.id, posts.topicId))
@@ -57,8 +56,8 @@ async function mayDownload(
         or(and(posts.listed, topics.listed, eq(sections.closed, false)), moderated),
       ),
     )
-    .limit(1);
-  return row !== undefined;
+    .limit(sectionsLooked);
+  return rows.some((section) => mayIn(caller, section, "downloadAttachment"));
 }
 
 const missing = (context: Context) =>
@@ -94,8 +93,8 @@ export function serveAttachments(app: Hono, services: Services): void {
       )
       .limit(1);
     if (!attachment) return missing(context);
-    const { account } = await readRequestCaller(context, services);
-    if (!(await mayDownload(database, attachment, account))) return missing(context);
+    const caller = await readRequestCaller(context, services);
+    if (!(await mayDownload(database, attachment, caller))) return missing(context);
 
     const { bytes, fileName: name, type } = attachment;
     // Asked for anew each time, so that it is counted and a hidden post's attachment is gone at once.

@@ -1,6 +1,7 @@
 import { mediaPrefix } from "contract/base/wire";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Hono } from "hono";
+import { memoized } from "../database/memo";
 import { files, productNotices, resources, resourceVersions } from "../database/schema";
 import type { Services } from "../server/context";
 import { answerPieces, disposition } from "./answer-pieces";
@@ -8,6 +9,9 @@ import { mediaNamePattern } from "./file-types";
 import { goneBack, home, type WayBack } from "./gone-back";
 import { mediaHeaders, sealed, shown } from "./media-headers";
 import { signatureState } from "./signed";
+
+/** For how long a file is taken to be there still; a new one is asked for by a name that nobody knew before. */
+const keptSeconds = 5;
 
 /** Where a document of the operator's stands, for whoever comes with its old address. */
 async function pageOf(services: Services, name: string): Promise<WayBack> {
@@ -38,10 +42,13 @@ export function serveMedia(app: Hono, services: Services): void {
       return signed.state === "expired"
         ? goneBack(context, services, 410, await pageOf(services, name))
         : goneBack(context, services, 404, home);
-    const [stored] = await database
-      .select({ type: files.type, bytes: files.bytes })
-      .from(files)
-      .where(and(eq(files.name, name), isNotNull(files.bytes)));
+    // Who watches a video asks for it part by part, and a name never changes its content.
+    const [stored] = await memoized(database, `media ${name}`, services.now(), keptSeconds, async () =>
+      database
+        .select({ type: files.type, bytes: files.bytes })
+        .from(files)
+        .where(and(eq(files.name, name), isNotNull(files.bytes))),
+    );
     if (!stored) return goneBack(context, services, 404, home);
     const { type } = stored;
     const isPdf = type === "application/pdf";

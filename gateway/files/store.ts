@@ -4,7 +4,13 @@ import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/open";
 import { filePieces, files } from "../database/schema";
-import { type AttachmentType, type FileType, fileTypes, pictureNamePattern } from "./file-types";
+import {
+  type AttachmentType,
+  type FileType,
+  fileTypes,
+  pictureNamePattern,
+  type VideoType,
+} from "./file-types";
 
 export interface NewFile {
   content: Buffer;
@@ -79,13 +85,13 @@ export async function readFile(
 export const pieceBytes = 1024 * 1024;
 
 /**
- * Stores an attachment in pieces, one after another, and answers with its name. There is no transaction,
- * which would keep everyone else from the embedded database: until an upload names the file nobody sees it,
- * and storing it again goes on where an interrupted one stopped.
+ * Stores an attachment or a video in pieces, one after another, and answers with its name. There is no
+ * transaction, which would keep everyone else from the embedded database: until an upload names the file nobody
+ * sees it, and storing it again goes on where an interrupted one stopped.
  */
 export async function storePieces(
   database: Database,
-  { content, type }: { content: Buffer; type: AttachmentType },
+  { content, type }: { content: Buffer; type: AttachmentType | VideoType },
 ): Promise<string> {
   const name = fileName({ content, type });
   const pieces = Math.ceil(content.byteLength / pieceBytes);
@@ -105,6 +111,20 @@ export async function storePieces(
       .values({ fileName: name, number, content: piece })
       .onConflictDoNothing();
   }
+  return name;
+}
+
+/**
+ * Stores a video as an attachment is stored, to be served by signed addresses: what has its size said is there
+ * whole.
+ */
+export async function storeVideo(
+  database: Database,
+  video: { content: Buffer; type: VideoType },
+): Promise<string> {
+  const name = await storePieces(database, video);
+  const sha256 = createHash("sha256").update(video.content).digest("hex");
+  await database.update(files).set({ bytes: video.content.byteLength, sha256 }).where(eq(files.name, name));
   return name;
 }
 

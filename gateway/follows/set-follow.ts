@@ -3,19 +3,19 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts, follows, products, tags } from "../database/schema";
 import { transact } from "../database/transact";
-import { openSection } from "../forum/sections/find-sections";
+import { visibleSection } from "../forum/sections/find-sections";
 import { notify, unnotify } from "../messages/notify";
 import { type FollowTarget, moveFollowers } from "../people/following";
-import { accountOf, type CallContext } from "../server/context";
+import { accountOf, type CallContext, type Caller } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 
 /** Refuses what cannot be followed: oneself, and what is not there. */
 async function checkTarget(
   database: Database,
   { kind, target }: FollowTarget,
-  followerId: number,
+  { caller, followerId }: { caller: Caller; followerId: number },
 ): Promise<void> {
-  if (kind === "section") await openSection(database, target);
+  if (kind === "section") await visibleSection({ database, caller }, target);
   else if (kind === "user") {
     if (target === followerId) throw new Refusal("CANNOT_FOLLOW_SELF");
     const [row] = await database
@@ -46,7 +46,7 @@ async function checkTarget(
 export async function setFollow(what: FollowTarget, followed: boolean, context: CallContext): Promise<void> {
   const { id } = accountOf(context);
   const { kind, target } = what;
-  if (followed) await checkTarget(context.database, what, id);
+  if (followed) await checkTarget(context.database, what, { caller: context.caller, followerId: id });
   await transact(context.database, async (database) => {
     const changed = followed
       ? await database

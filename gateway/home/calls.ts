@@ -5,7 +5,7 @@ import { and, gt, inArray, isNull } from "drizzle-orm";
 import { news } from "../database/schema";
 import { postHandlers } from "../forum/posts/calls";
 import { destroyOwn, isDeletedByAuthor } from "../forum/posts/destroy-post";
-import { allSections, toSectionBrief } from "../forum/sections/find-sections";
+import { allSections, isListed, toSectionBrief } from "../forum/sections/find-sections";
 import { visiblePost } from "../forum/states/find-content";
 import { topicHandlers } from "../forum/topics/calls";
 import { published, selectNews } from "../information/rows";
@@ -22,7 +22,7 @@ const undated = <Dated extends Period>({ from: _from, until: _until, ...entry }:
 
 export const homeHandlers = {
   async getForums(_request, { database }) {
-    const open = (await allSections(database)).filter(({ closed }) => !closed);
+    const open = (await allSections(database)).filter(isListed);
     return { data: open.map(toSectionBrief) };
   },
 

@@ -59,7 +59,13 @@ export const messageHandlers = {
     const { id } = accountOf(context);
     if (request.type === "inner")
       return { notices: [], ...(await conversationList(context.database, id, request)) };
-    return { conversations: [], ...(await noticeList(context.database, id, request)) };
+    return {
+      conversations: [],
+      ...(await noticeList(context.database, id, request, {
+        now: context.now(),
+        reader: context.caller,
+      })),
+    };
   },
 
   async updateReadMessage(request, context) {

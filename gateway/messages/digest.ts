@@ -69,9 +69,12 @@ async function claim({ database }: Services, { id, digestSentAt }: Reader, now: 
   });
 }
 
+/** A mail says no more than what every member sees. */
+const anyMember = { account: { admin: false }, fids: [], grants: [] };
+
 /** What is unread, in lines of text; null where nothing of it is newer than the digest before. */
 async function linesOf(
-  { database }: Services,
+  { database, now }: Services,
   reader: Reader,
 ): Promise<{ total: number; lines: string[] } | null> {
   const counts = await unreadCounts(database, reader);
@@ -79,7 +82,9 @@ async function linesOf(
   if (total === 0) return null;
   const since = reader.digestSentAt?.toISOString() ?? "";
   const lists = await Promise.all(
-    (["system", "forum"] as const).map((type) => noticeList(database, reader.id, { type, unread: true })),
+    (["system", "forum"] as const).map((type) =>
+      noticeList(database, reader.id, { type, unread: true }, { now: now(), reader: anyMember }),
+    ),
   );
   const notices = lists.flatMap((list) => list.notices).filter(({ createdAt }) => createdAt > since);
   const { conversations } =

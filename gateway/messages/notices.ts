@@ -3,9 +3,16 @@ import { pageSize } from "contract/base/limits";
 import { excerpt } from "contract/base/plain-text";
 import type { Notice } from "contract/messages/calls";
 import type { NoticeEvent } from "contract/messages/events";
+import type { LogAction } from "contract/moderation/actions";
+import { appealableActions, appealDays } from "contract/moderation/appeals/actions";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../database/open";
 import {
+  activities,
+  appeals,
+  moderationLog,
+  moderationReasons,
   notifications,
   posts,
   productNotices,
@@ -13,11 +20,16 @@ import {
   profileChanges,
   resources,
   resourceVersions,
+  sections,
   topics,
 } from "../database/schema";
 import { peopleByIds } from "../people/cards";
+import { type Entitled, mayIn } from "../server/rights";
 import { placeOf, stretch, turned } from "./keyset";
 import { stands } from "./unread";
+
+/** The section of a notice's topic, beside the one that a moderator's deed was about. */
+const around = alias(sections, "around");
 
 const excerptLength = 120;
 /** Enough HTML for the excerpt's characters; the rest of a long text is not fetched. */
@@ -50,6 +62,39 @@ function productOf({
   return { ...about, title: `${resourceTitle} ${version}`, notice: null, pk_rm_resource };
 }
 
+interface ActivityColumns {
+  activityId: number | null;
+  activityTitle: string | null;
+  words: string | null;
+}
+
+/** The activity that a notice is about; null for other notices. */
+const activityOf = ({ activityId: id, activityTitle: title, words }: ActivityColumns): Notice["activity"] =>
+  id === null || title === null ? null : { id, title, words: words ?? "" };
+
+interface ModerationColumns {
+  action: LogAction | null;
+  why: string | null;
+  logId: number | null;
+  concerns: number | null;
+  doneAt: Date | null;
+  appealId: number | null;
+  where: string | null;
+}
+
+/** What a moderator did, and whether its reader may appeal against it; null for other notices. */
+function moderationOf(
+  { action, why, logId, concerns, doneAt, appealId, where }: ModerationColumns,
+  accountId: number,
+  now: Date,
+): Notice["moderation"] {
+  if (action === null) return null;
+  const inTime = doneAt !== null && now.getTime() - doneAt.getTime() <= appealDays * 86_400_000;
+  const mine = concerns === accountId && (appealableActions as readonly LogAction[]).includes(action);
+  const appealable = mine && inTime && appealId === null ? logId : null;
+  return { action, reason: why ?? "", appealable, appealed: appealId !== null, section: where ?? "" };
+}
+
 /**
  * One stretch of a person's notices of a kind, latest first. Those with nothing left to read are left out, as
  * in the badge.
@@ -58,6 +103,7 @@ export async function noticeList(
   database: Database,
   accountId: number,
   { type, unread, event, before, after }: CallRequest<"queryDcmMessageByUser">,
+  { now, reader }: { now: Date; reader: Entitled },
 ): Promise<{ notices: Notice[]; newer: string | null; older: string | null }> {
   const place = stretch(notifications.createdAt, notifications.id, { before, after });
   const rows = await database
@@ -87,11 +133,24 @@ export async function noticeList(
       pk_rm_resource: resources.id,
       resourceTitle: resources.title,
       version: resourceVersions.version,
+      action: moderationLog.action,
+      why: moderationReasons.text,
+      logId: moderationLog.id,
+      concerns: moderationLog.personId,
+      doneAt: moderationLog.at,
+      appealId: appeals.id,
+      where: sections.name,
+      activityId: activities.id,
+      activityTitle: activities.title,
+      words: notifications.words,
+      topicSection: { id: around.id, rights: around.rights, closed: around.closed },
     })
     .from(notifications)
     .leftJoin(topics, eq(topics.id, notifications.topicId))
     .leftJoin(posts, eq(posts.id, notifications.postId))
+    .leftJoin(around, eq(around.id, topics.sectionId))
     .leftJoin(profileChanges, eq(profileChanges.id, notifications.changeId))
+    .leftJoin(activities, eq(activities.id, notifications.activityId))
     .leftJoin(products, eq(products.id, notifications.productId))
     .leftJoin(
       productNotices,
@@ -102,6 +161,10 @@ export async function noticeList(
       and(eq(resourceVersions.id, notifications.versionId), isNull(resourceVersions.delistedAt)),
     )
     .leftJoin(resources, eq(resources.id, resourceVersions.resourceId))
+    .leftJoin(moderationLog, eq(moderationLog.id, notifications.logId))
+    .leftJoin(moderationReasons, eq(moderationReasons.id, moderationLog.reasonId))
+    .leftJoin(appeals, and(eq(appeals.logId, moderationLog.id), eq(appeals.accountId, accountId)))
+    .leftJoin(sections, eq(sections.id, moderationLog.sectionId))
     .where(
       and(
         eq(notifications.accountId, accountId),
@@ -121,14 +184,17 @@ export async function noticeList(
     shown.map(({ actorId }) => actorId),
   );
   const notices = shown.map((row): Notice => {
-    const { id, actors, tid, title, pid, floor, html, at } = row;
+    const { id, actors, tid, title, pid, floor, html, at, topicSection } = row;
+    // Whoever may not look into the section any more is told of nothing in it.
+    const inSight = topicSection !== null && !topicSection.closed && mayIn(reader, topicSection, "view");
+    const seen = row.topicShown && inSight;
     const event = row.event as NoticeEvent;
     return {
       ...{ id, event, actors },
       actor: (row.actorId !== null && people.get(row.actorId)) || null,
-      topic: tid !== null && title !== null && row.topicShown ? { tid, title } : null,
+      topic: tid !== null && title !== null && seen ? { tid, title } : null,
       post:
-        pid !== null && row.topicShown && row.postShown
+        pid !== null && seen && row.postShown
           ? {
               pid,
               floor,
@@ -137,8 +203,10 @@ export async function noticeList(
             }
           : null,
       change: row.changeKind === null ? null : { kind: row.changeKind, reason: row.changeReason },
+      moderation: moderationOf(row, accountId, now),
       advice: event === "advice" ? row.groupKey : null,
       product: productOf(row),
+      activity: activityOf(row),
       createdAt: at.toISOString(),
       read: row.readAt !== null,
     };

@@ -1,7 +1,7 @@
 import { type NoticeEvent, systemEvents } from "contract/messages/events";
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, blocks, likes, notifications, posts } from "../database/schema";
+import { accounts, blocks, likes, notifications, posts, topicReadings } from "../database/schema";
 import type { Post, Topic } from "../forum/states/find-content";
 import { mentionedIn } from "../text/mentions";
 
@@ -13,15 +13,23 @@ export interface Happening {
   postId?: number;
   /** The change of one's own information that was decided. */
   changeId?: number;
+  /** What a moderator did: the row of the log. */
+  logId?: number;
   at: Date;
 }
 
 /**
- * Whether an account wants to be told of this, and by this person. Nobody who has left is told of anything.
+ * Whether an account wants to be told of this, by this person and in this topic: one that was muted tells nothing
+ * (decision 142). Nobody who has left is told of anything.
  */
-function wantsToHear(event: NoticeEvent, actorId: number | null): SQL {
+function wantsToHear(event: NoticeEvent, actorId: number | null, topicId?: number): SQL {
   const blocked = sql`exists (select 1 from ${blocks} where ${blocks.accountId} = ${accounts.id} and ${blocks.blockedId} = ${actorId}::int)`;
-  return sql`(not ${event} = any(${accounts.mutedNotices}) and ${accounts.closedAt} is null and not ${blocked})`;
+  const muted =
+    topicId === undefined
+      ? sql`false`
+      : sql`exists (select 1 from ${topicReadings} where ${topicReadings.accountId} = ${accounts.id}
+          and ${topicReadings.topicId} = ${topicId} and ${topicReadings.level} = 'mute')`;
+  return sql`(not ${event} = any(${accounts.mutedNotices}) and ${accounts.closedAt} is null and not ${blocked} and not ${muted})`;
 }
 
 /**
@@ -40,7 +48,9 @@ export async function notify(
   const listeners = await database
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(inArray(accounts.id, told), isSystem ? undefined : wantsToHear(event, actorId)));
+    .where(
+      and(inArray(accounts.id, told), isSystem ? undefined : wantsToHear(event, actorId, about.topicId)),
+    );
   if (listeners.length === 0) return;
   await database
     .insert(notifications)
@@ -61,6 +71,9 @@ export async function unnotify(
     .delete(notifications)
     .where(and(eq(notifications.accountId, accountId), eq(notifications.event, event), same));
 }
+
+/** By what the notices of a followed topic are one while they are unread. */
+export const topicKey = (topicId: number) => `topic:${topicId}`;
 
 const likesKey = (postId: number) => `like:${postId}`;
 
@@ -86,7 +99,7 @@ export async function notifyLike(
   const [listens] = await database
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.id, accountId), wantsToHear("like", actorId)));
+    .where(and(eq(accounts.id, accountId), wantsToHear("like", actorId, topicId)));
   if (!listens) {
     await database
       .update(likes)
@@ -188,6 +201,7 @@ async function notifiedBefore(database: Database, people: number[], post: Post):
  * person once for one post, however often it is changed or comes back into sight, and as answered rather than
  * mentioned.
  * @param isNew nobody can have been told of it yet.
+ * @returns the people who hear of it so, or did before
  */
 export async function notifyOfPost(
   database: Database,
@@ -195,14 +209,40 @@ export async function notifyOfPost(
   post: Post,
   at: Date,
   isNew = false,
-): Promise<void> {
+): Promise<number[]> {
   const replied = new Set(await peopleAnswered(database, topic, post));
   const mentioned = mentionedIn(post.html).filter((id) => !replied.has(id));
   const people = [...replied, ...mentioned].filter((id) => id !== post.authorId);
-  if (people.length === 0) return;
+  if (people.length === 0) return [];
   const told = isNew ? new Set<number>() : await notifiedBefore(database, people, post);
   const about = { actorId: post.authorId, topicId: topic.id, postId: post.id, at };
   const still = (ids: Iterable<number>) => [...ids].filter((id) => !told.has(id));
   await notify(database, still(replied), { event: "reply", ...about });
   await notify(database, still(mentioned), { event: "mention", ...about });
+  return people;
+}
+
+/**
+ * Tells those who follow the topic of a reply that came into everyone's sight, but for whom `notifyOfPost` told of
+ * it: one notice a topic while it is unread, which leads to the first of the replies and counts them
+ * (decision 142). The topic is locked.
+ */
+export async function notifyFollowers(
+  database: Database,
+  topic: Topic,
+  post: Post,
+  told: number[],
+  at: Date,
+): Promise<void> {
+  const { authorId: actorId } = post;
+  await database.execute(sql`
+    insert into ${notifications} (account_id, kind, event, actor_id, topic_id, post_id, group_key, created_at)
+    select ${accounts.id}, 'forum', 'topicReply', ${actorId}::int, ${topic.id}::int, ${post.id}::int,
+      ${topicKey(topic.id)}, ${at.toISOString()}::timestamptz
+    from ${topicReadings} inner join ${accounts} on ${accounts.id} = ${topicReadings.accountId}
+    where ${topicReadings.topicId} = ${topic.id} and ${topicReadings.level} = 'follow'
+      and ${accounts.id} <> all(${sql.param([actorId, ...told])}::int[]) and ${wantsToHear("topicReply", actorId)}
+    order by ${accounts.id}
+    on conflict (account_id, group_key) where read_at is null do update
+    set actor_id = excluded.actor_id, actors = ${notifications.actors} + 1, created_at = excluded.created_at`);
 }

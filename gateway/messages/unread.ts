@@ -9,9 +9,10 @@ const countedMaximum = 1_000;
 
 /**
  * Whether a notice still has something to go and read: one of a topic or post that not everyone sees has not.
- * What became of one's own text stands whatever became of it. The topic and the post are joined.
+ * What became of one's own text stands whatever became of it, and a notice of several replies does without the
+ * first of them. The topic and the post are joined.
  */
-export const stands: SQL = sql`(${notifications.kind} <> 'forum' or ((${notifications.topicId} is null or ${topics.listed}) and (${notifications.postId} is null or ${posts.listed})))`;
+export const stands: SQL = sql`(${notifications.kind} <> 'forum' or ((${notifications.topicId} is null or ${topics.listed}) and (${notifications.postId} is null or ${posts.listed} or (${notifications.event} = 'topicReply' and ${notifications.actors} > 1))))`;
 
 type Reader = Pick<Account, "id" | "mutedNotices">;
 

@@ -1,24 +1,22 @@
 import { createHash } from "node:crypto";
+import { tokens } from "./tokens.gen";
 
 const countdowns = Array.from({ length: 60 }, (_, index) => `.left-${index + 1}{--wait:${index + 1}s}`).join(
   "",
 );
 
 /**
- * The portal's one stylesheet: ink neutrals and solder-mask green, light and dark (no other file is loaded).
+ * The one stylesheet of the pages that the gateway serves itself: the tokens of all others, light and dark, and nothing
+ * of the portal (no other file is loaded, decision 147).
  */
 export const stylesheet = `
+${tokens}
 @property --seconds{syntax:"<integer>";inherits:false;initial-value:60}
-:root{color-scheme:light dark;--paper:#fff;--ground:#f4f6f8;--ink:#17212b;--soft:#52606d;--rule:#c3ccd5;--edge:#7b8794;
---brand:#0f2a2a;--brand-ink:#e6f2ef;--trace:#2b6f63;--primary:#0b7d6b;--primary-strong:#096656;--on-primary:#fff;--link:#0a6f5f;
---bad:#b3261e;--bad-ground:#fdf0ef;--good:#0a6b52;--good-ground:#eaf6f2}
-@media (prefers-color-scheme:dark){:root{--paper:#131a21;--ground:#0d1217;--ink:#e4eaf0;--soft:#a3b0bd;--rule:#33404c;--edge:#6f7d8b;
---brand:#0a1a1b;--brand-ink:#d7e9e4;--trace:#1f5a50;--primary:#2a9d88;--primary-strong:#37b39c;--on-primary:#04120f;--link:#5cc4b0;
---bad:#ff9d94;--bad-ground:#2c1715;--good:#63cbaa;--good-ground:#10261f}}
+:root{--brand:var(--light,#0f2a2a) var(--dark,#0a1a1b);--brand-ink:var(--light,#e6f2ef) var(--dark,#d7e9e4);--trace:var(--light,#2b6f63) var(--dark,#1f5a50)}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;min-height:100dvh;background:var(--ground);color:var(--ink);
-font:16px/1.5 "PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif;text-autospace:normal}
-a{color:var(--link);text-underline-offset:3px}
+body{margin:0;min-height:100vh;min-height:100dvh;background:var(--page);color:var(--ink);
+font:16px/1.5 var(--font);text-autospace:normal}
+a{color:var(--primary-strong);text-underline-offset:3px}
 h1{font-size:28px;line-height:1.3;margin:0 0 24px;font-weight:600}
 :focus-visible{outline:2px solid var(--primary);outline-offset:2px;border-radius:4px}
 .brand{background:var(--brand);color:var(--brand-ink);padding:8px 16px;display:flex;align-items:center}
@@ -30,8 +28,8 @@ h1{font-size:28px;line-height:1.3;margin:0 0 24px;font-weight:600}
 .panel{padding:32px 16px 48px}
 .sheet{max-width:400px;margin:0 auto}
 .wide .sheet{max-width:1000px}
-.tabs{display:flex;gap:24px;border-bottom:1px solid var(--rule);margin-bottom:24px}
-.tabs a{min-height:44px;display:inline-flex;align-items:center;color:var(--soft);text-decoration:none;border-bottom:2px solid transparent;margin-bottom:-1px}
+.tabs{display:flex;gap:24px;border-bottom:1px solid var(--line);margin-bottom:24px}
+.tabs a{min-height:44px;display:inline-flex;align-items:center;color:var(--ink-soft);text-decoration:none;border-bottom:2px solid transparent;margin-bottom:-1px}
 .tabs a:hover{color:var(--ink)}
 .tabs [aria-current]{color:var(--ink);font-weight:600;border-color:var(--primary)}
 form{display:grid;gap:20px}
@@ -39,37 +37,39 @@ form{display:grid;gap:20px}
 label{font-weight:500;font-size:14px}
 .control{display:flex;gap:8px}
 input:not([type=checkbox],[type=hidden]){flex:1;min-width:0;width:100%;height:44px;padding:0 12px;font:inherit;color:inherit;
-background:var(--paper);border:1px solid var(--edge);border-radius:6px}
-input:focus-visible{border-color:var(--primary);outline-offset:0;border-radius:6px}
-.wrong input:not([type=checkbox],[type=hidden]){border-color:var(--bad)}
+background:var(--surface);border:1px solid var(--line-strong);border-radius:var(--radius)}
+textarea{flex:1;min-width:0;width:100%;padding:10px 12px;font:inherit;color:inherit;resize:vertical;background:var(--surface);border:1px solid var(--line-strong);border-radius:var(--radius)}
+input:focus-visible,textarea:focus-visible{border-color:var(--primary);outline-offset:0;border-radius:var(--radius)}
+.wrong input:not([type=checkbox],[type=hidden]),.wrong textarea{border-color:var(--danger)}
 .button{display:inline-grid;place-items:center;min-height:44px;padding:0 16px;font:inherit;font-size:15px;white-space:nowrap;cursor:pointer;
-color:var(--ink);background:var(--paper);border:1px solid var(--edge);border-radius:6px;text-decoration:none}
-.button:hover{border-color:var(--primary);color:var(--link)}
+color:var(--ink);background:var(--surface);border:1px solid var(--line-strong);border-radius:var(--radius);text-decoration:none}
+.button:hover{border-color:var(--primary);color:var(--primary-strong)}
 .control .button{min-width:116px}
-.primary{background:var(--primary);border-color:var(--primary);color:var(--on-primary);font-size:16px;font-weight:600}
-.primary:hover{background:var(--primary-strong);border-color:var(--primary-strong);color:var(--on-primary)}
+.primary{background:var(--primary-fill);border-color:var(--primary-fill);color:var(--on-fill);font-size:16px;font-weight:600}
+.primary:hover{background:var(--primary-fill-strong);border-color:var(--primary-fill-strong);color:var(--on-fill)}
 form .primary{width:100%}
-.enter{position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%)}
-.link{min-height:44px;padding:0 8px;border:0;background:none;font:inherit;font-size:14px;color:var(--link);text-decoration:underline;text-underline-offset:3px;cursor:pointer}
-.hint,.message{margin:0;font-size:14px;color:var(--soft)}
-.message{display:flex;gap:6px;color:var(--bad)}
+.unseen,.enter{position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%)}
+.link{min-height:44px;padding:0 8px;border:0;background:none;font:inherit;font-size:14px;color:var(--primary-strong);text-decoration:underline;text-underline-offset:3px;cursor:pointer}
+.hint,.message{margin:0;font-size:14px;color:var(--ink-soft)}
+.message{display:flex;gap:6px;color:var(--danger)}
 .icon{flex:none;margin-top:2px}
-.done{color:var(--good);font-weight:500}
+.done{color:var(--primary-strong);font-weight:500}
 .done .icon{vertical-align:-4px;margin:0 4px 0 0}
-.banner{display:flex;gap:8px;margin:0 0 20px;padding:10px 12px;border-radius:6px;font-size:14px;line-height:1.6}
-.banner.error{background:var(--bad-ground);color:var(--bad)}
-.banner.success{background:var(--good-ground);color:var(--good)}
+.banner{display:flex;gap:8px;margin:0 0 20px;padding:10px 12px;border-radius:var(--radius);font-size:14px;line-height:1.6}
+.banner.error{background:var(--danger-soft);color:var(--danger)}
+.banner.success{background:var(--primary-soft);color:var(--primary-strong)}
 .captcha{display:flex;align-items:center;gap:8px}
-.captcha img{display:block;background:#f2f5f7;border:1px solid var(--rule);border-radius:6px}
+.captcha img{display:block;background:#f2f5f7;border:1px solid var(--line);border-radius:var(--radius)}
 .check{display:flex;gap:10px;align-items:flex-start;font-weight:400;min-height:44px;padding-top:10px}
 .check input{flex:none;width:20px;height:20px;margin:1px 0 0;accent-color:var(--primary)}
-.aside{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 16px;margin:16px 0 0;font-size:14px;color:var(--soft)}
+.aside{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 16px;margin:16px 0 0;font-size:14px;color:var(--ink-soft)}
 .aside>*{display:inline-flex;align-items:center;min-height:44px}
-.lead{margin:0 0 24px;color:var(--soft)}
+h2{margin:24px 0 12px;font-size:16px}
+.lead{margin:0 0 24px;color:var(--ink-soft)}
 .actions{display:flex;flex-wrap:wrap;gap:12px;margin:0}
 .counting>*{grid-area:1/1}
 .counting .again{animation:appear 0s var(--wait) both}
-.counting .left{animation:vanish 0s var(--wait) both;color:var(--soft)}
+.counting .left{animation:vanish 0s var(--wait) both;color:var(--ink-soft)}
 .counting .left::after{counter-reset:seconds var(--seconds);content:"剩余" counter(seconds) "秒";animation:count 60s linear calc(var(--wait) - 60s) both}
 @keyframes count{to{--seconds:0}}
 @keyframes appear{from{visibility:hidden}to{visibility:visible}}
@@ -77,12 +77,12 @@ form .primary{width:100%}
 ${countdowns}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:14px}
-th,td{text-align:left;padding:10px 12px;border-bottom:1px solid var(--rule);vertical-align:top}
-th{color:var(--soft);font-weight:500;white-space:nowrap}
+th,td{text-align:left;padding:10px 12px;border-bottom:1px solid var(--line);vertical-align:top}
+th{color:var(--ink-soft);font-weight:500;white-space:nowrap}
 td time,td.recipient{white-space:nowrap;font-variant-numeric:tabular-nums}
 @media (max-width:640px){
 thead{position:absolute;clip-path:inset(50%)}
-tr{display:flex;flex-wrap:wrap;gap:0 12px;padding:12px 0;border-bottom:1px solid var(--rule)}
+tr{display:flex;flex-wrap:wrap;gap:0 12px;padding:12px 0;border-bottom:1px solid var(--line)}
 td{padding:2px 0;border:0}
 td.content{flex-basis:100%}
 }

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { type collections, products, resources, videos } from "../database/schema";
+import { type collections, courses, lessons, products, resources, videos } from "../database/schema";
 
-const tables = { product: products, resource: resources, video: videos };
+const tables = { product: products, resource: resources, video: videos, course: courses, lesson: lessons };
 
 /** Moves the counter of what somebody collects, or no longer does. */
 export async function moveCollected(

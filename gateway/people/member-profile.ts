@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, tagSkills, tags } from "../database/schema";
+import { accounts, blocks, tagSkills, tags } from "../database/schema";
 import { found } from "../server/refusal";
 import { authorCardOf } from "./cards";
 import { isFollowing } from "./following";
@@ -23,7 +23,7 @@ function skillsOf(database: Database, uid: number): Promise<Profile["skills"]> {
 }
 
 /**
- * A member's page: the card, what they were thanked for and are good at, and whether the caller follows them.
+ * A member's page: the card, what they were thanked for and are good at, and whether the caller follows or blocked them.
  * Throws USER_NOT_FOUND.
  */
 export async function profileOf(
@@ -38,6 +38,7 @@ export async function profileOf(
       answersAccepted: accounts.answersAccepted,
       favoritesPublic: accounts.favoritesPublic,
       closed: sql<boolean>`${accounts.closedAt} is not null`,
+      blocked: sql<boolean>`exists (select 1 from ${blocks} where ${blocks.accountId} = ${callerId ?? 0} and ${blocks.blockedId} = ${accounts.id})`,
     })
     .from(accounts)
     .where(eq(accounts.id, uid));

@@ -1,7 +1,7 @@
 /** What people agreed to, the export of their data, and the end of their account (spec 7.2, Privacy). */
 
 import type { ConsentRecord, privacyCalls } from "contract/privacy/calls";
-import { type PrivacyId, privacyIds } from "contract/privacy/declarations";
+import { type LedgerPolicyId, privacyIds } from "contract/privacy/declarations";
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { consentRecords, policies, policyVersions } from "../database/schema";
 import { accountOf, type CallContext, type HandlersOf } from "../server/context";
@@ -90,7 +90,7 @@ export const privacyHandlers = {
       ({ record, title }): ConsentRecord => ({
         ...whereOf(record),
         id: record.id,
-        privacyId: record.policyId as PrivacyId,
+        privacyId: record.policyId as LedgerPolicyId,
         title: title ?? record.policyId,
         version: record.version,
         decision: record.decision,

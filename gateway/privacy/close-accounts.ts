@@ -1,5 +1,6 @@
 import { beijingTime } from "contract/base/beijing-time";
 import { logError } from "contract/base/log";
+import { wholeChange } from "contract/base/pages";
 import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
 import type { Database } from "../database/open";
 import {
@@ -17,6 +18,7 @@ import { transact } from "../database/transact";
 import { removeFiles, unusedOf } from "../files/uses";
 import type { Job } from "../jobs";
 import type { Account, Services } from "../server/context";
+import { forgetShared } from "../server/shared-answers";
 import { lockAccount } from "./closure";
 import { erase } from "./erase";
 import { contactsOf, notifyContacts } from "./receipts";
@@ -90,7 +92,7 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
   const doneAt = services.now();
   await transact(database, async (inside) => {
     await lockAccount(inside, account.id);
-    const removed = await erase(inside, account);
+    const removed = await erase(inside, account, doneAt);
     const [row] = await inside
       .select({ summary: accountClosures.summary })
       .from(accountClosures)
@@ -127,5 +129,9 @@ export const closeAccountsJob: Job = {
         logError(`[网关] 账号注销 ${closure.number} 没有完成，稍后再试：`, error);
       });
     }
+    if (due.length === 0) return;
+    // Whoever left may be named on any page.
+    forgetShared(services.database);
+    services.pagesChanged(wholeChange);
   },
 };

@@ -1,9 +1,11 @@
 import { closedNicknamePrefix } from "contract/account/identity";
 import { and, eq, inArray, isNotNull, isNull, like, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { eraseSignups } from "../activities/leave";
 import type { Database } from "../database/open";
 import * as tables from "../database/schema";
 import type { Account } from "../server/context";
+import { eraseStudy } from "./erase-study";
 import { contactsOf } from "./receipts";
 
 const { posts, topics, uploads, innerMessages, conversationSides, conversations, messageReports, reports } =
@@ -108,6 +110,14 @@ async function eraseOwnRows(database: Database, account: Account): Promise<Recor
     "accessRecords",
     database.delete(accessRecords).where(eq(accessRecords.accountId, id)).returning(),
   );
+  const { analyticsEvents } = tables;
+  await drop(
+    "analyticsEvents",
+    database
+      .delete(analyticsEvents)
+      .where(eq(analyticsEvents.accountId, id))
+      .returning({ id: analyticsEvents.id }),
+  );
   await drop("drafts", database.delete(drafts).where(eq(drafts.accountId, id)).returning());
   await drop("profile", database.delete(profiles).where(eq(profiles.accountId, id)).returning());
   await drop(
@@ -121,10 +131,27 @@ async function eraseOwnRows(database: Database, account: Account): Promise<Recor
   );
   const either = or(eq(blocks.accountId, id), eq(blocks.blockedId, id));
   await drop("blocks", database.delete(blocks).where(either).returning());
+  const { topicReadings, readMarks } = tables;
+  await drop(
+    "topicReadings",
+    database
+      .delete(topicReadings)
+      .where(eq(topicReadings.accountId, id))
+      .returning({ id: topicReadings.topicId }),
+  );
+  await database.delete(readMarks).where(eq(readMarks.accountId, id));
   const { invitations, moderators, contactProofs, verificationCodes, outbox, complaints } = tables;
   const invited = or(eq(invitations.inviterId, id), eq(invitations.inviteeId, id));
   await drop("invitations", database.delete(invitations).where(invited).returning());
   await database.delete(moderators).where(eq(moderators.accountId, id));
+  // What moderators noted of the person; what they did stands in the log, by number alone.
+  const { penalties, personNotes, sectionRights, appeals, postAddresses } = tables;
+  await database.delete(penalties).where(eq(penalties.accountId, id));
+  await database.delete(personNotes).where(eq(personNotes.accountId, id));
+  await database.delete(sectionRights).where(eq(sectionRights.accountId, id));
+  await database.delete(appeals).where(eq(appeals.accountId, id));
+  const written = database.select({ id: posts.id }).from(posts).where(eq(posts.authorId, id));
+  await database.delete(postAddresses).where(inArray(postAddresses.postId, written));
   const { contentLoads } = tables;
   await database.update(contentLoads).set({ accountId: null }).where(eq(contentLoads.accountId, id));
   await database.delete(tables.dataExports).where(eq(tables.dataExports.accountId, id));
@@ -178,6 +205,7 @@ async function eraseAccount(database: Database, id: number): Promise<void> {
       ...{
         admin: false,
         mutedUntil: null,
+        bannedUntil: null,
         followers: 0,
         following: 0,
         favorites: 0,
@@ -200,8 +228,15 @@ async function eraseAccount(database: Database, id: number): Promise<void> {
  * Removes everything of an account that is personal, and leaves its topics and replies under a name that is
  * nobody's. What it did to others' things was taken back before. @returns how many of what were removed.
  */
-export async function erase(database: Database, account: Account): Promise<Record<string, number>> {
-  const removed = await eraseOwnRows(database, account);
+export async function erase(
+  database: Database,
+  account: Account,
+  now: Date,
+): Promise<Record<string, number>> {
+  // First, so that what is told of it goes with the rest.
+  const signups = await eraseSignups(database, account, now);
+  const removed: Record<string, number> = { ...(await eraseOwnRows(database, account)), signups };
+  removed.courses = await eraseStudy(database, account.id, now);
   removed.messages = await eraseMessages(database, account.id);
   await eraseDeletedTexts(database, account.id);
   removed.uploads = await eraseUploads(database, account.id);

@@ -100,7 +100,7 @@ export async function productInfo(database: Database, id: number): Promise<Info>
     .from(products)
     .innerJoin(productClasses, eq(productClasses.id, products.classId))
     .leftJoin(tags, eq(tags.id, products.tagId))
-    .leftJoin(sections, and(eq(sections.id, products.sectionId), eq(sections.closed, false)))
+    .leftJoin(sections, and(eq(sections.id, products.sectionId), eq(sections.listed, true)))
     .where(eq(products.id, id))
     .limit(1);
   const { product, of, ...names } = found(row, "PRODUCT_NOT_FOUND");

@@ -99,38 +99,41 @@ interface Decision {
  * PROFILE_CHANGE_NOT_FOUND when it is decided or gone, and NICKNAME_TAKEN when somebody else took the
  * nickname meanwhile.
  */
-export async function decideProfileChange(
-  database: Database,
+export async function decideProfileChange(database: Database, decision: Decision): Promise<void> {
+  await transact(database, (transaction) => decideChange(transaction, decision)).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? nicknameTaken("nickname") : error;
+  });
+}
+
+/** The same inside the caller's transaction. Fails with a unique violation for a nickname that somebody has. */
+export async function decideChange(
+  transaction: Database,
   { id, approved, reason, deciderId, at }: Decision,
 ): Promise<void> {
-  await transact(database, async (transaction) => {
-    const undecided = and(eq(profileChanges.id, id), isNull(profileChanges.decidedAt));
-    const [asked] = await transaction
-      .select({ accountId: profileChanges.accountId })
-      .from(profileChanges)
-      .where(undecided);
-    // The account first, as every save locks it: then nothing replaces the change under the decision.
-    const person = found(
-      asked && (await readPerson(transaction, asked.accountId, true)),
-      "PROFILE_CHANGE_NOT_FOUND",
-    );
-    const [decided] = await transaction
-      .update(profileChanges)
-      .set({ approved, reason: reason ?? null, decidedById: deciderId, decidedAt: at })
-      .where(undecided)
-      .returning();
-    const { kind, after, accountId } = found(decided, "PROFILE_CHANGE_NOT_FOUND");
-    if (approved) {
-      await applyChange(transaction, person, kind, after as Changes[typeof kind], at);
-      await refreshCompleteness(transaction, accountId);
-    }
-    await notify(transaction, [accountId], {
-      event: approved ? "profileApproved" : "profileRefused",
-      actorId: null,
-      changeId: id,
-      at,
-    });
-  }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? nicknameTaken("nickname") : error;
+  const undecided = and(eq(profileChanges.id, id), isNull(profileChanges.decidedAt));
+  const [asked] = await transaction
+    .select({ accountId: profileChanges.accountId })
+    .from(profileChanges)
+    .where(undecided);
+  // The account first, as every save locks it: then nothing replaces the change under the decision.
+  const person = found(
+    asked && (await readPerson(transaction, asked.accountId, true)),
+    "PROFILE_CHANGE_NOT_FOUND",
+  );
+  const [decided] = await transaction
+    .update(profileChanges)
+    .set({ approved, reason: reason ?? null, decidedById: deciderId, decidedAt: at })
+    .where(undecided)
+    .returning();
+  const { kind, after, accountId } = found(decided, "PROFILE_CHANGE_NOT_FOUND");
+  if (approved) {
+    await applyChange(transaction, person, kind, after as Changes[typeof kind], at);
+    await refreshCompleteness(transaction, accountId);
+  }
+  await notify(transaction, [accountId], {
+    event: approved ? "profileApproved" : "profileRefused",
+    actorId: null,
+    changeId: id,
+    at,
   });
 }

@@ -16,6 +16,7 @@ import type { Database } from "../database/open";
 import { tags } from "../database/schema";
 import { isUniqueViolation, transact } from "../database/transact";
 import { checkFields } from "../sensitive-words/checked";
+import { checkUnmuted } from "../server/access";
 import { accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { applyChange, askForApproval, type Changes, dropChange } from "./changes";
@@ -101,6 +102,7 @@ async function changeNickname(
 ) {
   const { account } = person;
   if (nickname === account.nickname) return null;
+  await checkUnmuted(account, { database, now: context.now });
   checkNicknameAge(account, context.now(), field);
   if (!(await isNicknameFree(database, nickname, account.id))) throw nicknameTaken(field);
   return change(context, database, person, "nickname", {

@@ -77,7 +77,7 @@ async function placesOf(database: Database, id: number): Promise<Pick<Detail, "p
     })
     .from(resourceProducts)
     .innerJoin(products, eq(products.id, resourceProducts.productId))
-    .leftJoin(sections, and(eq(sections.id, products.sectionId), eq(sections.closed, false)))
+    .leftJoin(sections, and(eq(sections.id, products.sectionId), eq(sections.listed, true)))
     .leftJoin(tags, eq(tags.id, products.tagId))
     .where(eq(resourceProducts.resourceId, id))
     .orderBy(asc(products.id))

@@ -1,16 +1,16 @@
-import { type CatalogueKind, catalogueKinds } from "contract/search/catalogue";
+import { type CatalogueKind, catalogueKinds } from "contract/search/choices";
 import { toPerson } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { findCatalogue } from "./catalogue/find";
 import { showCatalogue } from "./catalogue/show";
 import { highlighter, markHits } from "./excerpt";
 import { peopleNamed, tagsNamed } from "./names";
-import type { SearchQuery } from "./query";
+import { foldQuery, type SearchQuery } from "./query";
 import { findTopics, nothing, type Results, showTopics } from "./search";
 
 /** How many of each kind stand beside the others. */
 const shownOf: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
-  ...{ products: 3, resources: 3, topics: 8, news: 3, videos: 2, people: 3, tags: 5 },
+  ...{ products: 3, resources: 3, topics: 8, news: 3, videos: 2, courses: 2, lessons: 3, people: 3, tags: 5 },
 };
 
 /**
@@ -31,7 +31,13 @@ export async function searchAll(text: string, query: SearchQuery, context: CallC
     const found = catalogue.get(kind);
     return found && found.items.length > 0 ? [{ kind, found }] : [];
   });
-  const someWhole = (topics.items.length > 0 && !topics.partial) || kinds.some(({ found }) => !found.partial);
+  const folded = foldQuery(text);
+  const someWhole =
+    (topics.items.length > 0 && !topics.partial) ||
+    kinds.some(({ found }) => !found.partial) ||
+    [...people.map(({ nickname }) => nickname), ...tags.map(({ name }) => name)].some((name) =>
+      foldQuery(name).includes(folded),
+    );
   const kept = kinds.filter(({ found }) => !someWhole || !found.partial);
   const topicsKept = !someWhole || !topics.partial ? topics.items : [];
   const [shown, shownTopics] = await Promise.all([
@@ -63,6 +69,6 @@ export async function searchAll(text: string, query: SearchQuery, context: CallC
     total: counts.reduce((sum, { total }) => sum + total, 0) + people.length + tags.length,
     more: counts.some(({ more }) => more),
     counts,
-    partial: !someWhole && counts.some(({ total }) => total > 0),
+    partial: !someWhole && (people.length > 0 || tags.length > 0 || counts.some(({ total }) => total > 0)),
   };
 }

@@ -2,24 +2,26 @@
 import type { CallRequest } from "contract";
 import { pageSize } from "contract/base/limits";
 import type { searchCalls } from "contract/search/calls";
-import { type CatalogueKind, catalogueKinds } from "contract/search/catalogue";
+import { type CatalogueKind, catalogueKinds } from "contract/search/choices";
 import { searchTotalMax } from "contract/search/limits";
 import { pageOf } from "../database/pages";
-import { allSections } from "../forum/sections/find-sections";
+import { videoUrlOf } from "../files/video-url";
+import { allSections, isListed } from "../forum/sections/find-sections";
 import { toPerson } from "../people/cards";
 import type { CallContext, HandlersOf } from "../server/context";
-import { videoUrlOf } from "../videos/url";
 import { searchAll } from "./all";
 import type { SearchFilters } from "./candidates";
 import { facetsFor } from "./catalogue/facets";
 import { fileTypes } from "./catalogue/file-types";
 import { findCatalogue } from "./catalogue/find";
 import { showCatalogue } from "./catalogue/show";
+import { correctNames } from "./correct";
 import { highlighter, markHits } from "./excerpt";
+import { stretchesOf } from "./index/tokens";
 import { peopleNamed, personNamed, tagNamed, tagsNamed } from "./names";
 import { readPinyin } from "./pinyin";
 import { countSearch, topSearches } from "./popular";
-import { foldQuery, isSearchable, readQuery, type SearchQuery } from "./query";
+import { isSearchable, readQuery, type SearchQuery } from "./query";
 import {
   findPosts,
   findTopics,
@@ -29,6 +31,7 @@ import {
   showPosts,
   showTopics,
 } from "./search";
+import { similarTo } from "./similar";
 import { suggestFor } from "./suggest";
 
 type Request = CallRequest<"fullTextSearch">;
@@ -138,12 +141,16 @@ export const searchHandlers = {
   async fullTextSearch(request, context) {
     const results = await search(request, request.text, context);
     const enough = results.total >= fewResults && !results.partial;
-    const read = enough ? null : await readPinyin(context, foldQuery(request.text));
-    if (read !== null) {
-      const meant = await search(request, read, context);
-      if (meant.total > results.total || (results.partial && meant.total > 0)) {
+    for (const read of enough ? [] : [readPinyin, correctNames]) {
+      // Nobody's nickname is corrected to a chip's; and words that stand together somewhere are no mistake.
+      const meantSo = results.total > 0 && !results.partial && stretchesOf(request.text).length > 1;
+      if (read === correctNames && (request.kind === "people" || meantSo)) continue;
+      const suggestion = await read(context, request.text);
+      if (suggestion === null) continue;
+      const meant = await search(request, suggestion, context);
+      if (meant.total > results.total || (results.partial && meant.total > 0 && !meant.partial)) {
         const corrected = results.total === 0;
-        return { ...(corrected ? meant : results), suggestion: read, corrected };
+        return { ...(corrected ? meant : results), suggestion, corrected };
       }
     }
     if (results.total > 0 && !results.partial && request.page === 1) await countSearch(context, request.text);
@@ -156,9 +163,11 @@ export const searchHandlers = {
 
   async searchSuggest({ text }, context) {
     const sections = await allSections(context.database);
-    const open = sections.filter(({ closed }) => !closed).map(({ id }) => id);
+    const open = sections.filter(isListed).map(({ id }) => id);
     return suggestFor(context, text, open);
   },
+
+  similarTopics: similarTo,
 
   videoUrl: ({ id }, context) => videoUrlOf(id, context),
 

@@ -114,7 +114,7 @@ function topicConditions(filters: SearchFilters, own: boolean): (SQL | undefined
   const { sectionId, tagId, authorId, from, before, solved } = filters;
   return [
     sql`${topics.listed}`,
-    sql`${topics.sectionId} in (select ${sections.id} from ${sections} where not ${sections.closed})`,
+    sql`${topics.sectionId} in (select ${sections.id} from ${sections} where ${sections.listed})`,
     sectionId === undefined ? undefined : eq(topics.sectionId, sectionId),
     tagId === undefined
       ? undefined

@@ -1,9 +1,10 @@
 import { desc, sql } from "drizzle-orm";
 import { memoized } from "../database/memo";
-import { searchQueries, tags, topics } from "../database/schema";
+import { searchQueries, sections, tags, topics } from "../database/schema";
 import type { CallContext } from "../server/context";
 import { ownWords } from "./index/dictionary";
-import { segment } from "./query";
+import { isPopular } from "./popular";
+import { foldQuery, segment } from "./query";
 
 /** A Chinese word by how it is typed. */
 interface Entry {
@@ -30,8 +31,8 @@ const chinese = /\p{Script=Han}+/gu;
 /** What finds the words: the database, the threads that cut them, and the moment. */
 type Reading = Pick<CallContext, "database" | "texts" | "now">;
 
-/** The words of tags, of the newest titles and of frequent searches, and those of our own dictionary. */
-async function countWords({ database, texts }: Reading): Promise<Map<string, number>> {
+/** The words of tags, of the newest titles and of searches that many made, and those of our own dictionary. */
+async function countWords({ database, texts, now }: Reading): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const found: { run: string; weight: number; whole: boolean }[] = [];
   const count = (text: string, weight: number, whole = false) => {
@@ -46,16 +47,19 @@ async function countWords({ database, texts }: Reading): Promise<Map<string, num
   const titles = await database
     .select({ title: topics.title })
     .from(topics)
-    .where(sql`${topics.listed}`)
+    .where(
+      sql`${topics.listed} and ${topics.sectionId} in (select ${sections.id} from ${sections} where ${sections.listed})`,
+    )
     .orderBy(desc(topics.id))
     .limit(titlesRead);
   for (const { title } of titles) count(title, 1);
   const searches = await database
-    .select({ text: searchQueries.text, times: searchQueries.times })
+    .select({ text: searchQueries.text, people: searchQueries.people })
     .from(searchQueries)
-    .orderBy(sql`${searchQueries.times} desc nulls last`)
+    .where(isPopular(now()))
+    .orderBy(sql`${searchQueries.people} desc nulls last`)
     .limit(searchesRead);
-  for (const { text, times } of searches) count(text, times, true);
+  for (const { text, people } of searches) count(text, people, true);
   const segmented = await segment(texts, [...new Set(found.map(({ run }) => run))]);
   for (const { run, weight, whole } of found) {
     for (const word of [...(whole ? [run] : []), ...(segmented.get(run) ?? [])]) {
@@ -121,7 +125,8 @@ const latin = /^[a-z']{2,40}$/;
  * that are no Chinese stay as they are.
  * @returns null when there is nothing to read otherwise.
  */
-export async function readPinyin(reading: Reading, folded: string): Promise<string | null> {
+export async function readPinyin(reading: Reading, text: string): Promise<string | null> {
+  const folded = foldQuery(text);
   const words = folded.split(" ");
   if (!words.some((word) => latin.test(word))) return null;
   const lexicon = await lexiconOf(reading);

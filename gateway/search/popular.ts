@@ -1,20 +1,30 @@
 import { cleanText } from "contract/base/fields";
 import { isVisible } from "contract/base/plain-text";
-import { desc, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, gt, gte, inArray, sql } from "drizzle-orm";
 import { memoized } from "../database/memo";
 import type { Database } from "../database/open";
 import { searchQueries, tags } from "../database/schema";
 import { type Checking, lookForWords } from "../sensitive-words/checked";
 import type { CallContext } from "../server/context";
 import { networkOf } from "../server/limits";
+import { accountSearching, markSearch } from "./marks";
 import { foldQuery } from "./query";
 
 const shown = 10;
 const lookedAt = 100;
-const rememberedDays = 30;
 const keptSeconds = 60;
+/** So many different people ask for a text within seven days before anybody else is shown it (decision 148). */
+export const peopleLeast = 5;
+const rememberedMilliseconds = 7 * 86_400_000;
 /** Nobody looks for one letter, and nobody types the same sentence as others do. */
 const [lengthMinimum, lengthMaximum] = [2, 30];
+
+/** What was asked for by enough people, lately: all that may be put before others. */
+export const isPopular = (now: Date) =>
+  and(
+    gte(searchQueries.people, peopleLeast),
+    gt(searchQueries.lastAt, new Date(now.getTime() - rememberedMilliseconds)),
+  );
 
 /**
  * Leaves out searches that hold a sensitive word, however it is spelled: whatever its level, it is not put
@@ -27,49 +37,47 @@ async function withoutUnwanted(checking: Checking, texts: string[]): Promise<str
   return texts.filter((_text, at) => !unwanted.has(at));
 }
 
+/** Whether a search may come to be offered to others: of a fitting length, and with something to see. */
+const isCountable = (folded: string) =>
+  folded.length >= lengthMinimum && folded.length <= lengthMaximum && isVisible(folded);
+
 /**
- * Counts a search that found something: once an hour for each person, or each network that visitors come
- * from. What is stored is the search alone, never who made it.
+ * Counts a search that found something: each account once, and each network that visitors come from. What is stored
+ * of them is a mark that cannot be led back (marks.ts).
  */
 export async function countSearch(context: CallContext, text: string): Promise<void> {
-  const { database, caller, limits } = context;
+  const { database, settings, caller, limits } = context;
   const folded = foldQuery(cleanText(text));
-  if (folded.length < lengthMinimum || folded.length > lengthMaximum || !isVisible(folded)) return;
-  const who = caller.account ? `account ${caller.account.id}` : networkOf(caller.address);
+  if (!isCountable(folded)) return;
+  const who = caller.account ? accountSearching(caller.account.id) : networkOf(caller.address);
   if (!(await limits.take("searchCount", `${who} ${folded}`))) return;
-  const now = context.now();
   if ((await withoutUnwanted(context, [folded])).length === 0) return;
-  await database
-    .insert(searchQueries)
-    .values({ text: folded, times: 1, lastAt: now })
-    .onConflictDoUpdate({
-      target: searchQueries.text,
-      set: { times: sql`${searchQueries.times} + 1`, lastAt: now },
-    });
+  await markSearch({ database, settings }, folded, who, context.now());
 }
 
-/** Writes searches as the tags of that name are written: `hi3861` as Hi3861. */
+/** Writes the words of searches as the tags of that name are written: `hi3861 低功耗` as Hi3861 低功耗. */
 async function spelled(database: Database, texts: string[]): Promise<string[]> {
   if (texts.length === 0) return [];
+  const words = [...new Set(texts.flatMap((text) => [text, ...text.split(" ")]))];
   const rows = await database
     .select({ name: tags.name })
     .from(tags)
-    .where(inArray(sql`lower(${tags.name})`, texts));
+    .where(inArray(sql`lower(${tags.name})`, words));
   const names = new Map(rows.map(({ name }) => [name.toLowerCase(), name]));
-  return texts.map((text) => names.get(text) ?? text);
+  const wordByWord = (text: string) => text.split(" ").map((word) => names.get(word) ?? word);
+  return texts.map((text) => names.get(text) ?? wordByWord(text).join(" "));
 }
 
-/** What was searched for most in the last thirty days, without sensitive words; kept for a minute. */
+/** What most people searched for in the last seven days, without sensitive words; kept for a minute. */
 export function topSearches(context: CallContext): Promise<string[]> {
   const { database } = context;
   const now = context.now();
   return memoized(database, "top-searches", now, keptSeconds, async () => {
-    const since = new Date(now.getTime() - rememberedDays * 86_400_000);
     const rows = await database
       .select({ text: searchQueries.text })
       .from(searchQueries)
-      .where(gt(searchQueries.lastAt, since))
-      .orderBy(sql`${searchQueries.times} desc nulls last`, sql`${searchQueries.lastAt} desc nulls last`)
+      .where(isPopular(now))
+      .orderBy(sql`${searchQueries.people} desc nulls last`, sql`${searchQueries.lastAt} desc nulls last`)
       .limit(lookedAt);
     const clean = await withoutUnwanted(
       context,
@@ -79,9 +87,10 @@ export function topSearches(context: CallContext): Promise<string[]> {
   });
 }
 
-/** Earlier searches that begin with this, the most frequent first. @param folded see foldQuery */
+/** What enough people searched for that begins with this, the most wanted first. @param folded see foldQuery */
 export async function searchesBeginning(
   checking: Checking,
+  now: Date,
   folded: string,
   limit: number,
 ): Promise<string[]> {
@@ -90,8 +99,8 @@ export async function searchesBeginning(
   const rows = await database
     .select({ text: searchQueries.text })
     .from(searchQueries)
-    .where(sql`${searchQueries.text} like ${pattern}`)
-    .orderBy(desc(searchQueries.times))
+    .where(and(sql`${searchQueries.text} like ${pattern}`, isPopular(now)))
+    .orderBy(desc(searchQueries.people))
     .limit(limit * 3);
   const clean = await withoutUnwanted(
     checking,

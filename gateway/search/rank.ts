@@ -50,7 +50,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 const level = (levels: Levels, part: number) => levels[part] ?? 0;
 
 /** How rare each part is among what was found: a word that all have says little about any. */
-function rarity(parts: number, rows: Levels[]): number[] {
+export function rarity(parts: number, rows: Levels[]): number[] {
   return Array.from({ length: parts }, (_, part) => {
     const having = rows.filter((levels) => level(levels, part) > 0).length;
     return 0.3 + Math.log(1 + rows.length / (1 + having));

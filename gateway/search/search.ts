@@ -10,6 +10,7 @@ import { topicRows } from "../forum/lists/topic-rows";
 import { personColumns, toPerson } from "../people/cards";
 import { type Candidates, candidatesMaximum, candidatesOf, type SearchFilters } from "./candidates";
 import { excerptAround, highlighter, markHits } from "./excerpt";
+import { isNonsense } from "./nonsense";
 import { anyTerm, everyTerm, type SearchQuery } from "./query";
 import { type FoundPost, type FoundTopic, rankPosts, rankTopics } from "./rank";
 
@@ -18,7 +19,18 @@ type SearchResult = CallResponse<"fullTextSearch">;
 export type Results = Omit<SearchResult, "suggestion" | "corrected">;
 
 export const nothing: Results = {
-  ...{ products: [], resources: [], news: [], videos: [], topics: [], posts: [], people: [], tags: [] },
+  ...{
+    products: [],
+    resources: [],
+    news: [],
+    videos: [],
+    courses: [],
+    lessons: [],
+    topics: [],
+    posts: [],
+    people: [],
+    tags: [],
+  },
   ...{ page: 1, pages: 1, total: 0, more: false, counts: [], facets: null, partial: false },
 };
 
@@ -62,7 +74,7 @@ function bounded<Item extends { createdAt: Date }>(
 /**
  * Topics that hold the query, in their title, tags, text or replies. First those in which one text holds all
  * of it; when they do not fill a page, those that hold it with one of their replies together; when there are
- * none either, those that hold most of it.
+ * none either, those that hold most of it, unless most of it stands nowhere.
  */
 export async function findTopics(asked: SearchScope): Promise<Found<FoundTopic>> {
   const { database, now, query, filters } = asked;
@@ -86,6 +98,14 @@ export async function findTopics(asked: SearchScope): Promise<Found<FoundTopic>>
     now,
   );
   const partial = found.length > 0 && !found.some((each) => each.whole);
+  if (
+    partial &&
+    (await isNonsense(
+      asked,
+      [...some.topics, ...some.posts].map(({ levels }) => levels),
+    ))
+  )
+    return bounded<FoundTopic>([], asked, { ...some, more: false, partial: false });
   return bounded(found, asked, { ...some, more: partial && some.more, partial });
 }
 
@@ -101,7 +121,13 @@ export async function findPosts(asked: SearchScope): Promise<Found<FoundPost>> {
   if (every.posts.length > 0 || any === null)
     return bounded(rankPosts(query, every.posts, now), asked, { ...every, partial: false });
   const some = await look(any);
-  return bounded(rankPosts(query, some.posts, now), asked, { ...some, partial: some.posts.length > 0 });
+  const rows = some.posts.map(({ levels }) => levels);
+  const partial = rows.length > 0 && !(await isNonsense(asked, rows));
+  return bounded(partial ? rankPosts(query, some.posts, now) : [], asked, {
+    ...some,
+    more: partial && some.more,
+    partial,
+  });
 }
 
 /** HTML of a post that is read for its excerpt: more than almost any has. */

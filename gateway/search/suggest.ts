@@ -104,7 +104,7 @@ export async function suggestFor(
   const folded = foldQuery(text);
   if (folded.length === 0) return { searches: [], products: [], parts: [], topics: [], tags: [], people: [] };
   const [earlier, spelled, productRows, partRows, titles, tagRows, peopleRows] = await Promise.all([
-    searchesBeginning(context, folded, searchesShown),
+    searchesBeginning(context, now, folded, searchesShown),
     wordsSpelled(context, folded, searchesShown),
     productsNamed(database, text),
     partsBeginning(database, text),

@@ -111,7 +111,47 @@ export function lookAtFields(matcher: Matcher, fields: Record<string, FieldToChe
  */
 export function lookAtShown(matcher: Matcher, html: string): { refused: boolean; reviewed: string[] } {
   const refused = matcher.find(shownLines(html)).some(({ word }) => word.level === "refuse");
-  const withoutCode = html.replace(/<code\b[^>]*>[\s\S]*?<\/code>/g, " ");
-  const running = matcher.find(shownLines(withoutCode)).filter(({ word }) => word.level === "review");
+  const running = matcher.find(shownLines(withoutCode(html))).filter(({ word }) => word.level === "review");
   return { refused, reviewed: running.map(({ word }) => word.word) };
+}
+
+const withoutCode = (html: string) => html.replace(/<code\b[^>]*>[\s\S]*?<\/code>/g, " ");
+
+/** A text that stands, in all its parts. */
+export interface StandingText {
+  title: string;
+  tags: string[];
+  source: string;
+  html: string;
+}
+
+/**
+ * The words for which a text that stands would not be published at once today: those that are refused, and those that
+ * ask for a moderator. Code is looked at for the former alone.
+ */
+export function wordsAgainst(matcher: Matcher, { title, tags, source, html }: StandingText): string[] {
+  const code = codeSpans(source);
+  const inCode = ({ start, end }: Hit) => code.some((span) => span.start <= start && end <= span.end);
+  const refused = ({ word: { level } }: Hit) => level === "refuse";
+  const hits = [
+    ...[title, ...tags].flatMap((text) => matcher.find(text)),
+    ...matcher.find(source).filter((hit) => refused(hit) || !inCode(hit)),
+    ...matcher.find(shownLines(html)).filter(refused),
+    ...matcher.find(shownLines(withoutCode(html))),
+  ];
+  return [...new Set(hits.filter(({ word }) => word.level !== "replace").map(({ word }) => word.word))];
+}
+
+/** Which words stand in a text, and the text as it would be with its words replaced. */
+export function tryWords(matcher: Matcher, text: string) {
+  const hits = matcher.find(text);
+  const levels = new Set(hits.map(({ word }) => word.level));
+  return {
+    hits: hits.map(({ start, end, word }) => ({ start, end, word: word.word, level: word.level })),
+    level: (["refuse", "review", "replace"] as const).find((level) => levels.has(level)) ?? null,
+    replaced: replaceWords(
+      text,
+      hits.filter(({ word }) => word.level === "replace"),
+    ),
+  };
 }

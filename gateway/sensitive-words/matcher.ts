@@ -1,7 +1,6 @@
 import { AhoCorasick } from "@monyone/aho-corasick";
+import type { WordLevel } from "contract/moderation/words/fields";
 import { type Folded, foldText, type Gap } from "./fold";
-
-export type WordLevel = "refuse" | "review" | "replace";
 
 /** One entry of the list. */
 export interface Word {

@@ -1,6 +1,9 @@
 import { beijingTime } from "contract/base/beijing-time";
 import { refusals } from "contract/refusals";
-import type { CallContext } from "./context";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { penalties } from "../database/schema";
+import type { Account, CallContext } from "./context";
 import { Refusal } from "./refusal";
 
 /** Whether the account is muted at this moment. */
@@ -17,16 +20,46 @@ export function postingRefusal(
   return account.phone ? null : "PHONE_NOT_BOUND";
 }
 
-/** The sentence of MUTED, with until when: Beijing time, as all times are shown (spec 9). */
-function mutedMessage(until: Date): string {
-  return `${refusals.MUTED.message}（至 ${beijingTime(until).slice(0, 16)}）`;
+/** Why somebody is muted or banned at present, in the words of whoever did it; empty where nobody said. */
+export async function penaltyReason(
+  database: Database,
+  accountId: number,
+  kind: "mute" | "ban",
+): Promise<string> {
+  const [row] = await database
+    .select({ reason: penalties.reason })
+    .from(penalties)
+    .where(and(eq(penalties.accountId, accountId), eq(penalties.kind, kind), isNull(penalties.liftedAt)))
+    .orderBy(desc(penalties.id))
+    .limit(1);
+  return row?.reason ?? "";
 }
 
-/** Throws PHONE_NOT_BOUND or MUTED, the latter with until when, for an account that may not post (spec 6). */
-export function checkPoster(account: { phone: string | null; mutedUntil: Date | null }, now: Date): void {
-  const reason = postingRefusal(account, now);
-  if (reason === "MUTED" && account.mutedUntil)
-    throw new Refusal("MUTED", undefined, mutedMessage(account.mutedUntil));
+/** What holds for good stands in the database as the last year that it knows. */
+export const forGood = new Date("9999-12-31T00:00:00Z");
+
+/** 「至 2026-01-02 03:04」 in Beijing time, as all times are shown (spec 9), or 「永久」. */
+export const untilWords = (until: Date): string =>
+  until >= forGood ? "永久" : `至 ${beijingTime(until).slice(0, 16)}`;
+
+/** Throws MUTED, with until when and why, for an account that is muted. */
+export async function checkUnmuted(
+  account: Pick<Account, "id" | "mutedUntil">,
+  { database, now }: Pick<CallContext, "database" | "now">,
+): Promise<void> {
+  if (!account.mutedUntil || !isMuted(account, now())) return;
+  const reason = await penaltyReason(database, account.id, "mute");
+  const said = `${refusals.MUTED.message}（${untilWords(account.mutedUntil)}）`;
+  throw new Refusal("MUTED", undefined, reason ? `${said}，原因：${reason}` : said);
+}
+
+/** Throws PHONE_NOT_BOUND or MUTED, the latter with until when and why, for an account that may not post (spec 6). */
+export async function checkPoster(
+  account: Pick<Account, "id" | "phone" | "mutedUntil">,
+  context: Pick<CallContext, "database" | "now">,
+): Promise<void> {
+  await checkUnmuted(account, context);
+  const reason = postingRefusal(account, context.now());
   if (reason) throw new Refusal(reason);
 }
 

@@ -1,4 +1,5 @@
 import type { CallName, CallRequest, CallResponse } from "contract";
+import type { PagesChange } from "contract/base/pages";
 import type { ProfileChangeKind } from "contract/profile/fields";
 import type { Database } from "../database/open";
 import type { accounts } from "../database/schema";
@@ -6,6 +7,7 @@ import type { TextWorkers } from "../workers/text-workers";
 import type { Delivery } from "./delivery";
 import type { Limits } from "./limits";
 import { Refusal } from "./refusal";
+import type { Grant } from "./rights";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -51,6 +53,8 @@ export interface Services {
   texts: TextWorkers;
   /** Has this process look for jobs now: for one that somebody waits for, once it is asked for. */
   wakeJobs(): void;
+  /** Says what work that no call asked for, such as a job's, did to the pages that visitors share (decision 154). */
+  pagesChanged(change: PagesChange): void;
   /** The present moment; tests move it. */
   now(): Date;
 }
@@ -60,6 +64,8 @@ export interface Caller {
   account: Account | null;
   /** The ids of the sections that the account was appointed to moderate. */
   fids: number[];
+  /** What the account alone may or may not do in sections, against their own rules. */
+  grants: Grant[];
   /**
    * The hash of the session's token, the token that calls must carry, and the browser it was made in; null
    * without a session.

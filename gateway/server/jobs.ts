@@ -28,6 +28,11 @@ export interface JobKind<Payload, Progress = never> {
   name: string;
   /** Attempts before it is given up. */
   tries: number;
+  /**
+   * How long a claim lasts without `keep`, where the longest step is much shorter than usual: after that, another
+   * process takes over the job of one that was killed.
+   */
+  claimSeconds?: number;
   /** What the log says when an attempt fails, as the beginning of a Chinese sentence. */
   failure(payload: Payload): string;
   run(job: RunningJob<Payload, Progress>, services: Services): Promise<void>;
@@ -38,11 +43,8 @@ export interface JobKind<Payload, Progress = never> {
  */
 export type AnyJobKind = JobKind<never, never>;
 
-/**
- * How long a claim lasts without `keep`: after that, another process takes over the job of one that was
- * killed.
- */
-const claimSeconds = 15 * 60;
+/** How long a claim lasts without `keep`, for kinds that say nothing of it. */
+const usualClaimSeconds = 15 * 60;
 /** Seconds before the second try; doubled before each one after it, to an hour. */
 const backoffSeconds = 30;
 const backoffMaximum = 3_600;
@@ -87,9 +89,14 @@ async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]):
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(1)
     .for("update", { skipLocked: true });
+  const seconds = sql.join(
+    kinds.map(({ name, claimSeconds = usualClaimSeconds }) => sql`when ${name} then ${claimSeconds}::int`),
+    sql` `,
+  );
+  const claimedUntil = sql`${at.toISOString()}::timestamptz + (case ${jobs.kind} ${seconds} end) * interval '1 second'`;
   const [row] = await database
     .update(jobs)
-    .set({ claimedUntil: after(at, claimSeconds), tries: sql`${jobs.tries} + 1` })
+    .set({ claimedUntil, tries: sql`${jobs.tries} + 1` })
     .where(eq(jobs.id, sql`(${due})`))
     .returning();
   return row;
@@ -111,7 +118,7 @@ async function perform(
   const keep = async (progress: unknown, database: Database = services.database) => {
     const kept = await database
       .update(jobs)
-      .set({ progress, claimedUntil: after(services.now(), claimSeconds) })
+      .set({ progress, claimedUntil: after(services.now(), kind.claimSeconds ?? usualClaimSeconds) })
       .where(claimed(row))
       .returning({ id: jobs.id });
     if (kept.length === 0) throw new Error(`Job ${row.id} was claimed by another process`);

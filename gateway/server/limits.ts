@@ -26,14 +26,22 @@ const callWindows: Record<CallLimit, Window> = {
   profileSave: { points: 30, duration: 60 },
   /** Each takes processor time, and each stored file disk space. */
   upload: { points: 40, duration: 60 },
-  /** Each is read by a person. */
-  report: { points: 30, duration: 3_600 },
+  /** Each is read by a person: 20 a day. */
+  report: { points: 20, duration: 86_400 },
+  /** Moderators' forms, each with up to 500 things. */
+  moderate: { points: 300, duration: 60 },
   /** Decisions on policies: each adds a row for good. */
   consent: { points: 30, duration: 3_600 },
   /** Marking messages as read, deleting conversations. */
   messageMark: { points: 120, duration: 60 },
   /** Guests may write them. */
   accessRecord: { points: 30, duration: 60 },
+  /** A player saves every ten seconds; room for a few tabs, and for jumping about. */
+  studyPosition: { points: 120, duration: 60 },
+  /** An exam's answers, each saved as it is given. */
+  examAnswer: { points: 240, duration: 60 },
+  /** Batches of usage events: a browser sends one every three seconds, and a campus may be one address. */
+  collect: { points: 600, duration: 60 },
   /** Previews: rendering takes the processor's time. */
   render: { points: 60, duration: 60 },
   /** Checks against the list of words, which must not be found out by trying. */
@@ -62,6 +70,8 @@ const windows = {
   signInCaptcha: { points: 3, duration: 900 },
   signInPerAccount: { points: 10, duration: 900 },
   signInPerAddress: { points: 60, duration: 900 },
+  /** Tries at one's own password, by whoever sits at a browser that was left signed in. */
+  passwordTry: { points: 10, duration: 900 },
   registerPerAddress: { points: 30, duration: 3_600 },
   /** An image captcha takes one answer while it lives. */
   captchaUse: { points: 1, duration: 900 },
@@ -72,6 +82,8 @@ const windows = {
   newConversation: { points: 30, duration: 86_400 },
   imagesPerDay: { points: 200, duration: 86_400 },
   attachmentsPerDay: { points: 30, duration: 86_400 },
+  /** Recordings of one lecturer. */
+  videosPerDay: { points: 20, duration: 86_400 },
   /** Avatars of one account: each costs the processor. */
   avatar: { points: 20, duration: 3_600 },
   /** One person's search for one thing counts once an hour among the top searches. */

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts, moderators, sessions } from "../database/schema";
+import { accounts, moderators, sectionRights, sessions } from "../database/schema";
 import type { Account, Caller, Services } from "./context";
 import { Refusal } from "./refusal";
+import type { Grant } from "./rights";
 
 /** How long a session lives without a new sign-in. */
 const lifetimeDays = 30;
@@ -13,13 +14,27 @@ const seenEveryMilliseconds = 5 * 60_000;
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 const randomToken = () => randomBytes(32).toString("base64url");
 
+/** Off the key of its table: for nearly everybody there is nothing. */
+export const grantsOf = sql<
+  Grant[]
+>`coalesce((select jsonb_agg(jsonb_build_object('fid', ${sectionRights.sectionId},
+  'right', ${sectionRights.right}, 'value', ${sectionRights.value})) from ${sectionRights}
+  where ${sectionRights.accountId} = ${accounts.id}), '[]')`;
+
 /** Reads the gateway's session cookie and says who calls. An unknown or expired token is a visitor's. */
 export async function readCaller(
   services: Services,
   cookieToken: string | undefined,
   from: { address: string; traceId: string },
 ): Promise<Caller> {
-  const visitor: Caller = { account: null, fids: [], session: null, sessionEnded: false, ...from };
+  const visitor: Caller = {
+    account: null,
+    fids: [],
+    grants: [],
+    session: null,
+    sessionEnded: false,
+    ...from,
+  };
   if (!cookieToken) return visitor;
   const tokenHash = hashToken(cookieToken);
   const [row] = await services.database
@@ -29,6 +44,7 @@ export async function readCaller(
       fids: sql<
         number[]
       >`array(select ${moderators.sectionId} from ${moderators} where ${moderators.accountId} = ${accounts.id} order by 1)`,
+      grants: grantsOf,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -36,6 +52,8 @@ export async function readCaller(
     .limit(1);
   const now = services.now();
   if (!row || row.session.expiresAt <= now) return visitor;
+  // Whoever is banned is nobody; the sign-in page says why.
+  if (row.account.bannedUntil && row.account.bannedUntil > now) return visitor;
   if (row.session.endedAt) return { ...visitor, sessionEnded: true };
   if (now.getTime() - row.session.seenAt.getTime() > seenEveryMilliseconds) {
     await services.database.update(sessions).set({ seenAt: now }).where(eq(sessions.tokenHash, tokenHash));
@@ -44,6 +62,7 @@ export async function readCaller(
     ...visitor,
     account: row.account,
     fids: row.fids,
+    grants: row.grants,
     session: { tokenHash, csrfToken: row.session.csrfToken, userAgent: row.session.userAgent },
   };
 }
@@ -94,6 +113,11 @@ export async function startSession(
     });
   });
   return { token, maxAge };
+}
+
+/** Takes all of an account's sessions away: whoever had one is a visitor from now on. */
+export async function dropSessions(database: Database, accountId: number): Promise<void> {
+  await database.delete(sessions).where(eq(sessions.accountId, accountId));
 }
 
 /** Logs a session out: its row goes, so a copied cookie is worth nothing. */

@@ -2,6 +2,7 @@ import type { Call } from "contract/base/call";
 import { type Answered, changeOf } from "contract/base/pages";
 import { forgetMemos, memoized } from "../database/memo";
 import type { Services } from "./context";
+import { forgetEverybodys } from "./own-answers";
 
 /** How long an answer may lack what other processes added since (decision 115). */
 export const sharedSeconds = 5;
@@ -26,7 +27,8 @@ export function forgetChanged({ database }: Pick<Services, "database">, row: Cal
   if (drop.length > 0 || (later && row.limit !== "press")) forgetShared(database);
 }
 
-/** Forgets all of them: something changed elsewhere. */
+/** Forgets all of them, and what is kept for one person each: something changed elsewhere. */
 export function forgetShared(database: Services["database"]): void {
   forgetMemos(database, beginning);
+  forgetEverybodys(database);
 }

@@ -6,7 +6,7 @@ import { unreadCounts } from "../messages/unread";
 import { toPerson } from "../people/cards";
 import { consentsOf } from "../privacy/consents";
 import { needsCompletion } from "../profile/rows";
-import { postingRefusal } from "../server/access";
+import { penaltyReason, postingRefusal } from "../server/access";
 import { accountOf, type HandlersOf } from "../server/context";
 import { Refusal } from "../server/refusal";
 import { listSessions, revokeOthers, revokeSession } from "../server/session-list";
@@ -78,6 +78,7 @@ export const sessionHandlers = {
       canPost: refusal === null,
       refusal,
       mutedUntil: refusal === "MUTED" ? (account.mutedUntil?.toISOString() ?? null) : null,
+      muteReason: refusal === "MUTED" ? await penaltyReason(context.database, account.id, "mute") : "",
       forumAdmin: fids.length > 0,
     };
   },

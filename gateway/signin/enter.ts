@@ -3,7 +3,9 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { Account } from "../server/context";
 import { Refusal } from "../server/refusal";
 import { endSession, startSession } from "../server/sessions";
+import { setBannedCookie } from "./banned-cookie";
 import { FormProblem } from "./problem";
+import { bannedPath } from "./views/paths";
 import type { Visit } from "./visit";
 
 /** Gives the browser a session's token for that many seconds; 0 takes it away. */
@@ -22,6 +24,8 @@ export function setSessionCookie({ context, secure }: Visit, token: string, maxA
  */
 export async function enter(visit: Visit, account: Account): Promise<Response> {
   const { context, portal, address, redirect } = visit;
+  if (account.bannedUntil && account.bannedUntil > portal.services.now())
+    return leadBanned(visit, account.id);
   const previous = getCookie(context, gatewaySessionCookie);
   try {
     const session = await startSession(portal.services, account, {
@@ -37,6 +41,12 @@ export async function enter(visit: Visit, account: Account): Promise<Response> {
     throw error;
   }
   return leave(visit, redirect);
+}
+
+/** Whoever is banned has proved who they are, and is told why they are, and what they can do. */
+function leadBanned(visit: Visit, accountId: number): Response {
+  setBannedCookie(visit, accountId);
+  return leave(visit, bannedPath);
 }
 
 /** Post/Redirect/Get: a page that nothing may keep. */

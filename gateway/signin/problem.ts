@@ -1,8 +1,18 @@
+import type { DataExport } from "contract/privacy/calls";
 import type { Captcha } from "./captcha";
+
+/** A ban, as the page about it shows it. */
+export interface BanShown {
+  until: string;
+  reason: string;
+  appeal: { decidedAt: Date | null; upheld: boolean | null; answer: string } | null;
+  canAppeal: boolean;
+  archive: DataExport | null;
+}
 
 /** What a form page shows besides its labels. */
 export interface FormState {
-  /** What was typed, by field; never a password. */
+  /** What was typed, by field; of passwords only a new one, which is nobody's yet (decision 147). */
   values: Record<string, string>;
   /** One message by field. */
   errors: Record<string, string>;
@@ -13,6 +23,9 @@ export interface FormState {
   /** Seconds until another code may be asked for. */
   resendSeconds?: number;
   captcha?: Captcha;
+  ban?: BanShown;
+  /** The password was just shown or hidden: the cursor goes back to it. */
+  turned?: boolean;
 }
 
 /** Thrown while a form is handled: the same page again, with this status, what was typed, and this added. */

@@ -2,6 +2,7 @@ import { newPassword, nickname, recipientOf, verificationCode } from "contract/a
 import { z } from "zod/v4";
 import { hashPassword } from "../account/password";
 import type { PostedForm } from "../pages/form";
+import { networkBan } from "../server/networks";
 import { createAccount, requireFreeNickname } from "./account";
 import { enter } from "./enter";
 import { codeWrong, FormProblem } from "./problem";
@@ -29,6 +30,8 @@ async function register(visit: Visit, form: PostedForm): Promise<Response> {
   };
   const sent = parseFields(form, fields);
   await services.limits.spend("registerPerAddress", visit.network);
+  const banned = await networkBan(services, visit.address);
+  if (banned !== null) throw new FormProblem(422, { alert: { kind: "error", text: banned } });
   await requireFreeNickname(services.database, sent.nickname);
   const key = {
     purpose: "register",
@@ -43,7 +46,8 @@ async function register(visit: Visit, form: PostedForm): Promise<Response> {
 
 /** /gateway/register: by phone or email (?by=). The new account is signed in. */
 export const registerScreen: Screen = {
-  kept: ["account", "code", "messageId", "nickname", "agree"],
+  kept: ["account", "code", "messageId", "nickname", "password", "showPassword", "agree"],
+  codeFor: () => "register",
   forVisitors: true,
   view: (visit, state) =>
     isClosed(visit) ? closedView(visit, closedText) : registerView(visit, state, channelOf(visit)),

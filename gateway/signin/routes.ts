@@ -4,6 +4,7 @@ import { createCodes } from "../account/codes";
 import { stylesheet, stylesheetPath } from "../pages/style";
 import type { Services } from "../server/context";
 import { createSigner } from "../server/signer";
+import { bannedScreen, sendBannedExport } from "./banned";
 import { createCaptchas } from "./captcha";
 import { showLogout, submitLogout } from "./logout";
 import { showOutbox } from "./outbox";
@@ -11,7 +12,7 @@ import { registerScreen } from "./register";
 import { resetScreen } from "./reset";
 import { type Screen, showScreen, submitScreen } from "./screen";
 import { signInScreen } from "./sign-in";
-import { outboxPath, registerPath, resetPath } from "./views/paths";
+import { bannedPath, outboxPath, registerPath, resetPath } from "./views/paths";
 import type { SignInPortal } from "./visit";
 
 /**
@@ -30,11 +31,13 @@ export function serveSignIn(app: Hono, services: Services): void {
     [signInPath, signInScreen],
     [registerPath, registerScreen],
     [resetPath, resetScreen],
+    [bannedPath, bannedScreen],
   ];
   for (const [path, screen] of screens) {
     app.get(path, (context) => showScreen(context, portal, screen));
     app.post(path, (context) => submitScreen(context, portal, screen));
   }
+  app.get(`${bannedPath}/export/:key`, (context) => sendBannedExport(context, portal));
   app.get(logoutPath, (context) => showLogout(context, portal));
   app.post(logoutPath, (context) => submitLogout(context, portal));
   app.get(outboxPath, (context) => showOutbox(context, services));

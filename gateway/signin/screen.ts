@@ -1,18 +1,22 @@
 import { type Channel, sendCodeMessage } from "contract/account/identity";
 import type { Context } from "hono";
 import { z } from "zod/v4";
+import type { CodePurpose } from "../account/codes";
 import { type PostedForm, readForm } from "../pages/form";
 import { htmlPage } from "../pages/html-page";
 import type { Markup } from "../pages/markup";
 import { readRequestCaller } from "../server/callers";
 import { Refusal } from "../server/refusal";
 import { FormProblem, type FormState } from "./problem";
+import { recallCode } from "./sent-code";
 import { isOwnForm, openVisit, type SignInPortal, type Visit } from "./visit";
 
 /** One page with one form. */
 export interface Screen {
-  /** Fields whose values are shown again; secrets are not among them. */
+  /** Fields whose values are shown again; a password that is an account's is not among them. */
   kept: readonly string[];
+  /** What a code is for that this screen asks for; undefined where it asks for none. */
+  codeFor(visit: Visit): CodePurpose | undefined;
   /** A signed-in person is sent on instead. */
   forVisitors: boolean;
   view(visit: Visit, state: FormState): Markup;
@@ -36,6 +40,7 @@ function answer(
   status: 200 | FormProblem["status"],
 ) {
   const state: FormState = { errors: {}, ...shown, values: { ...typed, ...shown.values } };
+  recallCode(visit, screen.codeFor(visit), state);
   return htmlPage(visit.context, visit.portal.services.settings, screen.view(visit, state), status);
 }
 
@@ -47,6 +52,12 @@ export async function showScreen(context: Context, portal: SignInPortal, screen:
   return answer(visit, screen, {}, (await screen.open?.(visit)) ?? {}, 200);
 }
 
+/** A value that goes back as it was typed, or as nothing: what is cleaned up is another password. */
+function unchanged(form: PostedForm, name: string): string {
+  const value = form.value(name);
+  return form.shown(name) === value ? value : "";
+}
+
 /** POST: the screen's answer, or the same page with what is wrong and everything typed but secrets. */
 export async function submitScreen(
   context: Context,
@@ -55,11 +66,16 @@ export async function submitScreen(
 ): Promise<Response> {
   const visit = openVisit(context, portal);
   const form = await readForm(context);
-  const typed = Object.fromEntries(screen.kept.map((name) => [name, form.shown(name)]));
+  const typed = Object.fromEntries(
+    screen.kept.map((name) => [name, name === "password" ? unchanged(form, name) : form.shown(name)]),
+  );
   try {
     if (!isOwnForm(visit, form))
       throw new FormProblem(403, { ...(await screen.open?.(visit)), ...alert(formExpired) });
     if (form.repeated) throw new FormProblem(400, alert(formRepeated));
+    const showing = { "show-password": "yes", "hide-password": "" }[form.value("intent")];
+    if (showing !== undefined)
+      return await answer(visit, screen, typed, { values: { showPassword: showing }, turned: true }, 200);
     const done = await screen.submit(visit, form);
     return done instanceof Response ? done : answer(visit, screen, typed, done, 200);
   } catch (problem) {

@@ -1,8 +1,10 @@
 import type { Recipient } from "contract/account/identity";
+import { resendSeconds } from "contract/account/limits";
 import type { CodePurpose } from "../account/codes";
 import { findAccount } from "../account/contacts";
 import { sendCode as send } from "../account/send-code";
 import { FormProblem, type FormState } from "./problem";
+import { rememberCode } from "./sent-code";
 import type { Visit } from "./visit";
 
 /**
@@ -11,10 +13,14 @@ import type { Visit } from "./visit";
  * id that its form must carry. Throws a FormProblem with the spec's words: 剩余N秒, 发送验证码失败.
  */
 export async function sendCode(
-  { portal: { services }, network }: Visit,
+  visit: Visit,
   purpose: CodePurpose,
   recipient: Recipient,
 ): Promise<Partial<FormState> & { messageId: string }> {
+  const {
+    portal: { services },
+    network,
+  } = visit;
   const known = async () => (await findAccount(services.database, recipient)) !== undefined;
   const outcome = await send(services, {
     purpose,
@@ -23,8 +29,10 @@ export async function sendCode(
     network,
     ...(purpose === "register" ? {} : { known }),
   });
-  if (outcome.sent)
-    return { messageId: outcome.messageId, codeSent: { outbox: outcome.outbox }, resendSeconds: 60 };
+  if (outcome.sent) {
+    rememberCode(visit, purpose, outcome.messageId, resendSeconds);
+    return { messageId: outcome.messageId, codeSent: { outbox: outcome.outbox }, resendSeconds };
+  }
   const { reason, message, secondsLeft } = outcome;
   if (reason === "tooSoon")
     throw new FormProblem(429, { errors: { code: message }, resendSeconds: secondsLeft });

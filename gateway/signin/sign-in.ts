@@ -111,6 +111,7 @@ const isByCode = (visit: Visit) => visit.context.req.query("mode") === "code";
 /** /gateway/signin: by password or by code (?mode=), with a phone or an email. */
 export const signInScreen: Screen = {
   kept: ["account", "code", "messageId"],
+  codeFor: (visit) => (isByCode(visit) ? "signin" : undefined),
   forVisitors: true,
   view: (visit, state) => signInView(visit, state, isByCode(visit) ? "code" : "password"),
   async open(visit) {

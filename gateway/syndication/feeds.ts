@@ -4,11 +4,15 @@ import { feedLength, feedTextMax } from "contract/syndication/limits";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { posts, tags, topics, topicTags } from "../database/schema";
-import { standing } from "../forum/lists/topic-pages";
+import { inSeenSections, standing } from "../forum/lists/topic-pages";
 import { topicRows } from "../forum/lists/topic-rows";
 import { openSection, type SectionRow } from "../forum/sections/find-sections";
 import { openCardOf } from "../people/cards";
-import { found } from "../server/refusal";
+import { found, Refusal } from "../server/refusal";
+import { type Entitled, mayIn } from "../server/rights";
+
+/** Whoever reads a feed. */
+const nobody: Entitled = { account: null, fids: [], grants: [] };
 
 type FeedTopic = CallResponse<"feedTopics">["topics"][number];
 /** What stands in for a text that is too long to go along whole. */
@@ -19,7 +23,12 @@ export async function feedSubject(
   database: Database,
   { kind, target = 0 }: CallRequest<"feedTopics">,
 ): Promise<{ name: string; summary: string }> {
-  if (kind === "section") return openSection(database, target);
+  if (kind === "section") {
+    const section = await openSection(database, target);
+    // A feed is anybody's who has its address, and nobody signs in to it.
+    if (!mayIn(nobody, section, "view")) throw new Refusal("SECTION_NOT_FOUND");
+    return section;
+  }
   if (kind === "tag") return tagOf(database, target);
   if (kind === "all") return { name: "", summary: "" };
   const { nickName, intro } = await openCardOf(database, target);
@@ -42,12 +51,12 @@ export async function feedIds(
   sections: SectionRow[],
 ): Promise<number[]> {
   const listed = standing(sections);
-  const newest = (conditions: SQL[]) =>
+  const newest = (conditions: SQL[], seen = listed) =>
     database
       .select({ id: topics.id })
       .from(topics)
-      .where(and(...listed, ...conditions))
-      .orderBy(sql`${topics.createdAt} desc nulls last`, sql`${topics.id} desc nulls last`)
+      .where(and(...seen, ...conditions))
+      .orderBy(sql`${topics.publishedAt} desc nulls last`, sql`${topics.id} desc nulls last`)
       .limit(feedLength);
   const tagged = database
     .select({ id: topics.id })
@@ -58,7 +67,11 @@ export async function feedIds(
     .limit(feedLength);
   const rows = await {
     all: newest([]),
-    section: newest([eq(topics.sectionId, target)]),
+    // Whoever has the address of an unlisted section has its feed as well.
+    section: newest(
+      [eq(topics.sectionId, target)],
+      [sql`${topics.listed}`, ...inSeenSections(sections, nobody)],
+    ),
     user: newest([eq(topics.authorId, target)]),
     tag: tagged,
   }[kind];

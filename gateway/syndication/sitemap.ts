@@ -5,6 +5,8 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import {
   accounts,
+  courses,
+  lessons,
   news,
   posts,
   resources,
@@ -19,7 +21,7 @@ import type { SectionRow } from "../forum/sections/find-sections";
 
 type Slices = CallResponse<"sitemapIndex">["slices"];
 
-const tables = { topics, tags, people: accounts, resources, videos, news };
+const tables = { topics, tags, people: accounts, resources, videos, news, courses, lessons };
 /** The ids of each kind, as its slices are cut from. */
 const ids: Record<SitemapKind, SQL> = {
   topics: sql`${topics.id}`,
@@ -28,6 +30,8 @@ const ids: Record<SitemapKind, SQL> = {
   resources: sql`${resources.id}`,
   videos: sql`${videos.id}`,
   news: sql`${news.id}`,
+  courses: sql`${courses.id}`,
+  lessons: sql`${lessons.id}`,
 };
 
 /**
@@ -49,6 +53,8 @@ function pagesOf(kind: SitemapKind, all: SectionRow[], within: SQL = sql`true`):
     resources: sql`select ${resources.updatedAt} as at`,
     videos: sql`select ${videos.updatedAt} as at`,
     news: sql`select greatest(${news.date}, ${news.updatedAt}) as at`,
+    courses: sql`select greatest(${courses.opensAt}, ${courses.updatedAt}) as at`,
+    lessons: sql`select greatest(course.opens_at, ${lessons.updatedAt}) as at from ${courses} course where course.id = ${lessons.courseId}`,
   }[kind];
   const table = tables[kind];
   const condition = {
@@ -58,6 +64,13 @@ function pagesOf(kind: SitemapKind, all: SectionRow[], within: SQL = sql`true`):
     resources: and(isNull(resources.delistedAt), within),
     videos: and(isNull(videos.delistedAt), within),
     news: and(isNull(news.delistedAt), sql`${news.date} <= now()`, within),
+    courses: and(isNull(courses.delistedAt), sql`${courses.opensAt} <= now()`, within),
+    lessons: and(
+      isNull(lessons.delistedAt),
+      sql`exists (select 1 from ${courses} course where course.id = ${lessons.courseId}
+        and course.delisted_at is null and course.opens_at <= now())`,
+      within,
+    ),
   }[kind];
   return sql`(select ${ids[kind]} as id, newest.at as changed_at from ${table} cross join lateral (${newest}) as newest where ${condition}) as pages`;
 }
@@ -113,7 +126,7 @@ export async function datedSections(
     .select({ fid: sections.id, at: newest.at })
     .from(sections)
     .leftJoinLateral(newest, sql`true`)
-    .where(eq(sections.closed, false))
+    .where(eq(sections.listed, true))
     .orderBy(asc(sections.position), asc(sections.id));
   return rows.map(({ fid, at }) => ({ fid, updatedAt: at?.toISOString() ?? null }));
 }

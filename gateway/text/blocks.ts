@@ -88,7 +88,9 @@ function codeFigure(pre: Element, code: Element): Element {
       ? [element("i", {}, []), ...lines]
       : code.children;
   code.properties.className = ["hljs", ...(language ? [`language-${language}`] : [])];
-  const caption = language ? (captions[language] ?? language.toUpperCase()) : "代码";
+  const named = language ? (captions[language] ?? language.toUpperCase()) : "代码";
+  const { dataNote } = pre.properties;
+  const caption = typeof dataNote === "string" ? `${named}（未画成图：${dataNote}）` : named;
   return element("figure", { className: ["code"], dataLanguage: language ?? undefined }, [
     element("figcaption", {}, [text(caption)]),
     element("pre", { tabIndex: 0 }, [code]),

@@ -33,7 +33,7 @@ export function isHostile(source: string): boolean {
     const nesting = rule.test(line) ? 0 : (containers.exec(line)?.[0].match(container)?.length ?? 0);
     containersFound += nesting;
     if (nesting > nestingMaximum || containersFound > containersMaximum) return true;
-    pairs += line.match(/[*_~[\]]/g)?.length ?? 0;
+    pairs += line.match(/[*_~[\]$]/g)?.length ?? 0;
     if (pairs > pairsMaximum || line.split("|").length > columnsMaximum) return true;
   }
   return false;

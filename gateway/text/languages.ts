@@ -86,6 +86,7 @@ export const captions: Record<string, string> = {
   kotlin: "Kotlin",
   log: "日志",
   makefile: "Makefile",
+  mermaid: "Mermaid",
   plain: "文本",
   plaintext: "文本",
   py: "Python",

@@ -10,6 +10,10 @@ import type { Attachments, PictureSizes } from "./addresses";
 import { asTyped } from "./as-typed";
 import { rehypeBlocks, rehypeCodeLanguages, remarkHeadings } from "./blocks";
 import { isHostile } from "./bounds";
+import { costOf, hasDiagram } from "./cost";
+import { rehypeDiagrams } from "./diagrams/diagrams";
+import { formulaHandlers, remarkFormulas } from "./formulas/formulas";
+import { remarkFormulaSyntax } from "./formulas/syntax";
 import { handlers, rehypeAddresses, remarkAddressEnds } from "./inlines";
 import { aliases, grammars, plainWords } from "./languages";
 import { hideMarkers, rehypeMarkers, remarkMarkersInCode } from "./markers";
@@ -26,14 +30,17 @@ const processor = unified()
   .use(remarkParse)
   .use(remarkGfm, { singleTilde: false })
   .use(remarkCjkFriendly)
+  .use(remarkFormulaSyntax)
   .use(remarkSize)
   .use(remarkMarkersInCode)
   .use(remarkAddressEnds)
   .use(remarkMentions)
   .use(remarkHeadings)
-  .use(remarkRehype, { handlers })
+  .use(remarkFormulas)
+  .use(remarkRehype, { handlers: { ...handlers, ...formulaHandlers } })
   .use(rehypeMarkers)
   .use(rehypeAddresses)
+  .use(rehypeDiagrams)
   .use(rehypeCodeLanguages)
   .use(rehypeHighlight, { languages: grammars, aliases, plainText: plainWords })
   .use(rehypeBlocks)
@@ -42,9 +49,11 @@ const processor = unified()
   .use(rehypeStringify, { characterReferences: { useNamedReferences: true } })
   .freeze();
 
-/** The serialiser leaves `>` in text as it is, which HTML allows and validators do not like. */
+/** The serialiser leaves `>` in text and values as it is, which HTML allows and validators do not like. */
 function escapeBrackets(html: string): string {
-  return html.replace(/(<(?:[^>"]|"[^"]*")*>)|>/g, (_found, tag?: string) => tag ?? "&gt;");
+  return html.replace(/(<(?:[^>"]|"[^"]*")*)?>/g, (_found, tag?: string) =>
+    tag === undefined ? "&gt;" : `${tag.replaceAll(">", "&gt;")}>`,
+  );
 }
 
 let prepared = false;
@@ -89,11 +98,15 @@ export interface RenderOptions {
  *   with `width` and `height`, at most 480 high.
  * - `<a class="mention" href="/userhomepage?uid=…">@昵称</a>` for a person who is mentioned.
  * - `<a class="attachment" href="…">` for a link to an attachment of ours.
+ * - `<math alttext="…">` for `$…$`; `<div|span class="formula"><math display="block">` for `$$…$$`; `<code
+ *   class="formula-error" title="…">` for one that cannot be set.
+ * - `<figure class="diagram"><section class="diagram-scroll"><svg role="img">…<details><summary>源码…` for a
+ *   diagram.
  * - Headings from h3 down, without ids; task lists as `ul.contains-task-list > li.task-list-item >
  *   input[disabled]`; footnotes as `div.footnote`.
  */
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
-  beginWork(trustedLength);
+  beginWork(trustedLength + costOf(source));
   return renderedWithin(source, options) ?? asTyped(source);
 }
 
@@ -105,7 +118,11 @@ export function renderedWithin(source: string, options: RenderOptions = {}): str
   prepareRenderer();
   const hidden = hideMarkers(source);
   if (isHostile(hidden)) return null;
-  const process = () =>
-    ofSize(escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options } }))));
-  return withinTime(() => withinSize(process));
+  const process = (diagrams: boolean) =>
+    ofSize(escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options, diagrams } }))));
+  const html = withinTime(() => withinSize(() => process(true)));
+  if (html !== null || !hasDiagram(source)) return html;
+  // Its diagrams were too much, not its words.
+  beginWork(source.length);
+  return withinTime(() => withinSize(() => process(false)));
 }

@@ -1,4 +1,5 @@
 import type { Options } from "rehype-sanitize";
+import { diagramAttributes, formulaAttributes } from "./schema-drawn";
 
 /**
  * Everything that a rendered text may hold: the last word on it, after every transformation. No raw HTML
@@ -7,20 +8,34 @@ import type { Options } from "rehype-sanitize";
 export const schema: Options = {
   tagNames: [
     ..."p br hr strong em del a img ul ol li blockquote h3 h4 h5 h6 input sup sub".split(" "),
-    ..."table thead tbody tr th td div section figure figcaption pre code span i".split(" "),
+    ..."table thead tbody tr th td div section figure figcaption pre code span i details summary".split(" "),
+    ...Object.keys(formulaAttributes),
+    ...Object.keys(diagramAttributes),
   ],
   attributes: {
+    ...formulaAttributes,
+    ...diagramAttributes,
     a: ["href", "title", "rel", "target", ["className", "zoom", "attachment", "mention"]],
-    code: [["className", "hljs", /^language-[a-z0-9+#._-]{1,20}$/]],
-    div: [["className", "footnote"]],
-    figure: ["dataLanguage", ["className", "code"]],
+    code: ["title", ["className", "hljs", "formula-error", /^language-[a-z0-9+#._-]{1,20}$/]],
+    div: [["className", "footnote", "formula"], "tabIndex", ["role", "group"], "ariaLabel"],
+    figure: ["dataLanguage", ["className", "code", "diagram"]],
     img: ["src", "alt", "title", "width", "height", "loading", "decoding"],
     input: [["type", "checkbox"], ["disabled", true], "checked", "ariaLabel"],
     li: [["className", "task-list-item"]],
     ol: ["start"],
     pre: ["tabIndex"],
-    section: ["ariaLabel", "tabIndex", ["className", "table-scroll"]],
-    span: [["className", /^hljs-[a-z-]{1,30}$/, /^(?:class|function|inherited|escape|builtIn|built_in)_$/]],
+    section: ["ariaLabel", "tabIndex", ["className", "table-scroll", "diagram-scroll"]],
+    span: [
+      [
+        "className",
+        "formula",
+        /^hljs-[a-z-]{1,30}$/,
+        /^(?:class|function|inherited|escape|builtIn|built_in)_$/,
+      ],
+      "tabIndex",
+      ["role", "group"],
+      "ariaLabel",
+    ],
     td: [["className", "align-left", "align-center", "align-right"]],
     th: [["className", "align-left", "align-center", "align-right"]],
     ul: [["className", "contains-task-list"]],

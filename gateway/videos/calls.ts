@@ -1,15 +1,16 @@
 /** Videos of the operator's: hot ones, their pages, and how often they are played (spec 7.2, Home and Person). */
 import { videoPageSize } from "contract/resources/limits";
-import type { videoCalls } from "contract/videos/calls";
+import type { HotVideo, videoCalls } from "contract/videos/calls";
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { pageOf } from "../database/pages";
 import { products, videoProducts, videos } from "../database/schema";
 import { countedAs, warmer } from "../files/heat";
-import type { HandlersOf } from "../server/context";
+import { videoAddresses } from "../files/video-url";
+import type { CallContext, HandlersOf } from "../server/context";
 import { found } from "../server/refusal";
+import { hotLessons } from "../training/courses/hot-videos";
 import { toVideoRows, videoColumns, videoRows } from "./rows";
-import { videoAddresses } from "./url";
 
 const hottest = [sql`${videos.heat} desc nulls last`, sql`${videos.id} desc nulls last`];
 
@@ -40,15 +41,35 @@ async function ofProduct(database: Database, prodId: number, asked: number) {
   return { videos: rows, ...place, total };
 }
 
+/**
+ * The operator's videos and those of lessons, hottest first; of equally hot ones the two kinds take turns, so that
+ * where nothing was played yet both are seen.
+ */
+async function hotVideos(context: CallContext, count: number): Promise<HotVideo[]> {
+  const { database } = context;
+  const rows = await database
+    .select({ ...videoColumns, heat: videos.heat })
+    .from(videos)
+    .where(isNull(videos.delistedAt))
+    .orderBy(...hottest)
+    .limit(count);
+  const heats = new Map(rows.map(({ id, heat }) => [id, heat]));
+  const shown = await toVideoRows(
+    database,
+    rows.map(({ heat: _heat, ...row }) => row),
+  );
+  const own = shown.map((video) => ({ video: { ...video, course: null }, heat: heats.get(video.id) ?? 0 }));
+  const ofCourses = (await hotLessons(context, count)).map(({ heat, ...video }) => ({ video, heat }));
+  return [own, ofCourses]
+    .flatMap((list) => list.map((each, place) => ({ ...each, place })))
+    .sort((one, other) => other.heat - one.heat || one.place - other.place)
+    .slice(0, count)
+    .map(({ video }) => video);
+}
+
 export const videoHandlers = {
-  async queryHotVideo({ count }, { database }) {
-    const rows = await database
-      .select(videoColumns)
-      .from(videos)
-      .where(isNull(videos.delistedAt))
-      .orderBy(...hottest)
-      .limit(count);
-    return { videos: await toVideoRows(database, rows) };
+  async queryHotVideo({ count }, context) {
+    return { videos: await hotVideos(context, count) };
   },
 
   async videoList({ prodId, page }, { database }) {

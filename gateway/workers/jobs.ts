@@ -1,7 +1,15 @@
 import { hasVisibleContent } from "contract/base/plain-text";
+import type { WordLevel } from "contract/moderation/words/fields";
 import type { FieldToCheck, LookedFields } from "../sensitive-words/check";
-import { lookAtFields, lookAtShown } from "../sensitive-words/check";
+import {
+  lookAtFields,
+  lookAtShown,
+  type StandingText,
+  tryWords,
+  wordsAgainst,
+} from "../sensitive-words/check";
 import type { WordList } from "../sensitive-words/list";
+import type { TextToMark } from "../sensitive-words/mark";
 import type { PictureSizes } from "../text/addresses";
 import { asTyped } from "../text/as-typed";
 import type { Mentions } from "../text/mentions";
@@ -51,6 +59,32 @@ export const writingJobs = {
     };
   },
 
+  /**
+   * Looks through texts that stand: by place, the words for which they would not be published at once. @returns null
+   * when the worker needs the list's words
+   */
+  async scan({ texts, words }: { texts: StandingText[]; words: WordList }) {
+    const matcher = matcherFor(words);
+    return matcher && texts.map((text) => wordsAgainst(matcher, text));
+  },
+
+  /** Marks in texts the words that they wait for. */
+  async mark({ texts }: { texts: TextToMark[] }) {
+    const { markTexts } = await import("../sensitive-words/mark");
+    return markTexts(texts);
+  },
+
+  /** What the QR code in a picture says (RGBA); null where none can be read. */
+  async readQr(picture: { width: number; height: number; pixels: Uint8Array }): Promise<string | null> {
+    const { default: decodeQR } = await import("qr/decode.js");
+    const { width, height, pixels: data } = picture;
+    try {
+      return decodeQR({ width, height, data });
+    } catch {
+      return null;
+    }
+  },
+
   /** What changed from one text to another; the two as a whole where comparing them takes too long. */
   async changes({ before, after }: { before: string; after: string }) {
     const [{ changesBetween, changedWhole }, { withinTime }] = await Promise.all([
@@ -78,6 +112,26 @@ export const wordJobs = {
   async check({ fields, words }: { fields: Record<string, FieldToCheck>; words: WordList }) {
     const matcher = matcherFor(words);
     return matcher && lookAtFields(matcher, fields);
+  },
+
+  /** Tries the list on a text. @returns null when the worker needs the list's words */
+  async tryWords({ text, words }: { text: string; words: WordList }) {
+    const matcher = matcherFor(words);
+    return matcher && tryWords(matcher, text);
+  },
+
+  /** Reads words that are imported, beside those of the list. @returns null when the worker needs the list's words */
+  async readWords({ text, level, words }: { text: string; level: WordLevel; words: WordList }) {
+    const matcher = matcherFor(words);
+    const { readWords } = await import("../sensitive-words/read-csv");
+    return matcher && readWords(matcher, { text, level });
+  },
+
+  /** The word of the list that a typed one is, however it is spelled. @returns null when the worker needs the list */
+  async sameWord({ typed, words }: { typed: string; words: WordList }) {
+    const matcher = matcherFor(words);
+    const { sameWord } = await import("../sensitive-words/read-csv");
+    return matcher && { same: sameWord(matcher, typed) };
   },
 
   /** The lexemes of texts, as PostgreSQL reads them, without the marks of their rows. */

@@ -36,14 +36,14 @@ export default async function work({ name, input, length, begins }: Task): Promi
   const job = jobs[name];
   if (!job) throw new Error(`no job ${name}`);
   // Loading the job's module, once a thread, does not count either.
-  await warm(name);
+  await warm(name, input);
   begins.postMessage(null);
   begins.close();
   beginWork(length);
   return job(input);
 }
 
-async function warm(name: string): Promise<void> {
+async function warm(name: string, input: unknown): Promise<void> {
   if (name in wordJobs) await import("../search/index/document");
   else {
     const [{ prepareRenderer }] = await Promise.all([
@@ -52,5 +52,7 @@ async function warm(name: string): Promise<void> {
       import("../text/changes"),
     ]);
     prepareRenderer();
+    const { source, typed } = input as { source?: string; typed?: boolean };
+    if (name === "render" && source && !typed) await (await import("../text/prepare")).prepareFor(source);
   }
 }

@@ -3,6 +3,7 @@ import { contract } from "contract";
 import { type Call, wirePath } from "contract/base/call";
 import { changeOf, changesTogether, laterChange, noChange, type PagesChange } from "contract/base/pages";
 import { gatewayPrefix } from "contract/base/wire";
+import type { DrawTopic } from "../../app/settings/portal-context";
 import type { PortalSettings } from "../../app/settings/portal-settings";
 import type { EmbeddedGateway } from "../embedded-gateway";
 import { createEntry, isShareable, type Made } from "../page-cache/page-entry";
@@ -72,13 +73,15 @@ function changeOfGateway({ method, url }: PlainRequest): PagesChange {
 }
 
 interface Parts {
+  /** Draws pictures of topics; without it links to them show the site's own. */
+  drawTopic?: DrawTopic;
   settings: PortalSettings;
   portal: Portal;
   gateway: EmbeddedGateway | undefined;
 }
 
 /** A backend on the calling thread. */
-export function createBackend({ settings, portal, gateway }: Parts): Backend {
+export function createBackend({ settings, portal, gateway, drawTopic }: Parts): Backend {
   const policyFor = createPolicy(settings);
   const embedded = gateway ? { gatewayFetch: gateway.portalFetch, callDirectly: gateway.callDirectly } : {};
 
@@ -97,6 +100,7 @@ export function createBackend({ settings, portal, gateway }: Parts): Backend {
       environment: settings,
       cspNonce,
       visitorAddress: address,
+      ...(drawTopic ? { drawTopic } : {}),
       onCall: (row, answered) => {
         change = changesTogether(change, changeOf(row, answered));
       },

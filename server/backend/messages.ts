@@ -30,6 +30,8 @@ export type FromThread =
   /** It cannot start; `known` when the message is a sentence for people. */
   | { refused: { message: string; known: boolean } }
   | { id: number; made: Made; change: PagesChange }
+  /** A job changed what pages show. */
+  | { changed: PagesChange }
   /** A bug, which is in the log. */
   | { id: number; failed: true }
   | { closed: true };

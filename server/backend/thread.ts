@@ -5,7 +5,8 @@ import { ensureDemo } from "gateway/content/load/ensure-demo";
 import { type EmbeddedGateway, openEmbeddedGateway } from "../embedded-gateway";
 import { endSafelyOnUncaught } from "../last-words";
 import type { Made } from "../page-cache/page-entry";
-import { demoPack, portalBuild } from "../paths";
+import { demoPack, pictureProgram, portalBuild } from "../paths";
+import { createPictures } from "../pictures/pictures";
 import { loadPortal } from "../portal";
 import { isKnown } from "../start-error";
 import { type Answer, type Backend, createBackend } from "./backend";
@@ -22,7 +23,7 @@ const post = (message: FromThread) => port.postMessage(message);
 
 async function open(): Promise<EmbeddedGateway | undefined> {
   if (environment.portal.gatewayUrl) return undefined;
-  const gateway = await openEmbeddedGateway(environment);
+  const gateway = await openEmbeddedGateway(environment, false, (changed) => post({ changed }));
   try {
     if (first && environment.demo) await ensureDemo(gateway.forWork, demoPack);
   } catch (error) {
@@ -56,14 +57,18 @@ async function answer(
 
 async function start(): Promise<void> {
   const [gateway, portal] = await Promise.all([open(), loadPortal(portalBuild)]);
-  const backend = createBackend({ settings: environment.portal, portal, gateway });
+  const pictures = createPictures(pictureProgram);
+  const backend = createBackend({
+    settings: environment.portal,
+    ...{ portal, gateway, drawTopic: pictures.draw },
+  });
   port?.on("message", (message: ToThread) => {
     if ("method" in message) void answer(backend, message);
     else if ("abort" in message) underWay.get(message.id)?.abort();
     else if ("forget" in message) backend.forget();
     else if ("views" in message) backend.countViews(message.views);
     else
-      void (gateway?.close() ?? Promise.resolve())
+      void Promise.all([gateway?.close(), pictures.close()])
         .catch((error: unknown) => logError("停止时出错：", error))
         .then(() => post({ closed: true }));
   });

@@ -27,7 +27,10 @@ class BackendThread {
   #lastId = 0;
   #closed: (() => void) | undefined;
 
-  constructor(data: ThreadData) {
+  constructor(
+    data: ThreadData,
+    private readonly onChange: (change: PagesChange) => void,
+  ) {
     this.#worker = new Worker(backendProgram, { workerData: data, resourceLimits });
   }
 
@@ -36,6 +39,7 @@ class BackendThread {
     return new Promise((resolve, reject) => {
       this.#worker.on("message", (message: FromThread) => {
         if ("id" in message) this.#take(message);
+        else if ("changed" in message) this.onChange(message.changed);
         else if ("ready" in message) {
           this.engine = message.ready.engine;
           resolve();
@@ -114,11 +118,15 @@ export interface BackendThreads extends Backend {
 /**
  * Starts WORKERS threads, the first of them alone: it creates the database and loads the demo's content. Each
  * next question goes to whoever has the fewest; what a person writes always to the same thread. Throws
- * StartError with the reason why it cannot be.
+ * StartError with the reason why it cannot be. @param onChange told what jobs did to the pages that visitors share
  */
-export async function startBackend(environment: Environment, sourceMaps: boolean): Promise<BackendThreads> {
+export async function startBackend(
+  environment: Environment,
+  sourceMaps: boolean,
+  onChange: (change: PagesChange) => void,
+): Promise<BackendThreads> {
   const start = async (first: boolean) => {
-    const thread = new BackendThread({ environment, first, sourceMaps });
+    const thread = new BackendThread({ environment, first, sourceMaps }, onChange);
     await thread.ready();
     return thread;
   };

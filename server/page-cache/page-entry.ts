@@ -65,8 +65,10 @@ export function isShareable(response: Response): boolean {
   if (response.headers.getSetCookie().length > 0) return false;
   const declared = response.headers.get("cache-control") ?? "";
   if (/no-store|private/.test(declared)) return false;
-  if (isPublic(declared)) return true;
   const type = response.headers.get("content-type");
+  // What is kept is text.
+  if (type?.startsWith("image/png")) return false;
+  if (isPublic(declared)) return true;
   return type ? keptTypes.test(type) : response.headers.has("location");
 }
 

@@ -8,6 +8,9 @@ export const securityHeaders = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 } as const;
 
+/** Instead, on the page whose document reads codes with the camera (decision 185). */
+export const withCamera = securityHeaders["permissions-policy"].replace("camera=()", "camera=(self)");
+
 /** Sent with everything behind TLS. */
 export const transportSecurity = "max-age=31536000";
 
@@ -29,7 +32,11 @@ export function createPolicy(settings: PortalSettings): PolicyFor {
     ...originOf(settings.gatewayUrl),
   ];
   const frames = ["'self'", ...originOf(settings.complaintFrameUrl)];
+  const collected = originOf(settings.analytics?.server);
+  const monitor = originOf(settings.analytics?.monitorUrl);
+  const connected = ["'self'", ...collected, ...monitor];
   const rest = [
+    ...(connected.length > 1 ? [`connect-src ${connected.join(" ")}`] : []),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https: http:",
     "object-src 'none'",
@@ -38,7 +45,8 @@ export function createPolicy(settings: PortalSettings): PolicyFor {
     `frame-src ${frames.join(" ")}`,
     "frame-ancestors 'self'",
   ].join("; ");
-  return (scripts) => `default-src 'self'; script-src 'self'${scripts === "" ? "" : ` ${scripts}`}; ${rest}`;
+  return (scripts) =>
+    `default-src 'self'; script-src ${["'self'", ...monitor, scripts].join(" ").trimEnd()}; ${rest}`;
 }
 
 const scriptPattern = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;

@@ -29,7 +29,10 @@ interface StaticFile {
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 }
 
-function load(path: string, hashed: boolean): StaticFile {
+/** The service workers: browsers ask for them anew each time, so that one that is wrong is gone at once. */
+const workers = ["/sw.js", "/check-in-sw.js"];
+
+function load(path: string, cacheControl: string): StaticFile {
   const bodies: StaticFile["bodies"] = { identity: readFileSync(path) };
   for (const [encoding, suffix] of Object.entries(encodings)) {
     if (existsSync(path + suffix)) bodies[encoding as keyof typeof encodings] = readFileSync(path + suffix);
@@ -39,7 +42,7 @@ function load(path: string, hashed: boolean): StaticFile {
     etag: `"${createHash("sha256").update(bodies.identity).digest("base64url").slice(0, 22)}"`,
     headers: {
       "content-type": types[extname(path)] ?? "application/octet-stream",
-      "cache-control": hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      "cache-control": cacheControl,
       ...(bodies.br || bodies.gzip ? { vary: "Accept-Encoding" } : {}),
     },
   };
@@ -59,7 +62,12 @@ export function createStaticFiles(folder: string): ServeStatic {
     if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const address = path.slice(folder.length).replaceAll("\\", "/");
-    files.set(encodeURI(address), load(path, address.startsWith("/assets/")));
+    const kept = address.startsWith("/assets/")
+      ? "public, max-age=31536000, immutable"
+      : workers.includes(address)
+        ? "no-cache"
+        : "public, max-age=3600";
+    files.set(encodeURI(address), load(path, kept));
   }
 
   return (request, response, pathname) => {

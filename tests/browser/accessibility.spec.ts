@@ -20,6 +20,16 @@ const open = [
   "/resources/details/2101001",
   "/resources/videos/1",
   "/devCenter/index",
+  "/eventActivities/index",
+  "/eventActivities/details/1",
+  "/active",
+  "/registEntry?id=4",
+  "/activity/activityHome?id=4",
+  "/activity/activityRegister?id=4",
+  "/trainingClass",
+  "/trainingClass/details/101",
+  "/trainingClass/lessons/10101",
+  "/universityTalents",
   "/information/index",
   "/search?q=WS63&type=products",
 ];
@@ -40,6 +50,7 @@ const own = [
   "/hsforum/thread-1-1-1.html",
   "/posting",
   "/personalCenter/posts",
+  "/personalCenter/study",
   "/personalCenter/info",
   "/personalCenter/info?tab=2",
   "/personalCenter/info?tab=2&change=phone",
@@ -56,13 +67,24 @@ for (const path of own) {
   });
 }
 
+test("a running exam, and its result", async ({ page, visit, join }) => {
+  await join("accepted");
+  await visit("/trainingClass/exams/6");
+  await page.getByRole("button", { name: "开始考试" }).click();
+  await expect(page.getByRole("timer")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "交卷" }).click();
+  await expect(page.getByText("正确答案").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("open menus", async ({ page, visit, signIn, prefix }) => {
   await signIn("member");
   await visit("/forum/all");
   if (prefix) await page.getByLabel("菜单", { exact: true }).click();
   else {
     await page.getByLabel("阿岚的菜单").click();
-    await page.getByRole("link", { name: "资源", exact: true }).focus();
+    await page.getByRole("button", { name: "资源菜单" }).press("Enter");
   }
   await expectAccessible(page);
 });
@@ -78,6 +100,17 @@ test("a refused editor, and one with a preview", async ({ page, visit, signIn })
     .fill("# 标题\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```c\nint a = 1; // 注释\n```\n\n- [x] 做完\n");
   await page.getByRole("tab", { name: "预览" }).click();
   await expect(page.getByRole("tabpanel", { name: "预览" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a lecturer's recordings, and what is wrong with one", async ({ page, visit, signIn, problems }) => {
+  problems.expect(/422/);
+  await signIn("moderator");
+  await visit("/trainingClass/videos/101");
+  const fake = { name: "第三课.webm", mimeType: "video/webm", buffer: Buffer.from("<html>") };
+  await page.getByLabel("视频文件").setInputFiles(fake);
+  await page.getByRole("button", { name: "上传" }).click();
+  await expect(page.getByText("内容不是 WebM 视频，或已损坏")).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -21,6 +21,34 @@ test("a screen whose code has not come after 120 s is asked for as a document", 
   await expect(page.locator("html[data-ready]")).toHaveCount(1);
 });
 
+test("what is typed just as the page is about to come alive stays, and it does", async ({
+  page,
+  signIn,
+  visit,
+}) => {
+  await signIn("member");
+  await visit("/forum/all");
+  const topic = (await page.locator("h2 a").first().getAttribute("href")) ?? "";
+  // A letter each time that React is about to begin: a person's falls there by chance.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    let letters = 0;
+    MessagePort.prototype.postMessage = function (...message: unknown[]) {
+      queueMicrotask(() => {
+        const field = document.querySelector<HTMLTextAreaElement>("textarea[name=content]");
+        if (!field || letters === 4) return;
+        letters += 1;
+        field.value += "早";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      return post.apply(this, message as never);
+    };
+  });
+  await page.goto(topic);
+  await expect(page.locator("html[data-ready]")).toHaveCount(1);
+  await expect(page.getByLabel("回复", { exact: true })).toHaveValue(/^早+$/);
+});
+
 test("a piece that fails has the page loaded anew, once, with what was typed", async ({
   page,
   visit,

@@ -156,3 +156,20 @@ for (const path of ["/suggestion", "/suggestion/mine"])
     await visit(path);
     await expectAccessible(page);
   });
+
+test("a topic's complaint dialog closes by a button in sight, and by Esc from within its frame", async ({
+  page,
+  visit,
+}) => {
+  await visit("/hsforum/thread-1-1-1.html");
+  const report = (await page.getByRole("link", { name: "举报" }).first().getAttribute("href")) ?? "";
+  const pid = /report=(\d+)/.exec(report)?.[1] ?? "";
+  await visit(`/hsforum/thread-1-1-1.html?complain=${pid}`);
+  const text = page.frameLocator("iframe").getByLabel("情况说明");
+  await expect(text).toBeVisible();
+  await expect(page.getByRole("link", { name: "关闭", exact: true })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await text.focus();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog[open]")).toHaveCount(0);
+});

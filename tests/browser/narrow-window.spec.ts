@@ -8,3 +8,16 @@ test("a narrow window is led to h5 by script", async ({ page, visit, origin }) =
   await visit("/forum/all");
   await expect(page).toHaveURL(`${origin}/forum/all`);
 });
+
+test("the rail stays in sight beside a long list", async ({ page, visit }) => {
+  await visit("/forum/all");
+  const boxes = page.getByRole("complementary", { name: "论坛导览" }).locator(":scope > section");
+  // Longer than the window: its end is what stays.
+  for (const y of [1600, 2000]) {
+    await page.evaluate((top) => window.scrollTo(0, top), y);
+    await expect(page.locator("#topics > li").last()).toBeVisible();
+    const end = await boxes.last().boundingBox();
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    expect((end?.y ?? -1) + (end?.height ?? 0)).toBeGreaterThan(0);
+  }
+});

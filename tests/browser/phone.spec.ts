@@ -4,6 +4,7 @@ test("a phone is led to h5, a choice is remembered", async ({ page, visit, origi
   await page.goto("/forum/all?order=new");
   await expect(page).toHaveURL(`${origin}/h5/forum/all?order=new`);
   await visit("/forum/all");
+  await page.getByText("更多链接与显示设置").click();
   await page.getByRole("button", { name: "桌面版" }).click();
   await expect(page).toHaveURL(`${origin}/forum/all`);
   await page.goto("/forum/digest");
@@ -27,3 +28,16 @@ test("a topic's bar stays within the thumb's reach and covers nothing for good",
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(bar).not.toBeInViewport();
 });
+
+for (const path of ["/forum/all", "/forum/101"])
+  test(`a phone's first topic of ${path} is within 250 px, with the cookie bar in sight`, async ({
+    page,
+    visit,
+  }) => {
+    await visit(path);
+    await expect(page.getByRole("button", { name: "我知道了" })).toBeInViewport();
+    const first = await page.locator("#topics > li").first().boundingBox();
+    expect(first?.y).toBeLessThanOrEqual(250);
+    const bar = await page.locator("form", { hasText: "我知道了" }).boundingBox();
+    expect(bar?.height).toBeLessThanOrEqual(52);
+  });

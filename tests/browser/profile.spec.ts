@@ -72,8 +72,8 @@ test("the completion modal's buttons are in sight in a low window", async ({
   await page.setViewportSize({ width: size?.width ?? 1000, height: 420 });
   await visit("/forum/digest");
   const dialog = page.getByRole("dialog", { name: "个人信息完善" });
-  await expect(dialog.getByRole("button", { name: "保存设置" })).toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByLabel("昵称")).toBeInViewport();
+  await expect(dialog.getByRole("button", { name: "下一步" })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByLabel("开发者类型")).toBeInViewport();
 });
 
 test("the completion modal is filled in, closes, and the page stays", async ({
@@ -105,6 +105,12 @@ test("the completion modal is filled in, closes, and the page stays", async ({
   await expect(dialog.getByLabel("细分行业").getByRole("option", { name: "芯片设计" })).toBeAttached();
   await dialog.getByLabel("细分行业").selectOption({ label: "芯片设计" });
   await dialog.getByLabel("学历").selectOption({ label: "硕士" });
+  await dialog.getByRole("button", { name: "下一步" }).click();
+  await expect(dialog).toContainText("第 3 步，共 3 步");
+  if (scripted) await expectAccessible(page);
+  await dialog.getByRole("button", { name: "上一步" }).click();
+  await expect(dialog.getByLabel("岗位")).toHaveValue("驱动工程师");
+  await dialog.getByRole("button", { name: "下一步" }).click();
   await dialog.getByLabel("RISC-V").check();
   await dialog.getByRole("button", { name: "保存设置" }).click();
   await expect(dialog).toBeHidden();
@@ -128,12 +134,23 @@ test("leaving the completion modal logs out, after saying so", async ({
   await visit("/forum/all");
   const dialog = page.getByRole("dialog", { name: "个人信息完善" });
   if (scripted) {
-    await dialog.getByLabel("开发者类型").focus();
+    const kind = dialog.getByLabel("开发者类型");
+    await kind.selectOption({ label: "企业开发者" });
     await page.keyboard.press("Escape");
     await expect(dialog.getByRole("alert")).toHaveText("不完善个人信息，将退出登录。");
-    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole("alert")).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole("button", { name: "继续填写" })).toBeFocused();
+    await expectAccessible(page);
+    // The key that asked does not answer, however often it is pressed.
+    await page.keyboard.press("Escape");
+    await expect(dialog.getByRole("alert")).toHaveCount(0);
+    await expect(kind).toHaveValue("2");
+    await dialog.getByRole("button", { name: "不填写，退出登录" }).press("Enter");
+    await page.keyboard.press("Enter");
+    await expect(kind).toBeVisible();
+    await dialog.getByRole("button", { name: "不填写，退出登录" }).click();
   }
-  await dialog.getByRole("button", { name: /退出登录/ }).click();
+  await dialog.getByRole("button", { name: /退出登录$/ }).click();
   await expect(page).toHaveURL(/\/forum\/all$/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await visit("/forum/all");

@@ -70,7 +70,15 @@ test("the end of an account is asked for with a code and typed words, and taken 
   await expect(page.getByText("你的账号将于")).toHaveCount(0);
 });
 
-for (const section of ["general", "sessions", "data", "close", "close&step=verify"]) {
+for (const section of [
+  "general",
+  "sessions",
+  "data",
+  "password",
+  "password&step=verify",
+  "close",
+  "close&step=verify",
+]) {
   test(`the settings' section ${section} is accessible`, { tag: "@scripted" }, async ({
     page,
     visit,

@@ -42,3 +42,19 @@ test("a floor is reached by its number", async ({ page, visit, prefix }) => {
   await expect(page).toHaveURL(new RegExp(`${prefix}/hsforum/thread-\\d+-3-1\\.html#post-\\d+$`));
   await expect(page.getByRole("region", { name: "57 楼", exact: true })).toBeInViewport();
 });
+
+test("a topic's dialog is dressed before its code is there, and what it asks is in sight", async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn("member");
+  await visit("/hsforum/thread-1-1-1.html");
+  const report = page.getByRole("link", { name: /^举报/ }).first();
+  await visit(((await report.getAttribute("href")) ?? "").replace(/^\/h5/, ""));
+  const dialog = page.getByRole("dialog", { name: /举报/ });
+  await expect(dialog.getByRole("button", { name: "提交举报" })).toBeInViewport({ ratio: 1 });
+  // One reason beneath the other.
+  const [first, second] = await dialog.getByRole("radio").all();
+  expect((await second?.boundingBox())?.x).toBe((await first?.boundingBox())?.x);
+});

@@ -19,14 +19,20 @@ const mayMake = (kind: keyof typeof whoMay, name: CallName) => whoMay[kind].incl
 /** What the specification says about a role (`whoMay`); null where the call must succeed. */
 function refusalFor(name: CallName, role: Role): RefusalCode | null {
   if (mayMake("everyone", name)) return null;
-  if (role === "visitor") return "NOT_SIGNED_IN";
+  // Whoever is banned is signed in nowhere.
+  if (role === "visitor" || role === "banned") return "NOT_SIGNED_IN";
   if (handsOverFirst.includes(role) && name === "closeAccount") return "CLOSE_HANDS_OVER_FIRST";
   if (handsOverFirst.includes(role) && name === "cancelClosure") return "CLOSE_NOT_ASKED";
   // The check was asked for a moment before.
   if (role === "admin" && name === "loadContent") return "CONTENT_BUSY";
-  if (mayMake("admin", name)) return role === "admin" ? null : "NOT_PERMITTED";
+  if (mayMake("admin", name) || mayMake("ofActivity", name)) return role === "admin" ? null : "NOT_PERMITTED";
+  if (mayMake("staff", name)) return handsOverFirst.includes(role) ? null : "NOT_PERMITTED";
+  if (mayMake("ofSection", name)) {
+    if (role === "otherModerator") return "NOT_YOUR_SECTION";
+    return handsOverFirst.includes(role) ? null : "NOT_PERMITTED";
+  }
   if (mayMake("phoneBound", name) && role === "unbound") return "PHONE_NOT_BOUND";
-  return mayMake("phoneBound", name) && role === "muted" ? "MUTED" : null;
+  return (mayMake("phoneBound", name) || mayMake("unmuted", name)) && role === "muted" ? "MUTED" : null;
 }
 
 it("says of every call, once, who may make it", () => {

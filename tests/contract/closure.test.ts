@@ -1,6 +1,6 @@
 import { closeConfirmation, coolingOffDays } from "contract/privacy/limits";
 import { eq, getTableName, is, type SQL, sql } from "drizzle-orm";
-import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
 import { closeAccountsJob } from "gateway/privacy/close-accounts";
@@ -8,9 +8,12 @@ import { exportData } from "gateway/privacy/export/export-data";
 import { runJobs } from "gateway/server/jobs";
 import { startSession } from "gateway/server/sessions";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { moderating, references, stays } from "../support/account-references";
 import { proveOwn } from "../support/contacts";
 import { expectExactCounters } from "../support/counters";
 import { type Member, next, startGateway, submissionId } from "../support/gateway";
+import { takePart } from "../support/taking-part";
+import { sceneTraining } from "../support/training";
 
 const gateway = startGateway({ sessionsPerAccount: 50 });
 const { accounts, accountClosures } = schema;
@@ -120,40 +123,6 @@ describe("asking for the end of an account", () => {
   });
 });
 
-/** Rows that may go on naming the account, and why: what it wrote stays under a name that is nobody's. */
-const stays: Record<string, string> = {
-  "topics.author_id": "its topics",
-  "topics.last_replier_id": "its replies",
-  "posts.author_id": "its topics and replies",
-  "posts.reply_to_id": "others' answers to it",
-  "post_versions.editor_id": "others' texts that it changed as a moderator",
-  "topics.recycled_by_id": "what it did as a moderator",
-  "posts.recycled_by_id": "what it did as a moderator",
-  "review_items.decided_by_id": "what it did as a moderator",
-  "profile_changes.decided_by_id": "what it did as a moderator",
-  "tag_skills.account_id": "a count of its replies",
-  "daily_posts.account_id": "a count of its replies",
-  "notifications.actor_id": "others' notices of its replies",
-  "reports.account_id": "an open report, without its text",
-  "message_reports.account_id": "an open report, without its text",
-  "conversations.first_id": "what the other person wrote, and reported messages",
-  "conversations.second_id": "what the other person wrote, and reported messages",
-  "inner_messages.sender_id": "a message that somebody reported",
-  "uploads.account_id": "files in its topics and replies",
-  "account_closures.account_id": "the receipt",
-};
-/** Tables of the schema that a foreign key leads from to `accounts`, with its column. */
-const references = Object.values(schema as Record<string, unknown>)
-  .filter((table): table is PgTable => is(table, PgTable))
-  .flatMap((table) =>
-    getTableConfig(table).foreignKeys.flatMap((key) => {
-      const { foreignTable, columns } = key.reference();
-      return foreignTable === accounts
-        ? columns.map((column) => `${getTableName(table)}.${column.name}`)
-        : [];
-    }),
-  );
-
 describe("the end of an account", () => {
   /** Stands in every text of the person's that nobody else may read afterwards. */
   const mark = "暗号七九三";
@@ -163,6 +132,7 @@ describe("the end of an account", () => {
   let kept: { tid: number; pid: number };
   let reply: { pid: number };
   let theirs: { tid: number; pid: number };
+  let publicId: string;
   const row = async (table: PgTable, values: Record<string, unknown>) => {
     await gateway()
       .database.insert(table)
@@ -225,6 +195,8 @@ describe("the end of an account", () => {
     await row(schema.messageReports, { accountId, messageId: answer.id, reason: "abuse", text: mark });
     await row(schema.blocks, { accountId, blockedId: third.id });
     await row(schema.blocks, { accountId: third.id, blockedId: accountId });
+    await at.ok("setTopicLevel", { tid: theirs.tid, level: "follow" }, me);
+    await at.ok("readAllTopics", {}, me);
     await row(schema.profiles, { accountId, fullName: mark, companyName: mark, school: mark });
     await row(schema.profileChanges, { accountId, kind: "nickname", before: {}, after: { nickname: mark } });
     await row(schema.consentRecords, {
@@ -234,6 +206,15 @@ describe("the end of an account", () => {
       decision: "1",
       address: "10.7.9.3",
       userAgent: mark,
+    });
+    await row(schema.analyticsEvents, {
+      accountId,
+      code: "click",
+      page: "home",
+      data: { text: mark },
+      sessionId: mark,
+      anonymousId: mark,
+      eventAt: new Date(),
     });
     await row(schema.accessRecords, { accountId, visitorId: mark, accessSource: mark });
     await row(schema.suggestions, {
@@ -286,6 +267,17 @@ describe("the end of an account", () => {
     await row(schema.contentLoads, {
       ...{ accountId, pack: "demo", fingerprint: "", state: "done", changes: {}, problems: [] },
     });
+    const { course, lesson, certificate } = await sceneTraining(at, me);
+    publicId = certificate;
+    await at.ok("saveLessonPosition", { lesson, position: 30 }, me);
+    await at.ok("collect", { kind: "course", target: course }, me);
+    await row(schema.penalties, { accountId, kind: "warning", reason: mark });
+    await row(schema.personNotes, { accountId, byId: other.id, text: mark });
+    await row(schema.sectionRights, {
+      ...{ accountId, sectionId: section.fid, right: "post", value: "deny", setById: other.id },
+    });
+    await row(schema.appeals, { accountId, kind: "penalty", targetId: 1, logId: 1, text: mark });
+    await takePart(at, me, other, mark);
     await at.ok("requestExport", { uuid: await proveOwn(at, me, "export") }, me);
     await runJobs(at.services, [exportData]);
     await again(me);
@@ -302,15 +294,14 @@ describe("the end of an account", () => {
     }
     // A new table that names accounts must be given a row above, and be dealt with in
     // gateway/privacy/erase.ts.
-    expect(empty.sort()).toEqual([
+    const others = [
       "account_closures.account_id",
       "moderators.account_id",
-      "posts.recycled_by_id",
       "posts.reply_to_id",
-      "profile_changes.decided_by_id",
-      "review_items.decided_by_id",
-      "topics.recycled_by_id",
-    ]);
+      "report_cases.author_id",
+      "review_items.author_id",
+    ];
+    expect(empty.sort()).toEqual([...moderating, ...others].sort());
   });
 
   it("leaves nothing personal in any table, and every counter what its rows say", async () => {
@@ -348,12 +339,16 @@ describe("the end of an account", () => {
       likes: 1,
       favorites: 1,
       follows: 4,
-      collections: 1,
+      collections: 2,
+      courses: 1,
       topicsKept: 1,
       repliesKept: 1,
       drafts: 1,
       messages: 2,
       uploads: 1,
+    });
+    expect(await gateway().ok("certificateByPublicId", { publicId })).toMatchObject({
+      ...{ state: "closed", holder: "", course: "课程" },
     });
     for (const contact of [secret.phone, secret.email])
       expect((await mail(contact)).at(-1)).toContain(receipt.number);

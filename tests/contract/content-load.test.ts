@@ -301,6 +301,33 @@ describe("a second load", () => {
     expect(JSON.stringify(footer?.value)).toContain("开发者社区");
   });
 
+  it("leaves the words, classes and moderators of a section alone that were changed in the portal, and says so", async () => {
+    const folder = await copyPack();
+    await load(folder);
+    const words = { summary: "站内写的介绍", rulesSource: "站内的版规", rulesHtml: "<p>站内的版规</p>" };
+    await open.database
+      .update(sections)
+      .set({ ...words, editedAt: now })
+      .where(eq(sections.id, 11));
+    await open.database.delete(moderators).where(eq(moderators.sectionId, 11));
+    await changePack(folder, {
+      "sections.yaml": (text) =>
+        text.replace("name: 无线,", "name: 无线连接,").replace("[求助, 经验]", "[讨论, 求助]"),
+    });
+    const { notices } = await load(folder);
+    expect(notices).toEqual(["版块「无线连接」的介绍、版规、分类和版主在站内改过，保留站内的"]);
+    const [section] = await open.database.select().from(sections).where(eq(sections.id, 11));
+    // What is not kept in the portal is the operator's still.
+    expect(section).toMatchObject({ ...words, name: "无线连接" });
+    expect(await open.database.$count(moderators, eq(moderators.sectionId, 11))).toBe(0);
+    const classes = await open.database
+      .select()
+      .from(topicClasses)
+      .where(eq(topicClasses.sectionId, 11))
+      .orderBy(asc(topicClasses.position));
+    expect(classes.map(({ name }) => name)).toEqual(["求助", "经验"]);
+  });
+
   it("keeps a class that the pack dropped while topics stand in it, after the others", async () => {
     const folder = await copyPack();
     await load(folder);

@@ -25,7 +25,7 @@ describe("drafts", () => {
     );
     await gateway().ok("deleteContent", { pid: gone.pid }, me);
     gateway().pass(1);
-    const fields = { fid: "7", classId: "", tags: "串口 烧录" };
+    const fields = { fid: "7", classId: "", tags: "串口 烧录", parent: "" };
     const again = await gateway().ok("saveDraft", { target, title: "二", content: "", fields }, me);
     expect(again).toMatchObject({ id: first.id, revision: 2 });
     expect(again.savedAt > reply.savedAt).toBe(true);

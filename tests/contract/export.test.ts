@@ -107,6 +107,21 @@ describe("the export of one's data", () => {
     json = (name) => JSON.parse(files[name] ?? "");
   });
 
+  it("is a file by the day in China, which begins at 16:00 of the day before by the world's clock", async () => {
+    const own = await gateway().member();
+    const address = await packed(own);
+    const row = eq(dataExports.accountId, own.id);
+    for (const [at, day] of [
+      ["2026-03-01T15:59:59Z", "2026-03-01"],
+      ["2026-03-01T16:00:00Z", "2026-03-02"],
+    ] as const) {
+      const askedAt = new Date(at);
+      await gateway().database.update(dataExports).set({ askedAt }).where(row);
+      const { headers } = await fetchExport(own, address);
+      expect(headers.get("content-disposition")).toBe(`attachment; filename="export-${own.id}-${day}.zip"`);
+    }
+  });
+
   it("has every list as JSON, each what it says", async () => {
     expect(json("account.json")).toMatchObject({
       uid: me.id,

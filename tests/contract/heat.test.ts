@@ -152,19 +152,22 @@ describe("the hot list", () => {
     expect([...tids].sort((one, other) => one - other)).toEqual(tids);
   });
 
-  it("marks a topic hot while it is new and much is done with it", async () => {
+  it("marks a topic hot while it is new, talked about and much is done with it", async () => {
     const [author, section] = [await gateway().member(), await gateway().section()];
     const createdAt = new Date();
-    const rowOf = async (values: { likes: number; daysAgo: number }) => {
+    const rowOf = async (values: { likes: number; daysAgo: number; replies?: number }) => {
       const at = createdAt.getTime() / 1000 - values.daysAgo * 86_400;
       const { tid } = await gateway().topic(author, section);
-      const heat = heatOf({ replies: 0, likes: values.likes, favorites: 0, views: 0 }, at);
-      await gateway().database.update(topics).set({ heat }).where(eq(topics.id, tid));
+      const { likes, replies = 1 } = values;
+      const heat = heatOf({ replies: 0, likes, favorites: 0, views: 0 }, at);
+      await gateway().database.update(topics).set({ heat, replies }).where(eq(topics.id, tid));
       return (await gateway().ok("topicDetail", { tid })).hot;
     };
     expect(await rowOf({ likes: 11, daysAgo: 0 })).toBe(true);
     expect(await rowOf({ likes: 5, daysAgo: 0 })).toBe(false);
     expect(await rowOf({ likes: 11, daysAgo: 3 })).toBe(false);
     expect(await rowOf({ likes: 110, daysAgo: 2 })).toBe(true);
+    // However much it is liked: nobody has answered (decision 153).
+    expect(await rowOf({ likes: 110, daysAgo: 0, replies: 0 })).toBe(false);
   });
 });

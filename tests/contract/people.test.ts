@@ -48,6 +48,7 @@ describe("the card of a person", () => {
         favoritesPublic: false,
         closed: false,
         followed: false,
+        blocked: false,
         skills: [],
       },
     });

@@ -36,14 +36,14 @@ const rows = () => gateway().database.select().from(jobs);
 const count = (database: Database, text: string) =>
   database
     .insert(searchQueries)
-    .values({ text, times: 1 })
-    .onConflictDoUpdate({ target: searchQueries.text, set: { times: sql`${searchQueries.times} + 1` } });
+    .values({ text, people: 1 })
+    .onConflictDoUpdate({ target: searchQueries.text, set: { people: sql`${searchQueries.people} + 1` } });
 async function counted(text: string): Promise<number> {
   const [row] = await gateway()
-    .database.select({ times: searchQueries.times })
+    .database.select({ people: searchQueries.people })
     .from(searchQueries)
     .where(eq(searchQueries.text, text));
-  return row?.times ?? 0;
+  return row?.people ?? 0;
 }
 
 describe("a job", () => {

@@ -1,8 +1,18 @@
 import type { CallName } from "contract";
+import type { activitiesRefusals } from "contract/activities/refusals";
 import { tagFollowsMax } from "contract/forum/limits";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { eq } from "drizzle-orm";
-import { accounts, documents, follows, sessions, topics } from "gateway/database/schema";
+import { hashPassword } from "gateway/account/password";
+import {
+  accounts,
+  documents,
+  follows,
+  sections,
+  sessions,
+  topicClasses,
+  topics,
+} from "gateway/database/schema";
 import { saveWords } from "gateway/sensitive-words/list";
 import { createLimits } from "gateway/server/limits";
 import { describe, expect, it } from "vitest";
@@ -10,6 +20,7 @@ import { expectConsole } from "../support/console";
 import { type Member, startGateway, submissionId, TestGateway } from "../support/gateway";
 import { sessionName } from "../support/requests/settings";
 import { requests, type Scene, setScene } from "../support/scene";
+import { trainingProvocations } from "../support/training-refusals";
 import { hugePng } from "../support/upload-files";
 
 const gateway = startGateway();
@@ -32,6 +43,39 @@ type Consents = "POLICY_CHANGED" | "POLICY_NOT_ACCEPTED" | "DISCLAIMER_NOT_SIGNE
 type Sending = "CODE_NOT_SENT" | "CODE_TOO_SOON";
 /** Provoked in text-workers.test.ts, which needs no database. */
 type Texts = "TEXTS_BUSY";
+/** Of one thing among many: what a moderator's form says beside it (tests/contract/moderation-topics.test.ts). */
+type OfOne =
+  | "OWN_CONTENT"
+  | "HIGHER_RANK"
+  | "ALREADY_SO"
+  | "WRONG_STATE"
+  | "CHANGED_SINCE"
+  | "STAMP_NOT_FOUND"
+  | "ALREADY_DECIDED"
+  | "REVIEW_CLAIMED"
+  | "CASE_NOT_FOUND"
+  | "REPORT_SETTLED"
+  | "CASE_NOTES_FULL";
+/** Provoked in moderation-people.test.ts: they take time, or an address. */
+type People = "APPEAL_TOO_LATE" | "ADDRESS_BANNED" | "OWN_NETWORK" | "RIGHT_DENIED";
+/** Of activities and sign-ups: tests/contract/activities-refusals.test.ts. */
+type OfActivities = keyof typeof activitiesRefusals;
+/** Of a section's settings: tests/contract/moderation-sections.test.ts. */
+type OfSection =
+  | "OWN_RANK"
+  | "ADMIN_ONLY"
+  | "NO_RECYCLE_BIN"
+  | "VERSION_NOT_FOUND"
+  | "TOPIC_ELSEWHERE"
+  | "RECOMMENDED_FULL"
+  | "TOPIC_CLASS_NOT_FOUND"
+  | "TOPIC_CLASS_EXISTS"
+  | "TOPIC_CLASS_USED"
+  | "TOPIC_CLASSES_FULL";
+/** Provoked in moderation-words.test.ts: it takes many. */
+type Words = "WORDS_FULL";
+/** Provoked in newcomers.test.ts: the scene's people are known. */
+type Newcomers = "NEWCOMER_LINKS" | "NEWCOMER_POSTS";
 /**
  * Provoked below, each in its own way; PROFILE_CHANGE_NOT_FOUND is a moderator's, where changes are decided
  * (profile-review.test.ts), the refusals of an export's address in export.test.ts, and CONTENT_BUSY in
@@ -41,6 +85,12 @@ type Apart =
   | Consents
   | Sending
   | Texts
+  | OfOne
+  | People
+  | OfSection
+  | Newcomers
+  | Words
+  | OfActivities
   | "UPLOAD_QUOTA"
   | "TOO_FREQUENT"
   | "SERVER_ERROR"
@@ -55,6 +105,47 @@ type Apart =
 const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   INVALID_REQUEST: async () => ["submitTopic", {}],
   NO_CONTENT_PACK: async () => ["checkContent", {}, await gateway().member({ admin: true })],
+  NOT_YOUR_SECTION: async ({ section }) => {
+    const moderator = await gateway().member();
+    await gateway().section({ moderators: [moderator] });
+    return ["moderatorTopicList", { fid: section.fid }, moderator];
+  },
+  BATCH_NOT_FOUND: async () => ["batchDetail", { batch: nobody }, await gateway().member({ admin: true })],
+  APPEAL_NOT_FOUND: async ({ log }) => [
+    "submitAppeal",
+    { logId: log, text: "不服" },
+    await gateway().member(),
+  ],
+  ...(Object.fromEntries(
+    Object.entries(trainingProvocations).map(([code, provoke]): [string, Provocation] => [
+      code,
+      (scene) => provoke(scene, gateway()),
+    ]),
+  ) as Record<keyof typeof trainingProvocations, Provocation>),
+  APPEALED: async ({ log, actor }) => {
+    await gateway().ok("submitAppeal", { logId: log, text: "不服" }, actor);
+    return ["submitAppeal", { logId: log, text: "还是不服" }];
+  },
+  WORD_EXISTS: async () => {
+    const admin = await gateway().member({ admin: true });
+    await gateway().ok("saveSensitiveWord", { word: "重复的词", level: "review" }, admin);
+    return ["saveSensitiveWord", { word: "重複的詞", level: "refuse" }, admin];
+  },
+  WORD_NOT_FOUND: async () => [
+    "removeSensitiveWords",
+    { words: ["没有的词"] },
+    await gateway().member({ admin: true }),
+  ],
+  RESCAN_RUNNING: async () => {
+    const admin = await gateway().member({ admin: true });
+    await gateway().ok("rescanSensitiveWords", {}, admin);
+    return ["rescanSensitiveWords", {}, admin];
+  },
+  UNDO_TOO_LATE: async (scene) => {
+    const admin = await gateway().member({ admin: true });
+    await gateway().ok("undoBatch", requests.undoBatch(scene), admin);
+    return ["undoBatch", requests.undoBatch(scene), admin];
+  },
   BODY_TOO_LARGE: async (scene) => ["submitTopic", topicRequest(scene, { content: "长".repeat(400_000) })],
   SESSION_CONFLICT: async ({ actor }) => {
     await gateway()
@@ -82,6 +173,15 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
     "updateIdentityUser",
     { ...requests.updateIdentityUser(scene), uuid: "one,two" },
   ],
+  PASSWORD_WRONG: async () => [
+    "changePassword",
+    { oldPassword: "not-this-one", password: "a-New-password-2026" },
+  ],
+  PASSWORD_SAME: async ({ actor, passwordProof }) => {
+    const passwordHash = await hashPassword("a-New-password-2026");
+    await gateway().database.update(accounts).set({ passwordHash }).where(eq(accounts.id, actor.id));
+    return ["changePassword", { uuid: passwordProof, password: "a-New-password-2026" }];
+  },
   PHONE_DUPLICATED: async ({ actor, contacts }) => [
     "updateIdentityUser",
     { uuid: contacts.taken.uuid, phoneNumber: contacts.taken.phone, callCountryCode: "+86" },
@@ -172,9 +272,23 @@ const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
     await gateway().database.update(topics).set({ hiddenAt: new Date() }).where(eq(topics.id, own.tid));
     return ["favoriteTopic", { tid: own.tid }];
   },
+  SECTION_POSTING_CLOSED: async (scene) => {
+    const { fid } = scene.section;
+    await gateway().database.update(sections).set({ postingClosed: true }).where(eq(sections.id, fid));
+    return ["submitTopic", requests.submitTopic(scene)];
+  },
+  TOPIC_CLASS_CLOSED: async (scene) => {
+    const ofSection = eq(topicClasses.sectionId, scene.section.fid);
+    await gateway().database.update(topicClasses).set({ closed: true }).where(ofSection);
+    return ["submitTopic", requests.submitTopic(scene)];
+  },
   TOPIC_CLOSED: async ({ others }) => {
     await gateway().database.update(topics).set({ closed: true }).where(eq(topics.id, others.tid));
     return ["submitPost", { tid: others.tid, content: "迟到的回复", submissionId: submissionId() }];
+  },
+  TEMPLATE_UNTOUCHED: async (scene) => {
+    await gateway().database.update(sections).set({ questionTemplate: "**芯片型号：**\n" });
+    return ["submitTopic", topicRequest(scene, { content: "**芯片型号：**" })];
   },
   CONTENT_EMPTY: async (scene) => ["submitTopic", topicRequest(scene, { content: "<!-- 看不见 -->\u200b" })],
   FILE_EMPTY: async () => ["uploadFile", { file: Buffer.alloc(0), filename: "a.png" }],

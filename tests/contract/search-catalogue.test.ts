@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { CallInput } from "contract";
-import type { CatalogueKind } from "contract/search/catalogue";
+import type { CatalogueKind } from "contract/search/choices";
 import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
 import { news, products, resources, videos } from "gateway/database/schema";

@@ -1,7 +1,9 @@
 import type { CallInput } from "contract";
-import { eq } from "drizzle-orm";
-import { documents, posts, searchQueries, sections, sensitiveWords, topics } from "gateway/database/schema";
+import { eq, inArray, like } from "drizzle-orm";
+import { documents, posts, searchMarks, searchQueries, sections, topics } from "gateway/database/schema";
+import { runDueJobs } from "gateway/jobs";
 import { backfillDocuments } from "gateway/search/index/backfill";
+import { searchMarksJob } from "gateway/search/marks";
 import { saveWords } from "gateway/sensitive-words/list";
 import { createLimits } from "gateway/server/limits";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -254,29 +256,105 @@ describe("letters typed for Chinese", () => {
 });
 
 describe("top searches and suggestions", () => {
-  test("a search counts once an hour for a person, only when it found something, and never with a sensitive word", async () => {
-    const limited = new TestGateway(gateway().database, {}, createLimits());
-    const reader = await limited.member();
+  // Its clock moves on by weeks, and an hour's limit would not notice.
+  let counting: TestGateway;
+  beforeAll(() => {
+    counting = new TestGateway(gateway().database, {}, { ...createLimits(), take: async () => true });
+  });
+  /** So many people of their own search for a text, each once. */
+  const askedBy = async (people: number, text: string) => {
+    for (let each = 0; each < people; each += 1)
+      await counting.ok("fullTextSearch", { text }, await counting.member());
+  };
+  const row = async (text: string) =>
+    (await gateway().database.select().from(searchQueries).where(eq(searchQueries.text, text)))[0];
+  const peopleFor = async (text: string) => (await row(text))?.people ?? 0;
+  /** What is shown is kept for a minute. */
+  const shown = async (text: string) => {
+    counting.pass(61);
+    const { searches } = await counting.ok("topSearch", {});
+    const suggested = (await counting.ok("searchSuggest", { text: text.slice(0, 2) })).searches;
+    const [top, beneath] = [searches.some((each) => each.text === text), suggested.includes(text)];
+    expect(beneath).toBe(top);
+    return top;
+  };
+
+  test("what four people searched for is nobody's to see; with a fifth it is, for seven days", async () => {
+    await write("压敏电阻选型");
+    const reader = await counting.member();
+    for (let time = 0; time < 6; time += 1) {
+      await counting.ok("fullTextSearch", { text: "压敏  电阻" }, reader);
+      counting.pass(3_601);
+    }
+    expect(await peopleFor("压敏 电阻")).toBe(1);
+    await askedBy(3, "压敏 电阻");
+    expect(await shown("压敏 电阻")).toBe(false);
+    await askedBy(1, "压敏 电阻");
+    expect(await peopleFor("压敏 电阻")).toBe(5);
+    expect(await shown("压敏 电阻")).toBe(true);
+    counting.pass(7 * 86_400);
+    expect(await shown("压敏 电阻")).toBe(false);
+  });
+
+  test("five people over more than seven days are too few, and nobody counts twice because a week ended", async () => {
+    await write("光敏电阻选型");
+    const people = await Promise.all([1, 2, 3, 4, 5].map(() => counting.member()));
+    for (const person of people) {
+      await counting.ok("fullTextSearch", { text: "光敏 电阻" }, person);
+      counting.pass(2 * 86_400);
+    }
+    expect(await peopleFor("光敏 电阻")).toBe(4);
+    expect(await shown("光敏 电阻")).toBe(false);
+    // One person, each day for three weeks.
+    for (let day = 0; day < 21; day += 1) {
+      await counting.ok("fullTextSearch", { text: "湿敏 电阻" }, people[0]);
+      counting.pass(86_400);
+    }
+    await write("湿敏电阻选型");
+    for (let day = 0; day < 9; day += 1) {
+      await counting.ok("fullTextSearch", { text: "湿敏 电阻" }, people[0]);
+      expect(await peopleFor("湿敏 电阻")).toBe(1);
+      counting.pass(86_400);
+    }
+  });
+
+  test("what is kept of people names nobody, is not the same for two searches, and is gone after seven days", async () => {
+    const { database } = gateway();
+    await write("气敏电阻选型");
+    const reader = await counting.member();
+    for (const text of ["气敏", "气敏 电阻"]) await counting.ok("fullTextSearch", { text }, reader);
+    const marks = await database
+      .select()
+      .from(searchMarks)
+      .where(inArray(searchMarks.text, ["气敏", "气敏 电阻"]));
+    expect(new Set(marks.map(({ mark }) => mark)).size).toBe(2);
+    for (const { mark } of marks) expect(mark).toMatch(/^[\w-]{43}$/);
+    counting.pass(22 * 86_400);
+    await counting.ok("fullTextSearch", { text: "气敏" }, reader);
+    const keys = () =>
+      database.select({ key: documents.key }).from(documents).where(like(documents.key, "search-key:%"));
+    const before = await keys();
+    await runDueJobs(counting.services, [searchMarksJob]);
+    const left = await database.select().from(searchMarks).where(like(searchMarks.text, "气敏%"));
+    expect(left.map(({ text }) => text)).toEqual(["气敏"]);
+    expect(await row("气敏 电阻")).toBeUndefined();
+    expect(await keys()).toHaveLength(2);
+    expect(before.length).toBeGreaterThan(2);
+  });
+
+  test("a search counts only when it found something, and is never shown with a sensitive word", async () => {
     const { database } = gateway();
     await write("热敏电阻选型");
-    const times = async (text: string) =>
-      (await database.select().from(searchQueries).where(eq(searchQueries.text, text)))[0]?.times ?? 0;
-    for (let time = 0; time < 3; time += 1)
-      await limited.ok("fullTextSearch", { text: "热敏  电阻" }, reader);
-    expect(await times("热敏 电阻")).toBe(1);
-    await limited.ok("fullTextSearch", { text: "热敏 电阻" }, author);
-    expect(await times("热敏 电阻")).toBe(2);
-    await limited.ok("fullTextSearch", { text: "没有这种东西啊啊" }, reader);
-    expect(await times("没有这种东西啊啊")).toBe(0);
+    await askedBy(5, "热敏 电阻");
+    await askedBy(1, "没有这种东西啊啊");
+    expect(await row("没有这种东西啊啊")).toBeUndefined();
+    expect(await shown("热敏 电阻")).toBe(true);
     await saveWords(database, [{ word: "热敏", level: "review", replacement: null }], new Date());
-    await limited.ok("fullTextSearch", { text: "热敏" }, reader);
-    expect(await times("热敏")).toBe(0);
-    limited.pass(61);
-    expect((await limited.ok("topSearch", {})).searches).not.toContainEqual({ text: "热敏 电阻" });
-    await database.delete(sensitiveWords);
+    await askedBy(1, "热敏");
+    expect(await row("热敏")).toBeUndefined();
+    expect(await shown("热敏 电阻")).toBe(false);
     await saveWords(database, [], new Date());
-    limited.pass(61);
-    expect((await limited.ok("topSearch", {})).searches).toContainEqual({ text: "热敏 电阻" });
+    expect(await shown("热敏 电阻")).toBe(true);
   });
 
   test("titles by words and beginnings of words, tags, people, earlier searches, and words by their spelling", async () => {
@@ -290,7 +368,8 @@ describe("top searches and suggestions", () => {
     }
     expect((await suggest("光耦")).tags.map(({ name }) => name)).toEqual(["光耦"]);
     expect((await suggest("焊武")).people.map(({ nickName }) => nickName)).toEqual(["焊武帝小林"]);
-    await gateway().ok("fullTextSearch", { text: "光耦隔离" });
+    for (let people = 0; people < 5; people += 1)
+      await gateway().ok("fullTextSearch", { text: "光耦隔离" }, await gateway().member());
     expect((await suggest("光")).searches).toContain("光耦隔离");
     gateway().pass(601);
     expect((await suggest("guangou")).searches).toContain("光耦");

@@ -85,7 +85,7 @@ describe("one's own detail", () => {
     expect(await gateway().ok("userPermissions", {}, moderator)).toEqual({
       canPost: true,
       refusal: null,
-      mutedUntil: null,
+      ...{ mutedUntil: null, muteReason: "" },
       forumAdmin: true,
     });
   });
@@ -117,7 +117,7 @@ describe("one's own detail", () => {
     expect(await gateway().ok("userPermissions", {}, muted)).toEqual({
       canPost: false,
       refusal: "MUTED",
-      mutedUntil: mutedUntil.toISOString(),
+      ...{ mutedUntil: mutedUntil.toISOString(), muteReason: "" },
       forumAdmin: false,
     });
   });
@@ -245,13 +245,15 @@ describe("sections", () => {
         icon: "cpu",
         topics: 0,
         posts: 0,
+        postingClosed: false,
         group: "丙",
         rulesHtml: "<p>先搜再问</p>",
       },
       moderators: [{ uid: moderator.id, nickName: moderator.nickname, icon: null }],
+      recommended: [],
       classes: [
-        { id: classes[0], name: "求助" },
-        { id: classes[1], name: "经验" },
+        { id: classes[0], name: "求助", closed: false },
+        { id: classes[1], name: "经验", closed: false },
       ],
       ...{ followers: 0, followed: false },
     });

@@ -138,7 +138,7 @@ describe("refusals", () => {
     ["a code of letters", { code: "abcdef" }, { code: "验证码校验失败，请重试" }],
     ["another value for consent", { agree: "no" }, { agree: "请阅读并同意用户协议和隐私政策" }],
   ])(
-    "%s: 400, each message by its field, the rest kept, the password not shown",
+    "%s: 400, each message by its field, all of it kept, the password hidden",
     async (_, values: Record<string, string>, messages: Record<string, string>) => {
       const browser = gatewayWith().browser();
       const answer = await browser.submit(await browser.get(path.phone), submit, values);
@@ -146,8 +146,8 @@ describe("refusals", () => {
       for (const [field, message] of Object.entries(messages)) expect(messageBy(answer, field)).toBe(message);
       for (const field of ["account", "code", "nickname"])
         expect(answer.$(`[name=${field}]`).attr("value") ?? "").toBe(values[field] ?? "");
-      expect(answer.$("[name=password]").attr("value")).toBeUndefined();
-      if (values.password) expect(answer.html).not.toContain(values.password);
+      const field = answer.$("[name=password]");
+      expect([field.attr("value") ?? "", field.attr("type")]).toEqual([values.password ?? "", "password"]);
       expect(answer.$("[autofocus]").length).toBe(1);
       expect(answer.$("title").text()).toBe("有误：注册 - 测试社区");
     },
@@ -180,14 +180,14 @@ describe("refusals", () => {
     expect(answer.$("[name=agree]").attr("checked")).toBeDefined();
   });
 
-  test("asking for a code keeps everything typed but the password", async () => {
+  test("asking for a code keeps everything typed", async () => {
     const browser = gatewayWith().browser();
     const values = { account: freshPerson().phone, nickname: "阿岚", password: "secret-words", agree: "yes" };
     const answer = await browser.submit(await browser.get(path.phone), { intent: "send-code" }, values);
     expect(answer.$("[name=account]").attr("value")).toBe(values.account);
     expect(answer.$("[name=nickname]").attr("value")).toBe("阿岚");
     expect(answer.$("[name=agree]").attr("checked")).toBeDefined();
-    expect(answer.html).not.toContain("secret-words");
+    expect(answer.$("[name=password]").attr("value")).toBe("secret-words");
   });
 
   test("a nickname that looks like another's is taken, and the code stays good for the next try", async () => {
@@ -254,5 +254,102 @@ describe("refusals", () => {
     expect(alertOf(refused)).toMatch(/^操作太频繁，请 \d+ 秒后再试$/);
     passTime(3_601);
     expect((await browser.submit(form, submit, values())).status).toBe(422);
+  });
+});
+
+describe("the new password (decision 147)", () => {
+  const typed = '  spaces & "quotes"  2026 ';
+
+  test("stays as it was typed when a code is asked for and when the form is refused", async () => {
+    const gateway = gatewayWith();
+    const browser = gateway.browser();
+    const person = freshPerson();
+    const sent = await browser.submit(
+      await browser.get(path.phone),
+      { intent: "send-code" },
+      { account: person.phone, nickname: person.nickname, password: typed, agree: "yes" },
+    );
+    expect(sent.$("[name=password]").attr("value")).toBe(typed);
+    expect(sent.$("[name=password]").attr("type")).toBe("password");
+    expect(sent.headers.get("cache-control")).toBe("no-store");
+    const code = await gateway.codeSentTo(person.phone);
+    const wrong = await browser.submit(sent, submit, { code: code === "000000" ? "000001" : "000000" });
+    expect([wrong.status, wrong.$("[name=password]").attr("value")]).toEqual([422, typed]);
+    const done = await browser.submit(wrong, submit, { code: code ?? "" }, { follow: false });
+    expect(done.status).toBe(303);
+    expect(done.html).not.toContain("2026");
+    expect((await signIn(gateway.browser(), person.phone, typed)).status).toBe(303);
+  });
+
+  test("is shown and hidden by its button, with everything else as it was", async () => {
+    const browser = gatewayWith().browser();
+    const fields = { account: "139", nickname: "青芯", password: typed, agree: "yes" };
+    const shown = await browser.submit(await browser.get(path.phone), { intent: "show-password" }, fields);
+    const stateOf = (page: typeof shown) =>
+      ["account", "nickname", "password"].map((name) => page.$(`[name=${name}]`).attr("value"));
+    expect([shown.status, shown.$("[name=password]").attr("type"), stateOf(shown)]).toEqual([
+      200,
+      "text",
+      ["139", "青芯", typed],
+    ]);
+    expect(shown.$("[name=agree]").attr("checked")).toBeDefined();
+    expect(shown.$("[autofocus]").attr("name")).toBe("password");
+    expect(shown.$("[aria-invalid]").length).toBe(0);
+    const refused = await browser.submit(shown, submit);
+    expect([refused.status, refused.$("[name=password]").attr("type")]).toEqual([400, "text"]);
+    const hidden = await browser.submit(refused, { intent: "hide-password" });
+    expect([hidden.$("[name=password]").attr("type"), stateOf(hidden)]).toEqual([
+      "password",
+      ["139", "青芯", typed],
+    ]);
+  });
+
+  test("no sign-in page gives back a password that is somebody's", async () => {
+    const page = await signIn(gatewayWith().browser(), freshPerson().phone, "somebody's own 2026");
+    expect(page.html).not.toContain("somebody's own");
+    expect(page.$("[name=password]").attr("value")).toBeUndefined();
+  });
+});
+
+describe("the countdown (decision 147)", () => {
+  test("goes on over a refusal, a reload and the same request again; the code stays good", async () => {
+    const gateway = gatewayWith();
+    const browser = gateway.browser();
+    const person = freshPerson();
+    const left = (page: Awaited<ReturnType<typeof browser.get>>) =>
+      Number(/left-(\d+)/.exec(page.$("button[value=send-code]").attr("class") ?? "")?.[1] ?? 0);
+    const empty = await browser.get(path.phone);
+    expect(left(empty)).toBe(0);
+    const fields = { account: person.phone, nickname: person.nickname, password };
+    const sent = await browser.submit(empty, { intent: "send-code" }, fields);
+    expect(left(sent)).toBe(60);
+    passTime(20);
+    const refused = await browser.submit(sent, submit, { agree: "yes" });
+    expect([refused.status, left(refused)]).toEqual([400, 40]);
+    const anew = await browser.get(path.phone);
+    expect(left(anew)).toBe(40);
+    // A browser that loads the page anew posts the first form once more, which knows no code yet.
+    const posted = await browser.submit(empty, { intent: "send-code" }, fields);
+    expect([posted.status, messageBy(posted, "code")]).toEqual([429, expect.stringMatching(/^剩余\d+秒/)]);
+    const code = (await gateway.codeSentTo(person.phone)) ?? "";
+    const done = await browser.submit(posted, submit, { code, agree: "yes" }, { follow: false });
+    expect(done.status).toBe(303);
+  });
+
+  test("is of what the page is for, and of this browser", async () => {
+    const gateway = gatewayWith();
+    const browser = gateway.browser();
+    await askForCode(gateway, browser, path.phone, freshPerson().phone);
+    for (const [who, address] of [
+      [browser, "/gateway/reset"],
+      [browser, "/gateway/signin?mode=code"],
+      [gateway.browser(), path.phone],
+    ] as const) {
+      const page = await who.get(address);
+      expect([page.$("button[value=send-code]").text(), page.$("[name=messageId]").attr("value")]).toEqual([
+        "获取验证码",
+        "",
+      ]);
+    }
   });
 });

@@ -57,6 +57,42 @@ describe("pages", () => {
   });
 });
 
+describe("by likes", () => {
+  it("the topic's own text comes first, then what is liked most, then the others in their order", async () => {
+    const likers = [await gateway().member(), await gateway().member()];
+    const like = (floor: number, who: Member[]) =>
+      Promise.all(who.map((one) => gateway().ok("likePost", { pid: long.pids[floor - 1] ?? 0 }, one)));
+    await like(44, likers);
+    await like(30, likers.slice(0, 1));
+    const first = await gateway().ok("topicDetail", { tid: long.tid, order: "likes" });
+    expect(floorsOf(first)).toEqual([1, 44, 30, ...range(2, 18)]);
+    const second = await gateway().ok("topicDetail", { tid: long.tid, order: "likes", page: 2 });
+    expect(floorsOf(second)).toEqual([...range(19, 29), ...range(31, 39)]);
+    const last = await gateway().ok("topicDetail", { tid: long.tid, order: "likes", page: 99 });
+    expect([last.page, last.pages, floorsOf(last)[0]]).toEqual([3, 3, 40]);
+  });
+
+  it("a floor that is asked for is found by its number", async () => {
+    const detail = await gateway().ok("topicDetail", {
+      tid: long.tid,
+      order: "likes",
+      pid: long.pids[41] ?? 0,
+    });
+    expect(floorsOf(detail)).toContain(42);
+  });
+});
+
+describe("the way through a long topic", () => {
+  it("has its first floor, quarters and last one; a short topic has none", async () => {
+    const { milestones, lastFloor } = await gateway().ok("topicDetail", { tid: long.tid });
+    const quarters = [0.25, 0.5, 0.75].map((share) => Math.round(lastFloor * share));
+    expect(milestones.map(({ floor }) => floor)).toEqual([1, ...quarters, lastFloor]);
+    expect(milestones[0]?.pid).toBe(long.pids[0]);
+    const short = await gateway().topic(author, section);
+    expect((await gateway().ok("topicDetail", { tid: short.tid })).milestones).toEqual([]);
+  });
+});
+
 describe("replies beneath a floor", () => {
   const atFloor25 = async (request: object) => {
     const detail = await gateway().ok("topicDetail", { tid: long.tid, ...request });

@@ -86,6 +86,8 @@ describe("the list of all topics", () => {
       ...{
         pinned: false,
         digest: false,
+        digestLevel: 0,
+        highlight: null,
         closed: false,
         solved: false,
         hot: false,

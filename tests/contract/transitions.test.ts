@@ -59,7 +59,7 @@ async function act(pid: number, state: ContentState, action: ContentAction) {
   else await database.update(posts).set(columns[state]()).where(eq(posts.id, pid));
   const before = await read(pid);
   const refusal = await transact(database, (inside) =>
-    changeState(inside, before.topic, before.post, { action, at, reason: "理由" }),
+    changeState(inside, before.topic, before.post, { action, at, reason: "理由", byId: moderator?.id ?? 0 }),
   ).then(
     () => null,
     (error: { code: string }) => error.code,
@@ -97,5 +97,11 @@ describe("the table", () => {
 
   it("brings nothing back that was deleted", () => {
     expect(actions.filter((action) => nextState(action, "deleted") !== null)).toEqual([]);
+  });
+
+  it("destroys only what lies in the bin, and only administrators do", () => {
+    expect(states.filter((state) => nextState("destroy", state) !== null)).toEqual(["recycled"]);
+    expect(mayAct("destroy", "recycled", "moderator")).toBe(false);
+    expect(mayAct("destroy", "recycled", "admin")).toBe(true);
   });
 });

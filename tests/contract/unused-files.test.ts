@@ -65,6 +65,7 @@ function filler(column: PgColumn): unknown {
   const type = column.getSQLType();
   if (type === "integer" || type === "bigint") return serial;
   if (type === "jsonb") return {};
+  if (type.endsWith("[]")) return [];
   if (type === "date") return "2026-01-01";
   return type.startsWith("timestamp") ? new Date() : `x${serial}`;
 }

@@ -1,7 +1,9 @@
-import { videos } from "gateway/database/schema";
+import { eq } from "drizzle-orm";
+import { courses, videos } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
 import { catalogue, saveCatalogue } from "../support/small-catalogue";
+import { saveTraining } from "../support/training";
 
 const gateway = startGateway();
 const other = catalogue.video + 1;
@@ -59,6 +61,25 @@ describe("videos", () => {
     expect(
       (await gateway().ok("collectStatus", { kind: "video", targets: [other] }, member)).collected,
     ).toEqual([other]);
+  });
+
+  it("are hot beside those of lessons, which take turns with them where nothing is played", async () => {
+    const { lesson } = await saveTraining(gateway(), null);
+    const closed = await saveTraining(gateway(), null);
+    const opensAt = new Date(gateway().services.now().getTime() + 86_400_000);
+    await gateway().database.update(courses).set({ opensAt }).where(eq(courses.id, closed.course));
+    await gateway().database.update(videos).set({ heat: 0 });
+    gateway().pass(10);
+    const list = async (count?: number) =>
+      (await gateway().ok("queryHotVideo", count === undefined ? {} : { count })).videos;
+    expect((await list()).map(({ id }) => id)).toEqual([other, lesson, catalogue.video]);
+    expect((await list()).map(({ course }) => course?.id ?? null)).toEqual([null, lesson, null]);
+    await gateway().ok("playLesson", { id: lesson }, member);
+    gateway().pass(10);
+    expect((await list(1)).map(({ id, plays, seconds }) => [id, plays, seconds])).toEqual([[lesson, 1, 60]]);
+    await gateway().database.update(courses).set({ delistedAt: opensAt }).where(eq(courses.id, lesson));
+    gateway().pass(10);
+    expect((await list()).map(({ id }) => id)).toEqual([other, catalogue.video]);
   });
 
   it("of a product that is not there are a mistake", () =>

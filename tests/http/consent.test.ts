@@ -31,13 +31,13 @@ describe.each(shells)(
       const { browser } = await newMember(headers, "pending");
       const first = await browser.get(list);
       expect(dialogs(first)).toEqual(["UserHidev 用户声明"]);
-      expect(first.$("dialog section h3").first().text()).toContain("关于您的身份");
+      expect(first.$("dialog section h3").first().text()).toContain("关于你的身份");
       expect(first.html).not.toContain("这是《隐私政策》的简明版");
       const second = await browser.submit(first, { intent: "accept" });
       expect([second.url.pathname, dialogs(second)]).toEqual([list, ["HiDeveloper 隐私声明"]]);
       const done = await browser.submit(second, { intent: "accept" });
       expect([done.url.pathname, dialogs(done)]).toEqual([list, []]);
-      expect(done.html).not.toMatch(/关于您的身份|这是《隐私政策》的简明版/);
+      expect(done.html).not.toMatch(/关于你的身份|这是《隐私政策》的简明版/);
     });
 
     test.each(["拒绝", "关闭"])(
@@ -107,7 +107,7 @@ describe("decisions", () => {
           csrf,
           intent: "accept",
           privacyId: "UserHidev",
-          version: "V1",
+          version: "V2",
           back: "/forum/all",
           ...fields,
         }),
@@ -125,7 +125,7 @@ describe("decisions", () => {
 
   test("a visitor who posts one is asked to sign in; a picture's address decides nothing", async () => {
     const guest = visitor();
-    const fields = { intent: "accept", privacyId: "UserHidev", version: "V1", back: "/forum/all" };
+    const fields = { intent: "accept", privacyId: "UserHidev", version: "V2", back: "/forum/all" };
     const page = await guest.post("/privacy", new URLSearchParams(fields), { follow: true });
     expect(dialogs(page)).toEqual(["登录"]);
     const { browser } = await newMember({}, "pending");
@@ -145,7 +145,7 @@ describe("decisions", () => {
       422,
       { done: false, message: "这份文件刚刚更新过，请阅读新的版本" },
     ]);
-    const done = await browser.post("/privacy", body("V1"), json);
+    const done = await browser.post("/privacy", body("V2"), json);
     expect([done.status, JSON.parse(done.html)]).toEqual([200, { done: true, message: null }]);
   });
 });

@@ -25,8 +25,8 @@ function kindOf({ pathname, search }: URL): string {
   return path + (search ? "?" : "");
 }
 
-/** Addresses that end a session, and the moderation area, whose screens are planned (decision 073). */
-const left = /^\/(?:gateway\/sign(?:in|out)|logout|(?:h5\/)?moderator(?!\/content))/;
+/** Addresses that end a session. */
+const left = /^\/(?:gateway\/sign(?:in|out)|logout)/;
 
 interface Crawl {
   asked: number;
@@ -57,6 +57,7 @@ async function crawl(browser: PlainBrowser, headers: Record<string, string>, sta
   }
 
   async function ask({ address, from }: { address: string; from: string }): Promise<void> {
+    const url = new URL(address);
     const cookie = await browser.jar.getCookieString(address);
     const response = await fetch(address, { headers: { accept: "text/html", ...headers, cookie } });
     const body = await response.text();
@@ -64,12 +65,14 @@ async function crawl(browser: PlainBrowser, headers: Record<string, string>, sta
     const say = (what: string) => result.problems.push(`${address}, from ${from}: ${what}`);
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
     const $ = load(isPage ? body : "");
-    // Where somebody has to be signed in, visitors are offered to.
-    const offers = response.status === 401 && $('dialog[open] a[href^="/login"]').length > 0;
+    // Where somebody has to be signed in, visitors are offered to, or read on such a page what its footer leads to.
+    const dialog = url.searchParams.has("view")
+      ? `#${url.searchParams.get("view")}[open]`
+      : "dialog[open] a[href^='/login']";
+    const offers = response.status === 401 && $(dialog).length > 0;
     if (response.status !== 200 && !offers) say(String(response.status));
     if (!isPage) return;
     result.pages += 1;
-    if ($("main").text().includes("正在建设")) say("is still to come");
     if ($("h1").length !== 1) say(`has ${$("h1").length} headings`);
     for (const lead of leadsOf($)) take(lead, new URL(response.url));
   }

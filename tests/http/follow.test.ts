@@ -165,9 +165,13 @@ describe.each(shells)("favourites in the $shell shell", ({ prefix, headers }) =>
     await browser.submit(topic, { intent: "favorite" });
     const kept = await browser.get(`${prefix}/personalCenter/collection`);
     expect(kept.$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
-    const found = await browser.submit(kept, { form: "form[method=get]" }, { q: title.trim().slice(-6) });
+    const found = await browser.submit(
+      kept,
+      { form: "main form[method=get]" },
+      { q: title.trim().slice(-6) },
+    );
     expect(found.$(`main a[href*="thread-${tid}-"]`).length).toBeGreaterThan(0);
-    const missed = await browser.submit(kept, { form: "form[method=get]" }, { q: "绝对没有的标题" });
+    const missed = await browser.submit(kept, { form: "main form[method=get]" }, { q: "绝对没有的标题" });
     expect(missed.text).toContain("收藏里没有这样的标题");
     const home = linkOn(kept, /userhomepage\?uid=\d+/);
     const onlooker = visitor(headers);
@@ -183,4 +187,22 @@ describe.each(shells)("favourites in the $shell shell", ({ prefix, headers }) =>
     const removed = await browser.submit(shut, { intent: "remove" });
     expect(removed.text).toContain("还没有收藏");
   });
+});
+
+test("somebody's card for those who point at their name; nothing of who is not there", async () => {
+  const reader = visitor();
+  const list = await reader.get("/forum/all");
+  const link = list.$('main a[href*="/userhomepage?uid="]').first();
+  const uid = new URL(link.attr("href") ?? "", "http://portal.test").searchParams.get("uid") ?? "";
+  const cardOf = async (asked: string, browser = reader) => {
+    const answer = await browser.get(`/people/card?uid=${encodeURIComponent(asked)}`);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    return (JSON.parse(answer.html) as { card: { nickName: string; followed: boolean } | null }).card;
+  };
+  expect(await cardOf(uid)).toMatchObject({ nickName: link.text(), followed: false });
+  const { browser: member } = await newMember();
+  const home = await member.get(`/userhomepage?uid=${uid}`);
+  await member.submit(home, { form: `#follow-user-${uid}` });
+  expect(await cardOf(uid, member)).toMatchObject({ followed: true });
+  for (const nobody of ["", "0", "-1", "x", "999999999", "1e99"]) expect(await cardOf(nobody)).toBeNull();
 });

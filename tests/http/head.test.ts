@@ -66,7 +66,7 @@ describe.each(shells)("the one address of a page, $shell", ({ shell, prefix, hea
       prefix === "" ? "/legalNotices/legalNotices" : "/h5/protocol?cid=legal-policy",
     );
     expect(linkTo(policy, "[rel=canonical]")).toBe(`${origin()}/legalNotices/legalNotices`);
-    for (const path of ["/search?q=x", "/no/such/page", "/universityTalents"]) {
+    for (const path of ["/search?q=x", "/no/such/page", "/activity/activityRegister?id=4"]) {
       const page = await visitor(headers).get(prefix + path);
       expect([
         path,
@@ -204,7 +204,8 @@ describe("structured data", () => {
       },
     });
     expect((QAPage as unknown as { mainEntity: object }).mainEntity).not.toHaveProperty("acceptedAnswer");
-    await browser.submit(await browser.get(topic.url), { button: "采纳" });
+    const asks = await browser.get(linkOn(await browser.get(topic.url), /accept=/));
+    await browser.submit(asks, { intent: "accept" });
     const solved = await read(await visitor().get(topic.url));
     expect(solved.QAPage).toMatchObject({
       mainEntity: { acceptedAnswer: { "@type": "Answer", text: "用电流探头。" } },

@@ -49,6 +49,31 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
     "/search?q=WS63",
     "/search?q=WS63&type=products",
     "/search?q=SDK&type=resources",
+    "/eventActivities/index",
+    "/eventActivities/index?kind=live&q=zz",
+    "/eventActivities/details/1",
+    "/active",
+    "/registEntry?id=4",
+    "/activity/activityHome?id=4",
+    "/activity/activityRegister?id=4",
+    "/activity/Mregister?id=1",
+    "/activity/team?id=1",
+    "/activity/work?id=1",
+    "/personalCenter/activities",
+    "/trainingClass",
+    "/trainingClass?classId=1&q=zz",
+    "/trainingClass/details/101",
+    "/trainingClass/lessons/10101?t=5&q=SLE",
+    "/trainingClass/exams/1",
+    "/trainingClass/lecturers",
+    "/trainingClass/lecturers/1",
+    "/trainingClass/lives",
+    "/universityTalents",
+    "/classRoom/preview",
+    "/personalCenter/study",
+    "/personalCenter/study?tab=grades",
+    "/search?q=%E6%98%9F%E9%97%AA&type=lessons",
+    "/personalCenter/collection?kind=course",
     "/personalCenter/collection?kind=product",
     "/personalCenter/follow?tab=products",
   ];
@@ -59,6 +84,43 @@ describe.each(shells)("the server's HTML is valid, $shell", ({ prefix, headers }
   test.each([...open, ...policies])("%s, as a visitor and as a member", async (path) => {
     await expectValid(await anyone.get(prefix + path));
     await expectValid(await member.get(prefix + path));
+  });
+
+  test("the moderation area", async () => {
+    const admin = await signedIn("admin", headers);
+    const paths = [
+      ...[
+        "audit",
+        "report",
+        "report?appeals=open",
+        "theme",
+        "recycle",
+        "forbiddenUser",
+        "forbiddenUser?uid=5",
+      ],
+      ...[
+        "forbiddenUser?networks=1",
+        "userAuth?fid=101&person=3",
+        "module",
+        "module?part=settings",
+        "advice",
+      ],
+      ...["advice?kind=message", "overview", "log", "content"],
+    ];
+    for (const path of paths) await expectValid(await admin.get(`${prefix}/moderator/${path}`));
+  });
+
+  test("what an activity's organisers see", async () => {
+    const admin = await signedIn("admin", headers);
+    const scanner = await admin.get(`${prefix}/activity/mscan?id=1`);
+    await expectValid(await admin.submit(scanner, { intent: "walkIn" }, { name: "" }));
+    const passed = await admin.submit(scanner, { intent: "walkIn" }, { name: "李路过" });
+    await expectValid(passed);
+    const signup = passed.$("[data-answer] input[name=signupId]").attr("value");
+    const manage = ["", "/1", `/1/signups/${signup}`, "/1/tasks", "/1/works"];
+    const scans = ["", "?id=1&q=路过"];
+    for (const path of [...manage.map((path) => `/manage${path}`), ...scans.map((query) => `/mscan${query}`)])
+      await expectValid(await admin.get(`${prefix}/activity${path}`));
   });
 
   test("the policy dialogs", async () => {

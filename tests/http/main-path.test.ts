@@ -106,6 +106,28 @@ describe.each(shells)("the main path without JavaScript, $shell", ({ shell, pref
     expect((await member.get(`${prefix}/postDetail?tid=${tidOf(topic)}`)).status).toBe(404);
   });
 
+  test("a preview of a new topic shows topics like its title, each with whether it is solved", async () => {
+    const editor = await member.get(`${prefix}/posting`);
+    const typed = { title: "WS63 星闪透传只有几十 KB/s", fid: "102", content: "连接间隔试过了", tags: "" };
+    const preview = await member.submit(editor, { intent: "preview" }, typed);
+    const similar = preview.$('section[aria-labelledby="similar-topics"] li');
+    expect(similar.length).toBeGreaterThan(0);
+    expect(similar.length).toBeLessThanOrEqual(5);
+    expect(similar.first().text()).toContain("星闪 SLE 透传只有 19 KB/s");
+    expect(similar.find('[data-kind="solved"]').text()).toContain("已解决");
+    const link = similar.find("a").first();
+    // What was typed stays in this tab.
+    expect([link.attr("target"), link.attr("rel")]).toEqual(["_blank", "noopener"]);
+    expect((await member.get(link.attr("href") ?? "")).status).toBe(200);
+    const nothing = await member.submit(editor, { intent: "preview" }, { ...typed, title: "量子纠缠对撞机" });
+    expect(nothing.$('section[aria-labelledby="similar-topics"]').length).toBe(0);
+    const asked = await member.get(
+      `/editor/similar?${new URLSearchParams({ title: typed.title, fid: "102" })}`,
+    );
+    expect((JSON.parse(asked.html) as { topics: object[] }).topics).toHaveLength(similar.length);
+    expect((await visitor().get("/editor/similar?title=x")).status).toBe(403);
+  });
+
   test("a preview shows the text as it will be, and publishes nothing", async () => {
     const editor = await member.get(`${prefix}/posting`);
     const typed = { fid: "102", title: `先看看的标题 ${shell}`, tags: "预览", content: "**粗** 和 `代码`" };

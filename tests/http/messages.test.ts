@@ -113,7 +113,8 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
     expect(badgeOf(seen)).toBe("消息，1 条未读");
     const opened = await me.browser.submit(list, { button: list.$('button[name="open"]').text().trim() });
     expect(opened.url.searchParams.get("with")).toBe(String(otherUid));
-    expect(opened.text).toContain("以下是新消息");
+    // The page begins where the new messages do.
+    expect([opened.url.hash, opened.$("#fresh").text().trim()]).toEqual(["#fresh", "以下是新消息"]);
     expect(badgeOf(opened)).toBe("消息");
     const answered = await me.browser.submit(opened, { intent: "send" }, { text: "有的" });
     expect(answered.$("main ol li").last().text()).toContain("有的");
@@ -145,6 +146,7 @@ describe.each(shells)("messages between people in the $shell shell", ({ prefix, 
       422,
       expect.stringContaining("你已举报过这条内容，正在等待处理"),
     ]);
+    expect(again.$("dialog [type=radio]").length).toBe(0);
 
     const ask = await me.browser.get(linkOn(page, /block=1/));
     expect(ask.$("dialog[open]").text()).toContain(`屏蔽 ${other.nickname}`);

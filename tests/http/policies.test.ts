@@ -90,8 +90,8 @@ describe.each(shells)("one's consents in the settings, $shell", ({ prefix, heade
       .toArray()
       .map((element) => page.$(element).text().replace(/\s+/g, " "));
     expect(lines).toEqual([
-      expect.stringMatching(/同意《隐私声明》V1.*(刚刚|秒|分钟).*127\.0\.0\.1/),
-      expect.stringMatching(/同意《用户声明》V1/),
+      expect.stringMatching(/同意《隐私声明》V2.*(刚刚|秒|分钟).*127\.0\.0\.1/),
+      expect.stringMatching(/同意《用户声明》V2/),
     ]);
     expect(lines[0]).toMatch(prefix ? /Safari 17 · iOS 17\.0/ : /Chrome 130 · Windows/);
     const text = await browser.get(page.$("main ol a").first().attr("href") ?? "");
@@ -117,7 +117,7 @@ describe.each(shells)("one's consents in the settings, $shell", ({ prefix, heade
       .$("main ol > li p:first-child")
       .toArray()
       .map((element) => free.$(element).text());
-    expect(lines.slice(0, 2)).toEqual(["同意《用户声明》V1", "撤回同意《用户声明》V1"]);
+    expect(lines.slice(0, 2)).toEqual(["同意《用户声明》V2", "撤回同意《用户声明》V2"]);
   });
 
   test("withdrawing the disclaimer logs nobody out", async () => {
@@ -165,8 +165,8 @@ describe("a new version of a policy (spec 4)", () => {
     await writeFile(
       file,
       (await readFile(file, "utf8"))
-        .replace("version: V1", "version: V2")
-        .replace("请您在开始使用前确认", "请您在继续使用前确认"),
+        .replace("version: V2", "version: V3")
+        .replace("请你在开始使用前确认", "请你在继续使用前确认"),
     );
     execFileSync(process.execPath, ["build/content-load.js", pack], {
       env: { ...process.env, DATA_DIR: dataDir, DEMO: "0" },
@@ -176,16 +176,16 @@ describe("a new version of a policy (spec 4)", () => {
     await signInWithPassword(browser, demoAccounts.member);
     const asked = await browser.get("/forum/all");
     expect(asked.$("dialog[open]").attr("id")).toBe("UserHidev");
-    expect(asked.$("dialog[open]").text()).toContain("请您在继续使用前确认");
+    expect(asked.$("dialog[open]").text()).toContain("请你在继续使用前确认");
     await browser.submit(asked, { intent: "accept" });
     const ledger = await browser.get("/personalCenter/setting?section=privacy");
     const lines = ledger
       .$("main ol > li p:first-child")
       .toArray()
       .map((element) => ledger.$(element).text());
-    expect(lines).toEqual(["同意《用户声明》V2", "同意《隐私声明》V1", "同意《用户声明》V1"]);
+    expect(lines).toEqual(["同意《用户声明》V3", "同意《隐私声明》V2", "同意《用户声明》V2"]);
     const older = await browser.get(ledger.$('main ol a[href*="UserHidev"]').last().attr("href") ?? "");
-    expect(older.text).toContain("请您在开始使用前确认");
+    expect(older.text).toContain("请你在开始使用前确认");
     expect(older.text).toContain("这是曾经施行的旧版本");
     expect(older.$("link[rel=canonical]").attr("href")).toMatch(/\/legalNotices\/UserHidev$/);
   });

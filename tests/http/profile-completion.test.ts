@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { accounts, profileChanges } from "gateway/database/schema";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshEmail, lastCode, ownContact } from "../support/contacts";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
+import type { Page, PlainBrowser } from "../support/plain-browser";
 import { addProfileLists, profiled, wholeExtended } from "../support/profile-people";
 import type { Member } from "../support/test-gateway";
 import { shells } from "./support";
@@ -27,38 +29,145 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
       .map((element) => page.$(element).text());
   };
 
-  test("stands on any page until it is filled in, and then the page stays", async () => {
+  /** Through the first two steps, as a student. */
+  async function toInterests(browser: PlainBrowser, page: Page): Promise<Page> {
+    const identity = await browser.submit(page, { button: "下一步" }, {});
+    const { identity: kind, developtype, ...rest } = wholeExtended.student;
+    const chosen = await browser.submit(identity, { intent: "options" }, { identity: kind, developtype });
+    return browser.submit(chosen, { button: "下一步" }, rest);
+  }
+  const stepAt = (page: Page) => page.$("dialog[open] progress").prev().text();
+
+  test("stands on any page until its steps are filled in, and then leads back", async () => {
     const member = await profiled(portal.gateway, interests, null);
     const browser = await portal.browserOf(member, headers);
+    // The first step that lacks something comes first.
     const page = await browser.get(`${list}?order=new`);
     const dialog = page.$("dialog[open]");
     expect([
       dialog.find("h2").first().text(),
-      dialog.text().includes("以便我们为您提供个性化的服务"),
-    ]).toEqual([title, true]);
-    expect(dialog.find("button[form=completion]").text()).toBe("保存设置");
-    // Only what has to be there.
-    expect(dialog.find("[name=sex], [name=age], [name=hobby], [name=avatar]").length).toBe(0);
-    const refused = await browser.submit(page, { button: "保存设置" }, {});
+      dialog.text().includes("以便我们为你提供个性化的服务"),
+      stepAt(page),
+    ]).toEqual([title, true, "第 2 步，共 3 步：身份"]);
+    // Only what has to be there, and of this step.
+    expect(dialog.find("[name=sex], [name=age], [name=username], [name=interestDirection]").length).toBe(0);
+    const refused = await browser.submit(page, { button: "下一步" }, {});
     expect([refused.status, refused.$("dialog[open] > h2").text()]).toEqual([400, title]);
     expect(refused.$("dialog").text()).toContain("请选择开发者类型");
-    expect(refused.$("nav[aria-label=个人信息的分类], main [data-sticky]").length).toBe(0);
+    expect(refused.$("[autofocus]").attr("name")).toBe("identity");
     const student = await browser.submit(
       refused,
       { intent: "options" },
       { identity: "1", developtype: "student", school: "江南大学" },
     );
     const { identity: _identity, developtype: _type, ...rest } = wholeExtended.student;
+    const last = await browser.submit(student, { button: "下一步" }, rest);
+    expect(stepAt(last)).toBe("第 3 步，共 3 步：感兴趣的方向");
+    expect(last.$("button[form=completion][data-primary]").text()).toBe("保存设置");
+    const none = await browser.submit(last, { button: "保存设置" }, {});
+    expect([none.status, none.$("dialog").text().includes("请选择")]).toEqual([400, true]);
     const saved = await browser.submit(
-      student,
+      none,
       { button: "保存设置" },
-      { ...rest, interestDirection: interests[1] ?? "" },
+      { interestDirection: interests[1] ?? "" },
     );
     expect([
       saved.url.pathname + saved.url.search,
       saved.text.includes("修改成功！"),
       saved.$("dialog[open]").length,
     ]).toEqual([`${list}?order=new`, true, 0]);
+    const { data } = await portal.gateway.ok("queryUserInfo", {}, member);
+    expect(data).toMatchObject({
+      school: "江南大学",
+      interestDirection: JSON.stringify([interests[1]]),
+    });
+  });
+
+  test("what was entered is there again after a step back, a reload and on another page", async () => {
+    const member = await portal.gateway.member({ email: `kept${prefix.length}@example.com` });
+    const browser = await portal.browserOf(member, headers);
+    const page = await browser.get(list);
+    expect(stepAt(page)).toBe("第 1 步，共 3 步：昵称和地区");
+    const username = `新昵称${prefix ? "二" : "一"}`;
+    const wrong = await browser.submit(page, { button: "下一步" }, { username: "新昵称<" });
+    expect(wrong.$("dialog").text()).toContain("昵称存在特殊字符");
+    const chosen = await browser.submit(wrong, { intent: "options" }, { username, province: "440000" });
+    const city = await browser.submit(chosen, { intent: "options" }, { city: "440300" });
+    const interestsPage = await toInterests(
+      browser,
+      await browser.submit(city, { intent: "next" }, { county: "440305" }),
+    );
+    expect(stepAt(interestsPage)).toBe("第 3 步，共 3 步：感兴趣的方向");
+    const elsewhere = await browser.get(`${prefix}/forum/hot`);
+    expect(stepAt(elsewhere)).toBe("第 3 步，共 3 步：感兴趣的方向");
+    const back = await browser.submit(
+      elsewhere,
+      { button: "上一步" },
+      { interestDirection: interests[2] ?? "" },
+    );
+    expect(back.$("dialog [name=school]").attr("value")).toBe("江南大学");
+    const again = await browser.submit(back, { button: "下一步" }, {});
+    expect(again.$("dialog [name=interestDirection][checked]").attr("value")).toBe(interests[2]);
+    const saved = await browser.submit(again, { button: "保存设置" }, {});
+    expect([saved.url.pathname, saved.$("dialog[open]").length]).toEqual([`${prefix}/forum/hot`, 0]);
+    const { data } = await portal.gateway.ok("queryUserInfo", {}, member);
+    expect(data).toMatchObject({ username, county: "440305", leaMajor: "微电子" });
+  });
+
+  test("a contact that is missing is the last step; binding leads back, and one press saves what was entered", async () => {
+    const member = await portal.gateway.member({ email: null });
+    const browser = await portal.browserOf(member, headers);
+    const page = await browser.get(`${list}?order=new`);
+    expect(stepAt(page)).toBe("第 1 步，共 4 步：昵称和地区");
+    const chosen = await browser.submit(page, { intent: "options" }, { province: "440000" });
+    const city = await browser.submit(chosen, { intent: "options" }, { city: "440300" });
+    const last = await toInterests(
+      browser,
+      await browser.submit(city, { intent: "next" }, { county: "440305" }),
+    );
+    const contact = await browser.submit(
+      last,
+      { button: "保存设置" },
+      { interestDirection: interests[0] ?? "" },
+    );
+    expect(stepAt(contact)).toBe("第 4 步，共 4 步：联系方式");
+    const bind = contact.$("dialog a").attr("href") ?? "";
+    expect(bind).toContain(`${prefix}/personalCenter/info?tab=2&change=email&back=`);
+    const asks = await browser.get(bind);
+    expect(asks.$("dialog[open] a:contains(取消)").attr("href")).toBe(`${list}?order=new`);
+    const sent = await browser.submit(asks, { intent: "identity-send" }, {});
+    const phone = await ownContact(portal.gateway, member, "phone");
+    const anew = await browser.submit(
+      sent,
+      { intent: "identity-verify" },
+      {
+        captchaCode: await lastCode(portal.gateway, phone),
+      },
+    );
+    const email = freshEmail();
+    const coded = await browser.submit(anew, { intent: "new-send" }, { email });
+    const done = await browser.submit(
+      coded,
+      { intent: "new-change" },
+      {
+        email,
+        captchaCode: await lastCode(portal.gateway, email),
+      },
+    );
+    expect([done.url.pathname + done.url.search, done.text.includes("绑定成功")]).toEqual([
+      `${list}?order=new`,
+      true,
+    ]);
+    // What was entered is still there: one press saves it.
+    const saved = await browser.submit(done, { button: "保存设置" }, {});
+    expect(saved.$("dialog[open]").length).toBe(0);
+    const { data } = await portal.gateway.ok("queryUserInfo", {}, member);
+    expect(data).toMatchObject({ school: "江南大学", county: "440305" });
+  });
+
+  test("no dialog of the page stands beside it", async () => {
+    const member = await portal.gateway.member({ phone: null, email: `alone${prefix.length}@example.com` });
+    expect(await titlesAt(member, `${prefix}/posting`)).toEqual([title]);
   });
 
   test("each thing that is missing brings it", async () => {
@@ -80,8 +189,10 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
       .where(eq(accounts.id, without[2]?.[1].id ?? 0));
     for (const [what, member] of without) expect([what, await titlesAt(member)]).toEqual([what, [title]]);
     const phone = await look(without[1]?.[1] as Member);
-    expect(phone.$("dialog [role=note]").text()).toContain("您还没有绑定手机号码");
-    expect(phone.$("dialog [role=note] a").attr("href")).toBe(`${prefix}/personalCenter/info?tab=2`);
+    expect(phone.$("dialog").text()).toContain("绑定手机号后就全部完成了");
+    expect(phone.$("dialog a").attr("href")).toContain(
+      `${prefix}/personalCenter/info?tab=2&change=phone&back=`,
+    );
   });
 
   test.each(Object.entries(wholeExtended))(
@@ -123,7 +234,12 @@ describe.each(shells)("the completion modal (spec 2.3, 4, 5.7), $shell", ({ pref
       `${prefix}/personalCenter/info?enterType=dialog&back=${encodeURIComponent("//evil.example/x")}`,
     );
     expect(page.$("dialog[open] form[action='/forum/all'] button").text()).toBe("关闭");
-    const saved = await browser.submit(page, { button: "保存设置" }, { post: "架构师" });
+    const last = await browser.submit(
+      await browser.submit(page, { button: "下一步" }, {}),
+      { button: "下一步" },
+      { post: "架构师" },
+    );
+    const saved = await browser.submit(last, { button: "保存设置" }, {});
     expect(saved.url.pathname).toBe(list);
   });
 });

@@ -52,7 +52,7 @@ function slowPost(origin: string, path: string, body: string) {
   return { answered, finish: () => outgoing.end(body.slice(1)) };
 }
 
-describe("npm start", { timeout: 120_000 }, () => {
+describe("npm start", { timeout: 240_000 }, () => {
   test("tells where it is, what it keeps and who can sign in; starts again with all data and builds nothing anew", async () => {
     const start = () => startProcess(["scripts/run.mjs", "main"], { PORT: "0", DATA_DIR: dataDir }, started);
     let portal = await start();

@@ -29,11 +29,6 @@ describe.each(["desktop", "h5"] as const)("every screen in the %s shell", (shell
     expect(page.status).toBe(200);
     const title = page.$("title").text();
     expect(title).toMatch(new RegExp(`^.+ - ${siteName}$`));
-    if (screen.underConstruction) {
-      expect(title).toBe(`${screen.title} - ${siteName}`);
-      expect(page.text).toContain(`${screen.title}正在建设`);
-      expect(page.$('meta[name="robots"]').attr("content")).toBe("noindex");
-    }
     expect(page.$("body").attr("data-page-code")).toBe(screen.pageCode);
     expect(page.$("html").attr("lang")).toBe("zh-CN");
     expect(page.$("html").attr("data-shell")).toBe(shell);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Page } from "../support/plain-browser";
-import { shells, signedIn, visitor } from "./support";
+import { newMember, shells, visitor } from "./support";
 
 const all = (text: string) => `/search?${new URLSearchParams({ q: text })}`;
 const search = (text: string, more: Record<string, string> = {}) =>
@@ -117,8 +117,38 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect(none.$(`a[href="${prefix}/posting"]`).text()).toContain("去提问");
     expect(none.$("h1").length).toBe(1);
     const pinyin = await browser.get(prefix + search("huisheng"));
-    expect(pinyin.text).toContain("您要找的是不是：回声");
+    expect(pinyin.text).toContain("你要找的是：回声");
     expect(titles(pinyin)[0]).toContain("回声");
+  });
+
+  test("a mistyped part number: what was meant is shown, and said; beside other words it is offered", async () => {
+    const browser = visitor(headers);
+    for (const [typed, meant] of [
+      ["Hi3681", "Hi3861"],
+      ["WS36", "WS63"],
+      ["OpenHarmnoy", "OpenHarmony"],
+    ] as const) {
+      const page = await browser.get(prefix + search(typed));
+      expect(page.text).toContain(`“${typed}”没有结果，下面是按“${meant}”搜到的。`);
+      expect(page.text).toContain(`你要找的是：${meant}`);
+      expect(titles(page)).toEqual(titles(await browser.get(prefix + search(meant))));
+    }
+    const half = await browser.get(prefix + search("Hi3681 串口"));
+    const offered = half.$("main p a").filter((_, link) => half.$(link).text() === "Hi3861 串口");
+    const whole = await browser.get(offered.attr("href") ?? "");
+    expect(whole.url.searchParams.get("q")).toBe("Hi3861 串口");
+    expect(titles(whole).length).toBeGreaterThan(0);
+  });
+
+  test("nonsense finds nothing, and the page says so", async () => {
+    const browser = visitor(headers);
+    for (const nonsense of ["asdfqwer", "asdf qwer 芯片"]) {
+      const page = await browser.get(prefix + search(nonsense));
+      expect(page.$('[role="status"]').text()).toContain("没有结果");
+      expect(page.text).toContain(`没有找到“${nonsense}”`);
+      expect(page.text).not.toContain("你要找的是");
+      expect(titles(page)).toEqual([]);
+    }
   });
 
   test("without a tab it is everything: groups in order, each leading to its tab, an order number's product first", async () => {
@@ -131,7 +161,15 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
       .$("main ol")
       .toArray()
       .map((list) => light.$(list).attr("aria-label"));
-    expect(groups).toEqual(["产品结果", "资料结果", "帖子结果", "资讯结果", "视频结果"]);
+    expect(groups).toEqual([
+      "产品结果",
+      "资料结果",
+      "帖子结果",
+      "资讯结果",
+      "视频结果",
+      "课程结果",
+      "课时结果",
+    ]);
     const more = light.$("section a").filter((_, link) => /^全部 \d+\+? 条$/.test(light.$(link).text()));
     const resources = await browser.get(more.eq(1).attr("href") ?? "");
     expect(resources.url.searchParams.get("type")).toBe("resources");
@@ -156,11 +194,20 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
     expect((await browser.get(prefix + search("数据手册", odd))).status).toBe(200);
   });
 
-  test("the header's icon leads to the search and back to where the person was", async () => {
+  test("the header leads to the search and back to where the person was, by its field on desktop, by its icon on phones", async () => {
     const browser = visitor(headers);
     const list = await browser.get(`${prefix}/forum/digest?order=new`);
-    const icon = list.$('header a[aria-label="搜索"]').attr("href") ?? "";
-    const page = await browser.get(icon);
+    const icon = list.$('header a[aria-label="搜索"]').attr("href");
+    const form = list.$('header form[role="search"]');
+    expect([icon === undefined, form.length]).toEqual(prefix ? [false, 0] : [true, 1]);
+    const field = form.find('input[type="search"]');
+    const asked = new URLSearchParams([
+      ["back", form.find('input[name="back"]').attr("value") ?? ""],
+      [field.attr("name") ?? "", ""],
+    ]);
+    const page = await browser.get(icon ?? `${form.attr("action")}?${asked}`);
+    // Whoever came here wants to type.
+    expect(page.$('#search-form input[type="search"]').is("[autofocus]")).toBe(true);
     expect(page.url.pathname).toBe(`${prefix}/search`);
     expect(page.$('header a[aria-label="关闭搜索"]').attr("href")).toBe(`${prefix}/forum/digest?order=new`);
     // A search from there still knows the way back.
@@ -179,13 +226,21 @@ describe.each(shells)("searching in the $shell shell", ({ prefix, headers }) => 
   });
 });
 
-test("what people search for comes to be offered, counted once for one person", async () => {
-  const browser = await signedIn("member");
-  await browser.get(search("RTSP 延迟"));
-  await browser.get(search("RTSP 延迟"));
-  const suggested = await browser.get("/search/suggest?q=rtsp");
-  expect(suggested.headers.get("content-type")).toContain("application/json");
-  expect((JSON.parse(suggested.html) as { searches: string[] }).searches).toContain("rtsp 延迟");
+test("what one person searches for is offered to nobody; what five do is", async () => {
+  const reader = visitor();
+  const offered = async () => {
+    const suggested = await reader.get("/search/suggest?q=rtsp+%E5%BB%B6");
+    expect(suggested.headers.get("content-type")).toContain("application/json");
+    return (JSON.parse(suggested.html) as { searches: string[] }).searches.map((text) => text.toLowerCase());
+  };
+  const asked = "RTSP 延迟 高";
+  for (let people = 1; people <= 5; people += 1) {
+    expect(await offered()).not.toContain(asked.toLowerCase());
+    const { browser: member } = await newMember();
+    await member.get(search(asked));
+    await member.get(search(asked));
+  }
+  expect(await offered()).toContain(asked.toLowerCase());
 });
 
 test("suggestions for anything that can be typed are an answer", async () => {

@@ -38,6 +38,9 @@ describe("the sitemap", () => {
       ...[211, 221, 231, 241].map((slice) => `/sitemaps/resources-${slice}.xml`),
       "/sitemaps/videos-1.xml",
       "/sitemaps/news-1.xml",
+      "/sitemaps/courses-1.xml",
+      // By the courses' classes of the demo.
+      ...[2, 3, 4, 5, 6, 7].map((slice) => `/sitemaps/lessons-${slice}.xml`),
       "/sitemaps/products.xml",
     ]);
     for (const child of children) {

@@ -35,10 +35,13 @@ describe("the menu that the upstream supplies (spec 3.5)", () => {
     );
   const look = async () => menuOf(await new PlainBrowser(portal.origin).get("/tags?order=name&q=无"));
 
-  test("is the children of the ecosystem home's entry, without what is not built", async () => {
+  test("is the children of the ecosystem home's entry", async () => {
     const ours = [
       ["首页", "/home"],
       ["开发中心", "/devCenter/index"],
+      ["培训课堂", "/trainingClass"],
+      ["高校人才", "/universityTalents"],
+      ["大赛活动", "/eventActivities/index"],
       ["技术论坛", "/forum/all"],
     ];
     const member = await portal.browserOf(await portal.gateway.member());
@@ -62,6 +65,7 @@ describe("the menu that the upstream supplies (spec 3.5)", () => {
     expect(await look()).toEqual([
       ["论坛", "/forum/all"],
       ["芯片", "/products/index?id=3"],
+      ["大赛", "/eventActivities/index"],
       ["商城", "https://shop.example.com/"],
     ]);
   });

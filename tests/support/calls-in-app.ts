@@ -5,6 +5,7 @@ import { type CallName, contract } from "contract";
 /** The rooms of app/ that pages are made of; what scripts and programs ask for is in others. */
 const rooms = [
   "account",
+  "activities",
   "complaint",
   "consent",
   "editor",

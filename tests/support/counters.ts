@@ -3,6 +3,10 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "gateway/database/open";
 import {
   accounts,
+  courses,
+  exams,
+  lecturers,
+  lessons,
   posts,
   products,
   resources,
@@ -40,6 +44,19 @@ export async function wrongCounters(database: Database): Promise<Record<string, 
       .where(sql.join(checks, sql` or `));
   };
   return {
+    courses: await of(courses, {
+      learners: sql`(select count(*)::int from course_learners x where x.course_id = outer_row.id)`,
+      collected: collected("course"),
+    }),
+    lessons: await of(lessons, { collected: collected("lesson") }),
+    exams: await of(exams, {
+      takers: sql`(select count(*)::int from exam_results x where x.exam_id = outer_row.id and x.taken > 0)`,
+      passed: sql`(select count(*)::int from exam_results x where x.exam_id = outer_row.id and x.passed)`,
+    }),
+    lecturers: await of(lecturers, {
+      learners: sql`(select coalesce(sum(c.learners), 0)::int from course_lecturers t join courses c on c.id = t.course_id
+        where t.lecturer_id = outer_row.id and c.delisted_at is null)`,
+    }),
     sections: await of(sections, {
       topics: sql`(select count(*)::int from topics t where t.section_id = outer_row.id and t.listed)`,
       posts: sql`(select count(*)::int from ${livePosts} and t.section_id = outer_row.id)`,
@@ -117,6 +134,7 @@ export async function expectExactLikeNotices(database: Database): Promise<void> 
 /** Fails unless every kept counter in the database equals what its rows say. */
 export async function expectExactCounters(database: Database): Promise<void> {
   expect(await wrongCounters(database)).toEqual({
+    ...{ courses: [], lessons: [], exams: [], lecturers: [] },
     ...{ sections: [], accounts: [], topics: [], posts: [], tags: [], skills: [], days: [] },
     ...{ products: [], resources: [], videos: [] },
     likeNotices: expect.any(Array),

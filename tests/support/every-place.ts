@@ -29,7 +29,7 @@ const states: Record<string, string[]> = {
   "/forum/publish": ["?tab=replies", "?tab=drafts"],
   "/hsforum/:thread": ["?report=PID"],
   "/postDetail": ["invite=1&q=林", "accomplish=1", "remove=OWN"].map((query) => `?tid=MYTID&${query}`),
-  "/posting": ["?fid=101", "?pid=OWN"],
+  "/posting": ["?fid=101", "?pid=OWN", "?lesson=10101&t=5"],
   "/posting/post": ["?pid=MINE"],
   "/posting/drafts": ["?id=DRAFT"],
   "/search": ["?q=Hi3861", "?q=Hi3861&type=topics"],
@@ -45,16 +45,34 @@ const states: Record<string, string[]> = {
     "close",
   ].map((one) => `?section=${one}`),
   "/personalCenter/posts": ["?tab=replies"],
-  "/personalCenter/follow": ["?tab=tags", "?tab=products"],
-  "/personalCenter/collection": ["product", "resource", "video"].map((kind) => `?kind=${kind}`),
+  "/personalCenter/follow": ["?tab=tags", "?tab=topics", "?tab=products"],
+  "/personalCenter/collection": ["product", "resource", "video", "course", "lesson"].map(
+    (kind) => `?kind=${kind}`,
+  ),
+  "/personalCenter/study": ["?tab=grades"],
+  "/eventActivities/index": ["?kind=competition&q=赛"],
+  "/trainingClass": ["?classId=1", "?lecturerId=1", "?prodId=110101&page=2"],
+  "/trainingClass/lessons/:id": ["?t=5"],
+  "/trainingClass/lives": ["?over=1"],
+  "/classRoom/preview": ["?id=101"],
+  "/activity/mscan": ["?id=1", "?id=1&q=路过"],
+  "/activity/manage/:id": ["?state=pending&category=student&came=0&q=zz"],
   "/personalCenter/msg": ["?type=inner", "?with=1", "?with=1&block=1", "?with=1&remove=1", "?blocks=1"],
   "/suggestion/mine": ["?kind=complaint"],
   "/complaint": ["?tid=TID", "?uid=1"],
   "/devCenter/index": ["?id=11", "?prodId=110101"],
   "/products/index": ["?id=1101"],
   "/resources/index": ["?view=support", "?prodId=110101"],
+  "/moderator/forbiddenUser": ["?uid=3", "?user=m", "?networks=1"],
+  "/moderator/userAuth": ["?fid=101&person=3"],
+  "/moderator/advice": ["?kind=complaint", "?kind=message"],
+  "/moderator/report": ["?appeals=open"],
+  "/moderator/words": ["?level=review", "?was=刷单兼职", "?scan=1"],
   "/legalNotices/:id": ["?version=V0"],
 };
+
+/** What organisers do: administrators organise all activities. */
+const organisers = /^\/activity\/(?:mscan|manage)/;
 
 /** Every screen for a visitor and for whom it is for: by the table of screens, so that a new one is among them. */
 export async function everyPlace(portal: BreakablePortal): Promise<EveryPlace> {
@@ -68,12 +86,13 @@ export async function everyPlace(portal: BreakablePortal): Promise<EveryPlace> {
   const tid = /thread-(\d+)/.exec(await someTopic(browsers.visitor.desktop))?.[1] ?? "";
   const topic = await browsers.member.desktop.get(`/postDetail?tid=${tid}`);
   const PID = /post-(\d+)/.exec(topic.$("[id^='post-']").first().attr("id") ?? "")?.[1] ?? "";
-  const names = Object.entries({ ...(await ownTexts(browsers.member.desktop)), TID: tid, PID });
+  const SIGNUP = await signupOf(browsers.admin.desktop);
+  const names = Object.entries({ ...(await ownTexts(browsers.member.desktop)), TID: tid, PID, SIGNUP });
   const filled = (query: string) => names.reduce((text, [name, value]) => text.replace(name, value), query);
   return { browsers, places: shownScreens().flatMap((screen) => placesOf(screen, Number(tid), filled)) };
 }
 
-/** What the member wrote: a topic, its first post, a reply, and a draft that is begun for it. */
+/** What the member wrote: a topic, its first post, a reply, a draft and an attempt that are begun for it. */
 async function ownTexts(member: PlainBrowser): Promise<Record<string, string>> {
   const editor = await member.get("/posting");
   await member.submit(editor, { intent: "draft" }, { title: "还没写完", content: "一段正文" });
@@ -81,8 +100,10 @@ async function ownTexts(member: PlainBrowser): Promise<Record<string, string>> {
   const topics = await member.get("/personalCenter/posts");
   const replies = await member.get("/personalCenter/posts?tab=replies");
   const topic = await member.get(topics.$("main a[href*='/hsforum/thread-']").first().attr("href") ?? "");
+  const attempt = await member.submit(await member.get("/trainingClass/exams/1"), { intent: "start" });
   const at = replies.$("main a[href*='pid=']").first().attr("href") ?? "";
   return {
+    ATTEMPT: attempt.url.pathname.split("/").at(-1) ?? "",
     MYTID: /thread-(\d+)/.exec(topic.url.pathname)?.[1] ?? "",
     OWN: /pid=(\d+)/.exec(topic.$("a[href*='/posting?pid=']").attr("href") ?? "")?.[1] ?? "",
     MINE: /pid=(\d+)/.exec(at)?.[1] ?? "",
@@ -90,16 +111,15 @@ async function ownTexts(member: PlainBrowser): Promise<Record<string, string>> {
   };
 }
 
-/** Planned screens are one and the same, but for who may see them. */
+/** Somebody who came to an activity without having signed up, by the id of the sign-up. */
+async function signupOf(organiser: PlainBrowser): Promise<string> {
+  const scanner = await organiser.get("/activity/mscan?id=1");
+  const signed = await organiser.submit(scanner, { intent: "walkIn" }, { name: "李路过" });
+  return signed.$("[data-answer] input[name=signupId]").attr("value") ?? "";
+}
+
 function shownScreens(): Screen[] {
-  const planned = new Set<string>();
-  return screens.filter(({ title, underConstruction, access = "", path }) => {
-    if (title === "" || path === "/suggestion/mine/:number") return false;
-    if (!underConstruction) return true;
-    const known = planned.has(access);
-    planned.add(access);
-    return !known;
-  });
+  return screens.filter(({ title, path }) => title !== "" && path !== "/suggestion/mine/:number");
 }
 
 function placesOf(screen: Screen, tid: number, filled: (query: string) => string): Place[] {
@@ -109,10 +129,13 @@ function placesOf(screen: Screen, tid: number, filled: (query: string) => string
         .filter(({ shell }) => !screen.only || screen.only === shell)
         .map(({ shell }) => {
           const base = screenAddress(screen, shell, tid);
-          return [shell, query ? base.split("?")[0] + filled(query) : base];
+          return [shell, filled(query ? base.split("?")[0] + query : base)];
         }),
     );
-  const people: Who[] = ["visitor", screen.access === "forumAdmin" ? "admin" : "member"];
+  const people: Who[] = [
+    "visitor",
+    screen.access === "forumAdmin" || organisers.test(screen.path) ? "admin" : "member",
+  ];
   const queries = screen.path === "/posting/post" ? [] : [""];
   return [...queries, ...(states[screen.path] ?? [])].flatMap((query) =>
     people.map((who) => ({ screen, who, addresses: addressesOf(query) })),

@@ -25,13 +25,16 @@ export async function startResourcePortal(): Promise<RunningPortal> {
     const [dataDir, pack] = [join(folder, "data"), join(folder, "pack")];
     await copyDemoData(dataDir);
     await cp("content/demo", pack, { recursive: true });
-    for (const area of ["products", "resources", "notices", "news"])
+    for (const area of ["products", "resources", "notices", "news", "courses", "exams", "activities"])
       await rm(join(pack, area), { recursive: true, force: true });
     await changePack(pack, {
       ...files(),
       // The banners alone: the rest of the demo's names its own catalogue.
       "site.yaml": (text) => text.slice(0, text.indexOf("\nhome:") + 1) + developmentSite(),
       "videos.yaml": null,
+      "training.yaml": null,
+      "lecturers.yaml": null,
+      "talents.md": null,
       // The footer's links, into the small catalogue.
       "navigation.yaml": (text) =>
         text

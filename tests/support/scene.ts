@@ -1,22 +1,37 @@
 import type { CallInput, CallName } from "contract";
 import { eq } from "drizzle-orm";
-import { accounts } from "gateway/database/schema";
+import {
+  accounts,
+  moderationBatches,
+  moderationItems,
+  reportCases,
+  sectionVersions,
+  sensitiveWords,
+} from "gateway/database/schema";
+import { askForReview } from "gateway/forum/states/review";
+import { writeLog } from "gateway/moderation/write-log";
+import { sayChanged } from "gateway/sensitive-words/list";
 import { addClasses, addNotice, addProducts, addResource, quantity } from "./catalogue";
 import { proveOwn } from "./contacts";
 import { saveDefinitions } from "./definitions";
 import { type Member, next, type Section, submissionId, type TestGateway } from "./gateway";
 import { saveNews } from "./news";
 import { accountRequests, type ContactsToChange, contactsToChange } from "./requests/account";
+import { activitiesFor, activityRequests } from "./requests/activities";
+import { analyticsRequests } from "./requests/analytics";
 import { catalogueRequests } from "./requests/catalogue";
 import { consentRequests } from "./requests/consent";
 import { serviceRequests } from "./requests/feedback";
 import { homeRequests } from "./requests/home";
 import { messageRequests } from "./requests/messages";
+import { moderationRequests } from "./requests/moderation";
 import { productRequests } from "./requests/products";
 import { profileRequests } from "./requests/profile";
 import { addVideo, sceneVideo } from "./requests/search";
 import { sessionName, settingsRequests } from "./requests/settings";
+import { trainingRequests } from "./requests/training";
 import { saveCatalogue } from "./small-catalogue";
+import { type SceneTraining, sceneTraining } from "./training";
 
 /** Everyone who may knock at the gateway. */
 export const roles = [
@@ -24,6 +39,7 @@ export const roles = [
   "member",
   "unbound",
   "muted",
+  "banned",
   "moderator",
   "otherModerator",
   "admin",
@@ -58,11 +74,26 @@ export interface Scene {
   closeProof: string;
   /** What the actor may ask for their data by. */
   exportProof: string;
+  /** What the actor may set a new password by. */
+  passwordProof: string;
   contacts: ContactsToChange;
   /** What the other person wrote to the actor. */
   message: number;
+  /** What the actor did to the other person's topic as a moderator, and may undo. */
+  batch: number;
+  /** What a moderator did to the actor: the row of the log. */
+  log: number;
+  /** A word of the list. */
+  word: string;
+  /** What the section's words were before a change. */
+  sectionVersion: number;
+  /** The case of what was reported of the other person's topic. */
+  reportCase: number;
   /** A product with a file and a notice. */
   product: { id: number; file: number; notice: string };
+  activities: Awaited<ReturnType<typeof activitiesFor>>;
+  /** A course that the actor teaches and learns in. */
+  training: SceneTraining;
 }
 
 /** Builds the scene while its person may still post, then makes them what their role says. */
@@ -76,7 +107,8 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   await saveNews(gateway.database);
   await addVideo(gateway.database, sceneVideo);
   const section = await gateway.section({ moderators: role === "moderator" ? [author] : [] });
-  if (role === "otherModerator") await gateway.section({ moderators: [author] });
+  // Whoever moderates deals with people who wrote in their section.
+  if (role === "otherModerator") await gateway.topic(other, await gateway.section({ moderators: [author] }));
   const tags = [`标签${section.fid}`];
   const mine = await gateway.topic(author, section, { tags });
   const theirs = await gateway.topic(other, section, { tags });
@@ -85,6 +117,8 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   const spareReply = await gateway.reply(author, theirs.tid);
   const scrapReply = await gateway.reply(author, theirs.tid);
   const theirReply = await gateway.reply(other, theirs.tid);
+  // It stands, and a word was found in it since.
+  await askForReview(gateway.database, theirReply.pid, ["场景词"], gateway.services.now());
   await gateway.ok("setFavoritesPublic", { public: true }, other);
   // Of a target that no request of the scene publishes: publishing would take the draft away.
   const target = `reply:${mine.tid}`;
@@ -97,6 +131,7 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     { uid: author.id, text: "板子寄出了", submissionId: submissionId() },
     other,
   );
+  const training = await sceneTraining(gateway, author);
   if (role === "unbound")
     await gateway.database
       .update(accounts)
@@ -109,7 +144,9 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
   // Signed in a second time: the session that a call may end.
   const elsewhere = await gateway.signIn({ id: author.id, nickname: author.nickname, passwordHash: null });
   const { tags: found } = await gateway.ok("topicDetail", { tid: mine.tid });
-  return {
+  // Whoever is signed in nowhere signs up as a guest.
+  const asGuest = role === "visitor" || role === "banned";
+  const scene: Scene = {
     actor: role === "visitor" ? null : author,
     section,
     other,
@@ -123,10 +160,73 @@ export async function setScene(gateway: TestGateway, role: Role): Promise<Scene>
     session: sessionName(elsewhere),
     closeProof: await proveOwn(gateway, author, "close", role === "unbound" ? "email" : "phone"),
     exportProof: await proveOwn(gateway, author, "export", role === "unbound" ? "email" : "phone"),
+    passwordProof: await proveOwn(gateway, author, "password", role === "unbound" ? "email" : "phone"),
     contacts: await contactsToChange(gateway, author, role === "unbound" ? "email" : "phone"),
     message: message.id,
+    batch: await doneBatch(gateway, author, theirs.tid),
+    log: await writeLog(gateway.database, {
+      ...{ at: gateway.services.now(), operatorId: other.id, action: "warn", targetKind: "person" },
+      ...{ targetId: author.id, personId: author.id },
+    }),
+    reportCase: await reportedCase(gateway, theirs.pid),
+    word: await sceneWord(gateway),
+    sectionVersion: await editedWords(gateway, section, other),
     product: await sceneProduct(gateway),
+    activities: await activitiesFor(gateway, author, other, asGuest),
+    training,
   };
+  if (role === "banned") await ban(gateway, author);
+  return scene;
+}
+
+/** Last of all: a ban ends every session of its person's. */
+async function ban(gateway: TestGateway, { id }: Member): Promise<void> {
+  const admin = await gateway.member({ admin: true });
+  const why = { reason: "发布广告", submissionId: submissionId() };
+  await gateway.ok("updateForbidden", { ...why, uid: id, action: "ban", days: 0 }, admin);
+}
+
+async function reportedCase(gateway: TestGateway, pid: number): Promise<number> {
+  await gateway.ok("submitReport", { pid, reason: "spam" }, await gateway.member());
+  const rows = await gateway.database.select().from(reportCases).where(eq(reportCases.postId, pid));
+  return rows[0]?.id ?? 0;
+}
+
+async function doneBatch({ database, services }: TestGateway, { id }: Member, tid: number): Promise<number> {
+  const at = services.now();
+  const [row] = await database
+    .insert(moderationBatches)
+    .values({
+      ...{ operatorId: id, action: "raise", options: {}, submissionId: submissionId() },
+      ...{ total: 1, done: 1, createdAt: at, finishedAt: at },
+    })
+    .returning();
+  const batchId = row?.id ?? 0;
+  const before = { activeAt: at.toISOString() };
+  await database
+    .insert(moderationItems)
+    .values({ batchId, position: 0, targetId: tid, outcome: "done", before });
+  return batchId;
+}
+
+async function sceneWord({ database, services }: TestGateway): Promise<string> {
+  const word = `场景词${next()}`;
+  await database.insert(sensitiveWords).values({ word, level: "replace" });
+  await sayChanged(database, services.now());
+  return word;
+}
+
+async function editedWords(
+  { database, services }: TestGateway,
+  { fid }: Section,
+  { id }: Member,
+): Promise<number> {
+  const was = { summary: "原来的介绍", rulesSource: "原来的版规", createdAt: services.now() };
+  const [row] = await database
+    .insert(sectionVersions)
+    .values({ sectionId: fid, editorId: id, ...was })
+    .returning();
+  return row?.id ?? 0;
 }
 
 async function sceneProduct({ database }: TestGateway): Promise<Scene["product"]> {
@@ -154,6 +254,7 @@ const topicFields = ({ section }: Scene) => ({
  * compile.
  */
 export const requests: Requests = {
+  ...analyticsRequests,
   workspaceCurrent: nothing,
   currentUser: nothing,
   checkPhone: nothing,
@@ -166,9 +267,12 @@ export const requests: Requests = {
   getFooterLink: nothing,
   ...homeRequests,
   ...consentRequests,
+  ...moderationRequests,
+  ...activityRequests,
   fullTextSearch: () => ({ text: "串口 乱码" }),
   topSearch: nothing,
   searchSuggest: () => ({ text: "串口" }),
+  similarTopics: () => ({ title: "串口打印乱码怎么办" }),
   contentState: nothing,
   checkContent: nothing,
   loadContent: nothing,
@@ -186,6 +290,15 @@ export const requests: Requests = {
   topicDetail: ({ others }) => ({ tid: others.tid, pid: others.reply }),
   depthPostList: ({ others }) => ({ pid: others.pid }),
   viewTopic: ({ others }) => ({ tid: others.tid }),
+  topicNews: ({ others }) => ({ tid: others.tid }),
+  markTopicRead: ({ others }) => ({
+    ...{ tid: others.tid, floor: 2, replies: 1 },
+    lastReplyAt: "2026-01-02T03:04:05.000Z",
+  }),
+  topicMarks: ({ own, others }) => ({ tids: [own.tid, others.tid] }),
+  readAllTopics: ({ section }) => ({ fid: section.fid }),
+  setTopicLevel: ({ others }) => ({ tid: others.tid, level: "follow" }),
+  leveledTopics: () => ({ level: "follow" }),
   myPosts: nothing,
   wellInformedPeople: nothing,
   relationalTopics: ({ others }) => ({ tid: others.tid }),
@@ -258,4 +371,5 @@ export const requests: Requests = {
   deleteDraft: ({ own }) => ({ id: own.draft }),
   suggestTags: () => ({ text: "标" }),
   ...catalogueRequests,
+  ...trainingRequests,
 };

@@ -3,7 +3,11 @@ import type { Screen, ShellName } from "../../app/navigation/screens";
 /** What stands for `:id` in a screen's path. */
 function idOf({ path }: Screen): string {
   if (path.startsWith("/legalNotices")) return "privacyPolicy";
+  if (/^\/trainingClass\/(?:details|learners|videos)/.test(path)) return "101";
+  if (path.startsWith("/trainingClass/attempts")) return "ATTEMPT";
+  if (path.startsWith("/trainingClass/lessons")) return "10101";
   if (path.startsWith("/resources/details")) return "2101001";
+  if (path.startsWith("/eventActivities")) return "4";
   return path.startsWith("/products") ? "110101" : "1";
 }
 
@@ -11,6 +15,14 @@ const queries = (tid: number): Record<string, string> => ({
   "/postDetail": `?tid=${tid}`,
   "/protocol": "?cid=legal-policy",
   "/userhomepage": "?uid=1",
+  "/registEntry": "?id=4",
+  "/activity/activityHome": "?id=4",
+  "/activity/Mactivity": "?id=4",
+  // One that guests sign up for, and one that asks for everything there is.
+  "/activity/activityRegister": "?id=4",
+  "/activity/Mregister": "?id=1",
+  "/activity/team": "?id=1",
+  "/activity/work": "?id=1",
 });
 
 /** A screen's address with something of the demo in its parameters, and this topic where it shows one. */
@@ -20,9 +32,18 @@ export function screenAddress(screen: Screen, shell: ShellName, tid: number): st
     .replace(":thread", `thread-${tid}-1-1.html`)
     .replace(":number", "EOL-2025-001")
     .replace(":id", idOf(screen))
+    .replace(":signup", "SIGNUP")
     .replace("*", "list");
   return `${shell === "h5" ? "/h5" : ""}${path}${queries(tid)[screen.path] ?? ""}`;
 }
 
-/** Shown to whoever wrote what it is about: their own tests have something. */
-export const ownScreens = ["/posting/post", "/suggestion/mine/:number"];
+/** Shown to whoever did what it is about: their own tests have something. */
+export const ownScreens = [
+  ...["/posting/post", "/suggestion/mine/:number", "/moderator/batch"],
+  ...["/activity/activityQrCode", "/activity/proof/:key"],
+  ...["/trainingClass/attempts/:id", "/trainingClass/certificates/:number", "/trainingClass/learners/:id"],
+  "/trainingClass/videos/:id",
+  // An activity's own organisers': organising.test.ts.
+  ...["/activity/manage/:id", "/activity/manage/:id/signups/:signup"],
+  ...["/activity/manage/:id/tasks", "/activity/manage/:id/works"],
+];

@@ -92,6 +92,7 @@ function gatewayOn(
     limits: createLimits(),
     texts,
     wakeJobs: () => undefined,
+    pagesChanged: () => undefined,
     now: () => new Date(),
   };
   const app = createGateway(services);

@@ -23,6 +23,10 @@ const samples: Record<string, string> = {
   contact: "somebody@example.com",
   username: "写了很久",
   confirmation: "注销账号",
+  days: "3",
+  recycleDays: "0",
+  seats: "200",
+  network: "203.0.113.0/24",
 };
 const sample = "写了很久的一段话，不能丢。";
 
@@ -53,9 +57,9 @@ export function typedForms({ $, url }: Page): TypedForm[] {
       const type = (field.attr("type") ?? "text").toLowerCase();
       if (key === "" || field.attr("readonly") !== undefined || field.attr("disabled") !== undefined)
         continue;
-      if (field.is("select") && !field.find("option[selected][value!='']").length) {
+      if (field.is("select")) {
         const first = field.find("option[value!='']").first().attr("value");
-        if (first !== undefined) values[key] = first;
+        if (first !== undefined && !field.find("option[selected][value!='']").length) values[key] = first;
       } else if (field.is("textarea") || ["text", "search", "email", "tel"].includes(type)) {
         values[key] = samples[key] ?? sample;
         if (field.is("textarea") || key === "title") typed.push(values[key]);

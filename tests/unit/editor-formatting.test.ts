@@ -1,8 +1,11 @@
+import { codeLanguages } from "contract/forum/code-languages";
+import { aliases, grammars, plainWords } from "gateway/text/languages";
 import { describe, expect, it } from "vitest";
 import {
   codeBlock,
   continueList,
   cycleHeading,
+  fenceAt,
   indent,
   isInFence,
   link,
@@ -27,6 +30,8 @@ function after({ text }: Selected, edit: TextEdit | null): string | null {
 const does = (marked: string, run: (selected: Selected) => TextEdit | null) =>
   after(at(marked), run(at(marked)));
 
+const alsoKnown = [...Object.values(aliases).flat(), ...plainWords];
+
 describe("marks", () => {
   it("go around what is selected, leave white space outside, and come off again", () => {
     expect(does("看«晶振 »吧", (s) => toggleMark(s, "**", "粗"))).toBe("看**晶振** 吧");
@@ -37,8 +42,8 @@ describe("marks", () => {
   });
   it("of code become a block over several lines, with a fence longer than any inside", () => {
     expect(does("用«make»", toggleCode)).toBe("用`make`");
-    expect(does("«a\nb»", toggleCode)).toBe("```c\na\nb\n```\n");
-    expect(does("前«```\nx\n```»", (s) => codeBlock(s))).toBe("前\n\n````c\n```\nx\n```\n````\n");
+    expect(does("«a\nb»", toggleCode)).toBe("```\na\nb|\n```\n".replace("|", ""));
+    expect(does("前«```\nx\n```»", (s) => codeBlock(s))).toBe("前\n\n````\n```\nx\n```\n````\n");
   });
 });
 
@@ -86,6 +91,17 @@ describe("Enter", () => {
     ["```\n- 一|", null],
   ])("after %j", (text, expected) => {
     expect(does(text, continueList)).toBe(expected);
+  });
+  it("a block has its caret inside, where one pastes, and says where its language is named", () => {
+    const made = codeBlock({ text: "前", start: 1, end: 1 });
+    const text = `前${made.text}`;
+    const caret = made.select?.[0] ?? 0;
+    expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe("前\n\n```\n|\n```\n");
+    expect(fenceAt(text, caret)).toMatchObject({ language: "", start: 6, end: 6 });
+    expect(fenceAt("~~~ dts\n/ {};", 10)).toMatchObject({ language: "dts", start: 3, end: 7 });
+    expect(
+      Object.keys(codeLanguages).filter((word) => !(word in grammars) && !alsoKnown.includes(word)),
+    ).toEqual([]);
   });
   it("knows where code is", () => {
     expect([isInFence("```\na", 5), isInFence("```\na\n```\nb", 11), isInFence("~~~\n```\nc", 9)]).toEqual([

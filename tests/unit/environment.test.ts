@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parsePortalSettings, SettingsError } from "../../app/settings/portal-settings";
 import { parseEnvironment } from "../../server/environment";
+import { createPolicy } from "../../server/responses/security-headers";
 
 const secret = "a-secret-of-at-least-32-characters!";
 let dataDir: string;
@@ -103,6 +104,51 @@ describe("environment", () => {
     });
   });
 
+  it("sends analytics where it is told, within both bounds", () => {
+    const analytics = (env: Record<string, string>) =>
+      parseEnvironment({ DATA_DIR: dataDir, ...env }).portal.analytics;
+    expect(analytics({})).toEqual({
+      server: "",
+      appId: "developer-portal",
+      domainId: "community",
+      sessionMode: 0,
+      sessionIdle: 30,
+      clickDebounce: 200,
+      monitorUrl: "",
+    });
+    const hosts = {
+      ANALYTICS_URL: "https://collect.example.com:8443/a_b-c.d/",
+      ANALYTICS_BETA_URL: "https://beta.example.com",
+    };
+    expect(analytics(hosts)?.server).toBe("https://collect.example.com:8443/a_b-c.d");
+    expect(analytics({ ...hosts, ANALYTICS_BETA: "1" })?.server).toBe("https://beta.example.com");
+    expect(problems({ ANALYTICS_BETA: "1" })).toEqual([expect.stringMatching(/^缺少 ANALYTICS_BETA_URL/)]);
+    expect(
+      analytics({ ANALYTICS_SESSION_IDLE: "1", ANALYTICS_CLICK_DEBOUNCE: "10", ANALYTICS_SESSION_MODE: "1" }),
+    ).toMatchObject({ sessionIdle: 1, clickDebounce: 10, sessionMode: 1 });
+    expect(analytics({ ANALYTICS_SESSION_IDLE: "1440", ANALYTICS_CLICK_DEBOUNCE: "1000" })).toMatchObject({
+      sessionIdle: 1_440,
+      clickDebounce: 1_000,
+    });
+    expect(analytics({ ANALYTICS_APP_ID: "a_b-c.d/E9" })?.appId).toBe("a_b-c.d/E9");
+    expect(analytics({ ANALYTICS: "0" })).toBeNull();
+  });
+
+  it("lets pages reach the hosts of analytics and monitoring, and no others", () => {
+    const policy = (env: Record<string, string>) =>
+      createPolicy(parseEnvironment({ DATA_DIR: dataDir, ...env }).portal)("'sha256-x'");
+    expect(policy({})).toMatch(/^default-src 'self'; script-src 'self' 'sha256-x'; style-src/);
+    expect(policy({})).not.toContain("connect-src");
+    const told = policy({
+      ANALYTICS_URL: "https://collect.example.com/a",
+      ANALYTICS_BETA_URL: "https://beta.example.com",
+      MONITOR_URL: "https://monitor.example.com/m.js?site=1",
+    });
+    expect(told).toContain("; script-src 'self' https://monitor.example.com 'sha256-x'; ");
+    expect(told).toContain("; connect-src 'self' https://collect.example.com https://monitor.example.com; ");
+    expect(told).not.toContain("beta.example.com");
+  });
+
   it.each([
     ["HOST", "not a host", "IP 地址或主机名"],
     ["PORT", "abc", "0 到 65535"],
@@ -130,6 +176,21 @@ describe("environment", () => {
     ["FILING_NUMBERS", "号".repeat(301), "备案号"],
     ["LOGO_URL", "example.com", "标志"],
     ["COMPLAINT_FRAME_URL", "//example.com", "投诉举报"],
+    ["ANALYTICS", "2", "1（收集使用统计）或 0"],
+    ["ANALYTICS_URL", "https://collect.example.com/?a", "字母、数字和 _ - . / :"],
+    ["ANALYTICS_URL", "https://a@collect.example.com", "字母、数字和 _ - . / :"],
+    ["ANALYTICS_URL", "ftp://collect.example.com", "正式统计服务器"],
+    ["ANALYTICS_BETA_URL", "https://测试.example.com", "测试统计服务器"],
+    ["ANALYTICS_BETA", "yes", "1（统计发往测试服务器）或 0"],
+    ["ANALYTICS_BETA_URL", "collect", "测试统计服务器"],
+    ["ANALYTICS_APP_ID", "a:b", "应用标识"],
+    ["ANALYTICS_DOMAIN_ID", "d".repeat(65), "域标识"],
+    ["ANALYTICS_SESSION_MODE", "2", "0（同一浏览器共用会话）或 1"],
+    ["ANALYTICS_SESSION_IDLE", "0", "1 到 1440"],
+    ["ANALYTICS_SESSION_IDLE", "1441", "1 到 1440"],
+    ["ANALYTICS_CLICK_DEBOUNCE", "9", "10 到 1000"],
+    ["ANALYTICS_CLICK_DEBOUNCE", "1001", "10 到 1000"],
+    ["MONITOR_URL", "javascript:alert(1)", "体验监测脚本"],
   ])("names %s, its value %j and what is expected", (name, value, expected) => {
     expect(problems({ [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name} 的值 .*不对：.*${expected.replace(/[()/.]/g, "\\$&")}`)),

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { renderMarkdown } from "gateway/text/markdown";
-import { describe, expect, it } from "vitest";
+import { prepareFor } from "gateway/text/prepare";
+import { beforeAll, describe, expect, it } from "vitest";
 
 const length = 50_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+
+beforeAll(() => prepareFor("$\n```mermaid\n"));
 
 /** Everything in the output that is a tag, as the browser would read it. */
 function tagsOf(html: string): string[] {
@@ -11,7 +14,7 @@ function tagsOf(html: string): string[] {
 }
 
 const allowed =
-  /^<\/?(p|br|hr|strong|em|del|a|img|ul|ol|li|blockquote|h[3-6]|input|sup|sub|table|thead|tbody|tr|th|td|div|section|figure|figcaption|pre|code|span|i)(?=[ >])/;
+  /^<\/?(p|br|hr|strong|em|del|a|img|ul|ol|li|blockquote|h[3-6]|input|sup|sub|table|thead|tbody|tr|th|td|div|section|figure|figcaption|pre|code|span|i|details|summary|math|m[a-z]{1,9}|svg|g|rect|circle|ellipse|line|polyline|polygon|path|text|tspan)(?=[ >])/;
 
 function expectHarmless(html: string): void {
   expect(html).not.toMatch(/<script/i);
@@ -61,6 +64,12 @@ const pieces = fc.constantFrom(
     "[sub]",
     "[^1]",
     "[^1]:",
+    "$",
+    "$$",
+    "$$\n",
+    "\\frac{1}{2}",
+    "\\href{javascript:1}{x}",
+    "```mermaid\nsequenceDiagram\nA->>B: ",
   ],
   ...[
     "&#x6a;",
@@ -138,6 +147,14 @@ describe("a text built to be slow", () => {
       { length: 300 },
       (_, index) => `${" ".repeat(index * 2)}- a`,
     ).join("\n"),
+    formulas: fill("$a "),
+    "formulas without an end": fill("$$\\frac{"),
+    "formulas in formulas": `$$\n${fill("\\frac{a}{")}\n$$`,
+    "macros of macros": `$\\def\\a{xx}${"\\def\\a{\\a\\a}".repeat(60)}\\a$`,
+    "a wide diagram": `\`\`\`mermaid\nflowchart LR\n${fill("a & b --> c & d\n")}\n\`\`\``,
+    "diagrams without end": fill("```mermaid\nflowchart LR\na-->b\n```\n"),
+    "a diagram of brackets": `\`\`\`mermaid\nflowchart LR\n${"A[".repeat(4_000)}\n\`\`\``,
+    "messages without end": `\`\`\`mermaid\nsequenceDiagram\n${"a".repeat(9_000)}\n\`\`\``,
     "markers in markers": fill("[sup][sub]"),
     "one long C comment": `\`\`\`c\n${fill("/*")}\n\`\`\``,
     "unterminated strings": `\`\`\`js\n${fill("`${")}\n\`\`\``,

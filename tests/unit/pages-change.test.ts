@@ -9,12 +9,26 @@ describe("what a call does to shared pages", () => {
   test("is said by every row that writes, but for those that take all pages with them", () => {
     const silent = rows.filter(([, row]) => changeOf(row, undefined) === wholeChange && !row.changedTopics);
     expect(silent.map(([name]) => name).sort()).toEqual([
+      // What changes a section is on the pages of all its topics.
+      "appointModerator",
       "cancelClosure",
       "closeAccount",
+      "deleteTopicClass",
+      "dismissModerator",
+      "recommendTopic",
+      "restoreForumDescription",
+      // Rare, and nobody should be told for another moment that it is valid.
+      "revokeCertificate",
+      "saveTopicClass",
       "setFavoritesPublic",
+      "unrecommendTopic",
       "updateExtendedInfo",
+      "updateForumDescription",
+      "updateForumRights",
+      "updateForumSettings",
       "updateNickname",
       "updateUserInfo",
+      "updateUserPermission",
     ]);
   });
 

@@ -5,6 +5,7 @@ import { action, loader } from "../../app/endpoints/gateway";
 import { parsePortalSettings } from "../../app/settings/portal-settings";
 import { createBackend } from "../../server/backend/backend";
 import { createFrontDoor } from "../../server/front-door";
+import { KeptViews } from "../../server/page-cache/kept-views";
 import { PageCache } from "../../server/page-cache/page-cache";
 import { startUpstream, type Upstream } from "../support/upstream";
 
@@ -30,6 +31,7 @@ beforeAll(async () => {
     }),
     files: () => false,
     cache: new PageCache(),
+    views: new KeptViews(() => undefined),
     scale: 1,
     onChange: () => {},
     answerReadiness: () => {},

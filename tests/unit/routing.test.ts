@@ -67,8 +67,16 @@ describe("screens by address", () => {
     ["/eventActivities/index", "大赛"],
     ["/universityTalents", "高校人才"],
     ["/trainingClass", "培训课堂"],
-    ["/h5/userhomepage", "技术论坛"],
-  ])("%s is in module %s (spec 2.5)", (path, name) => expect(moduleName(path)).toBe(name));
+    ["/h5/hsforum/thread-1-1-1.html", "技术论坛"],
+    ["/h5/posting", "技术论坛"],
+    ["/h5/userhomepage", "用户主页"],
+    ["/h5/personalCenter/msg", "消息中心"],
+    ["/h5/personalCenter/setting", "个人设置"],
+    ["/h5/search", "搜索"],
+    ["/h5/nowhere", "技术论坛"],
+  ])("%s is named %s by the header (spec 2.5, decision 146)", (path, name) =>
+    expect(moduleName(path)).toBe(name),
+  );
 });
 
 describe("phones", () => {

@@ -45,9 +45,11 @@ export async function withDraft(
   const saved = (await scope.signedIn()) ? await readDraft(scope, target) : null;
   const state: DraftState = { target, restored: null, revision: saved?.revision ?? 0, clean: plain };
   if (!saved) return { values: plain, draft: state };
-  // A section that the address asks for stands where the draft has none.
-  const values = { ...saved.values, fid: saved.values.fid || plain.fid };
-  const isEmpty = isSameText({ ...values, fid: plain.fid }, { ...noValues, fid: plain.fid });
+  // A section that the address asks for stands where the draft has none; whom a reply answers, the address says first.
+  const { fid, parent } = saved.values;
+  const values = { ...saved.values, fid: fid || plain.fid, parent: clean.parent ?? parent };
+  const { fid: _fid, parent: _parent, ...written } = values;
+  const isEmpty = isSameText({ ...noValues, ...written }, noValues);
   return isEmpty || isSameText(values, plain)
     ? { values: plain, draft: state }
     : { values, draft: { ...state, restored: { ...saved, values } } };
@@ -65,6 +67,7 @@ export function typedIn(form: FormData): DraftValues {
     fid: text("fid"),
     classId: text("classId"),
     tags: text("tags"),
+    parent: text("parent"),
   };
 }
 
@@ -76,12 +79,12 @@ export function saveValues(
   more: { baseRevision?: number; automatic?: boolean } = {},
 ) {
   const { title, content, ...fields } = values;
-  const isTopic = target.startsWith("topic:");
+  const hasFields = target.startsWith("topic:") || values.parent !== "";
   return scope.gateway.call("saveDraft", {
     target,
     title,
     content,
-    fields: isTopic ? fields : null,
+    fields: hasFields ? fields : null,
     ...more,
   });
 }

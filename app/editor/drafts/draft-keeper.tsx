@@ -1,4 +1,4 @@
-import { useActionData, useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation, useSearchParams } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { renewFormToken } from "~/forms/form-token";
 import { paths } from "~/navigation/paths";
@@ -20,6 +20,7 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
   const { textarea } = useEditorTarget();
   const uid = useWriter();
   const [state, setState] = useState<SaverState>({ kind: "quiet" });
+  useAnswered(state);
   const saver = useRef<DraftSaver>();
   const sent = useSent(saver);
   const isOut = useRef(false);
@@ -39,8 +40,9 @@ export function DraftKeeper({ draft }: { draft: DraftState }) {
         event.stopPropagation();
         if (button === "draft") void made.save({ automatic: false });
         else {
-          form.querySelector("[data-draft-restored]")?.remove();
           void made.discard();
+          // The button is gone now.
+          textarea.focus();
         }
         return;
       }
@@ -87,6 +89,19 @@ function useWriter(): number | undefined {
   const first = useRef(uid);
   first.current ??= uid;
   return first.current;
+}
+
+/** A reply that was restored here answers whom it answered, unless the address says otherwise. */
+function useAnswered(state: SaverState): void {
+  const { textarea } = useEditorTarget();
+  const [query, setQuery] = useSearchParams();
+  const parent = state.kind === "restored" ? state.parent : "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it was restored
+  useEffect(() => {
+    if (!parent || query.has("replyTo") || textarea.form?.elements.namedItem("parent")) return;
+    query.set("replyTo", parent);
+    setQuery(query, { replace: true, preventScrollReset: true });
+  }, [parent]);
 }
 
 /** Whether the form is on its way; when it was accepted without leaving the page, its draft goes. */

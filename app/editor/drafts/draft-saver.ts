@@ -6,7 +6,7 @@ import { dropLocal, readLocal, writeLocal } from "./local-drafts";
 /** What the person is told about their draft. */
 export type SaverState =
   | { kind: "quiet" }
-  | { kind: "restored"; at: number }
+  | { kind: "restored"; at: number; parent: string }
   | { kind: "local" }
   | { kind: "saved"; at: string }
   | { kind: "offline" }
@@ -14,6 +14,12 @@ export type SaverState =
   | { kind: "otherPerson"; nickName: string }
   | { kind: "refused"; message: string }
   | { kind: "conflict"; other: SavedDraft };
+
+/** The page's own word of a restored draft, when another takes its place. It is React's: it is not taken away. */
+function hideNotice(form: HTMLFormElement): void {
+  const notice = form.querySelector<HTMLElement>("[data-draft-restored]");
+  if (notice) notice.hidden = true;
+}
 
 const localDelay = 1_000;
 const serverDelay = 5_000;
@@ -54,7 +60,8 @@ export class DraftSaver {
     if (local.at <= savedAt || typedAlready || isSameText(local.values, valuesIn(this.form))) return;
     this.revision = local.revision;
     fillForm(this.form, local.values);
-    this.tell({ kind: "restored", at: local.at });
+    hideNotice(this.form);
+    this.tell({ kind: "restored", at: local.at, parent: local.values.parent });
   }
 
   /** Something was typed. */
@@ -143,6 +150,7 @@ export class DraftSaver {
   /** Throws the draft away, here and on the server, and shows the form as it was without one. */
   async discard(): Promise<void> {
     this.stop();
+    hideNotice(this.form);
     dropLocal(this.uid, this.draft.target);
     fillForm(this.form, this.draft.clean);
     this.kept = valuesIn(this.form);

@@ -6,6 +6,8 @@ export interface DraftValues {
   fid: string;
   classId: string;
   tags: string;
+  /** The post that a reply answers. */
+  parent: string;
 }
 
 /** A draft as it is on the server. */
@@ -26,7 +28,7 @@ export interface DraftState {
   clean: DraftValues;
 }
 
-export const noValues: DraftValues = { title: "", content: "", fid: "", classId: "", tags: "" };
+export const noValues: DraftValues = { title: "", content: "", fid: "", classId: "", tags: "", parent: "" };
 export const valueNames = Object.keys(noValues) as (keyof DraftValues)[];
 
 /** Line ends count as one way, whichever they are. */

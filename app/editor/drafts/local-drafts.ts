@@ -1,4 +1,4 @@
-import { type DraftValues, valueNames } from "./draft";
+import { type DraftValues, noValues, valueNames } from "./draft";
 
 /**
  * A draft as this browser keeps it: for when the server cannot be reached or nobody is signed in any more.
@@ -28,7 +28,9 @@ export function hasLocalDraft(target: string): boolean {
 export function readLocal(uid: number, target: string): LocalDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(uid, target)) ?? "null") as LocalDraft | null;
-    return kept && valueNames.every((name) => typeof kept.values[name] === "string") ? kept : null;
+    if (!kept) return null;
+    const values = { ...noValues, ...kept.values };
+    return valueNames.every((name) => typeof values[name] === "string") ? { ...kept, values } : null;
   } catch {
     return null;
   }

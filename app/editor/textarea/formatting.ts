@@ -117,17 +117,15 @@ function block({ text, start, end }: Selected, made: string, select: readonly [n
 }
 
 /**
- * A fenced block around what is selected; its language is selected, to be typed over. The fence is longer
- * than any inside.
+ * A fenced block around what is selected, without a language; the caret stands inside, where one pastes. The
+ * fence is longer than any inside.
  */
-export function codeBlock(selected: Selected, language = "c"): TextEdit {
+export function codeBlock(selected: Selected): TextEdit {
   const code = selected.text.slice(selected.start, selected.end).replace(/^\n+|\n+$/g, "");
   const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
-  return block(selected, `${fence}${language}\n${code}\n${fence}`, [
-    fence.length,
-    fence.length + language.length,
-  ]);
+  const end = fence.length + 1 + code.length;
+  return block(selected, `${fence}\n${code}\n${fence}`, [end, end]);
 }
 
 /** Inline code; what goes over lines becomes a block. */
@@ -171,17 +169,37 @@ export function table(selected: Selected): TextEdit {
   return block(after, "| 列 1 | 列 2 | 列 3 |\n| --- | --- | --- |\n|  |  |  |", [2, 5]);
 }
 
-/** Whether an offset stands inside a fenced code block. */
-export function isInFence(text: string, at: number): boolean {
-  let open: string | null = null;
-  for (const line of text.slice(0, text.lastIndexOf("\n", at - 1) + 1).split("\n")) {
-    const fence = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (!fence) continue;
-    if (open === null) open = fence;
-    else if (fence[0] === open[0] && fence.length >= open.length && /^\s*[`~]+\s*$/.test(line)) open = null;
-  }
-  return open !== null;
+/** What names the language of the fenced block that an offset stands in: from `start` to `end`. */
+export interface FenceInfo {
+  start: number;
+  end: number;
+  language: string;
 }
+
+/** The info of the fenced code block that an offset stands inside; null outside of one. */
+export function fenceAt(text: string, at: number): FenceInfo | null {
+  let open: (FenceInfo & { fence: string }) | null = null;
+  let from = 0;
+  for (const line of text.slice(0, text.lastIndexOf("\n", at - 1) + 1).split("\n")) {
+    const [head = "", fence] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence && open === null) {
+      const start = from + head.length;
+      open = { fence, start, end: from + line.length, language: line.slice(head.length).trim() };
+    } else if (
+      fence &&
+      open &&
+      fence[0] === open.fence[0] &&
+      fence.length >= open.fence.length &&
+      /^\s*[`~]+\s*$/.test(line)
+    )
+      open = null;
+    from += line.length + 1;
+  }
+  return open;
+}
+
+/** Whether an offset stands inside a fenced code block. */
+export const isInFence = (text: string, at: number): boolean => fenceAt(text, at) !== null;
 
 /**
  * What Enter does where a list item, task or quotation stands: the next one begins, numbers going on; in an

@@ -85,5 +85,7 @@ function Thumbnail({ file, isImage }: { file: File; isImage: boolean }) {
     return () => URL.revokeObjectURL(made);
   }, [file, isImage]);
   const picture = address ? <img src={address} alt="" /> : <Icon name="photo" />;
-  return <span className={styles.thumbnail}>{isImage ? picture : <Icon name="file-text" />}</span>;
+  return (
+    <span className={`thumbnail ${styles.thumbnail}`}>{isImage ? picture : <Icon name="file-text" />}</span>
+  );
 }

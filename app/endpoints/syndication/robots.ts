@@ -1,23 +1,26 @@
+import { screens } from "~/navigation/screens";
 import { publicAnswer } from "~/request/public-answer.server";
 
 /** What a topic's page is asked to show for one person's next step. */
-const steps = ["replyTo", "remove", "report", "history", "invite", "accomplish", "complain"];
+const steps = ["replyTo", "remove", "report", "history", "invite", "accomplish", "accept", "complain"];
 /** What is the gateway's own, forms, and such steps. */
 const others = ["/gateway/", "/login", "/logout", "/preferences", ...steps.map((name) => `/*?*${name}=`)];
-/** Where a signed-in person's own pages begin, and searches, of which there is no end; in both shells. */
+/** What asks for somebody who is signed in, as far as its address is fixed, and searches, of which there is no end. */
 const areas = [
   ...[
     "/moderator",
     "/personalCenter",
     "/message",
     "/setting",
-    "/posting",
-    "/forum/myfollow",
-    "/forum/publish",
-    "/home/preview",
+    "/search",
+    "/suggestion",
+    "/complaint",
+    "/registEntry",
   ],
-  ...["/search", "/suggestion", "/complaint"],
-];
+  ...screens.flatMap(({ path, access }) => (access ? path.split(":", 1) : [])),
+].filter(
+  (path, at, all) => !all.some((other, before) => path.startsWith(other) && (before < at || other !== path)),
+);
 
 /** robots.txt (RFC 9309): what is for everyone to find; in access mode 0 nothing is. */
 export const loader = publicAnswer(

@@ -96,7 +96,28 @@ async function newsPages(scope: Scope): Promise<Location[]> {
   return [{ path: paths.information(), changed: latest(lists.map(({ changed }) => changed)) }, ...lists];
 }
 
+/** The training classes, and the classes that there are courses of. */
+async function trainingPages(scope: Scope): Promise<Location[]> {
+  const { classes } = await scope.publicGateway.call("trainingLevels", {});
+  const filled = classes.filter(({ courses }) => courses > 0);
+  return [
+    { path: paths.courses() },
+    ...filled.map(({ id: classId }) => ({ path: paths.courses({ classId }) })),
+  ];
+}
+
+/** Activities that a site has at once: those to come stand before those that ended. */
+const activitiesMost = 200;
+
+/** Competitions and events. */
+async function activityPages(scope: Scope): Promise<Location[]> {
+  const { items } = await scope.publicGateway.call("activityList", { size: activitiesMost });
+  return items.map(({ id, updatedAt }) => ({ path: paths.activity(id), changed: updatedAt }));
+}
+
 const pathOf: Record<SitemapKind, (id: number) => string> = {
+  courses: paths.course,
+  lessons: (id) => paths.lesson(id),
   topics: (tid) => paths.topic(tid),
   tags: paths.tag,
   people: paths.user,
@@ -113,7 +134,9 @@ async function pagesOf(scope: Scope, name: string): Promise<Location[] | null> {
       path: paths.section(fid),
       changed: updatedAt,
     }));
-    const others = await Promise.all([levelPages(scope), newsPages(scope), policyPages(scope)]);
+    const others = await Promise.all(
+      [levelPages, newsPages, policyPages, trainingPages, activityPages].map((list) => list(scope)),
+    );
     return [...staticPages(index), ...sections, ...others.flat()];
   }
   if (name === "products.xml") {

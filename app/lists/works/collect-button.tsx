@@ -1,8 +1,9 @@
+import type { CollectionKind } from "contract/collections/calls";
 import { paths } from "~/navigation/paths";
 import { PressForm } from "../press-form";
 
 interface CollectButtonProps {
-  kind: "product" | "resource" | "video";
+  kind: CollectionKind;
   target: number;
   collected: boolean;
   /** What. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { VideoRow } from "contract/videos/calls";
+import type { HotVideo, VideoRow } from "contract/videos/calls";
 import type { ReactNode } from "react";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
@@ -8,20 +8,22 @@ import { useShell } from "~/navigation/use-shell";
 import { Picture } from "~/ui/picture";
 import styles from "./video-card.module.css";
 
-/** Videos as posters with their length; nothing of a video is loaded. `beside` is what stands under each. */
-export function VideoCards({
-  videos,
-  beside,
-}: {
-  videos: VideoRow[];
-  beside?: (video: VideoRow) => ReactNode;
-}) {
+type Shown = VideoRow & Partial<Pick<HotVideo, "course">>;
+
+/**
+ * Videos as posters with their length; nothing of a video is loaded. One of a course leads to its lesson. `beside`
+ * is what stands under each.
+ */
+export function VideoCards({ videos, beside }: { videos: Shown[]; beside?: (video: VideoRow) => ReactNode }) {
   const { to } = useShell();
   return (
     <ul className={styles.cards}>
       {videos.map((video) => (
-        <li key={video.id} className={styles.card}>
-          <Link to={to(paths.video(video.id))} className={styles.link}>
+        <li key={`${video.course ? "lesson" : "video"} ${video.id}`} className={styles.card}>
+          <Link
+            to={to(video.course ? paths.lesson(video.id) : paths.video(video.id))}
+            className={styles.link}
+          >
             <span className={styles.poster}>
               <Picture picture={video.poster} sizes="(max-width: 767px) 50vw, 280px" alt="" />
               <span className={styles.length}>{shownDuration(video.seconds)}</span>
@@ -29,7 +31,11 @@ export function VideoCards({
             <span className={styles.title}>{video.title}</span>
           </Link>
           <p className="facts">
-            <time dateTime={video.date}>{video.date}</time>
+            {video.course ? (
+              <span>{video.course.name}</span>
+            ) : (
+              <time dateTime={video.date}>{video.date}</time>
+            )}
             <span>播放 {shortCount(video.plays)}</span>
             {video.delisted ? <span>已下架</span> : null}
           </p>

@@ -4,15 +4,14 @@ import { useShell } from "~/navigation/use-shell";
 import styles from "./banners.module.css";
 
 /**
- * The forum's banners: a row that scrolls by itself and stops at each, with the title over a picture that has
- * no words.
+ * The forum's banners: a row that scrolls by itself and stops at each, with the title beside a picture that has
+ * no words. The keyboard reaches them by their links.
  */
 export function Banners({ banners }: CallResponse<"forumBanners">) {
   const { to } = useShell();
   if (banners.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.banners} aria-label="公告横幅" tabIndex={0}>
+    <section className={styles.banners} aria-label="公告横幅">
       {banners.map((banner, index) => {
         const content = (
           <>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import type { FocusEvent, KeyboardEvent } from "react";
 import { Choices, Tabs } from "~/lists/list-page";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -33,17 +34,37 @@ const orders = [
   { order: "views", name: "最多浏览" },
 ] as const;
 
+/** The list's order: one small menu in the row of the tabs, before JavaScript too. It is new where another was chosen. */
 export function OrderChoices({ path, query }: { path: string; query: ListQuery }) {
+  const choices = orders.map(({ order, name }) => ({
+    name,
+    href: listHref(path, query, { order }),
+    current: query.order === order,
+  }));
   return (
-    <Choices
-      label="排序"
-      choices={orders.map(({ order, name }) => ({
-        name,
-        href: listHref(path, query, { order }),
-        current: query.order === order,
-      }))}
-    />
+    <details
+      className={styles.order}
+      key={path + query.order}
+      onBlur={closeOnLeave}
+      onKeyDown={closeOnEscape}
+    >
+      <summary aria-label={`排序：${choices.find(({ current }) => current)?.name}`}>
+        {choices.find(({ current }) => current)?.name}
+        <Icon name="chevron-down" />
+      </summary>
+      <Choices label="排序" choices={choices} className={styles.orders} />
+    </details>
   );
+}
+
+function closeOnLeave(event: FocusEvent<HTMLDetailsElement>) {
+  if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+}
+
+function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
+  if (key !== "Escape" || !currentTarget.open) return;
+  currentTarget.open = false;
+  currentTarget.querySelector("summary")?.focus();
 }
 
 /** The sections as a row to scroll with a thumb: on phones the rail is below the list. */
@@ -55,11 +76,22 @@ export function SectionChips({ groups }: Pick<Rail, "groups">) {
       {groups.flatMap((group) =>
         group.sections.map((section) => (
           <Link key={section.fid} to={to(paths.section(section.fid))}>
-            <Icon name={section.icon as IconName} />
-            {section.name}
+            <span>
+              <Icon name={section.icon as IconName} />
+              {section.name}
+            </span>
           </Link>
         )),
       )}
     </nav>
+  );
+}
+
+/** The second step of the skip link at the page's head: past banners, tabs and filters (decision 153). */
+export function SkipToTopics() {
+  return (
+    <a className="skip-link" href="#topics">
+      跳到帖子
+    </a>
   );
 }

@@ -4,7 +4,8 @@ import { orWithout } from "~/failure/explain.server";
 import { FollowButton } from "~/lists/follow-button";
 import { ListBar } from "~/lists/list-page";
 import frame from "~/lists/list-page.module.css";
-import { TopicRow } from "~/lists/topic-row";
+import { MarkedRow, ReadAll } from "~/lists/reading/marked-row";
+import { readMarks } from "~/lists/reading/read-marks.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -36,12 +37,13 @@ export const loader = screenLoader({ query: listQuery }, async ({ scope, query }
   const isEmpty = list.total === 0 && list.topics.length === 0;
   const none = { sections: [] };
   const { sections } = isEmpty ? await orWithout(scope, scope.gateway.call("myForums", {}), none) : none;
-  return { list, query, rail, isEmpty, followedFids: sections.map(({ fid }) => fid) };
+  const marks = await readMarks(scope, list);
+  return { list, query, rail, marks, isEmpty, followedFids: sections.map(({ fid }) => fid) };
 });
 export const meta = screenMeta();
 
 export default function MyFollow() {
-  const { list, query, rail, isEmpty, followedFids } = useLoaderData<typeof loader>();
+  const { list, query, rail, marks, isEmpty, followedFids } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <div className={frame.page}>
@@ -56,12 +58,13 @@ export default function MyFollow() {
         ) : (
           <ul>
             {list.topics.map((topic) => (
-              <TopicRow key={topic.tid} topic={topic} showPinned={false}>
+              <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false}>
                 <Because because={topic.because} />
-              </TopicRow>
+              </MarkedRow>
             ))}
           </ul>
         )}
+        <ReadAll marks={marks} />
         <Pagination
           page={list.page}
           pages={list.pages}
@@ -74,6 +77,7 @@ export default function MyFollow() {
 }
 
 const reasons = {
+  topic: { icon: "bell", name: "你关注的帖子", path: null },
   user: { icon: "user", name: "你关注的人", path: paths.user },
   tag: { icon: "hash", name: "你关注的标签", path: paths.tag },
   section: { icon: "folder", name: "你关注的版块", path: paths.section },
@@ -82,7 +86,7 @@ const reasons = {
 /** Why a topic is in the list: by kind, each with its names. */
 function Because({ because }: Pick<Followed, "because">) {
   const { to } = useShell();
-  const kinds = (["user", "tag", "section"] as const).map((kind) => ({
+  const kinds = (["topic", "user", "tag", "section"] as const).map((kind) => ({
     kind,
     ...reasons[kind],
     of: because.filter((each) => each.kind === kind),
@@ -94,11 +98,13 @@ function Because({ because }: Pick<Followed, "because">) {
           <span key={kind}>
             <Icon name={icon} />
             {name}
-            {of.map((each) => (
-              <Link key={each.target} to={to(path(each.target))}>
-                {each.name}
-              </Link>
-            ))}
+            {of.map((each) =>
+              path ? (
+                <Link key={each.target} to={to(path(each.target))}>
+                  {each.name}
+                </Link>
+              ) : null,
+            )}
           </span>
         ),
       )}

@@ -5,7 +5,8 @@ import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { Choices, ListBar } from "~/lists/list-page";
 import frame from "~/lists/list-page.module.css";
-import { TopicRow } from "~/lists/topic-row";
+import { MarkedRow, type ReadMarks } from "~/lists/reading/marked-row";
+import { readMarks } from "~/lists/reading/read-marks.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -34,12 +35,12 @@ export const loader = screenLoader({ query }, async ({ scope, query: { page, tab
     replies ? scope.gateway.call("myPosts", { page }) : null,
     readRail(scope),
   ]);
-  return { topics, posts, rail };
+  return { topics, posts, rail, marks: await readMarks(scope, topics) };
 });
 export const meta = screenMeta();
 
 export default function Publish() {
-  const { topics, posts, rail } = useLoaderData<typeof loader>();
+  const { topics, posts, rail, marks } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
   const list = topics ?? posts;
@@ -60,7 +61,7 @@ export default function Publish() {
             ]}
           />
         </ListBar>
-        {topics ? <OwnTopics topics={topics.topics} /> : null}
+        {topics ? <OwnTopics topics={topics.topics} marks={marks} /> : null}
         {posts ? <OwnPosts posts={posts.posts} /> : null}
         {list ? <Pagination page={list.page} pages={list.pages} href={href} /> : null}
       </section>
@@ -69,7 +70,10 @@ export default function Publish() {
   );
 }
 
-function OwnTopics({ topics }: Pick<CallResponse<"myTopics">, "topics">) {
+function OwnTopics({
+  topics,
+  marks,
+}: Pick<CallResponse<"myTopics">, "topics"> & { marks: ReadMarks | null }) {
   if (topics.length === 0)
     return (
       <EmptyState title="你还没有发过帖" text="遇到的问题、踩过的坑、做好的作品，都可以写下来。">
@@ -79,7 +83,7 @@ function OwnTopics({ topics }: Pick<CallResponse<"myTopics">, "topics">) {
   return (
     <ul>
       {topics.map((topic) => (
-        <TopicRow key={topic.tid} topic={topic} showPinned={false} />
+        <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false} />
       ))}
     </ul>
   );

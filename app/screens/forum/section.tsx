@@ -1,5 +1,6 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { questionClass } from "contract/forum/questions/question-class";
+import { forumRefusals } from "contract/forum/refusals";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
@@ -8,7 +9,8 @@ import { FollowButton } from "~/lists/follow-button";
 import { Choices, ListBar, RailBox } from "~/lists/list-page";
 import frame from "~/lists/list-page.module.css";
 import { NewTopicButton } from "~/lists/new-topic-button";
-import { TopicRow } from "~/lists/topic-row";
+import { MarkedRow, ReadAll } from "~/lists/reading/marked-row";
+import { readMarks } from "~/lists/reading/read-marks.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
@@ -24,7 +26,7 @@ import { Prose } from "~/ui/prose";
 import { EmptyActions } from "./empty-actions";
 import styles from "./forum.module.css";
 import { SectionRail } from "./forum-rail";
-import { OrderChoices } from "./list-controls";
+import { OrderChoices, SkipToTopics } from "./list-controls";
 import { listHref } from "./list-query";
 import { listQuery } from "./list-query.server";
 import { readSections } from "./rail.server";
@@ -63,7 +65,7 @@ export const loader = screenLoader(
         { name: section.name, path: paths.section(fid) },
       ]),
     );
-    return { section, list, query, groups: sections };
+    return { section, list, query, groups: sections, marks: await readMarks(scope, list) };
   },
 );
 export const meta = screenMeta<typeof loader>({
@@ -82,7 +84,7 @@ const filters = [
 ] as const;
 
 export default function Section() {
-  const { section, list, query, groups } = useLoaderData<typeof loader>();
+  const { section, list, query, groups, marks } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
   const isFiltered = query.classId !== undefined || query.only !== undefined;
@@ -96,6 +98,7 @@ export default function Section() {
   return (
     <div className={frame.page}>
       <section className={`surface ${frame.list}`}>
+        <SkipToTopics />
         <header className={styles.section}>
           <div className={styles.sectionHead}>
             <h1>
@@ -110,10 +113,16 @@ export default function Section() {
             />
           </div>
           <p>{section.summary}</p>
+          {section.postingClosed ? (
+            <p className={styles.closed}>
+              <Icon name="lock" />
+              {forumRefusals.SECTION_POSTING_CLOSED.message}
+            </p>
+          ) : null}
           <p className="facts">
             <Link to={to(paths.forum())}>{section.group}</Link>
             <span>{shortCount(section.topics)} 个帖子</span>
-            <span>{shortCount(section.posts)} 条内容</span>
+            <span className={styles.posts}>{shortCount(section.posts)} 条内容</span>
             <span>{shortCount(section.followers)} 人关注</span>
             <a href={paths.feed("section", section.fid)} title="用订阅软件看新帖（Atom）">
               订阅
@@ -153,16 +162,22 @@ export default function Section() {
           <EmptyState title="没有符合条件的帖子" text="换个分类或筛选看看，或者发一篇新帖。">
             <EmptyActions
               elsewhere={isFiltered ? { path: paths.section(section.fid), name: "看本版全部帖子" } : null}
-              fid={section.fid}
+              {...(section.postingClosed ? {} : { fid: section.fid })}
             />
           </EmptyState>
         ) : (
-          <ul>
+          <ul id="topics" tabIndex={-1}>
             {list.topics.map((topic) => (
-              <TopicRow key={topic.tid} topic={topic} showSection={false} />
+              <MarkedRow
+                key={topic.tid}
+                topic={topic}
+                marks={marks}
+                showSection={topic.section.fid !== section.fid}
+              />
             ))}
           </ul>
         )}
+        <ReadAll marks={marks} fid={section.fid} />
         {list ? (
           <Pagination
             page={list.page}
@@ -172,7 +187,18 @@ export default function Section() {
         ) : null}
       </section>
       <aside className={frame.rail} aria-label="版块信息" id="section-info">
-        <NewTopicButton fid={section.fid} />
+        {section.postingClosed ? null : <NewTopicButton fid={section.fid} />}
+        {section.recommended.length > 0 ? (
+          <RailBox title="版主推荐">
+            <ul className={styles.recommended}>
+              {section.recommended.map(({ tid, title }) => (
+                <li key={tid}>
+                  <Link to={to(paths.topic(tid))}>{title}</Link>
+                </li>
+              ))}
+            </ul>
+          </RailBox>
+        ) : null}
         {section.moderators.length > 0 ? (
           <RailBox title="版主">
             <ul>

@@ -1,7 +1,8 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ListBar } from "~/lists/list-page";
 import frame from "~/lists/list-page.module.css";
-import { TopicRow } from "~/lists/topic-row";
+import { MarkedRow, ReadAll } from "~/lists/reading/marked-row";
+import { readMarks } from "~/lists/reading/read-marks.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { siteData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
@@ -12,7 +13,7 @@ import { Banners } from "./banners";
 import { EmptyActions } from "./empty-actions";
 import styles from "./forum.module.css";
 import { ForumRail } from "./forum-rail";
-import { ForumTabs, OrderChoices, SectionChips } from "./list-controls";
+import { ForumTabs, OrderChoices, SectionChips, SkipToTopics } from "./list-controls";
 import { listHref } from "./list-query";
 import { listQuery } from "./list-query.server";
 import { readBanners, readRail } from "./rail.server";
@@ -26,7 +27,7 @@ export const loader = screenLoader({ query: listQuery }, async ({ scope, url, qu
     kind === "all" && query.page === 1 ? readBanners(scope) : [],
   ]);
   if (kind === "all") scope.structuredData.push(siteData(scope));
-  return { kind, list, query, rail, banners } as const;
+  return { kind, list, query, rail, banners, marks: await readMarks(scope, list) } as const;
 });
 export const meta = screenMeta<typeof loader>({
   head: ({ list }) => ({ page: list.page, feed: { title: "全部帖子", path: paths.feed("all") } }),
@@ -52,11 +53,12 @@ const texts = {
 };
 
 export default function TopicList() {
-  const { kind, list, query, rail, banners } = useLoaderData<typeof loader>();
+  const { kind, list, query, rail, banners, marks } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { heading, empty, hint } = texts[kind];
   return (
     <>
+      <SkipToTopics />
       <Banners banners={banners} />
       <div className={frame.page}>
         <section className={`surface ${frame.list}`}>
@@ -75,12 +77,13 @@ export default function TopicList() {
               <EmptyActions elsewhere={kind === "all" ? null : { path: paths.forum(), name: "看全部帖子" }} />
             </EmptyState>
           ) : (
-            <ul>
+            <ul id="topics" tabIndex={-1}>
               {list.topics.map((topic) => (
-                <TopicRow key={topic.tid} topic={topic} showPinned={false} />
+                <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false} />
               ))}
             </ul>
           )}
+          <ReadAll marks={marks} />
           <Pagination
             page={list.page}
             pages={list.pages}

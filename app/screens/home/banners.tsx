@@ -7,10 +7,9 @@ import styles from "./home.module.css";
 export function HomeBanners({ banners }: { banners: HomeBanner[] }) {
   if (banners.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.banners} aria-label="横幅" tabIndex={0}>
+    <section className={styles.banners} aria-label="横幅">
       {banners.map(({ id, title, summary, image, linkurl }, index) => (
-        <OperatorLink key={id} href={linkurl} className={styles.banner}>
+        <OperatorLink key={id} href={linkurl} className={styles.banner} advertised={`banner-${id}`}>
           <Picture picture={image} sizes="(max-width: 767px) 90vw, 800px" first={index === 0} alt="" />
           <span>
             <b>{title}</b>

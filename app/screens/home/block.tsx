@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { productKinds, productStates } from "contract/products/choices";
 import type { ReactNode } from "react";
+import { ActivityCards } from "~/activities/activity-cards";
 import { shortCount } from "~/format/text";
 import { TagChips } from "~/lists/list-page";
 import { NewsRow } from "~/lists/news-row";
 import { ResourceRow } from "~/lists/works/resource-row";
 import { VideoCards } from "~/lists/works/video-card";
 import { paths } from "~/navigation/paths";
-import { isFinished } from "~/navigation/screen-at";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
@@ -24,6 +24,7 @@ const sizes: Record<BlockContent["kind"], "wide" | "half" | "third"> = {
   sections: "wide",
   products: "wide",
   links: "wide",
+  events: "wide",
   videos: "wide",
   resources: "half",
   news: "half",
@@ -41,7 +42,7 @@ export function Block({ block, children }: { block: ShownBlock; children?: React
         <h2>{title}</h2>
         {children}
         {summary ? <p>{summary}</p> : null}
-        {linkurl && isFinished(linkurl) ? (
+        {linkurl ? (
           <OperatorLink href={linkurl} className={styles.more}>
             更多
             <Icon name="chevron-right" />
@@ -60,18 +61,28 @@ function Content({ content }: { content: BlockContent }) {
     case "products":
       return <Products {...content} />;
     case "videos":
-      return <VideoCards videos={content.videos} />;
+      return (
+        <div className={styles.padded}>
+          <VideoCards videos={content.videos} />
+        </div>
+      );
     case "resources":
       return (
-        <ul className={styles.news}>
+        <ul className={styles.padded}>
           {content.resources.map((resource) => (
             <ResourceRow key={resource.pk_rm_resource} resource={resource} />
           ))}
         </ul>
       );
+    case "events":
+      return (
+        <div className={styles.padded}>
+          <ActivityCards activities={content.events} />
+        </div>
+      );
     case "news":
       return (
-        <ul className={styles.news}>
+        <ul className={styles.padded}>
           {content.news.map((row) => (
             <NewsRow key={row.id} news={row} />
           ))}

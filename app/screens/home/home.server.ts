@@ -27,6 +27,7 @@ export type BlockContent =
   | { kind: "tags"; tags: CallResponse<"hotTags">["tags"] }
   | { kind: "people"; people: Omit<CallResponse<"wellInformedPeople">["people"][number], "followed">[] }
   | { kind: "heroes"; heroes: CallResponse<"heroRank">["people"] }
+  | { kind: "events"; events: CallResponse<"activityList">["items"] }
   | { kind: "links"; links: HomeBlock["links"] };
 
 type Load = (scope: Scope, block: HomeBlock) => Promise<BlockContent>;
@@ -66,6 +67,12 @@ const loads: Partial<Record<HomeBlockKind, Load>> = {
   heroes: async (scope, { count }) => ({
     kind: "heroes",
     heroes: (await kept(scope, "heroRank", {})).people.slice(0, count),
+  }),
+  events: async (scope, { count }) => ({
+    kind: "events",
+    events: (await kept(scope, "activityList", {})).items
+      .filter(({ state }) => state !== "ended")
+      .slice(0, count),
   }),
   links: async (_scope, { links }) => ({ kind: "links", links }),
 };

@@ -5,9 +5,11 @@ import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
-import { CheckResult } from "./check-result";
-import styles from "./content.module.css";
-import { LoadList } from "./load-list";
+import { CheckResult } from "./content/check-result";
+import styles from "./content/content.module.css";
+import { LoadList } from "./content/load-list";
+import { ModeratorFrame } from "./frame";
+import { loadFrame } from "./load-frame.server";
 
 const path = "/moderator/content";
 
@@ -19,7 +21,7 @@ export const loader = screenLoader({}, async ({ scope }) => {
   const state = await scope.gateway.call("contentState", {}).catch(async (error: unknown) => {
     throw error instanceof Forbidden ? await scope.redirect("/") : error;
   });
-  return { state };
+  return { state, frame: await loadFrame(scope) };
 });
 
 const pageMeta = screenMeta<typeof loader>();
@@ -47,12 +49,11 @@ export const action = screenAction(
 const stepNames = { check: "检查文件", files: "存储文件", texts: "生成正文", write: "写入内容" } as const;
 
 export default function Content() {
-  const { state } = useLoaderData<typeof loader>();
+  const { state, frame } = useLoaderData<typeof loader>();
   const { pack, work, check, loads } = state;
   return (
-    <div className={styles.page}>
-      <section className={`surface ${styles.box}`} aria-labelledby="content-title">
-        <h1 id="content-title">内容装载</h1>
+    <ModeratorFrame title="内容装载" frame={frame}>
+      <section className={styles.box} aria-label="内容包">
         {pack === null ? (
           <p>
             服务器没有设置内容包。请在启动时用环境变量 <code>CONTENT_PACK</code> 指定文件夹。
@@ -73,7 +74,7 @@ export default function Content() {
       </section>
       {check && !work ? <CheckResult check={check} /> : null}
       <LoadList loads={loads} />
-    </div>
+    </ModeratorFrame>
   );
 }
 

@@ -1,21 +1,22 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { roleNames } from "~/format/roles";
 import { shortCount } from "~/format/text";
 import { formatDay } from "~/format/time";
 import { FollowButton } from "~/lists/follow-button";
+import { BlockButton } from "~/lists/reading/block-button";
 import { paths } from "~/navigation/paths";
-import { useShell } from "~/navigation/use-shell";
+import { useRoot, useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
 import styles from "./people.module.css";
 
 type Card = CallResponse<"authorInfo">;
 
-export const roleNames = { admin: "管理员", moderator: "版主", member: "" } as const;
-
 /** Who somebody is, and what the community thanks them for. */
 export function HomeCard({ card, own }: { card: Card; own: boolean }) {
   const { to } = useShell();
+  const signedIn = useRoot()?.me != null;
   const facts = [
     { name: "主题", count: card.topics },
     { name: "回复", count: card.posts - card.topics },
@@ -31,7 +32,7 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
         <h1>
           {card.nickName}
           {roleNames[card.role] ? (
-            <span className="label" data-kind="pinned">
+            <span className="label" data-kind="current">
               {roleNames[card.role]}
             </span>
           ) : null}
@@ -56,6 +57,7 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
         ) : (
           <>
             <FollowButton kind="user" target={card.uid} followed={card.followed} name={card.nickName} />
+            {signedIn ? <BlockButton uid={card.uid} name={card.nickName} blocked={card.blocked} /> : null}
             <Link className="button" to={to(paths.conversation(card.uid))} prefetch="none" rel="nofollow">
               <Icon name="message" />
               发私信

@@ -1,22 +1,31 @@
 import { id } from "contract/base/fields";
-import { type CollectedProduct, type CollectionKind, collectionKinds } from "contract/collections/calls";
+import type { CollectedLesson, CollectedProduct } from "contract/collections/calls";
 import type { ResourceRow } from "contract/resources/shapes";
+import type { CourseRow } from "contract/training/shapes";
 import type { VideoRow } from "contract/videos/calls";
 import { z } from "zod/v4";
 import type { Scope } from "~/request/scope.server";
+
+/** The kinds that the page of collections shows. */
+export const workKinds = ["product", "resource", "video", "course", "lesson"] as const;
+type WorkKind = (typeof workKinds)[number];
 
 /** One page of what somebody collected of one kind. */
 export type Works = { page: number; pages: number; total: number } & (
   | { kind: "product"; products: CollectedProduct[] }
   | { kind: "resource"; resources: ResourceRow[] }
   | { kind: "video"; videos: VideoRow[] }
+  | { kind: "course"; courses: CourseRow[] }
+  | { kind: "lesson"; lessons: CollectedLesson[] }
 );
 
 /** The form by which one is taken out. */
-export const workSchema = z.object({ kind: z.enum(collectionKinds), target: id });
+export const workSchema = z.object({ kind: z.enum(workKinds), target: id });
 
-export async function collectedWorks({ gateway }: Scope, kind: CollectionKind, page: number): Promise<Works> {
+export async function collectedWorks({ gateway }: Scope, kind: WorkKind, page: number): Promise<Works> {
   if (kind === "product") return { kind, ...(await gateway.call("collectProductList", { page })) };
   if (kind === "resource") return { kind, ...(await gateway.call("collectResourceList", { page })) };
+  if (kind === "course") return { kind, ...(await gateway.call("collectCourseList", { page })) };
+  if (kind === "lesson") return { kind, ...(await gateway.call("collectLessonList", { page })) };
   return { kind, ...(await gateway.call("collectVideoList", { page })) };
 }

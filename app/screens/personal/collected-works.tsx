@@ -1,9 +1,11 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import type { CollectionKind } from "contract/collections/calls";
 import { productKinds, productStates } from "contract/products/choices";
+import { shownDuration } from "~/format/duration";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { ListBar, Tabs } from "~/lists/list-page";
+import { CourseCards } from "~/lists/works/course-card";
 import { ResourceRow } from "~/lists/works/resource-row";
 import { VideoCards } from "~/lists/works/video-card";
 import { paths } from "~/navigation/paths";
@@ -18,6 +20,8 @@ const kinds = [
   { kind: "product", name: "产品" },
   { kind: "resource", name: "资源" },
   { kind: "video", name: "视频" },
+  { kind: "course", name: "课程" },
+  { kind: "lesson", name: "课时" },
 ] as const;
 
 /** What one can collect, each an address. */
@@ -55,9 +59,11 @@ const empty = {
   product: { text: "在产品页点“收藏”，以后从这里找回来。", path: "/products/index", link: "去产品中心" },
   resource: { text: "在资源页点“收藏”，以后从这里找回来。", path: paths.resources(), link: "去资源中心" },
   video: { text: "在视频页点“收藏”，以后从这里找回来。", path: paths.videos(), link: "去看视频" },
+  course: { text: "在课程页点“收藏”，以后从这里找回来。", path: paths.courses(), link: "去培训课堂" },
+  lesson: { text: "在课时页点“收藏”，以后从这里找回来。", path: paths.courses(), link: "去培训课堂" },
 } as const;
 
-/** The products, resources or videos that one collected. */
+/** The works of one kind that one collected. */
 export function CollectedWorks({ works }: { works: Works }) {
   const { to } = useShell();
   const failure = failureOf(useActionData(), "removeWork");
@@ -89,8 +95,38 @@ export function CollectedWorks({ works }: { works: Works }) {
           beside={({ id, title }) => <Remove kind="video" target={id} name={title} />}
         />
       ) : null}
+      {works.kind === "course" ? (
+        <CourseCards
+          courses={works.courses}
+          beside={({ id, title }) => <Remove kind="course" target={id} name={title} />}
+        />
+      ) : null}
+      {works.kind === "lesson" ? <Lessons lessons={works.lessons} /> : null}
       <Pagination page={page} pages={pages} href={(number) => to(paths.collection(kind, number))} />
     </>
+  );
+}
+
+function Lessons({ lessons }: Pick<Extract<Works, { kind: "lesson" }>, "lessons">) {
+  const { to } = useShell();
+  return (
+    <ul>
+      {lessons.map(({ id, title, course, minutes, seconds, delisted }) => (
+        <li key={id} className={styles.product}>
+          <div>
+            <h3>
+              <Link to={to(paths.lesson(id))}>{title}</Link>
+            </h3>
+            <p className="facts">
+              <Link to={to(paths.course(course.id))}>{course.name}</Link>
+              <span>{seconds > 0 ? shownDuration(seconds) : `读 ${minutes} 分钟`}</span>
+              {delisted ? <span>已下架</span> : null}
+            </p>
+          </div>
+          <Remove kind="lesson" target={id} name={title} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -100,7 +136,7 @@ function Products({ products }: Pick<Extract<Works, { kind: "product" }>, "produ
     <ul>
       {products.map(({ id, name, summary, kind, state, picture, delisted }) => (
         <li key={id} className={styles.product}>
-          <span className={styles.picture}>
+          <span className={`thumbnail ${styles.picture}`}>
             {picture ? (
               <img
                 src={picture.sources[0]?.url ?? picture.url}

@@ -1,7 +1,6 @@
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id } from "contract/base/fields";
 import { pageSize } from "contract/base/limits";
-import { collectionKinds } from "contract/collections/calls";
 import { titleMax } from "contract/forum/limits";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
@@ -19,13 +18,13 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
 import { CollectedWorks, CollectionTabs } from "./collected-works";
-import { collectedWorks, workSchema } from "./collected-works.server";
+import { collectedWorks, workKinds, workSchema } from "./collected-works.server";
 import { favoritesVisibility, favoritesVisibilityIntents } from "./favorites-visibility.server";
 import styles from "./personal.module.css";
 import { PersonalFrame } from "./personal-frame";
 
 const query = z.object({
-  kind: z.enum(collectionKinds).optional().catch(undefined),
+  kind: z.enum(workKinds).optional().catch(undefined),
   page: pageNumber,
   q: z
     .string()

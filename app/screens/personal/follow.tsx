@@ -9,27 +9,30 @@ import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { ProductItems, SectionItems, TagItems } from "./followed-places";
+import { LeveledTopics } from "./leveled-topics";
+import { readLeveled } from "./leveled-topics.server";
 import { PeopleList } from "./people-list";
 import styles from "./personal.module.css";
 import { PersonalFrame } from "./personal-frame";
 
-const tabNames = { people: "人", sections: "版块", tags: "标签", products: "产品" } as const;
+const tabNames = { people: "人", sections: "版块", tags: "标签", topics: "帖子", products: "产品" } as const;
 type Tab = keyof typeof tabNames;
 
 const query = z.object({
   page: pageNumber,
-  tab: z.enum(["people", "sections", "tags", "products"]).catch("people"),
+  tab: z.enum(["people", "sections", "tags", "topics", "products"]).catch("people"),
 });
 
 /** /personalCenter/follow: whom and what one follows, with the way to stop (spec 2.1, 7.2 my follow info). */
 export const loader = screenLoader({ query }, async ({ scope, query: { page, tab } }) => {
-  const [people, sections, tags, products] = await Promise.all([
+  const [people, sections, tags, topics, products] = await Promise.all([
     tab === "people" ? scope.gateway.call("myFollowInfo", { kind: "following", page }) : null,
     tab === "sections" ? scope.gateway.call("myForums", {}) : null,
     tab === "tags" ? scope.gateway.call("followedTags", {}) : null,
+    tab === "topics" ? readLeveled(scope) : null,
     tab === "products" ? scope.gateway.call("followedProducts", { page }) : null,
   ]);
-  return { tab, people, sections: sections?.sections ?? [], tags: tags?.tags ?? [], products };
+  return { tab, people, sections: sections?.sections ?? [], tags: tags?.tags ?? [], topics, products };
 });
 export const meta = screenMeta();
 
@@ -52,6 +55,12 @@ const empty: Record<Tab, { title: string; text: string; path: string; button: st
     path: paths.tags("mine"),
     button: "选标签",
   },
+  topics: {
+    title: "你还没有关注或静音帖子",
+    text: "在帖子下面点“关注主题”，有新回复会通知你；点“静音”就不再打扰你。",
+    path: paths.forum(),
+    button: "去论坛看看",
+  },
   products: {
     title: "你还没有关注产品",
     text: "在产品页点“关注”，新版本、勘误和变更会通知你。",
@@ -61,7 +70,7 @@ const empty: Record<Tab, { title: string; text: string; path: string; button: st
 };
 
 export default function Follow() {
-  const { tab, people, sections, tags, products } = useLoaderData<typeof loader>();
+  const { tab, people, sections, tags, topics, products } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
   const { title, text, path, button } = empty[tab];
@@ -83,7 +92,10 @@ export default function Follow() {
         <Choices label="关注的是什么" choices={choices} />
       </ListBar>
       {people ? <PeopleList list={people} empty={nothing} /> : null}
-      {tab !== "people" && sections.length + tags.length + (products?.total ?? 0) === 0 ? nothing : null}
+      {topics ? <LeveledTopics {...topics} empty={nothing} /> : null}
+      {tab !== "people" && tab !== "topics" && sections.length + tags.length + (products?.total ?? 0) === 0
+        ? nothing
+        : null}
       {sections.length + tags.length > 0 ? (
         <ul className={styles.follows}>
           <SectionItems sections={sections} followed />

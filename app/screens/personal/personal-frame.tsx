@@ -11,6 +11,8 @@ import styles from "./personal.module.css";
 const entries: { child: Parameters<typeof paths.personal>[0]; name: string; icon: IconName }[] = [
   { child: "posts", name: "我的帖子", icon: "message" },
   { child: "collection", name: "我的收藏", icon: "star" },
+  { child: "study", name: "我的学习", icon: "school" },
+  { child: "activities", name: "我的活动", icon: "trophy" },
   { child: "Community", name: "我的社区", icon: "stack" },
   { child: "follow", name: "我的关注", icon: "user-check" },
   { child: "fans", name: "我的粉丝", icon: "users" },

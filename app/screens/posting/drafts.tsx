@@ -6,7 +6,7 @@ import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import type { FormFailure } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
-import { paths } from "~/navigation/paths";
+import { paths, replyField } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { optionalId } from "~/request/inputs.server";
 import { submitted } from "~/request/intents.server";
@@ -55,7 +55,8 @@ function placeOf({ target, title, about }: Draft): { name: string; path: string 
   const kind = target.split(":")[0];
   if (target === "topic:new") return { name: title || "新帖（还没有标题）", path: paths.newTopic() };
   if (!about) return { name: kind === "reply" ? "回复的帖子已不在" : "原来的内容已不在", path: null };
-  if (kind === "reply") return { name: `回复：${about.title}`, path: `${paths.topic(about.tid)}#reply` };
+  if (kind === "reply")
+    return { name: `回复：${about.title}`, path: `${paths.topic(about.tid)}#${replyField}` };
   if (kind === "topic")
     return { name: `编辑帖子：${about.title}`, path: about.pid ? paths.editTopic(about.pid) : null };
   return { name: `编辑回复：${about.title}`, path: about.pid ? paths.editPost(about.pid) : null };
@@ -70,11 +71,13 @@ export default function Drafts() {
       <h1>我的草稿</h1>
       <FormProblems id={undefined} errors={failure?.result.error?.[""] ?? undefined} />
       {drafts.length === 0 ? (
-        <EmptyState title="没有草稿" text="写到一半的帖子和回复会自动存在这里，随时可以接着写。">
-          <Link className="button" data-primary to={to(paths.newTopic())}>
-            去发帖
-          </Link>
-        </EmptyState>
+        <div className="surface">
+          <EmptyState title="没有草稿" text="写到一半的帖子和回复会自动存在这里，随时可以接着写。">
+            <Link className="button" data-primary to={to(paths.newTopic())}>
+              去发帖
+            </Link>
+          </EmptyState>
+        </div>
       ) : (
         <ul className={`surface ${styles.list}`}>
           {drafts.map((draft) => {

@@ -6,6 +6,7 @@ import { BaseEdit } from "~/editor/drafts/base-edit";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
 import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
+import { ToolsToCome } from "~/editor/tools-to-come";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { useScreenForm } from "~/forms/use-screen-form";
@@ -105,6 +106,7 @@ export default function EditPost() {
           hint="支持 Markdown"
           rows={12}
           eager
+          toCome={<ToolsToCome />}
           draft={post.draft}
         />
         <div className={styles.buttons}>

@@ -1,10 +1,12 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { cleanText } from "contract/base/fields";
 import { tagMax, titleMax } from "contract/forum/limits";
+import { positionMax } from "contract/training/limits";
 import { z } from "zod/v4";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents, withComparison, withDraft } from "~/editor/drafts/draft-form.server";
 import { orWithout } from "~/failure/explain.server";
+import { mutedText } from "~/format/content-state";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -13,12 +15,15 @@ import { optionalId } from "~/request/inputs.server";
 import { type ActionTools, submitted } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
+import { aboutLesson } from "./about-lesson.server";
 import { postingSchema } from "./posting.schema";
 import {
-  classesOf,
+  beginningOf,
   type EditorAnswer,
   editable,
   editorAnswer,
+  offeredGroups,
+  partsOf,
   publishedValues,
   sectionGroups,
   withClasses,
@@ -32,12 +37,26 @@ const begun = (max: number) =>
     .default("")
     .transform((text) => cleanText(text).slice(0, max).trim());
 const inputs = {
-  query: z.object({ fid: optionalId, pid: optionalId, title: begun(titleMax), tags: begun(2 * tagMax) }),
+  query: z.object({
+    fid: optionalId,
+    pid: optionalId,
+    classId: optionalId,
+    title: begun(titleMax),
+    tags: begun(2 * tagMax),
+    lesson: optionalId,
+    t: z.coerce.number().int().min(0).max(positionMax).optional().catch(undefined),
+  }),
 };
 type Tools = ActionTools<typeof inputs.query>;
 
-/** /posting: a new topic (?fid=, ?title= and ?tags= begin it, unless a draft is there), or one's own topic again (?pid= of its floor 1). */
-export const loader = screenLoader(inputs, async ({ scope, query: { fid, pid, title, tags } }) => {
+/**
+ * /posting: a new topic (?fid=, ?classId=, ?title= and ?tags= begin it, or ?lesson= a question about a lesson at its
+ * second ?t=, unless a draft is there), or one's own topic again (?pid= of its floor 1).
+ */
+export const loader = screenLoader(inputs, async ({ scope, query }) => {
+  const { pid } = query;
+  const about = query.lesson && !pid ? await aboutLesson(scope, query.lesson, query.t) : null;
+  const { fid, classId, title, tags } = { ...query, ...about?.asked };
   // Signed out while writing: the form is shown again with what was typed, and asks for nothing of a
   // person's.
   const signedIn = await scope.signedIn();
@@ -47,13 +66,22 @@ export const loader = screenLoader(inputs, async ({ scope, query: { fid, pid, ti
     signedIn && pid ? editable(scope, pid) : null,
   ]);
   if (present && !present.topic) throw await scope.redirect(paths.editPost(present.pid));
-  const clean = present ? publishedValues(present) : { fid: fid ? String(fid) : "", title, tags };
+  const asked = { fid: fid ? String(fid) : "", classId: fid && classId ? String(classId) : "", title, tags };
+  const askedParts = fid && !present ? await partsOf(scope, asked.fid, asked.classId) : null;
+  const clean = present
+    ? publishedValues(present)
+    : {
+        ...asked,
+        content: (about?.content ?? "") + (askedParts ? beginningOf(askedParts, asked.classId) : ""),
+      };
   const { values, draft } = await withDraft(scope, present ? `topic:${present.tid}` : "topic:new", clean);
   return {
-    groups,
-    classes: await classesOf(scope, values.fid),
+    groups: await offeredGroups(scope, groups, values.fid),
+    ...(askedParts && values.fid === asked.fid
+      ? askedParts
+      : await partsOf(scope, values.fid, values.classId)),
     refusal: permissions?.refusal ?? null,
-    mutedUntil: permissions?.mutedUntil ?? null,
+    muted: mutedText(permissions?.mutedUntil ?? null, permissions?.muteReason ?? ""),
     submissionId: newSubmissionId(),
     editing: present ? { tid: present.tid, pid: present.pid, editedAt: present.editedAt } : null,
     initial: values,
@@ -85,7 +113,8 @@ const publish = submitted(
   },
 );
 
-const again = ({ scope, form, intent }: Tools) => editorAnswer(scope, form, intent);
+const again = ({ scope, form, intent, query: { pid } }: Tools) =>
+  editorAnswer(scope, form, intent, { isNew: !pid });
 
 export const action = screenAction(
   { ...inputs, beside: withClasses },
@@ -113,7 +142,7 @@ export const action = screenAction(
 export const clientAction = keepOnNetworkFailure("publish");
 
 export default function Posting() {
-  const { groups, classes, refusal, mutedUntil, submissionId, editing, initial, draft } =
+  const { groups, classes, template, refusal, muted, submissionId, editing, initial, draft } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as EditorAnswer | undefined;
   return (
@@ -121,9 +150,10 @@ export default function Posting() {
       key={editing?.pid ?? "new"}
       groups={groups}
       classes={answer?.classes ?? classes}
+      template={answer?.template ?? template}
       preview={answer?.preview}
       refusal={refusal}
-      mutedUntil={mutedUntil}
+      muted={muted}
       submissionId={submissionId}
       editing={editing}
       initial={initial}

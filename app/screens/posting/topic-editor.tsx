@@ -1,11 +1,13 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
 import { tagsPerTopic, titleMax } from "contract/forum/limits";
+import { questionClass } from "contract/forum/questions/question-class";
 import { BaseEdit } from "~/editor/drafts/base-edit";
 import type { DraftState } from "~/editor/drafts/draft";
 import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
-import { mutedText } from "~/format/content-state";
+import { ToolsToCome } from "~/editor/tools-to-come";
+import { EnterButton } from "~/forms/enter-button";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { SelectField, TextField } from "~/forms/fields";
 import { useScreenForm } from "~/forms/use-screen-form";
@@ -16,14 +18,18 @@ import styles from "./posting.module.css";
 import type { PostingShape } from "./posting.schema";
 import type { EditorAnswer, SectionGroups, TopicClasses } from "./posting.server";
 import { Preview, type PreviewedText } from "./preview";
+import { SimilarTopics } from "./similar-topics";
+import { TitleWithSimilar } from "./title-with-similar";
 
 interface EditorProps {
   groups: SectionGroups;
   classes: TopicClasses;
+  /** What questions in the section begin with. */
+  template: string;
   preview: PreviewedText | undefined;
   refusal: "PHONE_NOT_BOUND" | "MUTED" | null;
-  /** Until when their author is muted. */
-  mutedUntil: string | null;
+  /** Until when and why their author is muted, where they are. */
+  muted: string;
   submissionId: string;
   editing: { tid: number; pid: number; editedAt: string | null } | null;
   initial: Partial<PostingShape>;
@@ -38,9 +44,10 @@ interface EditorProps {
 export function TopicEditor({
   groups,
   classes,
+  template,
   preview,
   refusal,
-  mutedUntil,
+  muted,
   submissionId,
   editing,
   initial,
@@ -57,6 +64,7 @@ export function TopicEditor({
     loadValidate: () => import("./posting.schema"),
   });
   const busy = navigation.state === "submitting" ? navigation.formData?.get("intent") : null;
+  const Title = editing ? TextField : TitleWithSimilar;
   const unsavedText = failure?.result.initialValue?.submissionId;
   return (
     <div className={styles.page}>
@@ -64,10 +72,9 @@ export function TopicEditor({
         <h1>{editing ? "编辑帖子" : "发帖"}</h1>
         <Link to={to(paths.drafts())}>我的草稿</Link>
       </div>
-      {refusal === "MUTED" && !form.errors ? (
-        <FormProblems id={undefined} errors={[mutedText(mutedUntil)]} />
-      ) : null}
+      {refusal === "MUTED" && !form.errors ? <FormProblems id={undefined} errors={[muted]} /> : null}
       {preview ? <Preview {...preview} /> : null}
+      {answer?.similar?.length ? <SimilarTopics topics={answer.similar} /> : null}
       <Form method="post" className={`surface ${styles.form}`} onFocus={onFocus} {...getFormProps(form)}>
         <FormToken />
         <input
@@ -75,17 +82,7 @@ export function TopicEditor({
           name="submissionId"
           value={typeof unsavedText === "string" ? unsavedText : submissionId}
         />
-        {/* Enter in a text field presses the first submit button: it must be the one that publishes. */}
-        <button
-          type="submit"
-          name="intent"
-          value="publish"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-hidden="true"
-        >
-          发布
-        </button>
+        <EnterButton intent="publish" name="发布" />
         <DraftNotice draft={draft} answer={answer} unsavedText={failure !== undefined} />
         {editing ? <BaseEdit editedAt={editing.editedAt} answer={answer} failure={failure} /> : null}
         <FormProblems id={form.errorId} errors={form.errors} />
@@ -96,6 +93,7 @@ export function TopicEditor({
           className={styles.pair}
           onChange={(event) => {
             const select = event.target;
+            if (select instanceof HTMLSelectElement && select.name === "classId") beginWith(select, template);
             if (!(select instanceof HTMLSelectElement) || select.name !== "fid" || !select.form) return;
             const values = new FormData(select.form);
             values.set("intent", "section");
@@ -123,10 +121,10 @@ export function TopicEditor({
             ))}
           </SelectField>
           <button type="submit" name="intent" value="section" className={`button ${styles.reload}`}>
-            载入该版块的分类
+            载入该版块的分类和提问模板
           </button>
         </div>
-        <TextField
+        <Title
           field={fields.title}
           label="标题"
           hint={`把问题说具体：芯片型号、SDK 版本、现象。最多 ${titleMax} 字`}
@@ -142,9 +140,10 @@ export function TopicEditor({
           field={fields.content}
           intent="publish"
           label="正文"
-          hint="支持 Markdown：代码用 ``` 包起来"
+          hint="支持 Markdown：代码用 ``` 包起来，公式写 $E=mc^2$，流程图用 ```mermaid"
           rows={16}
           eager
+          toCome={<ToolsToCome />}
           draft={draft}
         />
         <div className={styles.buttons}>
@@ -168,4 +167,15 @@ export function TopicEditor({
       {failure?.dialog === "phone" || (!failure && refusal === "PHONE_NOT_BOUND") ? <PhoneDialog /> : null}
     </div>
   );
+}
+
+/** A question begins with its section's template; an untouched one goes with the class. Nothing typed is written over. */
+function beginWith({ form, selectedOptions }: HTMLSelectElement, template: string): void {
+  const field = form?.elements.namedItem("content");
+  if (!(field instanceof HTMLTextAreaElement) || !template) return;
+  const isQuestion = selectedOptions[0]?.text === questionClass;
+  const [from, to] = isQuestion ? ["", template] : [template, ""];
+  if (field.value.trim() !== from.trim()) return;
+  field.value = to;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -39,6 +39,13 @@ export const meta = screenMeta<typeof loader>({
     products.length > 0 ? `${products.map(({ name }) => name).join(" 与 ")} 对比` : undefined,
 });
 
+/**
+ * A number stays with its unit: `-40~85 °C、-40~105 °C` breaks after the 、 alone, which a browser would not do by
+ * itself before a minus sign.
+ */
+const withUnits = (value: string) =>
+  value.replace(/(?<=\d) (?=[^\s、]{1,8}(?:、|$))/g, "\u00a0").replaceAll("、", "、\u200b");
+
 export default function Compare() {
   const { products, rows, asked, tooMany } = useLoaderData<typeof loader>();
   const { to } = useShell();
@@ -109,7 +116,7 @@ export default function Compare() {
                     ) : null}
                   </th>
                   {values.map((value, at) => (
-                    <td key={products[at]?.id}>{value ?? "–"}</td>
+                    <td key={products[at]?.id}>{value === null ? "–" : withUnits(value)}</td>
                   ))}
                 </tr>
               ))}

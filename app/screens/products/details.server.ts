@@ -11,6 +11,9 @@ type Info = CallResponse<"productInfo">;
 /** Topics of a product that its page names. */
 const topicsNamed = 6;
 
+/** Courses about a product that its page names. */
+const coursesNamed = 6;
+
 /** The newest topics about a product: those with its tag, or else of its section. */
 async function topicsOf(
   scope: Scope,
@@ -48,12 +51,16 @@ export async function loadProduct(scope: Scope, id: number) {
     resources: [],
     total: 0,
   });
+  const courses = orWithout(scope, scope.publicGateway.call("courseList", { prodId: id }), {
+    courses: [],
+  });
   const mine = ownMarks(scope, id);
   const info = await scope.gateway.call("productInfo", { id });
   scope.structuredData.push(productData(scope, info), productTrail(scope, info));
   return {
     info: { ...info, html: await withStoredImages(scope, info.html) },
     files: await resources,
+    courses: (await courses).courses.slice(0, coursesNamed),
     topics: await topicsOf(scope, info),
     ...(await mine),
   };

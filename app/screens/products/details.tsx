@@ -10,7 +10,7 @@ import { loadProduct } from "./details.server";
 import { Trail } from "./parts/trail";
 import { Bom, Certifications, Parameters, Parts, Pinout } from "./product-data";
 import { ProductHead } from "./product-head";
-import { Boards, Files, Notices, Replacements, Topics } from "./product-links";
+import { Boards, Courses, Files, Notices, Replacements, Topics } from "./product-links";
 
 /** /products/details/{id}: all that is said of a product (spec 2.1). */
 export const loader = screenLoader(
@@ -27,7 +27,7 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function Details() {
-  const { info, files, topics, followed, collected } = useLoaderData<typeof loader>();
+  const { info, files, courses, topics, followed, collected } = useLoaderData<typeof loader>();
   const sections = [
     { id: "overview", name: "概述", has: info.html !== "", content: <Prose html={info.html} /> },
     {
@@ -42,6 +42,12 @@ export default function Details() {
       name: "资料",
       has: files.resources.length > 0,
       content: <Files {...files} product={info.id} />,
+    },
+    {
+      id: "courses",
+      name: "课程",
+      has: courses.length > 0,
+      content: <Courses courses={courses} product={info.id} />,
     },
     {
       id: "notices",

@@ -3,6 +3,7 @@ import type { ProductInfo, ProductResource } from "contract/products/calls";
 import { noticeKinds, replacementKinds } from "contract/products/choices";
 import type { NoticeRow, ProductBrief } from "contract/products/shapes";
 import { resourceKinds } from "contract/resources/choices";
+import type { CourseRow } from "contract/training/shapes";
 import { shownBytes } from "~/format/bytes";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -176,6 +177,30 @@ export function Topics({ info, topics }: TopicsProps) {
         </Link>
         {tag ? <Link to={to(paths.tag(tag.id))}>#{tag.name} 的全部帖子</Link> : null}
         {section ? <Link to={to(paths.section(section.fid))}>{section.name}版块</Link> : null}
+      </p>
+    </>
+  );
+}
+
+/** Courses about the product. */
+export function Courses({ courses, product }: { courses: CourseRow[]; product: number }) {
+  const { to } = useShell();
+  return (
+    <>
+      <ul className={styles.rows}>
+        {courses.map(({ id, title, level, minutes, lessons }) => (
+          <li key={id}>
+            <Link to={to(paths.course(id))}>{title}</Link>
+            <span className="facts">
+              <span>{level.name}</span>
+              <span>{minutes} 分钟</span>
+              <span>{lessons} 课时</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        <Link to={to(paths.courses({ prodId: product }))}>这个产品的全部课程</Link>
       </p>
     </>
   );

@@ -81,7 +81,7 @@ export function Versions({ resource }: { resource: Detail }) {
             <div className={styles.versionHead}>
               <h3>
                 {version.version}{" "}
-                <span className="label" data-kind={version.state === "current" ? "pinned" : "state"}>
+                <span className="label" data-kind={version.state === "current" ? "current" : undefined}>
                   {stateName(version.state)}
                 </span>
               </h3>

@@ -28,9 +28,16 @@ export function FoundProduct({
   return (
     <li className={`${rows.result} ${styles.pictured}`}>
       {product.image ? (
-        <img className={styles.picture} src={product.image} alt="" width={72} height={72} loading="lazy" />
+        <img
+          className={`thumbnail ${styles.picture}`}
+          src={product.image}
+          alt=""
+          width={72}
+          height={72}
+          loading="lazy"
+        />
       ) : (
-        <span className={styles.picture} />
+        <span className={`thumbnail ${styles.picture}`} />
       )}
       <div>
         <Title className={rows.title}>
@@ -41,7 +48,7 @@ export function FoundProduct({
             {nameOf(productStates, product.state)}
           </span>
         </Title>
-        <p className={rows.excerpt}>
+        <p className={`${rows.excerpt} ${styles.excerpt}`}>
           <Marked parts={product.excerpt} />
         </p>
         <p className={`facts ${rows.meta}`}>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { FacetName, SearchFacets } from "contract/search/catalogue";
+import type { SearchFacets } from "contract/search/catalogue";
+import type { FacetName } from "contract/search/choices";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Field } from "./field";

@@ -10,6 +10,7 @@ import { Marked } from "./marked";
 import { type Found, FoundTopic } from "./results";
 import resultStyles from "./results.module.css";
 import { type SearchQuery, searchHref } from "./search-query";
+import { FoundCourse, FoundLesson } from "./training-results";
 
 interface GroupProps {
   type: SearchKind;
@@ -91,6 +92,16 @@ export function FoundGroups({ found, query }: { found: Found; query: SearchQuery
       <Group {...group} type="videos" name="视频">
         {found.videos.map((video) => (
           <FoundVideo key={video.id} video={video} Title="h3" />
+        ))}
+      </Group>
+      <Group {...group} type="courses" name="课程">
+        {found.courses.map((course) => (
+          <FoundCourse key={course.id} course={course} Title="h3" />
+        ))}
+      </Group>
+      <Group {...group} type="lessons" name="课时">
+        {found.lessons.map((lesson) => (
+          <FoundLesson key={lesson.id} lesson={lesson} Title="h3" />
         ))}
       </Group>
     </>

@@ -10,6 +10,7 @@ import { RelativeTime } from "~/ui/relative-time";
 import { FoundNews, FoundProduct, FoundResource, FoundVideo } from "./catalogue-results";
 import { Marked } from "./marked";
 import styles from "./results.module.css";
+import { FoundCourse, FoundLesson } from "./training-results";
 
 export type Found = CallResponse<"fullTextSearch">;
 
@@ -28,6 +29,12 @@ export function Results({ found }: { found: Found }) {
       ))}
       {found.videos.map((video) => (
         <FoundVideo key={video.id} video={video} />
+      ))}
+      {found.courses.map((course) => (
+        <FoundCourse key={course.id} course={course} />
+      ))}
+      {found.lessons.map((lesson) => (
+        <FoundLesson key={lesson.id} lesson={lesson} />
       ))}
       {found.topics.map((topic) => (
         <FoundTopic key={topic.tid} topic={topic} />

@@ -1,12 +1,13 @@
 import { useNavigate } from "@remix-run/react";
 import { searchTextMax } from "contract/search/limits";
-import { type ComponentType, type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { useSlash } from "~/search/use-slash";
+import { useSuggestions } from "~/search/use-suggestions";
 import { Icon } from "~/ui/icon";
 import styles from "./search.module.css";
 import { filterNames, isOrdered, type SearchQuery, searchHref } from "./search-query";
-import type { SuggestionsProps } from "./suggestions";
 
 /** The one form of the page; the filters belong to it wherever they stand. */
 export const searchFormId = "search-form";
@@ -26,17 +27,12 @@ export function SearchBox({ query, problem }: { query: SearchQuery; problem?: st
   const { to } = useShell();
   const navigate = useNavigate();
   const [text, setText] = useState(query.q);
-  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>();
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const path = to(paths.search());
+  useSlash(input);
+  const [Suggestions, help] = useSuggestions(input);
 
-  const help = async () => {
-    if (Suggestions) return;
-    // A box without suggestions still searches.
-    const loaded = await import("./suggestions").catch(() => null);
-    if (loaded) setSuggestions(() => loaded.Suggestions);
-  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     navigate(searchHref(path, typedIn(event.currentTarget, query), {}));
@@ -59,6 +55,9 @@ export function SearchBox({ query, problem }: { query: SearchQuery; problem?: st
         <Icon name="search" />
         <input
           ref={input}
+          // Who pressed the header's icon wants to type, also before JavaScript.
+          // biome-ignore lint/a11y/noAutofocus: a page without a search is nothing but this field
+          autoFocus={!query.q}
           type="search"
           name="q"
           value={text}
@@ -73,7 +72,14 @@ export function SearchBox({ query, problem }: { query: SearchQuery; problem?: st
           enterKeyHint="search"
           spellCheck={false}
         />
-        {Suggestions ? <Suggestions text={text} input={input} onChoose={setText} query={query} /> : null}
+        {Suggestions ? (
+          <Suggestions
+            {...{ text, input }}
+            onChoose={setText}
+            before={query.q}
+            hrefOf={(q) => searchHref(path, query, { q })}
+          />
+        ) : null}
       </div>
       <button type="submit" className="button" data-primary>
         搜索

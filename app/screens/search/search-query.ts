@@ -1,5 +1,5 @@
 import type { SearchKind } from "contract/search/calls";
-import { type FacetName, facetsOf } from "contract/search/catalogue";
+import { type FacetName, facetsOf } from "contract/search/choices";
 
 /** What a search page shows: all of it in its address, read by search-query.server.ts. */
 export interface SearchQuery {
@@ -32,6 +32,8 @@ export const searchTabs: { type: SearchKind; name: string }[] = [
   { type: "posts", name: "回复" },
   { type: "news", name: "资讯" },
   { type: "videos", name: "视频" },
+  { type: "courses", name: "课程" },
+  { type: "lessons", name: "课时" },
   { type: "people", name: "用户" },
   { type: "tags", name: "标签" },
 ];

@@ -203,7 +203,7 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
       {found.suggestion ? (
         <p className={styles.note}>
           {found.corrected ? `“${query.q}”没有结果，下面是按“${found.suggestion}”搜到的。` : null}
-          您要找的是不是：
+          你要找的是：
           <Link to={searchHref(path, query, { q: found.suggestion })}>{found.suggestion}</Link>
         </p>
       ) : null}

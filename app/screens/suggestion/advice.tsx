@@ -64,7 +64,14 @@ export default function Advice() {
             {record.images.map((address, index) => (
               <li key={address}>
                 <a href={address}>
-                  <img src={address} alt={`第 ${index + 1} 张图片`} width={120} height={120} loading="lazy" />
+                  <img
+                    className="thumbnail"
+                    src={address}
+                    alt={`第 ${index + 1} 张图片`}
+                    width={120}
+                    height={120}
+                    loading="lazy"
+                  />
                 </a>
               </li>
             ))}

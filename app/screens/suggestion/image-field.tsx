@@ -30,7 +30,13 @@ export function ImageField({ images, errors }: { images: string[]; errors: strin
             <li key={name}>
               <label>
                 <input type="checkbox" name="images" value={name} defaultChecked />
-                <img src={`${filesPrefix}${name}`} alt={`第 ${index + 1} 张图片`} width={96} height={96} />
+                <img
+                  className="thumbnail"
+                  src={`${filesPrefix}${name}`}
+                  alt={`第 ${index + 1} 张图片`}
+                  width={96}
+                  height={96}
+                />
               </label>
             </li>
           ))}

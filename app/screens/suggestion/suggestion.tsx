@@ -4,6 +4,7 @@ import { suggestionTypes } from "contract/feedback/choices";
 import { adviceTextMax } from "contract/feedback/limits";
 import { DisclaimerDialog } from "~/consent/disclaimer-dialog";
 import { pendingDisclaimer } from "~/consent/gate.server";
+import { EnterButton } from "~/forms/enter-button";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { SelectField, TextField } from "~/forms/fields";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
@@ -85,17 +86,7 @@ export default function Suggestion() {
           name="submissionId"
           value={typeof before?.submissionId === "string" ? before.submissionId : submissionId}
         />
-        {/* Enter in a text field presses the first submit button: it must be the one that submits. */}
-        <button
-          type="submit"
-          name="intent"
-          value="suggest"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-hidden="true"
-        >
-          提交建议
-        </button>
+        <EnterButton intent="suggest" name="提交建议" />
         <p className={styles.lead}>
           哪里不好用、缺什么、怎样会更好，写给我们。每一条都有人看，处理结果会以系统消息告诉你。
         </p>

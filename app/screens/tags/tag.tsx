@@ -6,7 +6,8 @@ import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";
 import { Choices, ListBar, ListPage, RailBox, TagChips } from "~/lists/list-page";
 import { NewTopicButton } from "~/lists/new-topic-button";
-import { TopicRow } from "~/lists/topic-row";
+import { MarkedRow } from "~/lists/reading/marked-row";
+import { readMarks } from "~/lists/reading/read-marks.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
@@ -41,7 +42,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id }, query
     { name: tag.name, path: paths.tag(tag.id) },
   ];
   scope.structuredData.push(breadcrumbData(scope, steps));
-  return { tag, list, query: asked };
+  return { tag, list, query: asked, marks: await readMarks(scope, list) };
 });
 export const meta = screenMeta<typeof loader>({
   title: ({ tag }) => `#${tag.name}`,
@@ -63,7 +64,7 @@ const orders = [
 ] as const;
 
 export default function Tag() {
-  const { tag, list, query } = useLoaderData<typeof loader>();
+  const { tag, list, query, marks } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { to } = useShell();
   const href = (change: Partial<typeof query>) => {
@@ -150,7 +151,7 @@ export default function Tag() {
       ) : (
         <ul>
           {list.topics.map((topic) => (
-            <TopicRow key={topic.tid} topic={topic} showPinned={false} />
+            <MarkedRow key={topic.tid} topic={topic} marks={marks} showPinned={false} />
           ))}
         </ul>
       )}

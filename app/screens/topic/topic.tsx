@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { lazy, Suspense, startTransition, useEffect, useState } from "react";
 import { withDraft } from "~/editor/drafts/draft-form.server";
 import { orWithout } from "~/failure/explain.server";
@@ -8,6 +8,7 @@ import { keepOnNetworkFailure } from "~/forms/network-failure";
 import type { FormFailure } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { FollowButton } from "~/lists/follow-button";
+import { pictureVersion } from "~/metadata/picture-version.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { topicData, topicSummary } from "~/metadata/structured-data.server";
 import { chunk } from "~/navigation/chunk";
@@ -18,7 +19,10 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { LoginDialog } from "~/ui/dialogs";
 import { Pagination, Turning } from "~/ui/pagination";
 import { H5Bar } from "./around/h5-bar";
+import { LastRead } from "./around/last-read";
+import { NewReplies } from "./around/new-replies";
 import { ShareBox } from "./around/share";
+import { TopicFollow } from "./around/topic-follow";
 import { TopicHead } from "./around/topic-head";
 import { TopicRail } from "./around/topic-rail";
 import { TopicTools } from "./around/topic-tools";
@@ -26,11 +30,19 @@ import { Floor } from "./floors/floor";
 import { FloorBar } from "./floors/floor-bar";
 import { Outcome } from "./floors/outcome";
 import { zoomPicture } from "./floors/pictures";
-import { acceptForm, isAcceptable } from "./floors/post-tools";
 import { reactionForm } from "./floors/reaction-button";
 import { useReactions } from "./floors/use-reactions";
-import { jumpToFloor, readRelated, readTopic, topicAsked, topicInputs } from "./model/topic.server";
-import { findPost, mayAccomplish } from "./model/topic-detail";
+import { useWhileReading } from "./floors/use-while-reading";
+import {
+  findAnswered,
+  jumpToFloor,
+  readRelated,
+  readTopic,
+  rememberRead,
+  topicAsked,
+  topicInputs,
+} from "./model/topic.server";
+import { mayAccomplish } from "./model/topic-detail";
 import { readDialog } from "./model/topic-dialog.server";
 import { topicIntents } from "./model/topic-intents.server";
 import type { TopicPage } from "./model/topic-page";
@@ -51,22 +63,26 @@ export const loader = screenLoader(topicInputs, async ({ scope, ...address }) =>
     readRelated(scope, tid),
     scope.signedIn(),
     // A view that could not be counted must not keep anyone from reading.
-    scope.gateway.call("viewTopic", { tid }).catch(() => null),
+    scope.isCopy ? null : scope.gateway.call("viewTopic", { tid }).catch(() => null),
   ]);
+  rememberRead(scope, topic, asked);
   // For search engines, which read as visitors do: members' pages are lighter without it.
   if (!signedIn) scope.structuredData.push(...topicData(scope, topic));
+  const aim = asked.replyTo === undefined ? {} : { parent: String(asked.replyTo || "") };
+  const { draft: replyDraft } = await withDraft(scope, `reply:${tid}`, aim);
   const loaded = {
     topic,
     related,
     summary: topicSummary(topic),
+    picture: pictureVersion(topic),
     view: { order, only, since },
     named: pid,
     jump,
     link: scope.origin + paths.topic(tid),
-    replyTo: findPost(topic, asked.replyTo),
+    replyTo: await findAnswered(scope, topic, asked.replyTo ?? Number(replyDraft.restored?.values.parent)),
     dialog: await orWithout(scope, readDialog(scope, asked, topic), null),
     submissionId: signedIn ? newSubmissionId() : "",
-    replyDraft: (await withDraft(scope, `reply:${tid}`, {})).draft,
+    replyDraft,
   };
   return data(loaded, { status: jump ? 400 : 200 });
 });
@@ -75,10 +91,12 @@ export const meta = screenMeta<typeof loader>({
   title: ({ topic }) => topic.title,
   description: ({ topic, summary }) => summary || `${topic.section.name}：${topic.title}`,
   // Another order, or the author's floors alone, is another look at page 1.
-  head: ({ topic, view }) => ({
+  head: ({ topic, view, picture }) => ({
     canonical: paths.topic(topic.tid, { page: view.order || view.only ? 1 : topic.page }),
     type: "article",
     published: topic.createdAt,
+    image: paths.topicPicture(topic.tid, picture),
+    imageSays: topic.title,
   }),
 });
 
@@ -90,7 +108,7 @@ export const clientAction = keepOnNetworkFailure();
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** What every part of the page shares. */
-function useTopicPage({ topic, view, named }: Loaded) {
+function useTopicPage({ topic, view, named, replyTo }: Loaded) {
   const { to } = useShell();
   const me = useRoot()?.me;
   const { hash } = useLocation();
@@ -106,7 +124,8 @@ function useTopicPage({ topic, view, named }: Loaded) {
     to,
     at: (more) => to(paths.topic(topic.tid, { page: topic.page, ...view, ...more })),
     uid: me?.uid,
-    mayReply: me != null && !topic.closed && topic.state === "listed",
+    mayReply: me != null && !topic.closed && !topic.postingClosed && topic.state === "listed",
+    aimed: replyTo !== null,
     mayAccomplish: mayAccomplish(topic, me?.uid),
     standingOf,
     named: target ?? named,
@@ -130,6 +149,7 @@ export default function Topic() {
     failure && "result" in failure && !toldElsewhere.includes(failure.intent) && !dialog
       ? failure
       : undefined;
+  useWhileReading(page);
   const [first, ...others] = topic.floors;
   const begins = first?.floor === 1 ? first : undefined;
   const { author } = topic;
@@ -151,6 +171,7 @@ export default function Topic() {
         <FormProblems id={undefined} errors={failed?.result.error?.[""] ?? undefined} />
         {problem && !problem.login ? <FormProblems id={undefined} errors={[problem.message]} /> : null}
         <TopicHead page={page} />
+        <LastRead key={`${topic.tid} ${topic.page}`} page={page} />
         {begins ? (
           <Floor
             page={page}
@@ -175,6 +196,7 @@ export default function Topic() {
         ) : (
           <Pagination page={topic.page} pages={topic.pages} href={(number) => page.at({ page: number })} />
         )}
+        <TopicFollow page={page} />
         <ReplyForm
           topic={topic}
           replyTo={loaded.replyTo}
@@ -183,19 +205,14 @@ export default function Topic() {
         />
         {shell === "h5" ? <H5Bar page={page} here={here} /> : null}
       </article>
-      <TopicRail page={page} related={loaded.related} follow={shell === "desktop"} />
-      <ShareBox link={loaded.link} title={topic.title} />
+      <TopicRail page={page} related={loaded.related} here={here} follow={shell === "desktop"} />
+      <NewReplies page={page} />
+      <ShareBox link={loaded.link} title={topic.title} tid={topic.tid} />
       {topic.state === "listed" ? (
         <form id={reactionForm} method="post" action={paths.reactions()} onSubmit={press}>
           <FormToken />
           <input type="hidden" name="back" value={here} />
         </form>
-      ) : null}
-      {page.mayAccomplish && topic.floors.some((floor) => isAcceptable(floor)) ? (
-        <Form id={acceptForm} method="post" action={page.at({})}>
-          <FormToken />
-          <input type="hidden" name="intent" value="accept" />
-        </Form>
       ) : null}
       {problem?.login ? <LoginDialog redirect={here} /> : null}
       {dialog ? (

@@ -38,7 +38,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
   );
   return {
     video,
-    others: hot.videos.filter((other) => other.id !== id).slice(0, 4),
+    others: hot.videos.filter((other) => other.course !== null || other.id !== id).slice(0, 4),
     collected: collected.includes(id),
   };
 });

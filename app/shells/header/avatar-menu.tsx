@@ -13,7 +13,7 @@ export function AvatarMenu({ me }: { me: Me }) {
   const { to } = useShell();
   const details = useCloseOnLeave();
   return (
-    <details className={styles.menu} ref={details}>
+    <details className={styles.menu} ref={details} data-private="">
       <summary aria-label={`${me.nickName}的菜单`}>
         <Avatar icon={me.icon} size={32} />
       </summary>

@@ -8,10 +8,10 @@ import { AvatarMenu } from "./avatar-menu";
 import { Bell } from "./bell";
 import styles from "./desktop-header.module.css";
 import { DocumentMarkup } from "./document-markup";
-import { SearchToggle } from "./search-toggle";
+import { HeaderSearch } from "./search-field";
 import { isCurrent, type MenuItem, moduleLogo, topMenu } from "./top-menu";
 
-/** The desktop menu (spec 2.4). Panels open on hover and on focus, by CSS alone. */
+/** The desktop menu (spec 2.4). */
 export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefined }) {
   const root = useRoot();
   const { here } = useShell();
@@ -59,11 +59,11 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
         </nav>
         <div className={styles.tools}>
           {me ? (
-            <Link to={paths.suggestion()} className={styles.tool}>
+            <Link to={paths.suggestion()} className={`${styles.tool} ${styles.suggestion}`}>
               意见建议
             </Link>
           ) : null}
-          <SearchToggle className={styles.tool} />
+          <HeaderSearch className={styles.tool} />
           {me ? (
             <>
               <Bell me={me} className={styles.tool} />
@@ -80,32 +80,48 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
   );
 }
 
-/** An entry and its panel. Escape puts it away until one comes back. */
+/**
+ * An entry and its panel: a pointer opens it by CSS alone, the keyboard with the button after the link (decision 153). Escape
+ * puts it away until one comes back, and leaving it closes it.
+ */
 function MegaPanel({ name, to, part }: { name: string; to: string; part: "products" | "resources" }) {
   const entry = useRef<HTMLDivElement>(null);
-  const [away, setAway] = useState(false);
+  const [shown, setShown] = useState<"open" | "away" | undefined>();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location key is the navigation
+  useEffect(() => setShown(undefined), [key]);
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => {
       if (key !== "Escape" || !entry.current?.matches(":hover, :focus-within")) return;
-      if (entry.current.matches(":focus-within")) entry.current.querySelector("a")?.focus();
-      setAway(true);
+      if (entry.current.matches(":focus-within")) entry.current.querySelector("button")?.focus();
+      setShown("away");
     };
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
   }, []);
-  const comeBack = () => setAway(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is used; this only minds the panel
     <div
       ref={entry}
       className={styles.entry}
-      data-away={away || undefined}
-      onMouseEnter={comeBack}
-      onBlur={comeBack}
+      data-panel={shown}
+      onMouseEnter={() => setShown((before) => (before === "away" ? undefined : before))}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setShown(undefined);
+      }}
     >
       <Link to={to} prefetch="none">
         {name}
       </Link>
+      <button
+        type="button"
+        className="needs-script"
+        aria-label={`${name}菜单`}
+        aria-expanded={shown === "open"}
+        onClick={() => setShown(shown === "open" ? "away" : "open")}
+      >
+        <Icon name="chevron-down" />
+      </button>
       <DocumentMarkup part={part} className={styles.panel} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { paths } from "~/navigation/paths";
-import { isFinished, screenAt } from "~/navigation/screen-at";
+import { screenAt } from "~/navigation/screen-at";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
@@ -15,16 +15,14 @@ import { moduleLogo, moduleName } from "./top-menu";
  * Drawer entries (spec 2.5), those that are built; the last four open the desktop version, which keeps phones in its
  * mobile width.
  */
-const entries = (
-  [
-    { name: "技术论坛", path: "/h5/forum/all", icon: "message" },
-    { name: "首页", path: "/h5/home", icon: "home" },
-    { name: "开发中心", path: "/devCenter/index", icon: "tool" },
-    { name: "大赛", path: "/eventActivities/index", icon: "trophy" },
-    { name: "高校人才", path: "/universityTalents", icon: "school" },
-    { name: "培训课堂", path: "/trainingClass", icon: "video" },
-  ] as const
-).filter(({ path }) => isFinished(path));
+const entries = [
+  { name: "技术论坛", path: "/h5/forum/all", icon: "message" },
+  { name: "首页", path: "/h5/home", icon: "home" },
+  { name: "开发中心", path: "/devCenter/index", icon: "tool" },
+  { name: "大赛", path: "/eventActivities/index", icon: "trophy" },
+  { name: "高校人才", path: "/universityTalents", icon: "school" },
+  { name: "培训课堂", path: "/trainingClass", icon: "video" },
+] as const;
 
 /** The mobile header (spec 2.5). The drawer is a details element: it opens and closes before JavaScript. */
 export function H5Header() {

@@ -1,4 +1,3 @@
-import { isFinished } from "~/navigation/screen-at";
 import type { LeftMenuNode } from "~/session/visitor.server";
 import { type MenuItem, topMenu } from "./top-menu";
 
@@ -15,7 +14,7 @@ export function leftMenu(nodes: LeftMenuNode | undefined): MenuItem[] | undefine
   if (!nodes) return undefined;
   const children = nodes.find(({ name }) => name === homeEntry)?.children ?? [];
   const items = children
-    .filter(({ url }) => /^(?:\/(?!\/)|https?:)/.test(url) && isFinished(url))
+    .filter(({ url }) => /^(?:\/(?!\/)|https?:)/.test(url))
     .map(({ name, url }) => {
       const own = url.startsWith("/") && topMenu.find(({ path }) => areaOf(path) === areaOf(url));
       // Our areas without the step through their first address.

@@ -1,7 +1,6 @@
 import type { FooterColumn, MenuPanel } from "contract/site/calls";
 import { renderToStaticMarkup } from "react-dom/server";
 import { paths } from "~/navigation/paths";
-import { isFinished } from "~/navigation/screen-at";
 import type { ShellName } from "~/navigation/screens";
 import { inShell } from "~/navigation/shell-address";
 import header from "./desktop-header.module.css";
@@ -70,15 +69,13 @@ const feedback: FooterColumn = {
  * the shell.
  */
 export function columnsMarkup(columns: FooterColumn[], shell: ShellName): string {
-  const finished = [...columns, feedback]
-    .map((column) => ({ ...column, links: column.children.filter(({ linkurl }) => isFinished(linkurl)) }))
-    .filter(({ links }) => links.length > 0);
+  const filled = [...columns, feedback].filter(({ children }) => children.length > 0);
   return renderToStaticMarkup(
-    finished.map((column) => (
+    filled.map((column) => (
       <section key={column.id}>
         <h2>{column.name}</h2>
         <ul>
-          {column.links.map((link) => (
+          {column.children.map((link) => (
             <li key={link.id}>
               <a href={inShell(link.linkurl, shell)}>{link.name}</a>
             </li>

@@ -1,4 +1,4 @@
-import { isFinished, screenAt } from "~/navigation/screen-at";
+import { screenAt } from "~/navigation/screen-at";
 import { forumModule } from "~/navigation/screens";
 import type { IconName } from "~/ui/icon-names.gen";
 
@@ -7,7 +7,7 @@ export interface MenuItem {
   path: string;
 }
 
-/** The six top-menu items (spec 2.2), those that are built: the menu where the upstream supplies no other. */
+/** The six top-menu items (spec 2.2): the menu where the upstream supplies no other. */
 export const topMenu: MenuItem[] = [
   { name: "首页", path: "/home" },
   { name: "开发中心", path: "/devCenter/index" },
@@ -15,11 +15,12 @@ export const topMenu: MenuItem[] = [
   { name: "高校人才", path: "/universityTalents" },
   { name: "大赛活动", path: "/eventActivities/index" },
   { name: "技术论坛", path: "/forum/all" },
-].filter(({ path }) => isFinished(path));
+];
 
-/** The module name of an address (spec 2.5); the forum is the home of everything else. */
+/** The area that an address is in (spec 2.5); the screen itself where it is in none (decision 146). */
 export function moduleName(pathname: string): string {
-  return screenAt(pathname)?.module ?? forumModule;
+  const screen = screenAt(pathname);
+  return screen?.module ?? (screen?.title || forumModule);
 }
 
 /** The logo's variant by area (spec 2.5). */
@@ -36,7 +37,7 @@ const logos: Record<string, IconName> = {
 
 /** The logo of the area that an address is in. */
 export function moduleLogo(pathname: string): IconName {
-  return logos[moduleName(pathname)] ?? "circuit-board";
+  return logos[screenAt(pathname)?.module ?? forumModule] ?? "circuit-board";
 }
 
 /** Whether a top-menu item is the one the visitor is in. */

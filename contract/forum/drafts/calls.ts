@@ -10,14 +10,15 @@ const draftTarget = z
   .string()
   .regex(/^(topic:new|topic:[1-9]\d{0,8}|reply:[1-9]\d{0,8}|post:[1-9]\d{0,8})$/, "草稿位置有误");
 
-/** The topic's other fields as they stand in the form, valid or not. */
+/** The form's other fields as they stand in it, valid or not; `parent` is the post that a reply answers. */
 const draftFields = z.object({
   fid: z.string().max(20, "版块有误").transform(cleanText),
   classId: z.string().max(20, "分类有误").transform(cleanText),
   tags: z.string().max(500, "标签太长").transform(cleanText),
+  parent: z.string().max(20, "回复的内容有误").transform(cleanText).default(""),
 });
 
-const keptFields = z.object({ fid: z.string(), classId: z.string(), tags: z.string() });
+const keptFields = z.object({ fid: z.string(), classId: z.string(), tags: z.string(), parent: words });
 const texts = { title: words, content: z.string(), fields: keptFields.nullable().default(null) };
 
 const revision = z.number().int("版本有误").min(0, "版本有误").max(2_000_000_000, "版本有误");

@@ -18,7 +18,7 @@ const mine = z.object({ page: page.default(1) });
 
 /** What somebody follows that brings a topic into their list. */
 const followedReason = z.object({
-  kind: z.enum(["user", "section", "tag"]),
+  kind: z.enum(["user", "section", "tag", "topic"]),
   target: z.number(),
   name: z.string(),
 });
@@ -43,7 +43,6 @@ export const listCalls = {
     path: "/api/v1/topic/section-list",
     body: "json",
     access: "visitor",
-    sameForAll: true,
     request: z.object({
       fid: id,
       classId: id.optional(),
@@ -76,7 +75,7 @@ export const listCalls = {
   followedTopicList: defineCall({
     group: "forum",
     summary:
-      "The 200 newest topics by followed people, with followed tags, or in followed sections; each says why it is there.",
+      "The 200 newest topics by followed people, with followed tags, or in followed sections, and those that one follows themselves; each says why it is there.",
     method: "POST",
     path: "/api/v1/user/followed-topics",
     body: "json",

@@ -7,7 +7,7 @@ import { reportTextMax } from "../../base/limits";
 import { person } from "../../base/shapes";
 import { baseEditedAt, replyContent } from "../fields";
 import { topicContentMax } from "../limits";
-import { contentState, permalink } from "../shapes";
+import { contentState, permalink, textChange } from "../shapes";
 
 const byUser = z.object({ uid: id, page: page.default(1) });
 
@@ -97,7 +97,7 @@ export const postCalls = {
     method: "POST",
     path: "/api/v1/user/delete-content",
     body: "json",
-    access: "user",
+    access: "unmuted",
     limit: "edit",
     changedTopics: ({ tid }) => [tid],
     request: z.object({ pid: id }),
@@ -120,16 +120,15 @@ export const postCalls = {
       tid: z.number(),
       pid: z.number(),
       /** The last edits, latest first. `id` is the version that the edit replaced. */
-      edits: z.array(z.object({ id: z.number(), editor: person, at: timestamp })),
+      /** The editor is null where that was a moderator, whose name stands in the log. */
+      edits: z.array(z.object({ id: z.number(), editor: person.nullable().default(null), at: timestamp })),
       shown: z
         .object({
           id: z.number(),
           /** Null unless the edit changed a topic's title. */
           title: z.object({ before: z.string(), after: z.string() }).nullable().default(null),
           /** The source in segments, in order; the middle of a long unchanged one is cut out. */
-          changes: z.array(
-            z.object({ kind: z.enum(["same", "removed", "added", "skipped"]), text: z.string() }),
-          ),
+          changes: z.array(textChange),
         })
         .nullable()
         .default(null),

@@ -4,7 +4,7 @@ import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id } from "../../base/fields";
 import { person } from "../../base/shapes";
-import { sectionBrief, topicClass } from "../shapes";
+import { sectionBrief, sectionClass } from "../shapes";
 
 export const sectionCalls = {
   sectionList: defineCall({
@@ -29,20 +29,26 @@ export const sectionCalls = {
       group: words,
       rulesHtml: words,
       moderators: some(person),
-      classes: some(topicClass),
+      /** Topics that its moderators recommend, in their order. */
+      recommended: some(z.object({ tid: z.number(), title: z.string() })),
+      classes: some(sectionClass),
       followers: count,
       followed: flag,
     }),
   }),
   topicClasses: defineCall({
     group: "forum",
-    summary: "The topic classes of a section.",
+    summary: "The topic classes of a section, and what its questions begin with.",
     method: "POST",
     path: "/api/v1/section/classes",
     body: "json",
     access: "visitor",
     request: z.object({ fid: id }),
-    response: z.object({ classes: z.array(topicClass) }),
+    response: z.object({
+      classes: z.array(sectionClass),
+      /** What a question in this section begins with, in Markdown. */
+      template: words,
+    }),
   }),
   myForums: defineCall({
     group: "forum",

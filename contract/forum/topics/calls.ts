@@ -1,10 +1,11 @@
 /** One topic: starting, changing, showing and keeping it. */
 import { z } from "zod/v4";
-import { count, firstPage, flag } from "../../base/absent";
+import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, page, submissionId } from "../../base/fields";
+import { id, page, submissionId, timestamp } from "../../base/fields";
 import { authorCard } from "../../people/shapes";
 import { baseEditedAt, tags, topicContent, topicTitle } from "../fields";
+import { topicReading } from "../reading/calls";
 import { attachment, depthPost, floorPost, permalink, topicRow } from "../shapes";
 
 const topicFields = { fid: id, classId: id.nullable(), title: topicTitle, content: topicContent, tags };
@@ -56,8 +57,8 @@ export const topicCalls = {
       floor: id.optional(),
       /** Shows all depth replies of this floor's post, a page at a time. */
       expand: id.optional(),
-      /** `new` shows floor 1 and then the newest floors first. */
-      order: z.enum(["old", "new"]).default("old"),
+      /** `new` shows floor 1 and then the newest floors first, `likes` those that are liked most. */
+      order: z.enum(["old", "new", "likes"]).default("old"),
       /**
        * Shows the floors that the topic's author wrote alone: from floor `from` on, in the order asked for,
        * whatever `page` says.
@@ -73,6 +74,8 @@ export const topicCalls = {
       nextFrom: z.number().nullable().default(null),
       /** The number of the newest floor, deleted ones counted. */
       lastFloor: count,
+      /** Of a topic of several pages: floors along its way, by which readers see how far it goes. */
+      milestones: some(z.object({ floor: z.number(), pid: z.number(), at: timestamp })),
       floors: z.array(floorPost),
       /** The accepted answer, on the page that begins with floor 1. */
       answer: floorPost
@@ -97,18 +100,34 @@ export const topicCalls = {
       favorites: count,
       /** Whether the signed-in person follows the topic's author. */
       authorFollowed: flag,
+      /** What the signed-in person read of it before, and wants to hear; null for visitors, and where nobody keeps it. */
+      reading: topicReading.nullable().default(null),
+      /** The topic that this one repeats, where a moderator said so. */
+      duplicateOf: z.object({ tid: z.number(), title: z.string() }).nullable().default(null),
+      /** Whom of this page's writers the signed-in person blocked. */
+      blocked: some(z.number()),
       /** Whether the signed-in person moderates the topic's section. */
       moderated: flag,
+      /** Its section takes no topics and replies any more. */
+      postingClosed: flag,
       canReply: z.boolean().default(true),
       /**
        * Why the signed-in person cannot reply, as a refusal code; null for visitors and for those who can.
        */
       replyRefusal: z
-        .enum(["PHONE_NOT_BOUND", "MUTED", "CONTENT_NOT_LISTED", "TOPIC_CLOSED"])
+        .enum([
+          "PHONE_NOT_BOUND",
+          "MUTED",
+          "CONTENT_NOT_LISTED",
+          "TOPIC_CLOSED",
+          "SECTION_POSTING_CLOSED",
+          "RIGHT_DENIED",
+        ])
         .nullable()
         .default(null),
       /** Until when the signed-in person is muted; null when they are not. */
       mutedUntil: z.string().nullable().default(null),
+      muteReason: words,
     }),
   }),
   depthPostList: defineCall({

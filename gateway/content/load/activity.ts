@@ -79,3 +79,22 @@ export function followsOf(
     ];
   });
 }
+
+/** Who of the members searched for a text in the last days, fewer the further behind it stands, and at least so many. */
+export function searchersOf(
+  text: string,
+  place: number,
+  least: number,
+  members: PackMember[],
+  now: Date,
+): Deed[] {
+  const wanted = Math.max(least, Math.round(members.length * (0.8 - 0.07 * place)));
+  return members
+    .map(({ key }) => ({ key, drawn: draw("search", text, key) }))
+    .sort((one, other) => one.drawn - other.drawn)
+    .slice(0, wanted)
+    .map(({ key }) => ({
+      member: key,
+      at: new Date(now.getTime() - Math.floor(4 * 86_400_000 * draw("search", "when", text, key))),
+    }));
+}

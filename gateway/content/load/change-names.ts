@@ -13,7 +13,14 @@ const kindNames: Record<string, string> = {
   categories: "资讯分类",
   news: "资讯",
   videos: "视频",
+  courseClasses: "课程分类",
+  courseLevels: "课程级别",
+  lecturers: "讲师",
+  courses: "课程",
+  lessons: "课",
+  exams: "考试",
   redirects: "转址",
+  activities: "活动",
   documents: "导航、首页等设置",
 };
 

@@ -6,6 +6,8 @@ import type { BinaryFacts } from "../pack/check-binaries";
 import type { PackFolder } from "../pack/pack-files";
 import type { Pack } from "../pack/parse-pack";
 import { anyChange, type ChangesByKind } from "./changes";
+import { activityItems, planActivities, writeActivities } from "./load-activities";
+import { lessonItems, planLessons, writeLessons } from "./load-lessons";
 import {
   loadCategories,
   loadRedirects,
@@ -19,6 +21,20 @@ import {
 import { noticeItems, planNotices, writeNotices } from "./load-notices";
 import { loadClasses, planProducts, productItems, writeProducts } from "./load-products";
 import { loadLevels, placeResources, planResources, resourceItems, writeResources } from "./load-resources";
+import { loadTalents } from "./load-talents";
+import {
+  countLecturers,
+  courseItems,
+  examItems,
+  lecturerItems,
+  loadTrainingLevels,
+  planCourses,
+  planExams,
+  planLecturers,
+  writeCourses,
+  writeExams,
+  writeLecturers,
+} from "./load-training";
 import { type Places, placesOf } from "./places";
 import { type TextItem, Texts } from "./texts";
 
@@ -29,6 +45,11 @@ export interface CatalogueItems {
   resources: ReturnType<typeof resourceItems>;
   news: ReturnType<typeof newsItems>;
   videos: ReturnType<typeof videoItems>;
+  activities: ReturnType<typeof activityItems>;
+  lecturers: ReturnType<typeof lecturerItems>;
+  courses: ReturnType<typeof courseItems>;
+  lessons: ReturnType<typeof lessonItems>;
+  exams: ReturnType<typeof examItems>;
   places: Places;
   texts: Texts;
 }
@@ -47,6 +68,11 @@ export function catalogueItems(
     resources: resourceItems(pack, folder, facts, places),
     news: newsItems(pack, places),
     videos: videoItems(pack, folder, facts, places),
+    activities: activityItems(pack, folder, places),
+    lecturers: lecturerItems(pack, places),
+    courses: courseItems(pack, places),
+    lessons: lessonItems(pack, folder, facts, places),
+    exams: examItems(pack),
     places,
     texts: new Texts(services, places),
   };
@@ -64,6 +90,10 @@ export async function makeTexts(
     ...(await planResources(database, items.resources)).write,
     ...(await planNews(database, items.news)).write,
     ...(await planVideos(database, items.videos)).write,
+    ...(await planActivities(database, items.activities)).write,
+    ...(await planCourses(database, items.courses)).write,
+    ...(await planLessons(database, items.lessons)).write,
+    ...(await planExams(database, items.exams)).write,
   ];
   let done = 0;
   await items.texts.make(changed, () => {
@@ -130,6 +160,28 @@ export async function loadCatalogue(
     await writeVideos(database, plan, texts, now);
     changes.videos = plan.changes;
   }
+  const activities = await planActivities(database, items.activities);
+  await writeActivities(database, activities, texts, sectionIds, now);
+  changes.activities = activities.changes;
+  if (catalogue.lecturers) {
+    const plan = await planLecturers(database, items.lecturers);
+    await writeLecturers(database, plan, items.lecturers, now);
+    changes.lecturers = plan.changes;
+  }
+  if (catalogue.training) {
+    await loadTrainingLevels(database, pack, now);
+    const plans = {
+      courses: await planCourses(database, items.courses),
+      lessons: await planLessons(database, items.lessons),
+      exams: await planExams(database, items.exams),
+    };
+    await writeCourses(database, plans.courses, texts, sectionIds, now);
+    await writeLessons(database, plans.lessons, texts, now);
+    await writeExams(database, plans.exams, texts, now);
+    await countLecturers(database);
+    for (const kind of ["courses", "lessons", "exams"] as const) changes[kind] = plans[kind].changes;
+  }
+  await loadTalents(database, pack, items.places, now);
   if (catalogue.redirects) changes.redirects = await loadRedirects(database, pack);
   return changes;
 }

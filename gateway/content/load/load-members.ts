@@ -2,12 +2,16 @@ import { foldNickname } from "contract/account/identity";
 import { inArray, or, sql } from "drizzle-orm";
 import { hashPassword } from "../../account/password";
 import type { Database } from "../../database/open";
-import { accounts, follows, sections, tags } from "../../database/schema";
+import { accounts, follows, penalties, sections, tags } from "../../database/schema";
+import { accountSearching, markSearch } from "../../search/marks";
+import { peopleLeast } from "../../search/popular";
+import { foldQuery } from "../../search/query";
 import type { Pack } from "../pack/parse-pack";
 import type { Problem } from "../pack/problems";
 import type { PackMember } from "../pack/schemas";
-import { followsOf } from "./activity";
+import { followsOf, searchersOf } from "./activity";
 import { addToCounter, inChunks, Tally } from "./counters";
+import type { LoadServices } from "./load-result";
 import { idOf, type LoadedIds } from "./load-topics";
 
 /** Accounts whose pack key, nickname, phone or email is one of the pack's. */
@@ -74,6 +78,9 @@ function avatarOf(
 /** `a2.svg` before `a10.svg`. */
 const byNumber = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true });
 
+/** Why a demo member is muted. */
+const muteReason = "多次发布与版块主题无关的广告";
+
 /**
  * Inserts the members whose key is not there yet; those that are there belong to people and are left alone.
  * @param pictureNames storage names of the pack's pictures, by their path in the pack.
@@ -112,6 +119,15 @@ export async function loadMembers(
   const missing = rows.filter((row) => !present.has(row.packKey));
   if (missing.length > 0) await database.insert(accounts).values(missing);
   const ids = new Map((await select()).map((row) => [row.packKey ?? "", row.id]));
+  const muted = missing.flatMap(({ packKey, mutedUntil }) => {
+    const accountId = ids.get(packKey);
+    if (!mutedUntil || accountId === undefined) return [];
+    const days = Math.round((mutedUntil.getTime() - now.getTime()) / 86_400_000);
+    return [
+      { accountId, kind: "mute" as const, reason: muteReason, days, until: mutedUntil, createdAt: now },
+    ];
+  });
+  if (muted.length > 0) await database.insert(penalties).values(muted);
   return { ids, inserted: new Set(missing.map((row) => row.packKey)) };
 }
 
@@ -164,4 +180,25 @@ export async function loadFollows(
   await addToCounter(database, accounts, accounts.followers, followed.user);
   await addToCounter(database, sections, sections.followers, followed.section);
   await addToCounter(database, tags, tags.followers, followed.tag);
+}
+
+/** What the demo's members search for: counted as anybody's searches are, so with too few members nothing is shown. */
+export async function loadSearches(
+  services: LoadServices,
+  database: Database,
+  pack: Pack,
+  members: Map<string, number>,
+  now: Date,
+): Promise<void> {
+  for (const [place, text] of pack.searches.entries()) {
+    const deeds = searchersOf(text, place, peopleLeast, pack.members, now);
+    const inOrder = deeds.sort((one, other) => one.at.getTime() - other.at.getTime());
+    for (const { member, at } of inOrder)
+      await markSearch(
+        { database, settings: services.settings ?? {} },
+        foldQuery(text),
+        accountSearching(idOf(members, member)),
+        at,
+      );
+  }
 }

@@ -32,7 +32,8 @@ export function newsItems({ catalogue }: Pack, places: Places): NewsItem[] {
 
 type Fingerprinted = PgTable & { id: PgColumn; fingerprint: PgColumn; delistedAt: PgColumn };
 
-async function planById<Item extends { key: number; fingerprint: string }>(
+/** Compares the rows of a table that has ids with what the pack says. */
+export async function planById<Item extends { key: number; fingerprint: string }>(
   database: Database,
   table: Fingerprinted,
   items: Item[],

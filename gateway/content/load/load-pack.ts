@@ -12,7 +12,7 @@ import { storePackFiles } from "./store-files";
 import { writePack } from "./write-pack";
 
 /** Reads and checks a whole pack. Throws ContentPackError with everything that is wrong. */
-async function checkPackFolder(place: string): Promise<CheckedPack> {
+export async function checkPackFolder(place: string): Promise<CheckedPack> {
   const folder = await readPackFolder(place).catch((error: NodeJS.ErrnoException) => {
     throw new ContentPackError(place, [
       {

@@ -37,7 +37,8 @@ export interface LoadOptions {
   progress?: (step: LoadStep, done: number, total: number) => void | Promise<void>;
 }
 
-export type LoadServices = Pick<Services, "database" | "texts" | "now">;
+/** The settings are for the demo alone: with them its members' searches are marked as they would be themselves. */
+export type LoadServices = Pick<Services, "database" | "texts" | "now"> & Partial<Pick<Services, "settings">>;
 
 /** A pack that was read and is in order. */
 export interface CheckedPack {

@@ -1,4 +1,5 @@
-import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open";
 import { accounts, moderators, sections, topicClasses, topics } from "../../database/schema";
 import type { Pack } from "../pack/parse-pack";
@@ -25,25 +26,46 @@ export async function sectionConflicts(database: Database, pack: Pack): Promise<
   });
 }
 
+/** The sections of the pack whose words, classes or moderators were changed in the portal: those are left alone. */
+async function keptSections(database: Database, pack: Pack): Promise<Set<number>> {
+  const ids = sectionsOf(pack).map(({ id }) => id);
+  const rows = await database
+    .select({ id: sections.id })
+    .from(sections)
+    .where(and(inArray(sections.id, ids), isNotNull(sections.editedAt)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What is the operator's own of a section unless it was changed in the portal. */
+const unlessEdited = (column: AnyPgColumn, excluded: string) =>
+  sql`case when ${sections.editedAt} is null then ${sql.raw(`excluded.${excluded}`)} else ${column} end`;
+
 /**
  * Sections and their classes as the pack has them. Sections that the pack no longer names are left as they
- * are.
+ * are, and so is what was changed in the portal. @returns the ids by key, and what was left alone, by name
  */
-export async function loadSections(database: Database, pack: Pack): Promise<Map<string, number>> {
+export async function loadSections(
+  database: Database,
+  pack: Pack,
+): Promise<{ ids: Map<string, number>; kept: string[] }> {
   const wanted = sectionsOf(pack);
+  const kept = await keptSections(database, pack);
   const rows = await Promise.all(
-    wanted.map(async ({ key, id, groupName, name, summary, icon, rules = "", closed }, position) => ({
-      id,
-      packKey: key,
-      groupName,
-      position,
-      name,
-      summary,
-      icon,
-      rulesSource: rules,
-      rulesHtml: rules ? await renderPackText(rules) : "",
-      closed,
-    })),
+    wanted.map(
+      async ({ key, id, groupName, name, summary, icon, rules = "", template = "", closed }, position) => ({
+        id,
+        packKey: key,
+        groupName,
+        position,
+        name,
+        summary,
+        icon,
+        rulesSource: rules,
+        rulesHtml: rules ? await renderPackText(rules) : "",
+        questionTemplate: template.trim(),
+        closed,
+      }),
+    ),
   );
   await database
     .insert(sections)
@@ -54,15 +76,22 @@ export async function loadSections(database: Database, pack: Pack): Promise<Map<
         groupName: sql`excluded.group_name`,
         position: sql`excluded.position`,
         name: sql`excluded.name`,
-        summary: sql`excluded.summary`,
+        summary: unlessEdited(sections.summary, "summary"),
         icon: sql`excluded.icon`,
-        rulesSource: sql`excluded.rules_source`,
-        rulesHtml: sql`excluded.rules_html`,
+        rulesSource: unlessEdited(sections.rulesSource, "rules_source"),
+        rulesHtml: unlessEdited(sections.rulesHtml, "rules_html"),
+        questionTemplate: sql`excluded.question_template`,
         closed: sql`excluded.closed`,
       },
     });
-  await loadClasses(database, wanted);
-  return new Map(wanted.map(({ key, id }) => [key, id]));
+  await loadClasses(
+    database,
+    wanted.filter(({ id }) => !kept.has(id)),
+  );
+  return {
+    ids: new Map(wanted.map(({ key, id }) => [key, id])),
+    kept: wanted.filter(({ id }) => kept.has(id)).map(({ name }) => name),
+  };
 }
 
 /**
@@ -95,15 +124,16 @@ async function loadClasses(database: Database, wanted: { id: number; classes: st
 
 /**
  * Appoints the moderators that the pack names (members of a pack by key, others by email), and dismisses the
- * section's others. A section without `moderators` keeps those it has. Answers with the emails for which
+ * section's others. A section without `moderators` keeps those it has, and so does one that was changed in the portal. Answers with the emails for which
  * there is no account yet.
  */
 export async function loadModerators(
   database: Database,
   pack: Pack,
 ): Promise<{ appointed: number; unknown: string[] }> {
+  const kept = await keptSections(database, pack);
   const named = sectionsOf(pack).flatMap(({ id, moderators: list }) =>
-    list ? [{ id, list: list.map((name) => name.toLowerCase()) }] : [],
+    list && !kept.has(id) ? [{ id, list: list.map((name) => name.toLowerCase()) }] : [],
   );
   const names = ["", ...new Set(named.flatMap(({ list }) => list))];
   const email = sql<string | null>`lower(${accounts.email})`;

@@ -21,6 +21,7 @@ import { placePictures } from "../pack/pictures";
 import { renderPackText } from "../render";
 import { addToCounter, countWriters, inChunks, Tally } from "./counters";
 import { type PlannedPost, type PlannedTopic, planTopic } from "./plan-topics";
+import { tellOfTopics } from "./tell-members";
 
 /** What the topics' loader must be told: the ids of what was loaded before it. */
 export interface LoadedIds {
@@ -295,5 +296,6 @@ export async function loadTopics(
   await insertDeeds(database, planned, topicIds, postIds, ids);
   await countUp(database, planned, ids);
   await countWriters(database, [...topicIds.values()]);
+  await tellOfTopics(database, [...topicIds.values()], now);
   return { topics: planned.length, posts: postIds.size };
 }

@@ -46,15 +46,16 @@ export function placesOf(pack: Pack, { binaries }: Pick<PackFolder, "binaries">,
   };
 }
 
-/** The pictures and files of a pack that products, resources, news, videos or the home page name. */
+/** The pictures and files of a pack that its catalogue or the home page names. */
 export function usedPaths({ catalogue, site }: Pack, all: Iterable<string>): string[] {
-  const { products, notices, resources, videos, news, about } = catalogue;
+  const { products, notices, resources, videos, news, about, activities } = catalogue;
+  const { courses, exams, lecturers, talents } = catalogue;
   const said = JSON.stringify([
-    [...products, ...notices, ...resources, ...news, ...(about ? [about] : [])].map(({ front, source }) => [
-      front,
-      source,
-    ]),
-    [videos?.value ?? null, site],
+    [
+      ...[...products, ...notices, ...resources, ...news, ...courses, ...activities],
+      ...[about, talents].filter((text) => text !== null),
+    ].map(({ front, source }) => [front, source]),
+    [videos?.value ?? null, lecturers?.value ?? null, exams.map(({ value }) => value), site],
   ]);
   return [...all].filter((path) => said.includes(path));
 }

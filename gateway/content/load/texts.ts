@@ -9,7 +9,15 @@ export interface TextItem {
   /** Markdown: the text itself first, then those beside it. */
   sources: string[];
   /** What it is found by besides its own text; null for what no search finds. */
-  found: { id: number; title: string; words: string[] } | null;
+  found: {
+    id: number;
+    title: string;
+    words: string[];
+    /** What it is found by besides its first text: plain, such as what a video says. */
+    said?: string;
+    /** All its texts are looked at, not the first alone. */
+    whole?: boolean;
+  } | null;
 }
 
 export interface MadeText {
@@ -20,6 +28,15 @@ export interface MadeText {
 
 /** Texts whose search documents are asked for at once. */
 const atOnce = 50;
+
+const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+
+/** What of a thing is looked at for its search document. */
+function htmlOf(found: TextItem["found"], html: string[]): string {
+  if (!found) return "";
+  const texts = found.whole ? html : html.slice(0, 1);
+  return [...texts, ...(found.said ? [`<p>${escaped(found.said)}</p>`] : [])].join("\n");
+}
 
 const keyOf = ({ fingerprint, found }: TextItem) => `${fingerprint} ${found?.id ?? ""}`;
 
@@ -55,7 +72,7 @@ export class Texts {
 
   private async documentsOf(items: TextItem[], html: string[][]): Promise<(string | null)[]> {
     const texts = items.map(({ found }, index) => ({
-      ...{ title: found?.title ?? "", tags: found?.words ?? [], html: (found && html[index]?.[0]) || "" },
+      ...{ title: found?.title ?? "", tags: found?.words ?? [], html: htmlOf(found, html[index] ?? []) },
     }));
     const length = texts.reduce((sum, text) => sum + text.html.length, 0);
     const lexemes = await this.services.texts.run("lexemes", { texts }, length, null);

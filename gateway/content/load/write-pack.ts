@@ -4,6 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
   contentLoads,
+  courseClasses,
+  courseLevels,
   documents,
   newsCategories,
   policies,
@@ -22,8 +24,9 @@ import { ContentPackError } from "../pack/problems";
 import { anyChange, type ChangesByKind, changesBetween, rowMarks } from "./changes";
 import { type CatalogueItems, loadCatalogue, refreshLists } from "./load-catalogue";
 import { loadHome } from "./load-home";
-import { loadFollows, loadMembers, memberConflicts } from "./load-members";
+import { loadFollows, loadMembers, loadSearches, memberConflicts } from "./load-members";
 import { loadConsents, loadPolicies, policyConflicts } from "./load-policies";
+import { loadPrivate } from "./load-private";
 import { loadDefinitions, loadProfiles, profileConflicts } from "./load-profiles";
 import {
   type CheckedPack,
@@ -38,6 +41,7 @@ import { loadDocuments, writeDocument } from "./load-site";
 import { loadTagMap } from "./load-tags";
 import { loadTopics } from "./load-topics";
 import { usedPaths } from "./places";
+import { tellOfFollows } from "./tell-members";
 
 /** The lock that two loads at once wait for each other on (PostgreSQL advisory lock). */
 const loadLock = 7_261_003;
@@ -46,7 +50,8 @@ const loadLock = 7_261_003;
 export const contentRevisionDocument = "contentRevision";
 
 /** Documents that a load writes about itself, and that programs keep: no change of the operator's things. */
-const ownDocument = (key: string) => /^(?:pack:|contentRevision$|contentCheck$|search-documents$)/.test(key);
+const ownDocument = (key: string) =>
+  /^(?:pack:|contentRevision$|contentCheck$|search-documents$|search-key:)/.test(key);
 
 /** Small tables of the operator's whose changes are told by comparing them before and after. */
 const compared = {
@@ -56,6 +61,8 @@ const compared = {
   classes: [productClasses, "id"],
   levels: [resourceLevels, "id"],
   categories: [newsCategories, "id"],
+  courseClasses: [courseClasses, "id"],
+  courseLevels: [courseLevels, "id"],
   documents: [documents, "key"],
 } as const;
 
@@ -104,7 +111,7 @@ export async function writePack(
   const parametersBefore = await parameterMark(database);
   const pictureNames = await loadPictures(database, pack, demo);
   const pictures = new Map([...pictureNames].map(([path, name]) => [path, fileAddress(name)]));
-  const sections = await loadSections(database, pack);
+  const { ids: sections, kept } = await loadSections(database, pack);
   const members = demo
     ? await loadMembers(database, pack, pictureNames, now)
     : { ids: new Map<string, number>(), inserted: new Set<string>() };
@@ -114,10 +121,8 @@ export async function writePack(
   await loadHome(database, pack, items.places, now);
   await loadPolicies(database, pack, now);
   await loadConsents(database, pack, members, now);
-  if (pack.words) {
-    const words = pack.words.map(({ word, level, replacement = null }) => ({ word, level, replacement }));
-    await saveWords(database, words, now);
-  }
+  const words = pack.words?.map(({ word, level, replacement = null }) => ({ word, level, replacement }));
+  const keptWords = words ? await saveWords(database, words, now) : 0;
   const pictureSizes = new Map(
     [...pictures].flatMap(([path, address]) => {
       const size = svgSize(String(pack.pictures.get(path) ?? ""));
@@ -140,6 +145,9 @@ export async function writePack(
   if (demo) {
     await loadFollows(database, pack, members.inserted, ids, now);
     await loadProfiles(database, pack, members.ids, now);
+    await loadPrivate(database, pack, members.inserted, ids, now);
+    await tellOfFollows(database, members, now);
+    await loadSearches(services, database, pack, members.ids, now);
   }
   const told = Object.fromEntries(Object.entries(changes).filter(([, change]) => anyChange(change)));
   if (Object.keys(told).length > 0) {
@@ -158,7 +166,11 @@ export async function writePack(
     members: members.inserted.size,
     ...loaded,
     changes: told,
-    notices: moderators.unknown.map((email) => `版主 ${email} 还没有注册账号，注册后再装载一次即可任命`),
+    notices: [
+      ...kept.map((name) => `版块「${name}」的介绍、版规、分类和版主在站内改过，保留站内的`),
+      ...(keptWords > 0 ? [`敏感词表里有 ${keptWords} 个词在站内改过，保留站内的`] : []),
+      ...moderators.unknown.map((email) => `版主 ${email} 还没有注册账号，注册后再装载一次即可任命`),
+    ],
   };
 }
 

@@ -4,6 +4,7 @@ import { imageType, rasterFacts } from "../../files/image";
 import { svgSize } from "../../files/svg";
 import { readVideoFile, type VideoFacts } from "../../files/video";
 import { readZipFile } from "../../files/zip-file";
+import { type CaptionLine, readCaptions } from "./captions";
 import type { PackBinary, PackFolder } from "./pack-files";
 import type { Pack } from "./parse-pack";
 import { fieldName } from "./parse-yaml";
@@ -16,6 +17,9 @@ export interface BinaryFacts {
   /** What archives list. */
   archives: Map<string, { name: string; bytes: number }[]>;
   videos: Map<string, VideoFacts>;
+  /** Captions, and the lines of their files on which each stands. */
+  captions: Map<string, CaptionLine[]>;
+  captionPlaces: Map<string, number[]>;
 }
 
 const endingOf = (path: string) => path.slice(path.lastIndexOf(".") + 1);
@@ -25,17 +29,11 @@ function pdfProblem(head: Buffer, tail: Buffer): string | null {
   return tail.toString("latin1").includes("%%EOF") ? null : "PDF 不完整，请重新导出";
 }
 
-const vttStart = /^\uFEFF?WEBVTT(?:[ \t].*)?\r?\n\r?\n/;
-const vttTime = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3} --> (?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}(?:\s|$)/m;
-
-function vttProblem(content: Buffer): string | null {
-  const text = content.toString("utf8");
-  if (text.includes("\uFFFD")) return "不是 UTF-8 编码的文字";
-  return vttStart.test(text) && vttTime.test(text) ? null : "内容不是 WebVTT 字幕，或没有一条字幕";
-}
-
 /** Looks into one file. @returns what is wrong with it, or null */
-async function look({ path, place, bytes }: PackBinary, facts: BinaryFacts): Promise<string | null> {
+async function look(
+  { path, place, bytes }: PackBinary,
+  facts: BinaryFacts,
+): Promise<string | null | { problem: string; line?: number }> {
   const ending = endingOf(path);
   const handle = await open(place);
   try {
@@ -44,7 +42,13 @@ async function look({ path, place, bytes }: PackBinary, facts: BinaryFacts): Pro
       return buffer.subarray(0, bytesRead);
     };
     if (ending === "pdf") return pdfProblem(await read(0, 8), await read(bytes - 2_048, 2_048));
-    if (ending === "vtt") return vttProblem(await read(0, bytes));
+    if (ending === "vtt") {
+      const found = readCaptions(await read(0, bytes));
+      if ("problem" in found) return found;
+      facts.captions.set(path, found.lines);
+      facts.captionPlaces.set(path, found.places);
+      return null;
+    }
     if (ending === "zip") {
       const found = await readZipFile(handle, bytes);
       if ("problem" in found) return found.problem;
@@ -52,7 +56,7 @@ async function look({ path, place, bytes }: PackBinary, facts: BinaryFacts): Pro
       return null;
     }
     if (ending === "webm" || ending === "mp4") {
-      const found = await readVideoFile(handle, ending);
+      const found = await readVideoFile(handle, place, ending);
       if ("problem" in found) return found.problem;
       facts.videos.set(path, found);
       return null;
@@ -87,13 +91,56 @@ function referencesOf({ catalogue }: Pack): Map<string, Omit<Problem, "message">
   for (const product of catalogue.products)
     for (const [index, { file }] of product.front.certifications.entries())
       named(file, product, ["certifications", index, "file"]);
+  for (const activity of catalogue.activities)
+    for (const [index, { file }] of activity.front.attachments.entries())
+      named(file, activity, ["attachments", index, "file"]);
   const { videos } = catalogue;
   for (const [index, { file, captions }] of (videos?.value.videos ?? []).entries()) {
     const text = { file: "videos.yaml", lineOf: videos?.lineOf ?? (() => 1) };
     named(file, text, ["videos", index, "file"]);
     named(captions, text, ["videos", index, "captions"]);
   }
+  for (const course of catalogue.courses)
+    for (const [chapter, { lessons }] of course.front.chapters.entries())
+      for (const [index, { videos: files = [], captions }] of lessons.entries()) {
+        const path = ["chapters", chapter, "lessons", index];
+        for (const [at, file] of files.entries()) named(file, course, [...path, "videos", at]);
+        named(captions, course, [...path, "captions"]);
+      }
   return places;
+}
+
+/** Seconds by which two files of one recording may differ, and captions reach over its end. */
+const tolerance = 2;
+
+/** Of each lesson: its files last as long as one another, and captions and slides end with them. */
+function checkLessonVideos({ catalogue }: Pack, facts: BinaryFacts, problems: Problem[]) {
+  for (const course of catalogue.courses)
+    for (const [chapter, { lessons }] of course.front.chapters.entries())
+      for (const [index, { videos = [], captions = "", slides }] of lessons.entries()) {
+        const report = (steps: PropertyKey[], message: string) => {
+          const path = ["chapters", chapter, "lessons", index, ...steps];
+          problems.push({ file: course.file, line: course.lineOf(path), field: fieldName(path), message });
+        };
+        const lengths = videos.flatMap((name) => facts.videos.get(name)?.seconds ?? []);
+        const [seconds] = lengths;
+        if (seconds === undefined) continue;
+        if (lengths.some((other) => Math.abs(other - seconds) > tolerance))
+          report(["videos", 1], `两个视频不一样长（${lengths.join(" 秒、")} 秒），应是同一段录像`);
+        for (const [at, slide] of slides.entries())
+          if (slide.at !== undefined && slide.at > seconds)
+            report(["slides", at, "at"], `晚于视频结束（${seconds} 秒）`);
+        const late = (facts.captions.get(captions) ?? []).findIndex(
+          ({ until }) => until > seconds + tolerance,
+        );
+        if (late >= 0) {
+          const line = facts.captionPlaces.get(captions)?.[late];
+          problems.push({
+            ...{ file: captions, ...(line === undefined ? {} : { line }) },
+            message: `字幕晚于视频结束（${seconds} 秒）`,
+          });
+        }
+      }
 }
 
 /** The hashes that a pack gives for files of its own. */
@@ -123,18 +170,26 @@ export async function checkBinaries(
   folder: PackFolder,
   problems: Problem[],
 ): Promise<BinaryFacts> {
-  const facts: BinaryFacts = { pictures: new Map(), archives: new Map(), videos: new Map() };
+  const facts: BinaryFacts = {
+    ...{ pictures: new Map(), archives: new Map(), videos: new Map() },
+    ...{ captions: new Map(), captionPlaces: new Map() },
+  };
   for (const [path, content] of pack.pictures)
     facts.pictures.set(path, svgSize(content.toString("utf8")) ?? { width: 0, height: 0 });
   const references = referencesOf(pack);
   for (const binary of folder.binaries.values()) {
-    const message = await look(binary, facts);
-    if (!message) continue;
+    const found = await look(binary, facts);
+    if (!found) continue;
+    const { problem: message, line } = typeof found === "string" ? { problem: found } : found;
     const place = references.get(binary.path);
-    problems.push(
-      place ? { ...place, message: `${binary.path}：${message}` } : { file: binary.path, message },
-    );
+    // A line of the file itself says more than where the file is named.
+    if (line !== undefined) problems.push({ file: binary.path, line, message });
+    else
+      problems.push(
+        place ? { ...place, message: `${binary.path}：${message}` } : { file: binary.path, message },
+      );
   }
+  checkLessonVideos(pack, facts, problems);
   checkHashes(pack, folder, problems);
   return facts;
 }

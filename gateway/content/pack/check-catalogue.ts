@@ -1,6 +1,8 @@
+import { checkActivities } from "./check-activities";
 import { checkMarkdown, leadsSomewhere, linkProblem } from "./check-links";
 import { checkProducts } from "./check-products";
 import { checkNews, checkResources, type ReportAt, reportingIn, ringsOf, unique } from "./check-references";
+import { checkTraining } from "./check-training";
 import type { Known } from "./known";
 import type { Catalogue } from "./parse-catalogue";
 import type { DraftPack } from "./parse-pack";
@@ -98,10 +100,15 @@ export function checkCatalogue(
   checkProducts(catalogue, known, problems);
   checkResources(catalogue, known, problems);
   checkNews(catalogue, known, problems);
+  checkTraining(catalogue, known, problems);
   checkRedirects(catalogue, known, problems);
   checkHome(pack, known, problems);
   checkMenus(pack, known, problems);
-  const texts = [...catalogue.products, ...catalogue.notices, ...catalogue.resources, ...catalogue.news];
+  checkActivities(pack, catalogue, known, problems);
+  const texts = [
+    ...[...catalogue.products, ...catalogue.notices, ...catalogue.resources],
+    ...[...catalogue.news, ...catalogue.activities],
+  ];
   for (const { file, source, bodyLine } of texts)
     checkMarkdown({ file, source, line: bodyLine }, known, problems);
   if (catalogue.about) {

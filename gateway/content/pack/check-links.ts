@@ -75,6 +75,30 @@ const places: Place[] = [
     what: "版块",
     there: ({ sections }, named) => numbered(sections, named),
   },
+  {
+    pattern: /^\/trainingClass\/details\/([^/]+)$/,
+    what: "课程",
+    part: "training",
+    there: ({ courses }, named) => numbered(courses, named),
+  },
+  {
+    pattern: /^\/trainingClass\/lessons\/([^/]+)$/,
+    what: "课",
+    part: "training",
+    there: ({ lessons }, named) => numbered(lessons, named),
+  },
+  {
+    pattern: /^\/trainingClass\/exams\/([^/]+)$/,
+    what: "考试",
+    part: "training",
+    there: ({ exams }, named) => numbered(exams, named),
+  },
+  {
+    pattern: /^\/trainingClass\/lecturers\/([^/]+)$/,
+    what: "讲师",
+    part: "training",
+    there: ({ lecturers }, named) => numbered(lecturers, named),
+  },
   { pattern: /^\/aboutUs$/, what: "关于我们", part: "news", there: ({ about }) => about },
 ];
 

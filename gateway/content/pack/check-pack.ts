@@ -1,5 +1,6 @@
 import { foldNickname } from "contract/account/identity";
 import { wordKey } from "../../sensitive-words/matcher";
+import { checkPrivate } from "./check-private";
 import type { DraftPack } from "./parse-pack";
 import type { PackTopic } from "./parse-topic";
 import { picturesOf } from "./pictures";
@@ -184,6 +185,7 @@ export function checkPack(pack: DraftPack, problems: Problem[]): void {
   checkProfiles(pack, problems);
   checkWords(pack, problems);
   checkTags(pack, problems);
+  checkPrivate(pack, problems);
   const [topicKeys, policyIds] = [new Map<string, string>(), new Map<string, string>()];
   for (const topic of pack.topics) {
     once(topicKeys, topic.key, topic.file, (message) =>

@@ -29,6 +29,14 @@ export interface Known {
   videos: Names<number>;
   news: Names<number>;
   categories: Names<number>;
+  courseClasses: Names<number>;
+  courseLevels: Names<number>;
+  lecturers: Names<number>;
+  courses: Names<number>;
+  lessons: Names<number>;
+  exams: Names<number>;
+  /** Keys of members; those who have an account already may be named by email. */
+  members: Names<string>;
   sections: Names<number>;
   sectionKeys: Names<string>;
   /** In small letters. */
@@ -37,12 +45,12 @@ export interface Known {
   files: Names<string>;
   about: boolean;
   /** The parts that a pack may leave out; it says nothing of addresses in those it has not. */
-  has: { products: boolean; resources: boolean; news: boolean };
+  has: { products: boolean; resources: boolean; news: boolean; training: boolean };
 }
 
 /** What there is in a pack, as far as it could be read. @param problems what was wrong with its files so far */
 export function knownOf(
-  { sections, tags, topics, pictures }: DraftPack,
+  { sections, tags, topics, pictures, members }: DraftPack,
   catalogue: Catalogue,
   { texts, binaries }: Pick<PackFolder, "texts" | "binaries">,
   problems: Problem[],
@@ -74,6 +82,21 @@ export function knownOf(
     videos: nodes(catalogue.videos?.value.videos, /^videos\.yaml$/),
     news: numbers(catalogue.news, /^news\//),
     categories: nodes(catalogue.categories?.value.categories, /^news\.yaml$/),
+    courseClasses: nodes(catalogue.training?.value.classes, /^training\.yaml$/),
+    courseLevels: nodes(catalogue.training?.value.levels, /^training\.yaml$/),
+    lecturers: nodes(catalogue.lecturers?.value.lecturers, /^lecturers\.yaml$/),
+    courses: numbers(catalogue.courses, /^courses\//),
+    lessons: new Names(
+      catalogue.courses.flatMap(({ front }) =>
+        front.chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id)),
+      ),
+      readable(/^courses\//),
+    ),
+    exams: new Names(
+      catalogue.exams.map(({ value }) => value.id),
+      readable(/^exams\//),
+    ),
+    members: new Names(members?.value.members.map(({ key }) => key) ?? [], members !== null),
     sections: new Names(
       forum.map(({ id }) => id),
       sections !== null,
@@ -99,6 +122,7 @@ export function knownOf(
       products: texts.has("products.yaml"),
       resources: texts.has("resources.yaml"),
       news: texts.has("news.yaml"),
+      training: texts.has("training.yaml"),
     },
   };
 }

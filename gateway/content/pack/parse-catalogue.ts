@@ -1,4 +1,5 @@
 import type { z } from "zod/v4";
+import { type ActivityFront, activityFront } from "./activity-schemas";
 import {
   type AboutFront,
   aboutFront,
@@ -29,9 +30,21 @@ import {
   resourcesFile,
   videosFile,
 } from "./resource-schemas";
+import {
+  type CourseFront,
+  courseFront,
+  examFile,
+  type LecturersFile,
+  lecturersFile,
+  type PackExam,
+  type TalentsFront,
+  type TrainingFile,
+  talentsFront,
+  trainingFile,
+} from "./training-schemas";
 
 /**
- * What a pack says of products, resources, news and videos. A part whose YAML file is not there is null: a
+ * What a pack says of products, resources, news, videos and training. A part whose YAML file is not there is null: a
  * load leaves what the database has of it alone.
  */
 export interface Catalogue {
@@ -45,6 +58,26 @@ export interface Catalogue {
   news: PackText<NewsFront>[];
   about: PackText<AboutFront> | null;
   redirects: Parsed<RedirectsFile> | null;
+  activities: PackText<ActivityFront>[];
+  training: Parsed<TrainingFile> | null;
+  lecturers: Parsed<LecturersFile> | null;
+  courses: PackText<CourseFront>[];
+  exams: PackExamFile[];
+  talents: PackText<TalentsFront> | null;
+}
+
+/** One file of `exams/`. */
+export interface PackExamFile extends Parsed<PackExam> {
+  file: string;
+}
+
+function parseExams(files: PackFiles, problems: Problem[]): PackExamFile[] {
+  return [...files]
+    .filter(([path]) => /^exams\/.+\.yaml$/.test(path))
+    .flatMap(([file, content]) => {
+      const parsed = parseYaml(examFile, content.toString("utf8"), file, problems);
+      return parsed ? [{ ...parsed, file }] : [];
+    });
 }
 
 /** Reads these files of a pack; what is wrong in one of them alone is reported. */
@@ -53,7 +86,10 @@ export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue
     const content = files.get(path);
     return content ? parseYaml(schema, content.toString("utf8"), path, problems) : null;
   };
-  const about = files.get("about.md");
+  const one = <Schema extends z.ZodType>(schema: Schema, path: string) => {
+    const content = files.get(path);
+    return content ? parseText(schema, content.toString("utf8"), path, problems) : null;
+  };
   const catalogue: Catalogue = {
     classes: yaml(productsFile, "products.yaml"),
     products: parseTexts(productFront, "products", files, problems),
@@ -63,13 +99,20 @@ export function parseCatalogue(files: PackFiles, problems: Problem[]): Catalogue
     videos: yaml(videosFile, "videos.yaml"),
     categories: yaml(newsFile, "news.yaml"),
     news: parseTexts(newsFront, "news", files, problems),
-    about: about ? parseText(aboutFront, about.toString("utf8"), "about.md", problems) : null,
+    about: one(aboutFront, "about.md"),
     redirects: yaml(redirectsFile, "redirects.yaml"),
+    activities: parseTexts(activityFront, "activities", files, problems),
+    training: yaml(trainingFile, "training.yaml"),
+    lecturers: yaml(lecturersFile, "lecturers.yaml"),
+    courses: parseTexts(courseFront, "courses", files, problems),
+    exams: parseExams(files, problems),
+    talents: one(talentsFront, "talents.md"),
   };
-  const needs: [string, PackText<unknown>[]][] = [
+  const needs: [string, unknown[]][] = [
     ["products.yaml", [...catalogue.products, ...catalogue.notices]],
     ["resources.yaml", catalogue.resources],
     ["news.yaml", catalogue.news],
+    ["training.yaml", [...catalogue.courses, ...catalogue.exams]],
   ];
   for (const [file, texts] of needs)
     if (texts.length > 0 && !files.has(file)) problems.push({ file, message: "没有这个文件" });

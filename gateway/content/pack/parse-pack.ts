@@ -8,6 +8,7 @@ import type { PackFiles, PackFolder } from "./pack-files";
 import { type Catalogue, parseCatalogue } from "./parse-catalogue";
 import { type PackTopic, parseTopic } from "./parse-topic";
 import { checkValue, type Parsed, parseYaml } from "./parse-yaml";
+import { type PrivateFile, privateFile } from "./private-schemas";
 import type { Problem } from "./problems";
 import { type DefinitionsFile, definitionsFile } from "./profile-schemas";
 import {
@@ -32,6 +33,8 @@ export interface Pack {
   sections: SectionsFile;
   definitions: DefinitionsFile;
   members: PackMember[];
+  /** What demo members searched for. */
+  searches: string[];
   navigation: NavigationFile | null;
   tags: TagsFile | null;
   site: SiteFile | null;
@@ -39,6 +42,8 @@ export interface Pack {
   /** Null when the pack has no list of sensitive words: the one in force stays. */
   words: PackWord[] | null;
   topics: PackTopic[];
+  /** What demo members have that only they see. */
+  private: PrivateFile | null;
   /** SVG pictures by their path in the pack. */
   pictures: Map<string, Buffer>;
   /** Products, resources, news and videos. */
@@ -47,15 +52,19 @@ export interface Pack {
 
 /** A pack as far as it could be read: what is missing was reported. */
 export interface DraftPack
-  extends Omit<Pack, "sections" | "definitions" | "members" | "tags" | "words" | "catalogue"> {
+  extends Omit<
+    Pack,
+    "sections" | "definitions" | "members" | "searches" | "tags" | "words" | "private" | "catalogue"
+  > {
   sections: Parsed<SectionsFile> | null;
   definitions: Parsed<DefinitionsFile> | null;
-  members: Parsed<{ members: PackMember[] }> | null;
+  members: Parsed<{ members: PackMember[]; searches: string[] }> | null;
   tags: Parsed<TagsFile> | null;
   site: SiteFile | null;
   siteLineOf(path: PropertyKey[]): number;
   navigationLineOf(path: PropertyKey[]): number;
   words: Parsed<{ words: PackWord[] }> | null;
+  private: Parsed<PrivateFile> | null;
 }
 
 function parsePolicy(text: string, file: string, problems: Problem[]): PackPolicy | null {
@@ -89,13 +98,14 @@ function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
     definitions: yaml(definitionsFile, "definitions.yaml"),
     members: files.has("members.yaml")
       ? yaml(membersFile, "members.yaml")
-      : { value: { members: [] }, lineOf: () => 1 },
+      : { value: { members: [], searches: [] }, lineOf: () => 1 },
     navigation: navigation?.value ?? null,
     navigationLineOf: navigation?.lineOf ?? (() => 1),
     tags: yaml(tagsFile, "tags.yaml"),
     site: site?.value ?? null,
     siteLineOf: site?.lineOf ?? (() => 1),
     words: yaml(sensitiveWordsFile, "sensitive-words.yaml"),
+    private: yaml(privateFile, "private.yaml"),
     policies: texts(/^policies\/[^/]+\.md$/).flatMap(
       ({ path, text }) => parsePolicy(text, path, problems) ?? [],
     ),
@@ -121,6 +131,12 @@ export function parsePack(
   const words = draft.words?.value.words ?? null;
   const tags = draft.tags?.value ?? null;
   const [sections, definitions] = [draft.sections.value, draft.definitions.value];
-  const members = draft.members?.value.members ?? [];
-  return { pack: { ...rest, words, tags, sections, definitions, members, catalogue }, problems: [] };
+  const { members, searches } = draft.members?.value ?? { members: [], searches: [] };
+  return {
+    pack: {
+      ...{ ...rest, words, tags, sections, definitions, members, searches, catalogue },
+      private: draft.private?.value ?? null,
+    },
+    problems: [],
+  };
 }

@@ -1,5 +1,6 @@
 import { email, foldEmail, newPassword, nickname, phone } from "contract/account/identity";
 import { replyContent, tagName, tags, topicContent, topicTitle } from "contract/forum/fields";
+import { templateMax } from "contract/forum/limits";
 import { policyIds } from "contract/site/calls";
 import { z } from "zod/v4";
 import { wordKey } from "../../sensitive-words/matcher";
@@ -35,6 +36,8 @@ const section = z.strictObject({
     .regex(/^[a-z0-9-]{1,40}$/, "图标名只能由小写字母、数字和连字符组成")
     .default(""),
   rules: topicContent.optional(),
+  /** What a question in it begins with, in Markdown. */
+  template: z.string().max(templateMax, `模板不能超过 ${templateMax} 个字符`).optional(),
   closed: z.boolean().default(false),
   classes: z.array(line(20)).max(20, "一个版块最多 20 个分类").default([]),
   /** Keys of members, or emails of registered accounts. Left out: the moderators stay as they are. */
@@ -62,7 +65,14 @@ const member = z.strictObject({
   avatar: picture.optional(),
   profile: memberProfile.optional(),
 });
-export const membersFile = z.strictObject({ members: z.array(member) });
+export const membersFile = z.strictObject({
+  members: z.array(member),
+  /** What members searched for lately, most wanted first. */
+  searches: z
+    .array(z.preprocess(tagText, line(30)))
+    .max(20, "最多 20 个")
+    .default([]),
+});
 
 const node = { name: line(40), link };
 const leaf = z.strictObject(node);

@@ -19,7 +19,10 @@ export const accounts = pgTable(
     avatar: text("avatar"),
     intro: text("intro").notNull().default(""),
     admin: boolean("admin").notNull().default(false),
+    /** While it lasts, the person writes nothing; the year 9999 for good. */
     mutedUntil: moment("muted_until"),
+    /** While it lasts, the person cannot sign in; the year 9999 for good. */
+    bannedUntil: moment("banned_until"),
     topics: counter("topics"),
     posts: counter("posts"),
     followers: counter("followers"),

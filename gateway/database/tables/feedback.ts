@@ -96,7 +96,9 @@ export const contactProofs = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** The session that it was given to. */
     sessionHash: text("session_hash").notNull(),
-    purpose: text("purpose", { enum: ["identity", "change", "export", "close", "show"] }).notNull(),
+    purpose: text("purpose", {
+      enum: ["identity", "change", "export", "close", "show", "password"],
+    }).notNull(),
     channel: text("channel", { enum: ["phone", "email"] }).notNull(),
     contact: text("contact").notNull(),
     createdAt: now(),

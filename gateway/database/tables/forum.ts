@@ -1,4 +1,8 @@
 /** Sections, topics, posts and tags. Counters are columns kept by the writes that change them. */
+
+import type { Highlight } from "contract/forum/highlights";
+import type { PinScope } from "contract/moderation/actions";
+import type { SectionRights } from "contract/moderation/rights";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -7,6 +11,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   serial,
@@ -26,7 +31,30 @@ export const sections = pgTable("sections", {
   icon: text("icon").notNull().default(""),
   rulesSource: text("rules_source").notNull().default(""),
   rulesHtml: text("rules_html").notNull().default(""),
+  /** What a question in this section begins with, in Markdown. */
+  questionTemplate: text("question_template").notNull().default(""),
+  /** Taken down: it and everything in it are not there. */
   closed: boolean("closed").notNull().default(false),
+  /** Nobody posts in it any more; what stands in it is read. */
+  postingClosed: boolean("posting_closed").notNull().default(false),
+  /** In no list of sections; whoever has its address reads it. */
+  unlisted: boolean("unlisted").notNull().default(false),
+  /** Whose texts a moderator looks at first. */
+  preReview: text("pre_review", { enum: ["none", "newcomers", "all"] })
+    .notNull()
+    .default("none"),
+  /** Without it, what is deleted here is destroyed. */
+  recycleBin: boolean("recycle_bin").notNull().default(true),
+  /** Who may do what in it; what is not named is for everyone. */
+  rights: jsonb("rights").$type<SectionRights>().notNull().default({}),
+  /** Whether what stands in it is shown to everybody unasked: in lists of the whole site, the search and feeds. */
+  listed: boolean("listed")
+    .notNull()
+    .generatedAlwaysAs(
+      sql`not closed and not unlisted and coalesce(rights ->> 'view', 'everyone') = 'everyone'`,
+    ),
+  /** When its words, classes or moderators were changed here: a content pack leaves them alone since. */
+  editedAt: moment("edited_at"),
   topics: counter("topics"),
   posts: counter("posts"),
   followers: counter("followers"),
@@ -41,6 +69,8 @@ export const topicClasses = pgTable(
       .references(() => sections.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     position: integer("position").notNull(),
+    /** Nobody puts a topic into it any more; those in it stay. */
+    closed: boolean("closed").notNull().default(false),
   },
   (table) => [uniqueIndex("topic_classes_name").on(table.sectionId, table.name)],
 );
@@ -99,7 +129,13 @@ export const topics = pgTable(
       .references(() => accounts.id),
     title: text("title").notNull(),
     pinned: boolean("pinned").notNull().default(false),
+    /** Where it is pinned; null where it is not. A trigger keeps `pinned` and `digest` in step (migration 0008). */
+    pinScope: text("pin_scope").$type<PinScope>(),
     digest: boolean("digest").notNull().default(false),
+    /** 1 to 3; 0 for none. */
+    digestLevel: integer("digest_level").notNull().default(0),
+    /** The colour of its title in lists. */
+    highlight: text("highlight").$type<Highlight>(),
     closed: boolean("closed").notNull().default(false),
     /** Solved means an answer was accepted, or the asker ended the question with a reason. */
     solved: boolean("solved").notNull().default(false),
@@ -127,6 +163,14 @@ export const topics = pgTable(
     lastReplyAt: moment("last_reply_at").notNull().defaultNow(),
     lastReplierId: integer("last_replier_id").references(() => accounts.id),
     /**
+     * The two times that lists go by: when it was last raised or replied to, and when everybody could first see it.
+     * Unless a moderator says otherwise they are `lastReplyAt` and `createdAt`, by a trigger (migration 0008).
+     */
+    activeAt: moment("active_at"),
+    publishedAt: moment("published_at"),
+    /** The topic that this one repeats, where it was closed for that. */
+    duplicateOfId: integer("duplicate_of_id").references((): AnyPgColumn => topics.id),
+    /**
      * One more whenever something changes that its pages show, whatever writes it: kept by triggers (migration
      * 0003). Views and heat, which move by themselves, do not count.
      */
@@ -143,24 +187,22 @@ export const topics = pgTable(
     return [
       uniqueIndex("topics_submission").on(table.authorId, table.submissionId),
       // The columns after the id let filters be answered by the index alone.
-      index("topics_reply").on(table.lastReplyAt.desc(), table.id.desc(), table.sectionId).where(live),
-      index("topics_new").on(table.createdAt.desc(), table.id.desc(), table.sectionId).where(live),
+      index("topics_reply").on(table.activeAt.desc(), table.id.desc(), table.sectionId).where(live),
+      index("topics_new").on(table.publishedAt.desc(), table.id.desc(), table.sectionId).where(live),
       index("topics_views").on(table.views.desc(), table.id.desc(), table.sectionId).where(live),
       index("topics_heat").on(table.heat.desc(), table.id.desc(), table.sectionId).where(live),
       index("topics_section_reply")
-        .on(table.sectionId, table.lastReplyAt.desc(), table.id.desc(), ...filters)
+        .on(table.sectionId, table.activeAt.desc(), table.id.desc(), ...filters)
         .where(live),
       index("topics_section_new")
-        .on(table.sectionId, table.createdAt.desc(), table.id.desc(), ...filters)
+        .on(table.sectionId, table.publishedAt.desc(), table.id.desc(), ...filters)
         .where(live),
       index("topics_section_views")
         .on(table.sectionId, table.views.desc(), table.id.desc(), ...filters)
         .where(live),
-      index("topics_digest")
-        .on(table.lastReplyAt.desc(), table.id.desc(), table.sectionId)
-        .where(recommended),
+      index("topics_digest").on(table.activeAt.desc(), table.id.desc(), table.sectionId).where(recommended),
       index("topics_digest_new")
-        .on(table.createdAt.desc(), table.id.desc(), table.sectionId)
+        .on(table.publishedAt.desc(), table.id.desc(), table.sectionId)
         .where(recommended),
       index("topics_digest_views")
         .on(table.views.desc(), table.id.desc(), table.sectionId)
@@ -168,13 +210,36 @@ export const topics = pgTable(
       // Of every state: a person's own list has those that only they see.
       index("topics_author").on(
         table.authorId,
-        table.createdAt.desc(),
+        table.publishedAt.desc(),
         table.id.desc(),
         table.listed,
         table.sectionId,
       ),
       index("topics_author_unlisted").on(table.authorId).where(sql`not ${live}`),
       index("topics_pinned").on(table.sectionId).where(sql`${table.pinned} and ${live}`),
+      index("topics_pinned_wide")
+        .on(table.pinScope)
+        .where(sql`${table.pinScope} in ('group', 'site') and ${live}`),
+      // The bins, and what a moderator looks for, by section.
+      index("topics_recycled")
+        .on(table.sectionId, table.deletedAt.desc(), table.id.desc())
+        .where(sql`${table.recycledById} is not null`),
+      index("topics_hidden")
+        .on(table.sectionId, table.id.desc())
+        .where(sql`${table.hiddenAt} is not null and ${table.deletedAt} is null`),
+      index("topics_recycled_latest")
+        .on(table.deletedAt.desc(), table.id.desc())
+        .where(sql`${table.recycledById} is not null`),
+      index("topics_moderated").on(table.sectionId, table.id.desc()),
+      index("topics_in_review")
+        .on(table.id.desc(), table.sectionId)
+        .where(sql`${table.review} <> 'approved' and ${table.deletedAt} is null`),
+      index("topics_marked")
+        .on(table.id.desc(), table.sectionId, table.digest, table.closed, table.pinScope)
+        .where(
+          sql`(${table.digest} or ${table.closed} or ${table.pinScope} is not null) and ${table.deletedAt} is null`,
+        ),
+      index("topics_created").on(table.createdAt),
       index("topics_search").using("gin", table.search),
     ];
   },
@@ -225,17 +290,28 @@ export const posts = pgTable(
     submissionId: text("submission_id"),
     createdAt: now(),
     editedAt: moment("edited_at"),
+    /** The moderator who wrote the text as it is now; null where its author did. */
+    editedById: integer("edited_by_id").references(() => accounts.id),
     ...stateColumns(),
     search: searchDocument("search"),
+    /** The section in whose bin it lies: what the bin is read by. Kept by triggers (migration 0018). */
+    binSectionId: integer("bin_section_id").references(() => sections.id),
   },
   (table) => [
     uniqueIndex("posts_floor").on(table.topicId, table.floor),
     uniqueIndex("posts_depth").on(table.parentId, table.depthNumber),
     uniqueIndex("posts_submission").on(table.authorId, table.submissionId),
+    index("posts_liked").on(table.topicId, table.likes.desc(), table.floor).where(sql`${table.floor} > 1`),
     index("posts_author").on(table.authorId, table.createdAt.desc()),
     index("posts_author_unlisted").on(table.authorId).where(sql`not ${table.listed}`),
     index("posts_recent").on(table.createdAt.desc()),
     index("posts_topic_author").on(table.topicId, table.authorId, table.floor),
+    index("posts_recycled")
+      .on(table.deletedAt.desc(), table.id.desc())
+      .where(sql`${table.recycledById} is not null`),
+    index("posts_recycled_section")
+      .on(table.binSectionId, table.deletedAt.desc(), table.id.desc())
+      .where(sql`${table.recycledById} is not null`),
     index("posts_search").using("gin", table.search),
   ],
 );
@@ -275,7 +351,8 @@ export const topicTags = pgTable(
       .notNull()
       .references(() => tags.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
-    lastReplyAt: moment("last_reply_at").notNull().defaultNow(),
+    /** The topic's `activeAt`. */
+    activeAt: moment("active_at"),
     listed: boolean("listed").notNull().default(true),
     /**
      * Whether a question (a topic of the class 求助) waits for its answer; a solved topic of any class is
@@ -287,7 +364,7 @@ export const topicTags = pgTable(
     primaryKey({ columns: [table.topicId, table.tagId] }),
     index("topic_tags_tag").on(table.tagId, table.topicId.desc()),
     index("topic_tags_reply")
-      .on(table.tagId, table.lastReplyAt.desc(), table.topicId.desc())
+      .on(table.tagId, table.activeAt.desc(), table.topicId.desc())
       .where(sql`${table.listed}`),
   ],
 );

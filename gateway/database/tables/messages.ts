@@ -1,6 +1,6 @@
 /** Messages from person to person (spec 7.2, inner messages). */
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { counter, moment, now } from "./columns";
 
@@ -103,6 +103,10 @@ export const messageReports = pgTable(
     text: text("text").notNull().default(""),
     createdAt: now(),
     closedAt: moment("closed_at"),
+    /** The administrator who looked at it, and what came of it. */
+    decidedById: integer("decided_by_id").references(() => accounts.id),
+    upheld: boolean("upheld"),
+    answer: text("answer").notNull().default(""),
   },
   (table) => [
     uniqueIndex("message_reports_open")

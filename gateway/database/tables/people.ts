@@ -12,8 +12,10 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
+import { activities } from "./activities";
 import { counter, moment, now } from "./columns";
-import { posts, topics } from "./forum";
+import { posts, sections, topics } from "./forum";
+import { reportCases } from "./moderation";
 import { productNotices, products } from "./products";
 import { profileChanges } from "./profiles";
 import { resourceVersions } from "./resources";
@@ -72,14 +74,14 @@ export const follows = pgTable(
   ],
 );
 
-/** Products, resources and videos that a person collects; topics are in `favorites`. */
+/** Products, resources, videos, courses and lessons that a person collects; topics are in `favorites`. */
 export const collections = pgTable(
   "collections",
   {
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    kind: text("kind", { enum: ["product", "resource", "video"] }).notNull(),
+    kind: text("kind", { enum: ["product", "resource", "video", "course", "lesson"] }).notNull(),
     targetId: integer("target_id").notNull(),
     createdAt: now(),
   },
@@ -94,6 +96,14 @@ export const collections = pgTable(
   ],
 );
 
+/** What a draft keeps besides title and text: a topic's section, class and tags; whom a reply answers. */
+interface DraftFields {
+  fid: string;
+  classId: string;
+  tags: string;
+  parent?: string;
+}
+
 export const drafts = pgTable(
   "drafts",
   {
@@ -104,8 +114,8 @@ export const drafts = pgTable(
     target: text("target").notNull(),
     title: text("title").notNull().default(""),
     content: text("content").notNull().default(""),
-    /** The other fields of a topic, as typed: section, class, tags. Null for replies. */
-    fields: jsonb("fields").$type<{ fid: string; classId: string; tags: string }>(),
+    /** The other fields, as typed. Null for a reply to the topic itself. */
+    fields: jsonb("fields").$type<DraftFields>(),
     /** Goes up with every save: a tab that saves over one it has not seen is told. */
     revision: counter("revision"),
     savedAt: moment("saved_at").notNull().defaultNow(),
@@ -124,7 +134,7 @@ export const draftVersions = pgTable(
     revision: integer("revision").notNull(),
     title: text("title").notNull(),
     content: text("content").notNull(),
-    fields: jsonb("fields").$type<{ fid: string; classId: string; tags: string }>(),
+    fields: jsonb("fields").$type<DraftFields>(),
     savedAt: moment("saved_at").notNull(),
   },
   (table) => [uniqueIndex("draft_versions_revision").on(table.draftId, table.revision)],
@@ -138,13 +148,39 @@ export const reviewItems = pgTable(
     postId: integer("post_id")
       .notNull()
       .references(() => posts.id, { onDelete: "cascade" }),
-    /** The words that asked for it. */
+    /** Where its topic stands and who wrote it: what the queue is read by. Kept by triggers (migration 0008). */
+    sectionId: integer("section_id").references(() => sections.id),
+    authorId: integer("author_id").references(() => accounts.id),
+    /** Whether it is a topic's own text. */
+    ofTopic: boolean("of_topic").notNull().default(false),
+    /** The words that asked for it; none where the section or its author's newness did. */
     words: text("words").array().notNull(),
     createdAt: now(),
+    /** Out of the queue, and still not seen by others. */
+    ignoredAt: moment("ignored_at"),
+    /** Who is looking at it, until when. */
+    claimedById: integer("claimed_by_id").references(() => accounts.id),
+    claimedUntil: moment("claimed_until"),
     decidedAt: moment("decided_at"),
     decidedById: integer("decided_by_id").references(() => accounts.id),
+    decision: text("decision", { enum: ["approve", "refuse", "discard"] }),
   },
-  (table) => [uniqueIndex("review_items_open").on(table.postId).where(sql`${table.decidedAt} is null`)],
+  (table) => {
+    const open = sql`${table.decidedAt} is null`;
+    const waiting = sql`${open} and ${table.ignoredAt} is null`;
+    const ignored = sql`${open} and ${table.ignoredAt} is not null`;
+    return [
+      uniqueIndex("review_items_open").on(table.postId).where(open),
+      index("review_items_queue").on(table.ofTopic, table.createdAt, table.id).where(waiting),
+      index("review_items_section")
+        .on(table.sectionId, table.ofTopic, table.createdAt, table.id)
+        .where(waiting),
+      index("review_items_ignored").on(table.ofTopic, table.createdAt, table.id).where(ignored),
+      index("review_items_words").using("gin", table.words).where(open),
+      index("review_items_waiting_author").on(table.authorId, table.createdAt, table.id).where(open),
+      index("review_items_author").on(table.authorId, table.id.desc()),
+    ];
+  },
 );
 
 export const reports = pgTable(
@@ -159,10 +195,14 @@ export const reports = pgTable(
       .references(() => posts.id, { onDelete: "cascade" }),
     reason: text("reason").notNull(),
     text: text("text").notNull().default(""),
+    /** Decided together with the others of its case. */
+    caseId: integer("case_id").references(() => reportCases.id, { onDelete: "cascade" }),
     createdAt: now(),
     closedAt: moment("closed_at"),
   },
   (table) => [
+    index("reports_case").on(table.caseId, table.id),
+    index("reports_account").on(table.accountId, table.createdAt.desc()),
     uniqueIndex("reports_open").on(table.accountId, table.postId).where(sql`${table.closedAt} is null`),
   ],
 );
@@ -206,6 +246,11 @@ export const notifications = pgTable(
     productId: integer("product_id").references(() => products.id, { onDelete: "cascade" }),
     versionId: integer("version_id").references(() => resourceVersions.id, { onDelete: "cascade" }),
     noticeNumber: text("notice_number").references(() => productNotices.number, { onDelete: "cascade" }),
+    /** What a moderator did to one's text or account: the row of the log that says why. */
+    logId: integer("log_id"),
+    /** What happened to a sign-up of the reader's, or in their team, in words of its own. */
+    activityId: integer("activity_id").references(() => activities.id, { onDelete: "cascade" }),
+    words: text("words"),
     /** Likes of one post are one notice while it is unread; null for notices that stand alone. */
     groupKey: text("group_key"),
     /** How many people the notice speaks of; `actorId` is the latest. */

@@ -63,6 +63,11 @@ export const profileChanges = pgTable(
     /** The words that asked for it, where words did. */
     words: text("words").array().notNull().default(sql`'{}'::text[]`),
     createdAt: now(),
+    /** Out of the queue, and still not holding. */
+    ignoredAt: moment("ignored_at"),
+    /** Who is looking at it, until when. */
+    claimedById: integer("claimed_by_id").references(() => accounts.id),
+    claimedUntil: moment("claimed_until"),
     decidedAt: moment("decided_at"),
     decidedById: integer("decided_by_id").references(() => accounts.id),
     approved: boolean("approved"),

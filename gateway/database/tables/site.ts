@@ -87,6 +87,10 @@ export const sensitiveWords = pgTable("sensitive_words", {
    */
   level: text("level", { enum: ["refuse", "review", "replace"] }).notNull(),
   replacement: text("replacement"),
+  /** Written or changed by an administrator here: a content pack leaves it alone. */
+  editedAt: moment("edited_at"),
+  /** Taken off the list by an administrator here: the row stays, so that no content pack brings it back. */
+  removedAt: moment("removed_at"),
 });
 
 /** What a person uploaded: a picture or an attachment. The bytes are in `files`. */
@@ -136,16 +140,31 @@ export const postAttachments = pgTable(
   ],
 );
 
-/** What people searched for, folded, and how often: top searches. */
+/**
+ * What people searched for, folded, and how many of them did in the seven days before it was last asked for: nothing
+ * of it is shown to anybody before that is several (decision 148).
+ */
 export const searchQueries = pgTable(
   "search_queries",
   {
     text: text("text").primaryKey(),
-    times: counter("times"),
+    people: counter("people"),
     lastAt: moment("last_at").notNull().defaultNow(),
   },
   (table) => [
-    index("search_queries_times").on(table.times.desc(), table.lastAt.desc()),
+    index("search_queries_people").on(table.people.desc(), table.lastAt.desc()),
     index("search_queries_text").on(table.text.op("text_pattern_ops")),
+    index("search_queries_last_at").on(table.lastAt),
   ],
+);
+
+/** That somebody searched for a text in the last seven days, by a mark that names nobody (decision 148). */
+export const searchMarks = pgTable(
+  "search_marks",
+  {
+    text: text("text").notNull(),
+    mark: text("mark").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.text, table.mark] }), index("search_marks_at").on(table.at)],
 );

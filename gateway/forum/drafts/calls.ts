@@ -16,6 +16,9 @@ type ShownDraft = CallResponse<"draftList">["drafts"][number];
 
 const savedOf = ({ id, revision, savedAt }: Draft) => ({ id, revision, savedAt: savedAt.toISOString() });
 
+/** Older drafts lack what was added since. */
+const keptFields = (fields: Draft["fields"]) => fields && { parent: "", ...fields };
+
 async function shown(database: Database, rows: Draft[], whole: boolean): Promise<ShownDraft[]> {
   const about = await aboutDrafts(database, rows);
   return rows.map(({ id, target, title, content, fields, revision, savedAt }) => ({
@@ -23,7 +26,7 @@ async function shown(database: Database, rows: Draft[], whole: boolean): Promise
     target,
     title,
     content: whole ? content : content.slice(0, draftExcerpt),
-    fields,
+    fields: keptFields(fields),
     revision,
     savedAt: savedAt.toISOString(),
     about: about.get(id) ?? null,
@@ -81,7 +84,7 @@ export const draftHandlers = {
         revision,
         title,
         content,
-        fields,
+        fields: keptFields(fields),
         savedAt: savedAt.toISOString(),
       })),
     };

@@ -13,8 +13,8 @@ const dialect = new PgDialect();
 
 /** The columns that a list is sorted by, before the id. */
 export const orderColumns = {
-  reply: topics.lastReplyAt,
-  new: topics.createdAt,
+  reply: topics.activeAt,
+  new: topics.publishedAt,
   views: topics.views,
   heat: topics.heat,
 } as const;

@@ -1,20 +1,25 @@
 /** Lists of topics: home, section, a person's, followed, favourites, related (spec 7.2, Forum). */
 
+import type { CallRequest } from "contract";
 import { pageSize } from "contract/base/limits";
 import type { listCalls } from "contract/forum/lists/calls";
+import type { TopicPage } from "contract/forum/shapes";
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
 import { accounts, favorites, topics } from "../../database/schema";
 import { openCardOf } from "../../people/cards";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
-import { allSections, openSection } from "../sections/find-sections";
+import { sharedAnswer } from "../../server/shared-answers";
+import { allSections, isListed, type OpenSection, visibleSection } from "../sections/find-sections";
 import { visibleTopic } from "../states/find-content";
 import { favoritePage } from "./favorite-page";
 import { followedTopics, namedReasons } from "./followed-topics";
+import { fromElsewhere, siteWide } from "./lifted";
 import { relatedIds } from "./related-topics";
 import { countListed } from "./topic-counts";
-import { countTopics, pinnedIds, standing, topicPage } from "./topic-pages";
+import { countTopics, inOpenSections, inSeenSections, pinnedIds, standing, topicPage } from "./topic-pages";
 import { topicRows } from "./topic-rows";
 
 /** The hot list ends here: what is colder than a thousand others is not hot. */
@@ -22,22 +27,53 @@ const hotLongest = 1_000;
 
 /**
  * Topics that one person started, newest first; the person's own counter says how many, unless some are in
- * closed sections.
+ * sections that are closed or unlisted.
  */
 async function topicsOf(context: CallContext, author: { uid: number; topics: number }, page: number) {
   const sections = await allSections(context.database);
   const conditions = [...standing(sections), eq(topics.authorId, author.uid)];
-  const total = sections.some(({ closed }) => closed)
-    ? await countTopics(context.database, conditions)
-    : author.topics;
+  const total = sections.every(isListed) ? author.topics : await countTopics(context.database, conditions);
   return topicPage(context.database, { sections, conditions, order: "new", page, total });
+}
+
+/** A first page with some topics above it that are not where the list's order has them. */
+async function withLifted(
+  database: Database,
+  list: TopicPage,
+  lifted: number[],
+  sections: { id: number; name: string }[],
+): Promise<TopicPage> {
+  if (lifted.length === 0) return list;
+  const rows = await topicRows(database, lifted, sections);
+  return { ...list, topics: [...rows, ...list.topics.filter(({ tid }) => !lifted.includes(tid))] };
+}
+
+/** One page of a section's topics; above the first, what is pinned elsewhere and what was moved away. */
+async function topicsIn(
+  section: OpenSection,
+  { fid, classId, only, page, order }: CallRequest<"sectionTopicList">,
+  { database, now }: CallContext,
+) {
+  const filters: SQL[] = [];
+  if (classId !== undefined) filters.push(eq(topics.classId, classId));
+  if (only === "digest") filters.push(sql`${topics.digest}`);
+  if (only === "solved") filters.push(sql`${topics.solved}`);
+  if (only === "unsolved") filters.push(sql`not ${topics.solved}`);
+  const conditions = [...standing([]), eq(topics.sectionId, fid), ...filters];
+  const total =
+    filters.length === 0 ? section.topics : await countListed(database, { sectionIds: [fid], classId, only });
+  const lifted = await pinnedIds(database, conditions, order);
+  const own = await topicPage(database, { sections: [section], conditions, order, page, total, lifted });
+  if (page !== 1 || filters.length > 0) return own;
+  const others = await fromElsewhere(database, section, now());
+  return others.length === 0 ? own : withLifted(database, own, others, await allSections(database));
 }
 
 export const listHandlers = {
   async homeTopicList({ kind, page, order }, { database }) {
     const sections = await allSections(database);
     const conditions = standing(sections);
-    const open = sections.filter(({ closed }) => !closed);
+    const open = sections.filter(isListed);
     const all = open.reduce((sum, section) => sum + section.topics, 0);
     if (kind === "hot")
       return topicPage(database, {
@@ -48,7 +84,13 @@ export const listHandlers = {
         total: Math.min(all, hotLongest),
         all,
       });
-    if (kind === "all") return topicPage(database, { sections, conditions, order, page, total: all });
+    if (kind === "all")
+      return withLifted(
+        database,
+        await topicPage(database, { sections, conditions, order, page, total: all }),
+        page === 1 ? await siteWide(database) : [],
+        sections,
+      );
     const total = await countListed(database, { sectionIds: open.map(({ id }) => id), only: "digest" });
     return topicPage(database, {
       sections,
@@ -59,20 +101,10 @@ export const listHandlers = {
     });
   },
 
-  async sectionTopicList({ fid, classId, only, page, order }, { database }) {
-    const section = await openSection(database, fid);
-    const filters: SQL[] = [];
-    if (classId !== undefined) filters.push(eq(topics.classId, classId));
-    if (only === "digest") filters.push(sql`${topics.digest}`);
-    if (only === "solved") filters.push(sql`${topics.solved}`);
-    if (only === "unsolved") filters.push(sql`not ${topics.solved}`);
-    const conditions = [...standing([]), eq(topics.sectionId, fid), ...filters];
-    const total =
-      filters.length === 0
-        ? section.topics
-        : await countListed(database, { sectionIds: [fid], classId, only });
-    const lifted = await pinnedIds(database, conditions, order);
-    return topicPage(database, { sections: [section], conditions, order, page, total, lifted });
+  async sectionTopicList(request, context) {
+    const section = await visibleSection(context, request.fid);
+    // The same for everybody who sees it.
+    return sharedAnswer(context, ["sectionTopicList", request], () => topicsIn(section, request, context));
   },
 
   async userTopicList({ uid, page }, context) {
@@ -90,7 +122,7 @@ export const listHandlers = {
       or(isNull(topics.deletedAt), isNotNull(topics.recycledById)),
     );
     const kept = or(sql`${topics.listed}`, unlisted) ?? sql`true`;
-    const conditions = [...standing(sections).slice(1), eq(topics.authorId, uid), kept];
+    const conditions = [...inOpenSections(sections), eq(topics.authorId, uid), kept];
     const closed = sections.some((section) => section.closed);
     const total = closed
       ? await countTopics(database, conditions)
@@ -123,7 +155,8 @@ export const listHandlers = {
   async myFavorites({ text, page }, context) {
     const { database } = context;
     const { id, favorites: total } = accountOf(context);
-    if (text !== "") return { ...(await favoritePage(database, id, page, text)), gone: [] };
+    if (text !== "")
+      return { ...(await favoritePage(database, { accountId: id, page, text }, context.caller)), gone: [] };
     const sections = await allSections(database);
     const { offset, ...shown } = pageOf(total, page);
     const onPage = database
@@ -135,7 +168,10 @@ export const listHandlers = {
       .offset(offset)
       .as("kept");
     const kept = await database
-      .select({ id: onPage.id, seen: sql<boolean>`${and(...standing(sections))}` })
+      .select({
+        id: onPage.id,
+        seen: sql<boolean>`${and(sql`${topics.listed}`, ...inSeenSections(sections, context.caller))}`,
+      })
       .from(onPage)
       .innerJoin(topics, eq(topics.id, onPage.id))
       .orderBy(sql`${onPage.createdAt} desc nulls last`, sql`${onPage.id} desc nulls last`);
@@ -155,7 +191,7 @@ export const listHandlers = {
       .where(eq(accounts.id, uid));
     if (!found(owner, "USER_NOT_FOUND").shown && caller.account?.id !== uid)
       throw new Refusal("FAVORITES_PRIVATE");
-    return favoritePage(database, uid, page);
+    return favoritePage(database, { accountId: uid, page, text: "" }, caller);
   },
 
   async setFavoritesPublic({ public: shown }, context) {

@@ -4,23 +4,25 @@ import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
 import { favorites, topics } from "../../database/schema";
+import type { Entitled } from "../../server/rights";
 import { allSections } from "../sections/find-sections";
-import { standing } from "./topic-pages";
+import { inSeenSections, standing } from "./topic-pages";
 import { topicRows } from "./topic-rows";
 
 /**
- * One page of the topics that an account favourited, the latest first. @param text kept in titles alone, in
- * any case of letters.
+ * One page of the topics that an account favourited, the latest first, as everybody may be shown them. @param text of
+ * those whose title has it, in any case of letters, as their keeper looks for them: in unlisted sections too
  */
 export async function favoritePage(
   database: Database,
-  accountId: number,
-  page: number,
-  text = "",
+  { accountId, page, text }: { accountId: number; page: number; text: string },
+  caller: Entitled,
 ): Promise<TopicPage> {
   const sections = await allSections(database);
+  const shown =
+    text === "" ? standing(sections) : [sql`${topics.listed}`, ...inSeenSections(sections, caller)];
   const named = text === "" ? undefined : sql`strpos(lower(${topics.title}), ${text.toLowerCase()}) > 0`;
-  const conditions = and(eq(favorites.accountId, accountId), ...standing(sections), named);
+  const conditions = and(eq(favorites.accountId, accountId), ...shown, named);
   const joined = eq(topics.id, favorites.topicId);
   const [row] = await database
     .select({ total: count() })

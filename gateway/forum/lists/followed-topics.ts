@@ -3,7 +3,7 @@ import type { ListOrder } from "contract/forum/lists/list-order";
 import type { TopicRow } from "contract/forum/shapes";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { follows, topics, topicTags } from "../../database/schema";
+import { blocks, follows, topicReadings, topics, topicTags } from "../../database/schema";
 import type { SectionRow } from "../sections/find-sections";
 import { standing, topicOrders } from "./topic-pages";
 
@@ -16,6 +16,8 @@ const longest = 200;
 const spare = 40;
 /** Of what somebody follows, the latest this many are looked at. */
 const targetsLooked = 500;
+/** Topics that are followed themselves, the latest this many: however old, newer ones do not push them out. */
+const topicsLooked = 100;
 
 type Reason = CallResponse<"followedTopicList">["topics"][number]["because"][number];
 export type FollowedReason = Pick<Reason, "kind" | "target">;
@@ -26,8 +28,8 @@ export interface FollowedTopic {
 }
 
 /**
- * The 200 newest topics by followed people, in followed sections or with followed tags, each with what
- * brought it here, in the given order. Of every person, section and tag only the newest 200 are read, off an
+ * The 200 newest topics by followed people, in followed sections or with followed tags, and those that are followed
+ * themselves, each with what brought it here, in the given order; none that is muted or by somebody who is blocked. Of every person, section and tag only the newest 200 are read, off an
  * index alone; a topic's id stands for its age until they are put together.
  */
 export async function followedTopics(
@@ -39,7 +41,7 @@ export async function followedTopics(
   const newest = (from: ReturnType<typeof sql>) =>
     sql`cross join lateral (${from} limit ${longest + spare}) as newest`;
   const byPerson = newest(sql`select ${topics.id} as id from ${topics}
-    where ${topics.authorId} = followed.target and ${topics.listed} order by ${topics.createdAt} desc nulls last, ${topics.id} desc nulls last`);
+    where ${topics.authorId} = followed.target and ${topics.listed} order by ${topics.publishedAt} desc nulls last, ${topics.id} desc nulls last`);
   const inSection = newest(sql`select ${topics.id} as id from ${topics}
     where ${topics.sectionId} = followed.target and ${topics.listed} order by ${topicOrders.new}`);
   const withTag = newest(sql`select ${topicTags.topicId} as id from ${topicTags}
@@ -52,11 +54,19 @@ export async function followedTopics(
       select newest.id, kind, target from followed ${byPerson} where kind = 'user'
       union all select newest.id, kind, target from followed ${inSection} where kind = 'section'
       union all select newest.id, kind, target from followed ${withTag} where kind = 'tag'
+      union all (select ${topicReadings.topicId}, 'topic', ${topicReadings.topicId} from ${topicReadings}
+        where ${topicReadings.accountId} = ${accountId} and ${topicReadings.level} = 'follow'
+        order by ${topicReadings.levelAt} desc limit ${topicsLooked})
     ), taken as (
-      select id, string_agg(kind || ' ' || target, ',') as because from brought group by id order by id desc limit ${longest + spare}
+      select id, string_agg(kind || ' ' || target, ',') as because from brought
+      where not exists (select 1 from ${topicReadings} where ${topicReadings.accountId} = ${accountId}
+        and ${topicReadings.topicId} = brought.id and ${topicReadings.level} = 'mute')
+      group by id order by bool_or(kind = 'topic') desc, id desc limit ${longest + spare}
     )
     select ${topics.id} as id, taken.because as because from taken inner join ${topics} on ${topics.id} = taken.id
-    where ${sql.join(standing(sections), sql` and `)} order by ${topicOrders[order]} limit ${longest}`);
+    where ${sql.join(standing(sections), sql` and `)}
+      and not exists (select 1 from ${blocks} where ${blocks.accountId} = ${accountId} and ${blocks.blockedId} = ${topics.authorId})
+    order by ${topicOrders[order]} limit ${longest}`);
   const { rows } = result as unknown as { rows: { id: number; because: string }[] };
   return rows.map(({ id, because }) => ({ id, because: because.split(",").map(reason) }));
 }
@@ -67,15 +77,20 @@ function reason(written: string): FollowedReason {
 }
 
 /** What brought a topic here, by the names that its row has. */
-export function namedReasons({ author, section, tags }: TopicRow, because: FollowedReason[]): Reason[] {
-  const kinds = ["user", "tag", "section"];
+export function namedReasons(
+  { title, author, section, tags }: TopicRow,
+  because: FollowedReason[],
+): Reason[] {
+  const kinds = ["topic", "user", "tag", "section"];
   const named = because.flatMap(({ kind, target }): Reason[] => {
     const name =
       kind === "user"
         ? author.nickName
         : kind === "section"
           ? section.name
-          : tags.find(({ id }) => id === target)?.name;
+          : kind === "topic"
+            ? title
+            : tags.find(({ id }) => id === target)?.name;
     return name === undefined ? [] : [{ kind, target, name }];
   });
   return named.sort(

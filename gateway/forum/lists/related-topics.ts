@@ -38,7 +38,7 @@ export async function relatedIds(
     .select({ id: topics.id })
     .from(topics)
     .where(and(...conditions, eq(topics.sectionId, sectionId), notInArray(topics.id, [tid, ...related])))
-    .orderBy(sql`${topics.lastReplyAt} desc nulls last`, sql`${topics.id} desc nulls last`)
+    .orderBy(sql`${topics.activeAt} desc nulls last`, sql`${topics.id} desc nulls last`)
     .limit(wanted - related.length);
   return [...related, ...others.map(({ id }) => id)];
 }

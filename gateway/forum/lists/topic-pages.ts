@@ -5,7 +5,8 @@ import { and, count, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
 import { topics } from "../../database/schema";
-import type { SectionRow } from "../sections/find-sections";
+import { type Entitled, mayIn } from "../../server/rights";
+import { isListed, type SectionRow } from "../sections/find-sections";
 import { afterAnchor, anchorSpacing, orderColumns } from "./anchors";
 import { topicRows } from "./topic-rows";
 
@@ -27,16 +28,32 @@ export const topicOrders: Record<TopicOrder, SQL> = {
   heat: forwards("heat"),
 };
 
+const outside = (sections: SectionRow[]): SQL[] =>
+  sections.length === 0
+    ? []
+    : [
+        notInArray(
+          topics.sectionId,
+          sections.map(({ id }) => id),
+        ),
+      ];
+
 /**
- * What is true of every topic that everyone may see: it is listed, as the indexes have it, in a section that
- * is open.
+ * What is true of every topic that everyone is shown unasked: it is listed, as the indexes have it, in a section that
+ * is open and listed.
  */
-export function standing(sections: SectionRow[]): SQL[] {
-  const closed = sections.filter((section) => section.closed).map(({ id }) => id);
-  return closed.length === 0
-    ? [sql`${topics.listed}`]
-    : [sql`${topics.listed}`, notInArray(topics.sectionId, closed)];
-}
+export const standing = (sections: SectionRow[]): SQL[] => [
+  sql`${topics.listed}`,
+  ...outside(sections.filter((section) => !isListed(section))),
+];
+
+/** What is true of every topic in a section that is open: of what somebody wrote themselves. */
+export const inOpenSections = (sections: SectionRow[]): SQL[] =>
+  outside(sections.filter(({ closed }) => closed));
+
+/** What is true of every topic in a section that they see: of what they keep. */
+export const inSeenSections = (sections: SectionRow[], caller: Entitled): SQL[] =>
+  outside(sections.filter((section) => section.closed || !mayIn(caller, section, "view")));
 
 export async function countTopics(database: Database, conditions: SQL[]): Promise<number> {
   const [row] = await database

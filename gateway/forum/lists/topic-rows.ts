@@ -19,6 +19,8 @@ export const topicColumns = {
   title: topics.title,
   pinned: topics.pinned,
   digest: topics.digest,
+  digestLevel: topics.digestLevel,
+  highlight: topics.highlight,
   closed: topics.closed,
   solved: topics.solved,
   hot: isHot,
@@ -59,7 +61,8 @@ export function toTopicRow(
   { sectionName, people, tags, movedFrom }: Surroundings,
 ): TopicRow {
   const state = stateOf(topic);
-  const { pinned, digest, closed, solved, hot, views, replies, likes, stamp, icon } = topic;
+  const { pinned, digest, digestLevel, highlight, closed, solved, hot, views, replies, likes, stamp, icon } =
+    topic;
   return {
     tid: topic.id,
     title: topic.title,
@@ -70,7 +73,7 @@ export function toTopicRow(
         : null,
     author: found(people.get(topic.authorId), "USER_NOT_FOUND"),
     tags,
-    ...{ pinned, digest, closed, solved, hot, views, replies, likes },
+    ...{ pinned, digest, digestLevel, highlight, closed, solved, hot, views, replies, likes },
     createdAt: topic.createdAt.toISOString(),
     lastReplyAt: topic.lastReplyAt.toISOString(),
     lastReplier: (topic.lastReplierId !== null && people.get(topic.lastReplierId)) || null,

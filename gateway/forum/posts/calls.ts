@@ -6,7 +6,7 @@ import type { postCalls } from "contract/forum/posts/calls";
 import { mayAct } from "contract/forum/transitions";
 import { and, count, desc, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { pageOf } from "../../database/pages";
-import { posts, reports, sections, topics } from "../../database/schema";
+import { posts, sections, topics } from "../../database/schema";
 import { isUniqueViolation, transact } from "../../database/transact";
 import { openCardOf, peopleByIds } from "../../people/cards";
 import { checkFields } from "../../sensitive-words/checked";
@@ -15,6 +15,7 @@ import { accountOf, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { submissionKey } from "../../server/submission-key";
 import { listedPost, lockTopic, visiblePost } from "../states/find-content";
+import { reportPost } from "../states/report-case";
 import { tagsOfTopics } from "../states/topic-tags";
 import { stateOf } from "../states/visibility";
 import { postPermalink, submittedPost } from "../writing/permalinks";
@@ -61,7 +62,7 @@ export const postHandlers = {
     if (post.floor === 1) throw new Refusal("POST_NOT_FOUND");
     const text = await publishable(context, content);
     const changed = await transact(context.database, (database) =>
-      editReply(database, request, post.topicId, text, context.now()),
+      editReply(database, request, post.topicId, text, context),
     );
     return postPermalink(context.database, changed);
   },
@@ -116,7 +117,7 @@ export const postHandlers = {
       pid,
       edits: edits.map(({ id: each, editorId, at }) => ({
         id: each,
-        editor: found(people.get(editorId), "USER_NOT_FOUND"),
+        editor: editorId === post.authorId ? found(people.get(editorId), "USER_NOT_FOUND") : null,
         at: at.toISOString(),
       })),
       shown:
@@ -137,15 +138,11 @@ export const postHandlers = {
 
   async submitReport({ pid, reason, text }, context) {
     const accountId = accountOf(context).id;
-    const { post } = await listedPost(context, pid);
-    if (post.authorId === accountId) throw new Refusal("CANNOT_REPORT_OWN");
+    const reported = await listedPost(context, pid);
+    if (reported.post.authorId === accountId) throw new Refusal("CANNOT_REPORT_OWN");
     const { texts } = await checkFields(context, { text: { value: text, strictness: "report" } });
-    const [row] = await context.database
-      .insert(reports)
-      .values({ accountId, postId: pid, reason, text: texts.text[0] ?? "", createdAt: context.now() })
-      .onConflictDoNothing()
-      .returning({ id: reports.id });
-    return found(row, "ALREADY_REPORTED");
+    const report = { accountId, reason, text: texts.text[0] ?? "", createdAt: context.now() };
+    return reportPost(context.database, reported, report);
   },
 
   likePost: ({ pid }, context) => setLike(pid, true, context),
@@ -240,7 +237,7 @@ export const postHandlers = {
           sql`${posts.listed}`,
           or(isNull(posts.floor), gt(posts.floor, 1)),
           sql`${topics.listed}`,
-          eq(sections.closed, false),
+          eq(sections.listed, true),
         ),
       )
       .orderBy(sql`${posts.createdAt} desc nulls last`, desc(posts.id))

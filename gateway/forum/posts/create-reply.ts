@@ -2,18 +2,23 @@ import type { CallRequest } from "contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts, topics } from "../../database/schema";
-import { notifyOfPost } from "../../messages/notify";
+import { notifyFollowers, notifyOfPost } from "../../messages/notify";
 import { indexReply } from "../../search/index/index-rows";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
+import { checkRight } from "../../server/rights";
 import { submissionKey } from "../../server/submission-key";
 import { forgetDraft } from "../drafts/write-draft";
+import { openSection } from "../sections/find-sections";
 import { countReply } from "../states/counters";
 import { lockListedTopic, type Post, postFields, type Topic } from "../states/find-content";
+import { checkLinks, checkPace } from "../states/newcomers";
+import { isLookedAtFirst } from "../states/pre-review";
 import { askForReview } from "../states/review";
+import { keepAddress } from "../writing/keep-address";
 import { type Permalink, pageOfFloor } from "../writing/permalinks";
 import type { Publishable } from "../writing/publish";
-import { linkAttachments } from "../writing/written-files";
+import { checkUploads, linkAttachments } from "../writing/written-files";
 
 /**
  * What a reply answers: the post that was named, and the floor's post that the reply comes to stand beneath.
@@ -67,10 +72,17 @@ export async function createReply(
   // Read under the lock, so that a higher floor is never older than a lower one.
   const now = context.now();
   if (topic.closed) throw new Refusal("TOPIC_CLOSED");
+  const section = await openSection(database, topic.sectionId);
+  if (section.postingClosed) throw new Refusal("SECTION_POSTING_CLOSED");
+  checkRight(context.caller, section, "reply");
+  checkUploads(context.caller, section, text.html);
+  checkLinks(context, topic.sectionId, text.html);
+  await checkPace(database, context, topic.sectionId);
   const answered = request.parent === undefined ? null : await answeredPost(database, topic, request.parent);
   const placed = await place(database, topic, answered);
   const { source, html, reviewed } = text;
-  const review = reviewed.length > 0 ? ("pending" as const) : ("approved" as const);
+  const waits = reviewed.length > 0 || isLookedAtFirst(context, section);
+  const review = waits ? ("pending" as const) : ("approved" as const);
   const [inserted] = await database
     .insert(posts)
     .values({
@@ -85,12 +97,14 @@ export async function createReply(
     })
     .returning(postFields);
   const post = found(inserted, "POST_NOT_FOUND");
+  await keepAddress(database, post.id, context);
   await linkAttachments(database, post, { isNew: true });
   await indexReply(database, post.id, text.lexemes);
   const lastFloor = placed.floor ?? topic.lastFloor;
   if (post.listed) {
     await countReply(database, topic, post, 1, { lastFloor, lastReplyAt: now, lastReplierId: authorId });
-    await notifyOfPost(database, topic, post, now, true);
+    const told = await notifyOfPost(database, topic, post, now, true);
+    await notifyFollowers(database, topic, post, told, now);
   } else {
     await database.update(topics).set({ lastFloor }).where(eq(topics.id, topic.id));
     await askForReview(database, post.id, reviewed, now);

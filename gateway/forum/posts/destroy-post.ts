@@ -1,11 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { postAttachments, posts, postVersions, topics } from "../../database/schema";
+import { and, eq } from "drizzle-orm";
+import { posts, topics } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { accountOf, type CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
-
-/** What stands in place of a destroyed topic's title: the row stays, for its floors. */
-const destroyedTitle = "（已删除）";
+import { destroyTexts, destroyTitle } from "./destroy-texts";
 
 /** The caller's own post in whatever state, with its topic's. Throws POST_NOT_FOUND. */
 async function ownPost(context: CallContext, pid: number) {
@@ -40,15 +38,13 @@ export async function isDeletedByAuthor(context: CallContext, pid: number): Prom
 export async function destroyOwn(context: CallContext, pid: number): Promise<number> {
   const { tid, floor } = await ownPost(context, pid);
   await transact(context.database, async (database) => {
-    if (floor === 1)
-      await database.update(topics).set({ title: destroyedTitle, search: null }).where(eq(topics.id, tid));
-    await database
-      .update(posts)
-      .set({ source: "", html: "", search: null })
-      // A moderator's evidence is not the author's to destroy.
-      .where(and(eq(posts.id, pid), isNull(posts.recycledById)));
-    await database.delete(postVersions).where(eq(postVersions.postId, pid));
-    await database.delete(postAttachments).where(eq(postAttachments.postId, pid));
+    if (floor === 1) await destroyTitle(database, tid);
+    const [mine] = await database
+      .select({ recycledById: posts.recycledById })
+      .from(posts)
+      .where(eq(posts.id, pid));
+    // A moderator's evidence is not the author's to destroy.
+    if (mine?.recycledById === null) await destroyTexts(database, [pid]);
   });
   return tid;
 }

@@ -4,15 +4,19 @@ import type { Database } from "../../database/open";
 import { posts } from "../../database/schema";
 import { notifyOfPost } from "../../messages/notify";
 import { indexReply } from "../../search/index/index-rows";
+import type { CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { forgetDraft } from "../drafts/write-draft";
+import { openSection } from "../sections/find-sections";
 import { changeState, presentPost } from "../states/change-state";
 import { lockTopic, type Post } from "../states/find-content";
+import { checkLinks } from "../states/newcomers";
+import { isLookedAtFirst } from "../states/pre-review";
 import { reviewAfterEdit } from "../states/review";
 import { checkUnedited } from "../writing/check-unedited";
 import type { Publishable } from "../writing/publish";
 import { keepVersion } from "../writing/versions";
-import { linkAttachments } from "../writing/written-files";
+import { checkUploads, linkAttachments } from "../writing/written-files";
 
 /**
  * Writes the changed text over the one before, which is kept; what then needs a moderator goes out of sight.
@@ -22,20 +26,25 @@ export async function editReply(
   { pid, baseEditedAt }: CallRequest<"editPost">,
   topicId: number,
   text: Publishable,
-  at: Date,
+  context: CallContext,
 ): Promise<Post> {
+  const at = context.now();
   const topic = await lockTopic(database, topicId);
   const present = await presentPost(database, pid);
   if (present.deletedAt) throw new Refusal("POST_NOT_FOUND");
   checkUnedited(present, baseEditedAt);
   await forgetDraft(database, present.authorId, `post:${pid}`);
-  const review = await reviewAfterEdit(database, present, text.reviewed, at);
+  const section = await openSection(database, topic.sectionId);
+  checkUploads(context.caller, section, text.html, present.html);
+  checkLinks(context, topic.sectionId, text.html, present.html);
+  const looked = text.source !== present.source && isLookedAtFirst(context, section);
+  const review = await reviewAfterEdit(database, present, { words: text.reviewed, looked }, at);
   if (text.source === present.source && review === present.review) return present;
   const action = review === "approved" ? "edit" : "resubmit";
   await keepVersion(database, present, null);
   await database
     .update(posts)
-    .set({ source: text.source, html: text.html, editedAt: at })
+    .set({ source: text.source, html: text.html, editedAt: at, editedById: null })
     .where(eq(posts.id, present.id));
   await linkAttachments(database, { ...present, html: text.html });
   await indexReply(database, pid, text.lexemes);

@@ -82,7 +82,7 @@ export const questionHandlers = {
       throw new Refusal("NOT_PERMITTED");
     if (pid === null) {
       // The reason is a text that everyone reads.
-      checkPoster(account, context.now());
+      await checkPoster(account, context);
       if (!isVisible(reason)) throw new Refusal("INVALID_REQUEST", { reason: ["请说明没有采纳回答的原因"] });
       await checkFields(context, { reason: { value: reason, strictness: "name" } });
     }

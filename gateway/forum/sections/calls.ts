@@ -1,20 +1,31 @@
 /** Sections, their classes and moderators. */
 
 import type { sectionCalls } from "contract/forum/sections/calls";
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { accounts, follows, moderators, sections } from "../../database/schema";
+import { accounts, follows, moderators, recommendedTopics, sections, topics } from "../../database/schema";
 import { personColumns, toPerson } from "../../people/cards";
 import { isFollowing } from "../../people/following";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { sharedAnswer } from "../../server/shared-answers";
-import { allSections, classesOf, openSection, sectionsById, toSectionBrief } from "./find-sections";
+import {
+  allSections,
+  classesOf,
+  isListed,
+  openSection,
+  sectionsById,
+  toSectionBrief,
+  visibleSection,
+} from "./find-sections";
+
+/** A section's page recommends so many. */
+const recommendedMost = 10;
 
 export const sectionHandlers = {
   async sectionList(_request, { database }) {
     const groups = new Map<string, ReturnType<typeof toSectionBrief>[]>();
     for (const section of await allSections(database)) {
-      if (section.closed) continue;
+      if (!isListed(section)) continue;
       groups.set(section.groupName, [...(groups.get(section.groupName) ?? []), toSectionBrief(section)]);
     }
     return { groups: [...groups].map(([name, sections]) => ({ name, sections })) };
@@ -22,7 +33,10 @@ export const sectionHandlers = {
 
   async sectionDetail({ fid }, context) {
     const { database, caller } = context;
-    const detail = await sharedAnswer(context, ["sectionDetail", fid], () => readSection(database, fid));
+    await visibleSection(context, fid);
+    const detail = await sharedAnswer(context, ["sectionDetail", fid], () =>
+      readSection(database, fid, context.now()),
+    );
     // Who follows it sees that it counts.
     const [present] = await database
       .select({ followers: sections.followers })
@@ -34,9 +48,9 @@ export const sectionHandlers = {
     return { ...detail, followers: present?.followers ?? 0, followed };
   },
 
-  async topicClasses({ fid }, { database }) {
-    await openSection(database, fid);
-    return { classes: await classesOf(database, fid) };
+  async topicClasses({ fid }, context) {
+    const { questionTemplate } = await visibleSection(context, fid);
+    return { classes: await classesOf(context.database, fid), template: questionTemplate };
   },
 
   async myForums(_request, context) {
@@ -54,7 +68,7 @@ export const sectionHandlers = {
 } satisfies HandlersOf<typeof sectionCalls>;
 
 /** A section as everybody sees it. Throws SECTION_NOT_FOUND. */
-async function readSection(database: Database, fid: number) {
+async function readSection(database: Database, fid: number, now: Date) {
   const section = await openSection(database, fid);
   const people = await database
     .select(personColumns)
@@ -67,6 +81,20 @@ async function readSection(database: Database, fid: number) {
     group: section.groupName,
     rulesHtml: section.rulesHtml,
     moderators: people.map(toPerson),
+    recommended: await database
+      .select({ tid: topics.id, title: topics.title })
+      .from(recommendedTopics)
+      .innerJoin(topics, eq(topics.id, recommendedTopics.topicId))
+      .where(
+        and(
+          eq(recommendedTopics.sectionId, fid),
+          eq(topics.sectionId, fid),
+          sql`${topics.listed}`,
+          or(isNull(recommendedTopics.until), gt(recommendedTopics.until, now)),
+        ),
+      )
+      .orderBy(asc(recommendedTopics.position), desc(topics.id))
+      .limit(recommendedMost),
     classes: await classesOf(database, fid),
   };
 }

@@ -1,9 +1,12 @@
-import type { SectionBrief } from "contract/forum/shapes";
+import type { SectionBrief, SectionClass } from "contract/forum/shapes";
+import type { SectionRights } from "contract/moderation/rights";
+import { type RefusalCode, refusals } from "contract/refusals";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { sections, topicClasses } from "../../database/schema";
 import type { CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
+import { checkRight, checkView } from "../../server/rights";
 
 const briefColumns = {
   id: sections.id,
@@ -14,6 +17,9 @@ const briefColumns = {
   topics: sections.topics,
   posts: sections.posts,
   closed: sections.closed,
+  listed: sections.listed,
+  rights: sections.rights,
+  postingClosed: sections.postingClosed,
 };
 
 export interface SectionRow {
@@ -25,11 +31,26 @@ export interface SectionRow {
   topics: number;
   posts: number;
   closed: boolean;
+  /** Whether it stands in menus, lists of the whole site, the search and feeds. */
+  listed: boolean;
+  rights: SectionRights;
+  postingClosed: boolean;
 }
 
-export function toSectionBrief({ id, name, summary, icon, topics, posts }: SectionRow): SectionBrief {
-  return { fid: id, name, summary, icon, topics, posts };
+export function toSectionBrief({
+  id,
+  name,
+  summary,
+  icon,
+  topics,
+  posts,
+  postingClosed,
+}: SectionRow): SectionBrief {
+  return { fid: id, name, summary, icon, topics, posts, postingClosed };
 }
+
+/** Whether it stands in menus, lists of the whole site, the search and feeds. */
+export const isListed = ({ listed }: Pick<SectionRow, "listed">): boolean => listed;
 
 /** Every section in its order, closed ones too: a handful of rows that most lists need. */
 export function allSections(database: Database): Promise<SectionRow[]> {
@@ -46,8 +67,10 @@ export async function sectionsById(database: Database, ids: number[]): Promise<S
     .orderBy(asc(sections.position), asc(sections.id));
 }
 
+export type OpenSection = typeof sections.$inferSelect;
+
 /** One open section. Throws SECTION_NOT_FOUND. */
-export async function openSection(database: Database, fid: number) {
+export async function openSection(database: Database, fid: number): Promise<OpenSection> {
   const [row] = await database
     .select()
     .from(sections)
@@ -56,23 +79,57 @@ export async function openSection(database: Database, fid: number) {
   return found(row, "SECTION_NOT_FOUND");
 }
 
+/** One open section that the caller sees. Throws SECTION_NOT_FOUND, or NOT_SIGNED_IN where signing in would do. */
+export async function visibleSection(
+  { database, caller }: Pick<CallContext, "database" | "caller">,
+  fid: number,
+) {
+  const section = await openSection(database, fid);
+  checkView(caller, section, "SECTION_NOT_FOUND");
+  return section;
+}
+
 /** The classes of a section, in their order. */
-export function classesOf(database: Database, fid: number): Promise<{ id: number; name: string }[]> {
+export function classesOf(database: Database, fid: number): Promise<SectionClass[]> {
   return database
-    .select({ id: topicClasses.id, name: topicClasses.name })
+    .select({ id: topicClasses.id, name: topicClasses.name, closed: topicClasses.closed })
     .from(topicClasses)
     .where(eq(topicClasses.sectionId, fid))
     .orderBy(asc(topicClasses.position), asc(topicClasses.id));
 }
 
-/** Refuses a topic's place that is not one: SECTION_NOT_FOUND, or CLASS_NOT_IN_SECTION beside the class. */
-export async function checkPlace(database: Database, fid: number, classId: number | null): Promise<void> {
-  await openSection(database, fid);
-  if (classId === null) return;
-  const classes = await classesOf(database, fid);
-  if (classes.some(({ id }) => id === classId)) return;
-  const refusal = new Refusal("CLASS_NOT_IN_SECTION");
-  throw new Refusal("CLASS_NOT_IN_SECTION", { classId: [refusal.message] });
+const refusedAt = (field: string, code: RefusalCode) =>
+  new Refusal(code, { [field]: [refusals[code].message] });
+
+/**
+ * Refuses a topic's place that is not one: SECTION_NOT_FOUND, RIGHT_DENIED and SECTION_POSTING_CLOSED beside the section, and
+ * CLASS_NOT_IN_SECTION or TOPIC_CLASS_CLOSED beside the class. @param from where it stands already, and may stay
+ */
+export async function checkPlace(
+  { database, caller }: Pick<CallContext, "database" | "caller">,
+  { fid, classId }: Place,
+  from: Place | null = null,
+): Promise<OpenSection> {
+  const section = await visibleSection({ database, caller }, fid);
+  const { postingClosed } = section;
+  if (fid !== from?.fid) checkRight(caller, section, "post", "fid");
+  if (postingClosed && fid !== from?.fid) throw refusedAt("fid", "SECTION_POSTING_CLOSED");
+  if (classId === null) return section;
+  // Kept until the topic is written: a class that is deleted meanwhile waits for it.
+  const [chosen] = await database
+    .select({ closed: topicClasses.closed })
+    .from(topicClasses)
+    .where(and(eq(topicClasses.id, classId), eq(topicClasses.sectionId, fid)))
+    .for("key share");
+  if (!chosen) throw refusedAt("classId", "CLASS_NOT_IN_SECTION");
+  if (chosen.closed && classId !== from?.classId) throw refusedAt("classId", "TOPIC_CLASS_CLOSED");
+  return section;
+}
+
+/** Where a topic stands. */
+interface Place {
+  fid: number;
+  classId: number | null;
 }
 
 /** The ids of the sections that the caller moderates: by appointment, or every one as an administrator. */
@@ -80,4 +137,14 @@ export async function moderatedIds({ database, caller }: CallContext): Promise<n
   if (!caller.account?.admin) return caller.fids;
   const rows = await database.select({ id: sections.id }).from(sections).orderBy(sections.id);
   return rows.map(({ id }) => id);
+}
+
+const withoutSpace = (text: string) => text.replace(/\s+/g, "");
+
+/** Refuses a text that is its section's template with nothing filled in. Throws TEMPLATE_UNTOUCHED. */
+export function checkFilledIn({ questionTemplate }: OpenSection, source: string): void {
+  if (questionTemplate && withoutSpace(source) === withoutSpace(questionTemplate)) {
+    const { message } = refusals.TEMPLATE_UNTOUCHED;
+    throw new Refusal("TEMPLATE_UNTOUCHED", { content: [message] });
+  }
 }

@@ -8,19 +8,21 @@ import { type Post, postFields, type Topic, topicFields } from "./find-content";
 import { setLastReply } from "./last-reply";
 import { type Stated, stateOf } from "./visibility";
 
-type StateChange = Partial<Stated> & { stateReason?: string | null };
+type StateChange = Partial<Stated> & { stateReason?: string | null; publishedAt?: Date; activeAt?: Date };
 
 /** What is done, when, and the reason that its author reads. */
 export interface StateAction {
   action: ContentAction;
   at: Date;
   reason?: string | null;
+  /** The moderator; for what leaves a name on the row. */
+  byId?: number;
 }
 
 /**
  * The columns that an action changes. What is hidden as well keeps the reason for that when it is approved.
  */
-function columnsOf({ action, at, reason = null }: StateAction, { hiddenAt }: Stated): StateChange {
+function columnsOf({ action, at, reason = null, byId }: StateAction, { hiddenAt }: Stated): StateChange {
   switch (action) {
     case "edit":
       return { review: "approved" };
@@ -32,6 +34,16 @@ function columnsOf({ action, at, reason = null }: StateAction, { hiddenAt }: Sta
       return { review: "approved", ...(hiddenAt ? {} : { stateReason: null }) };
     case "refuse":
       return { review: "refused", stateReason: reason };
+    case "show":
+      return { hiddenAt: null, stateReason: null };
+    case "hide":
+      return { hiddenAt: at, stateReason: reason };
+    case "recycle":
+      return { deletedAt: at, recycledById: byId ?? null, stateReason: reason };
+    case "recover":
+      return { deletedAt: null, recycledById: null, ...(hiddenAt ? {} : { stateReason: null }) };
+    case "destroy":
+      return { recycledById: null, stateReason: null };
   }
 }
 
@@ -51,11 +63,14 @@ export async function presentPost(database: Database, pid: number): Promise<Post
 }
 
 async function changeTopic(database: Database, topic: Topic, act: StateAction): Promise<Topic> {
-  const change = changeBy(act, topic);
-  const comes = stateOf({ ...topic, ...change }) === "listed";
+  const changed = changeBy(act, topic);
+  const comes = stateOf({ ...topic, ...changed }) === "listed";
+  // What nobody could see before its approval is new to everybody then.
+  const change =
+    act.action === "approve" && comes ? { ...changed, publishedAt: act.at, activeAt: act.at } : changed;
   // The topic first: its trigger counts it in its section's filtered lists, before the tags, as every write
   // does.
-  const [changed] = await database
+  const [row] = await database
     .update(topics)
     .set(change)
     .where(eq(topics.id, topic.id))
@@ -67,7 +82,7 @@ async function changeTopic(database: Database, topic: Topic, act: StateAction): 
     const first = and(eq(posts.topicId, topic.id), eq(posts.floor, 1));
     await database.update(posts).set({ review: change.review }).where(first);
   }
-  const now = found(changed, "TOPIC_NOT_FOUND");
+  const now = found(row, "TOPIC_NOT_FOUND");
   if (!topic.listed && comes) await countTopic(database, now, 1);
   return now;
 }
@@ -87,6 +102,8 @@ async function changeReply(database: Database, topic: Topic, post: Post, act: St
     topic.lastReplierId === post.authorId && topic.lastReplyAt.getTime() === post.createdAt.getTime();
   const isLast = topic.lastReplierId === null || topic.lastReplyAt <= post.createdAt;
   if (now.listed ? isLast : wasLast) await setLastReply(database, topic);
+  if (act.action === "approve" && now.listed)
+    await database.update(topics).set({ activeAt: act.at }).where(eq(topics.id, topic.id));
   return now;
 }
 

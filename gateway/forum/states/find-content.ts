@@ -1,10 +1,12 @@
 import type { ContentState } from "contract/forum/shapes";
+import type { SectionRights } from "contract/moderation/rights";
 import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts, sections, topics } from "../../database/schema";
 import { moderates } from "../../server/access";
 import type { CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
+import { checkView } from "../../server/rights";
 import { isShownTo, stateOf } from "./visibility";
 
 /** Everything of a topic and of a post but the search document, which is never read back. */
@@ -20,7 +22,7 @@ const inOpenSection = (tid: number): SQL | undefined => and(eq(topics.id, tid), 
 
 const selectTopic = (database: Database, tid: number) =>
   database
-    .select({ topic: topicFields })
+    .select({ topic: topicFields, rights: sections.rights })
     .from(topics)
     .innerJoin(sections, eq(sections.id, topics.sectionId))
     .where(inOpenSection(tid))
@@ -43,11 +45,13 @@ function mayCallerSee(
  */
 export async function visibleTopic(context: CallContext, tid: number, database = context.database) {
   const [row] = await selectTopic(database, tid);
-  const { topic } = found(row, "TOPIC_NOT_FOUND");
-  return { topic, state: checkVisible(context, topic) };
+  const { topic, rights } = found(row, "TOPIC_NOT_FOUND");
+  const state = checkVisible(context, topic, rights);
+  return { topic, state, section: { id: topic.sectionId, rights } };
 }
 
-function checkVisible(context: CallContext, topic: Topic): ContentState {
+function checkVisible(context: CallContext, topic: Topic, rights: SectionRights): ContentState {
+  checkView(context.caller, { id: topic.sectionId, rights }, "TOPIC_NOT_FOUND");
   const state = stateOf(topic);
   if (!mayCallerSee(context, state, topic.authorId, topic.sectionId)) throw new Refusal("TOPIC_NOT_FOUND");
   return state;
@@ -96,9 +100,29 @@ export async function listedTopic(
  * floors or counters takes this lock first, so such changes happen one after another. Throws TOPIC_NOT_FOUND.
  */
 export async function lockTopic(database: Database, tid: number): Promise<Topic> {
+  return (await lockWithRights(database, tid)).topic;
+}
+
+async function lockWithRights(database: Database, tid: number) {
   const [row] = await selectTopic(database, tid).for("no key update", { of: topics });
-  const { topic } = found(row, "TOPIC_NOT_FOUND");
-  if (topic.deletedAt) throw new Refusal("TOPIC_NOT_FOUND");
+  const held = found(row, "TOPIC_NOT_FOUND");
+  if (held.topic.deletedAt) throw new Refusal("TOPIC_NOT_FOUND");
+  return held;
+}
+
+/**
+ * The same lock for whoever moderates: on a topic of any section and state, recycled ones too. Throws TOPIC_NOT_FOUND
+ * for one that its author deleted.
+ */
+export async function lockAnyTopic(database: Database, tid: number): Promise<Topic> {
+  const [row] = await database
+    .select(topicFields)
+    .from(topics)
+    .where(eq(topics.id, tid))
+    .limit(1)
+    .for("no key update");
+  const topic = found(row, "TOPIC_NOT_FOUND");
+  if (stateOf(topic) === "deleted") throw new Refusal("TOPIC_NOT_FOUND");
   return topic;
 }
 
@@ -107,7 +131,7 @@ export async function lockTopic(database: Database, tid: number): Promise<Topic>
  * sees it all the same.
  */
 export async function lockListedTopic(database: Database, context: CallContext, tid: number): Promise<Topic> {
-  const topic = await lockTopic(database, tid);
-  if (checkVisible(context, topic) !== "listed") throw new Refusal("CONTENT_NOT_LISTED");
+  const { topic, rights } = await lockWithRights(database, tid);
+  if (checkVisible(context, topic, rights) !== "listed") throw new Refusal("CONTENT_NOT_LISTED");
   return topic;
 }

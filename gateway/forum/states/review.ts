@@ -3,10 +3,10 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts, reviewItems } from "../../database/schema";
 import { transact } from "../../database/transact";
-import { notify, notifyOfPost } from "../../messages/notify";
+import { notify, notifyFollowers, notifyOfPost } from "../../messages/notify";
 import { found, Refusal } from "../../server/refusal";
 import { changeState, presentPost } from "./change-state";
-import { lockTopic, type Post } from "./find-content";
+import { lockAnyTopic, type Post } from "./find-content";
 
 type Review = Post["review"];
 
@@ -24,31 +24,37 @@ export async function askForReview(
 ): Promise<void> {
   const open = await database
     .update(reviewItems)
-    .set({ words })
+    // New words are looked at anew, also where the old ones were set aside.
+    .set({ words, ignoredAt: null })
     .where(openItem(postId))
     .returning({ id: reviewItems.id });
   if (open.length === 0) await database.insert(reviewItems).values({ postId, words, createdAt: at });
 }
 
 /**
- * What an edit makes of a text's review. Words that ask for it make it wait (again). Without any, one that
- * waited only for its words is free; one about which a moderator has ever decided waits for a moderator
- * again.
+ * What an edit makes of a text's review. Words that ask for it, and a section that looks at what this person writes
+ * first, make it wait (again). Without either, one that waited only for them is free; one about which a moderator
+ * has ever decided waits for a moderator again.
  */
 export async function reviewAfterEdit(
   database: Database,
   post: Post,
-  reviewed: string[],
+  { words, looked }: { words: string[]; looked: boolean },
   at: Date,
 ): Promise<Review> {
-  if (reviewed.length === 0 && post.review === "approved") return "approved";
+  const asked = looked || words.length > 0;
+  if (!asked && post.review === "approved") {
+    // Where it waited for words that were found in it while it stood, its author has taken them out.
+    await database.update(reviewItems).set({ decidedAt: at }).where(openItem(post.id));
+    return "approved";
+  }
   const decided = await database
     .select({ id: reviewItems.id })
     .from(reviewItems)
     .where(and(eq(reviewItems.postId, post.id), isNotNull(reviewItems.decidedById)))
     .limit(1);
-  if (reviewed.length > 0 || decided.length > 0) {
-    await askForReview(database, post.id, reviewed, at);
+  if (asked || decided.length > 0) {
+    await askForReview(database, post.id, words, at);
     return "pending";
   }
   await database.update(reviewItems).set({ decidedAt: at }).where(openItem(post.id));
@@ -62,6 +68,8 @@ export interface Decision {
   reason?: string | null;
   deciderId: number;
   at: Date;
+  /** Whether its author is told elsewhere. */
+  told?: boolean;
 }
 
 /**
@@ -70,35 +78,44 @@ export interface Decision {
  * Whether the decider moderates its section is the caller's to check. Throws POST_NOT_FOUND when nothing
  * waits (any more), TOPIC_NOT_FOUND when its topic was deleted.
  */
-export async function decideReview(
-  database: Database,
-  { pid, approved, reason = null, deciderId, at }: Decision,
+export function decideReview(database: Database, decision: Decision): Promise<void> {
+  return transact(database, (transaction) => decideWaiting(transaction, decision));
+}
+
+/** The same inside the caller's transaction. */
+export async function decideWaiting(
+  transaction: Database,
+  { pid, approved, reason = null, deciderId, at, told = false }: Decision,
 ): Promise<void> {
-  const [waiting] = await database
+  const [waiting] = await transaction
     .select({ topicId: posts.topicId })
     .from(posts)
     .where(eq(posts.id, pid))
     .limit(1);
   const { topicId } = found(waiting, "POST_NOT_FOUND");
-  await transact(database, async (transaction) => {
-    const locked = await lockTopic(transaction, topicId);
-    const present = await presentPost(transaction, pid);
-    const decided = await transaction
-      .update(reviewItems)
-      .set({ decidedAt: at, decidedById: deciderId })
-      .where(openItem(pid))
-      .returning({ id: reviewItems.id });
-    if (decided.length === 0 || present.deletedAt) throw new Refusal("POST_NOT_FOUND");
-    const action = approved ? "approve" : "refuse";
-    const { topic, post } = await changeState(transaction, locked, present, { action, at, reason });
-    const listed = topic.listed && (post.floor === 1 || post.listed);
-    if (approved && listed) await notifyOfPost(transaction, topic, post, at);
-    await notify(transaction, [post.authorId], {
-      event: transitions[action].notice,
-      actorId: null,
-      topicId,
-      postId: pid,
-      at,
-    });
+  const locked = await lockAnyTopic(transaction, topicId);
+  const present = await presentPost(transaction, pid);
+  const action = approved ? "approve" : "refuse";
+  const decided = await transaction
+    .update(reviewItems)
+    .set({ decidedAt: at, decidedById: deciderId, decision: action, claimedById: null, claimedUntil: null })
+    .where(openItem(pid))
+    .returning({ id: reviewItems.id });
+  if (decided.length === 0 || locked.deletedAt || present.deletedAt) throw new Refusal("POST_NOT_FOUND");
+  // One that stands, in which a word was found since, goes on standing: nothing is new to anybody.
+  if (approved && (present.floor === 1 ? locked : present).review === "approved") return;
+  const { topic, post } = await changeState(transaction, locked, present, { action, at, reason });
+  const listed = topic.listed && (post.floor === 1 || post.listed);
+  if (approved && listed) {
+    const heard = await notifyOfPost(transaction, topic, post, at);
+    if (post.floor !== 1) await notifyFollowers(transaction, topic, post, heard, at);
+  }
+  if (told) return;
+  await notify(transaction, [post.authorId], {
+    event: transitions[action].notice,
+    actorId: null,
+    topicId,
+    postId: post.id,
+    at,
   });
 }

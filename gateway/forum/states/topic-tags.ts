@@ -20,13 +20,19 @@ async function tagIdsByName(database: Database, names: string[]): Promise<number
   const folded = names.map((name) => name.toLowerCase());
   // In one order for everyone, so that two topics with the same new tags do not wait for each other.
   const values = [...names].sort().map((name) => ({ name }));
-  await database.insert(tags).values(values).onConflictDoNothing();
-  const rows = await database
-    .select({ id: tags.id, name: sql<string>`lower(${tags.name})` })
-    .from(tags)
-    .where(inArray(sql`lower(${tags.name})`, folded));
-  const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  return folded.flatMap((name) => ids.get(name) ?? []);
+  const wanted = new Set(folded).size;
+  for (let attempt = 0; ; attempt += 1) {
+    await database.insert(tags).values(values).onConflictDoNothing();
+    const rows = await database
+      .select({ id: tags.id, name: sql<string>`lower(${tags.name})` })
+      .from(tags)
+      .where(inArray(sql`lower(${tags.name})`, folded))
+      .for("key share");
+    // One that went with its last topic while it was read is made anew.
+    if (rows.length < wanted && attempt < 3) continue;
+    const ids = new Map(rows.map(({ id, name }) => [name, id]));
+    return folded.flatMap((name) => ids.get(name) ?? []);
+  }
 }
 
 /**

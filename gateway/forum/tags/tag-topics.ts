@@ -6,10 +6,10 @@ import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
 import { follows, topics, topicTags } from "../../database/schema";
 import { topicRows } from "../lists/topic-rows";
-import type { SectionRow } from "../sections/find-sections";
+import { isListed, type SectionRow } from "../sections/find-sections";
 
 const orders = {
-  reply: sql`${topicTags.lastReplyAt} desc nulls last, ${topicTags.topicId} desc nulls last`,
+  reply: sql`${topicTags.activeAt} desc nulls last, ${topicTags.topicId} desc nulls last`,
   new: sql`${topicTags.topicId} desc nulls last`,
 };
 
@@ -19,7 +19,9 @@ const orders = {
  */
 const looked = 5_000;
 
-const closedOf = (sections: SectionRow[]) => sections.filter(({ closed }) => closed).map(({ id }) => id);
+/** Sections whose topics are in no list of a tag. */
+const closedOf = (sections: SectionRow[]) =>
+  sections.filter((section) => !isListed(section)).map(({ id }) => id);
 
 /**
  * The listed topics of a tag in open sections. The topics themselves are looked up only where a section is
@@ -36,7 +38,7 @@ function tagged(
   const closed = closedOf(sections);
   const columns = {
     topicId: topicTags.topicId,
-    lastReplyAt: topicTags.lastReplyAt,
+    activeAt: topicTags.activeAt,
     question: topicTags.question,
   };
   const conditions = [eq(topicTags.tagId, tagId), sql`${topicTags.listed}`];
@@ -80,7 +82,7 @@ export async function tagTopicPage(
     .select({ topicId: recent.topicId })
     .from(recent)
     .where(conditions)
-    .orderBy(...(order === "reply" ? [sql`${recent.lastReplyAt} desc`, newest] : [newest]))
+    .orderBy(...(order === "reply" ? [sql`${recent.activeAt} desc`, newest] : [newest]))
     .limit(pageSize)
     .offset(offset);
   return { topics: await rowsOf(database, ids, sections), ...place, total };

@@ -9,6 +9,7 @@ import { isUniqueViolation, transact } from "../../database/transact";
 import { peopleByIds } from "../../people/cards";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
+import { mayIn } from "../../server/rights";
 import { submissionKey } from "../../server/submission-key";
 import { countView } from "../states/count-views";
 import { postFields, visibleTopic } from "../states/find-content";
@@ -19,6 +20,7 @@ import { editTopic } from "./edit-topic";
 import { setFavorite } from "./favorite-topic";
 import { namedIn, sectionViewerOf, selectDepthPosts, textsFor, toDepthPost } from "./floors";
 import { topicDetail } from "./topic-detail";
+import { withoutImages } from "./without-images";
 
 export const topicHandlers = {
   async submitTopic(request, context) {
@@ -56,7 +58,7 @@ export const topicHandlers = {
       .limit(1);
     const { id, topicId, parentId, depthTotal } = found(floorPost, "POST_NOT_FOUND");
     if (parentId !== null) throw new Refusal("POST_NOT_FOUND");
-    const { topic } = await visibleTopic(context, topicId);
+    const { topic, section } = await visibleTopic(context, topicId);
     const { page, pages, offset } = pageOf(depthTotal, request.page, depthPageSize);
     const viewer = sectionViewerOf(context, topic.sectionId);
     const condition = and(
@@ -66,7 +68,9 @@ export const topicHandlers = {
     const rows = await selectDepthPosts(database, condition, viewer);
     const people = await peopleByIds(database, namedIn(rows));
     const shown = { people, texts: await textsFor(database, viewer, rows) };
-    return { posts: rows.map((post) => toDepthPost(post, shown, viewer)), page, pages, total: depthTotal };
+    const written = rows.map((post) => toDepthPost(post, shown, viewer));
+    const pictures = mayIn(context.caller, section, "viewImage");
+    return { posts: pictures ? written : written.map(withoutImages), page, pages, total: depthTotal };
   },
 
   async viewTopic({ tid }, { database }) {

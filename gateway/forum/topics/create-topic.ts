@@ -8,15 +8,19 @@ import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { submissionKey } from "../../server/submission-key";
 import { forgetDraft } from "../drafts/write-draft";
-import { checkPlace } from "../sections/find-sections";
+import { checkFilledIn, checkPlace } from "../sections/find-sections";
 import { countTopic } from "../states/counters";
 import { postFields, topicFields } from "../states/find-content";
 import { freshHeat } from "../states/heat";
+import { checkLinks, checkPace } from "../states/newcomers";
+import { isLookedAtFirst } from "../states/pre-review";
 import { askForReview } from "../states/review";
 import { setTags } from "../states/topic-tags";
+import { keepAddress } from "../writing/keep-address";
+import { linkLessons } from "../writing/lesson-links";
 import type { Permalink } from "../writing/permalinks";
 import type { PublishableTopic } from "../writing/publish";
-import { linkAttachments } from "../writing/written-files";
+import { checkUploads, linkAttachments } from "../writing/written-files";
 
 /** A title or tag of characters that draw nothing is as good as none. */
 export function checkVisible({ title, tags }: { title: string; tags: string[] }): void {
@@ -37,8 +41,13 @@ export async function createTopic(
   const submissionId = submissionKey(request);
   const authorId = accountOf(context).id;
   const createdAt = context.now();
-  const review = reviewed.length > 0 ? ("pending" as const) : ("approved" as const);
-  await checkPlace(database, fid, classId);
+  const section = await checkPlace({ ...context, database }, { fid, classId });
+  checkFilledIn(section, source);
+  checkUploads(context.caller, section, html);
+  checkLinks(context, fid, html);
+  await checkPace(database, context, fid);
+  const waits = reviewed.length > 0 || isLookedAtFirst(context, section);
+  const review = waits ? ("pending" as const) : ("approved" as const);
   const [written] = await database
     .insert(topics)
     .values({
@@ -60,8 +69,10 @@ export async function createTopic(
     .values({ topicId: topic.id, authorId, floor: 1, source, html, review, createdAt })
     .returning(postFields);
   const post = found(first, "POST_NOT_FOUND");
+  await keepAddress(database, post.id, context);
   await linkAttachments(database, post);
   await setTags(database, topic.id, tags);
+  await linkLessons(database, topic.id, html);
   await indexTopic(database, topic.id, text.lexemes);
   if (topic.listed) {
     await countTopic(database, topic, 1);

@@ -7,17 +7,20 @@ import { indexTopic } from "../../search/index/index-rows";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { forgetDraft } from "../drafts/write-draft";
-import { checkPlace } from "../sections/find-sections";
+import { checkFilledIn, checkPlace } from "../sections/find-sections";
 import { changeState } from "../states/change-state";
 import { countMoved } from "../states/counters";
 import { lockTopic } from "../states/find-content";
+import { checkLinks } from "../states/newcomers";
+import { isLookedAtFirst } from "../states/pre-review";
 import { reviewAfterEdit } from "../states/review";
 import { setTags } from "../states/topic-tags";
 import { checkUnedited } from "../writing/check-unedited";
+import { linkLessons } from "../writing/lesson-links";
 import { firstPost, type Permalink } from "../writing/permalinks";
 import type { PublishableTopic } from "../writing/publish";
 import { keepVersion } from "../writing/versions";
-import { linkAttachments } from "../writing/written-files";
+import { checkUploads, linkAttachments } from "../writing/written-files";
 
 /**
  * Writes the changed topic over the one before, whose text is kept; what then needs a moderator goes out of
@@ -32,11 +35,17 @@ export async function editTopic(
   const before = await lockTopic(database, tid);
   if (before.authorId !== accountOf(context).id) throw new Refusal("NOT_PERMITTED");
   const at = context.now();
-  await checkPlace(database, fid, classId);
+  const from = { fid: before.sectionId, classId: before.classId };
+  const section = await checkPlace({ ...context, database }, { fid, classId }, from);
+  checkFilledIn(section, text.source);
   const first = await firstPost(database, tid);
+  checkUploads(context.caller, section, text.html, first.html);
+  checkLinks(context, fid, text.html, first.html);
   checkUnedited(first, baseEditedAt);
   await forgetDraft(database, before.authorId, `topic:${tid}`);
-  const review = await reviewAfterEdit(database, first, text.reviewed, at);
+  const isChanged = text.source !== first.source || text.title !== before.title || fid !== before.sectionId;
+  const looked = isChanged && isLookedAtFirst(context, section);
+  const review = await reviewAfterEdit(database, first, { words: text.reviewed, looked }, at);
   const goes = before.listed && review !== "approved";
   // It is counted with what it was until it goes, and with what it is from when it comes.
   const topic = goes
@@ -47,9 +56,10 @@ export async function editTopic(
     await keepVersion(database, first, before.title);
     await database
       .update(posts)
-      .set({ source: text.source, html: text.html, editedAt: at })
+      .set({ source: text.source, html: text.html, editedAt: at, editedById: null })
       .where(eq(posts.id, first.id));
     await linkAttachments(database, { ...first, html: text.html });
+    await linkLessons(database, tid, text.html);
   }
   const { came, went } = await setTags(database, tid, tags);
   await indexTopic(database, tid, text.lexemes);

@@ -1,5 +1,6 @@
 import { pageSize } from "contract/base/limits";
-import { and, asc, between, desc, eq, gt, gte, inArray, lt, lte, type SQL } from "drizzle-orm";
+import { likedPagesMax } from "contract/forum/limits";
+import { and, asc, between, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
 import { posts } from "../../database/schema";
@@ -9,7 +10,7 @@ export interface FloorPaging {
   tid: number;
   authorId: number;
   lastFloor: number;
-  order: "old" | "new";
+  order: "old" | "new" | "likes";
   only: "author" | undefined;
 }
 
@@ -40,6 +41,25 @@ function byNumber({ lastFloor, order }: FloorPaging, page: number, floor: number
   const length = Math.max(0, Math.min(pageSize, lastFloor - shown.offset));
   const floors = Array.from({ length }, (_, index) => place(shown.offset + index + 1));
   return { page: shown.page, pages: shown.pages, previousFrom: null, nextFrom: null, floors };
+}
+
+/**
+ * The floors that are liked most, after floor 1; off an index, and no deeper than `likedPagesMax` pages: further
+ * down nobody liked anything (decision 144).
+ */
+async function byLikes(database: Database, { tid, lastFloor }: FloorPaging, asked: number): Promise<Stretch> {
+  const pages = Math.min(pageOf(lastFloor, 1).pages, likedPagesMax);
+  const page = Math.min(asked, pages);
+  const isFirst = page === 1;
+  const rows = await database
+    .select({ floor: posts.floor })
+    .from(posts)
+    .where(and(eq(posts.topicId, tid), gt(posts.floor, 1)))
+    .orderBy(sql`${posts.likes} desc nulls last`, asc(posts.floor))
+    .limit(isFirst ? pageSize - 1 : pageSize)
+    .offset(isFirst ? 0 : (page - 1) * pageSize - 1);
+  const floors = [...(isFirst ? [1] : []), ...rows.flatMap(({ floor }) => floor ?? [])];
+  return { page, pages, previousFrom: null, nextFrom: null, floors };
 }
 
 /** The floor numbers that one person wrote, read off an index alone. */
@@ -89,6 +109,9 @@ export function floorStretch(
   paging: FloorPaging,
   at: { page: number; floor: number | undefined; from: number | undefined },
 ): Promise<Stretch> | Stretch {
+  // A floor that is asked for is found by its number, whatever it is liked.
+  if (paging.order === "likes" && !paging.only && at.floor === undefined)
+    return byLikes(database, paging, at.page);
   return paging.only ? byAuthor(database, paging, at.floor ?? at.from) : byNumber(paging, at.page, at.floor);
 }
 
@@ -96,4 +119,17 @@ export function floorStretch(
 export function amongFloors(floors: number[]): SQL | undefined {
   const [low, high] = [Math.min(...floors), Math.max(...floors)];
   return high - low + 1 === floors.length ? between(posts.floor, low, high) : inArray(posts.floor, floors);
+}
+
+/** A topic's first floor, quarters and last one, with their dates; nothing of a topic that is one page. */
+export async function milestonesOf(database: Database, tid: number, lastFloor: number) {
+  if (lastFloor <= pageSize) return [];
+  const quarters = [0.25, 0.5, 0.75].map((share) => Math.round(lastFloor * share));
+  const rows = await database
+    .select({ floor: posts.floor, pid: posts.id, at: posts.createdAt })
+    .from(posts)
+    .where(and(eq(posts.topicId, tid), inArray(posts.floor, [1, ...quarters, lastFloor])))
+    .orderBy(asc(posts.floor))
+    .limit(5);
+  return rows.map(({ floor, pid, at }) => ({ floor: floor ?? 0, pid, at: at.toISOString() }));
 }

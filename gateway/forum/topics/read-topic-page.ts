@@ -1,5 +1,8 @@
 import type { CallRequest, CallResponse } from "contract";
 import type { FloorPost } from "contract/forum/shapes";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { sections, topics } from "../../database/schema";
 import { cardsByIds } from "../../people/cards";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
@@ -7,17 +10,40 @@ import { sectionsMovedFrom, toTopicRow } from "../lists/topic-rows";
 import { tagsOfTopics } from "../states/topic-tags";
 import { stateOf } from "../states/visibility";
 import { attachmentsOfPosts } from "../writing/written-files";
-import { floorStretch } from "./floor-pages";
+import { floorStretch, milestonesOf } from "./floor-pages";
 import { depthPostsOf, namedIn, selectFloors, textsFor, toDepthPost, toShownPost } from "./floors";
 import {
   acceptedFloor,
-  mutedUntil,
+  muteOf,
   replyRefusal,
   shownTopic,
   statedBy,
   toAnswer,
   whatToShow,
 } from "./show-topic";
+
+/** Whom of the writers on a page the caller blocked. */
+export function blockedAmong(
+  blocked: number[],
+  { floors }: Pick<CallResponse<"topicDetail">, "floors">,
+): number[] {
+  if (blocked.length === 0) return blocked;
+  const writers = new Set(
+    floors.flatMap((floor) => [floor, ...floor.depthPosts]).map((post) => post.author.uid),
+  );
+  return blocked.filter((uid) => writers.has(uid));
+}
+
+/** The topic that one repeats, where everybody may read it; no query for one that repeats none. */
+async function repeated(database: Database, id: number | null) {
+  if (id === null) return null;
+  const [row] = await database
+    .select({ tid: topics.id, title: topics.title })
+    .from(topics)
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .where(and(eq(topics.id, id), sql`${topics.listed}`, sections.listed));
+  return row ?? null;
+}
 
 /**
  * A page of a topic as the caller sees it, read from the database; its topic's version; and the authors of what on it
@@ -55,7 +81,12 @@ export async function readTopicPage(request: CallRequest<"topicDetail">, context
   const named = inOrder.filter(({ id }) => id === request.pid);
   const shown = { people, texts: await textsFor(database, viewer, [...named, ...inOrder]) };
   const tags = await tagsOfTopics(database, [topic.id]);
-  const refusal = replyRefusal(context, { closed: topic.closed, listed: stateOf(topic) === "listed" });
+  const refusal = replyRefusal(context, {
+    closed: topic.closed,
+    listed: stateOf(topic) === "listed",
+    postingClosed: topic.postingClosed,
+    section: { id: topic.sectionId, rights: topic.rights },
+  });
   const moved = await sectionsMovedFrom(database, [topic]);
   const floors = posted.map(
     (post): FloorPost => ({
@@ -78,6 +109,7 @@ export async function readTopicPage(request: CallRequest<"topicDetail">, context
     }),
     ...stretch,
     lastFloor: topic.lastFloor,
+    milestones: await milestonesOf(database, topic.id, topic.lastFloor),
     floors,
     answer: toAnswer(answer, shown),
     solvedReason: topic.solvedReason,
@@ -86,13 +118,17 @@ export async function readTopicPage(request: CallRequest<"topicDetail">, context
       database,
       floors.flatMap((floor) => [floor, ...floor.depthPosts]),
     ),
+    duplicateOf: await repeated(database, topic.duplicateOfId),
     favorited: topic.favorited,
     favorites: topic.favorites,
     authorFollowed: topic.authorFollowed,
+    reading: viewer && topic.reading,
+    blocked: blockedAmong(topic.blocked, { floors }),
     moderated: viewer?.moderates ?? false,
     canReply: viewer !== null && refusal === null,
+    postingClosed: topic.postingClosed,
     replyRefusal: refusal,
-    mutedUntil: mutedUntil(context),
+    ...(await muteOf(context)),
   };
   const withheld = [topic, ...inOrder].filter((post) => stateOf(post) !== "listed");
   return { page, version: topic.version, withheldFrom: withheld.map(({ authorId }) => authorId) };

@@ -1,17 +1,22 @@
 import type { CallRequest, CallResponse } from "contract";
 import { depthPageSize } from "contract/forum/limits";
 import { and, eq, sql } from "drizzle-orm";
-import { favorites, follows, posts, sections, topicClasses, topics } from "../../database/schema";
-import { isMuted, moderates, postingRefusal } from "../../server/access";
+import { blocks, favorites, follows, posts, sections, topicClasses, topics } from "../../database/schema";
+import { isMuted, moderates, penaltyReason, postingRefusal } from "../../server/access";
 import type { CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
+import { checkView, type Entitling, mayIn } from "../../server/rights";
 import { type SelectedTopic, topicColumns } from "../lists/topic-rows";
+import { readingColumn } from "../reading/reading-column";
 import { type Post, postFields } from "../states/find-content";
 import { isShownTo, stateOf, type Viewer } from "../states/visibility";
 import { type Shown as ShownTexts, selectFloors, textOf, viewerOf } from "./floors";
 
 /** Depth replies of an expanded floor that a topic page shows at once; the rest come by depthPostList. */
 const expandedMaximum = 200;
+
+/** Of whom somebody blocked, the latest this many are folded away. */
+const blocksFolded = 500;
 
 /** A permalink shows the replies up to its own, and no more than this. */
 const permalinkMaximum = 1_000;
@@ -22,12 +27,19 @@ const permalinkMaximum = 1_000;
  */
 export function relationColumns(viewer: Viewer | null) {
   const none = sql<boolean>`false`;
-  if (!viewer) return { favorited: none, authorFollowed: none };
+  if (!viewer)
+    return {
+      ...{ favorited: none, authorFollowed: none },
+      ...{ reading: readingColumn(null), blocked: sql<number[]>`'{}'::int[]` },
+    };
   const { id } = viewer;
   return {
     favorited: sql<boolean>`exists (select 1 from ${favorites} where ${favorites.accountId} = ${id} and ${favorites.topicId} = ${topics.id})`,
     authorFollowed: sql<boolean>`exists (select 1 from ${follows} where ${follows.accountId} = ${id} and ${follows.kind} = 'user'
       and ${follows.targetId} = ${topics.authorId})`,
+    reading: readingColumn(id),
+    blocked: sql<number[]>`array(select ${blocks.blockedId} from ${blocks} where ${blocks.accountId} = ${id}
+      order by ${blocks.createdAt} desc limit ${blocksFolded})`,
   };
 }
 
@@ -38,6 +50,9 @@ export async function shownTopic(context: CallContext, tid: number) {
   const { version } = topics;
   const own = {
     sectionName: sections.name,
+    postingClosed: sections.postingClosed,
+    rights: sections.rights,
+    duplicateOfId: topics.duplicateOfId,
     acceptedPostId,
     favorites: kept,
     lastFloor,
@@ -52,6 +67,7 @@ export async function shownTopic(context: CallContext, tid: number) {
     .where(and(eq(topics.id, tid), eq(sections.closed, false)))
     .limit(1);
   const topic = found(row, "TOPIC_NOT_FOUND");
+  checkView(context.caller, { id: topic.sectionId, rights: topic.rights }, "TOPIC_NOT_FOUND");
   const sectionViewer = viewer && { ...viewer, moderates: moderates(context, topic.sectionId) };
   if (!isShownTo(sectionViewer, stateOf(topic), topic.authorId)) throw new Refusal("TOPIC_NOT_FOUND");
   return { topic, viewer: sectionViewer };
@@ -133,18 +149,30 @@ export function toAnswer(
 
 export function replyRefusal(
   { caller, now }: CallContext,
-  { closed, listed }: { closed: boolean; listed: boolean },
+  {
+    closed,
+    listed,
+    postingClosed,
+    section,
+  }: { closed: boolean; listed: boolean; postingClosed: boolean; section: Entitling },
 ) {
   if (!caller.account) return null;
+  if (postingClosed) return "SECTION_POSTING_CLOSED";
   return (
     postingRefusal(caller.account, now()) ??
+    (mayIn(caller, section, "reply") ? null : "RIGHT_DENIED") ??
     (listed ? (closed ? "TOPIC_CLOSED" : null) : "CONTENT_NOT_LISTED")
   );
 }
 
-export function mutedUntil({ caller, now }: CallContext): string | null {
+/** Until when, and why, the caller is muted; nothing for everybody else. */
+export async function muteOf({ caller, database, now }: CallContext) {
   const { account } = caller;
-  return account && isMuted(account, now()) ? (account.mutedUntil?.toISOString() ?? null) : null;
+  if (!account?.mutedUntil || !isMuted(account, now())) return { mutedUntil: null, muteReason: "" };
+  return {
+    mutedUntil: account.mutedUntil.toISOString(),
+    muteReason: await penaltyReason(database, account.id, "mute"),
+  };
 }
 
 /** The columns by which floor 1 is in its topic's state. */

@@ -7,10 +7,12 @@ import { likes, sections, topics, uploads } from "../../database/schema";
 import { moderates } from "../../server/access";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
+import { checkView, type Entitling, mayIn } from "../../server/rights";
 import { sharedSeconds } from "../../server/shared-answers";
 import { authorsRights, viewerOf } from "./floors";
-import { readTopicPage } from "./read-topic-page";
-import { mutedUntil, relationColumns, replyRefusal } from "./show-topic";
+import { blockedAmong, readTopicPage } from "./read-topic-page";
+import { muteOf, relationColumns, replyRefusal } from "./show-topic";
+import { withoutImages } from "./without-images";
 
 type Detail = CallResponse<"topicDetail">;
 type Request = CallRequest<"topicDetail">;
@@ -56,7 +58,7 @@ function loadPage(key: string, version: number, request: Request, context: CallC
   const known = loading.get(id);
   if (known) return known;
   const load = async () => {
-    const visitor = { ...context.caller, account: null, fids: [], session: null };
+    const visitor = { ...context.caller, account: null, fids: [], grants: [], session: null };
     const read = await readTopicPage(request, { ...context, caller: visitor });
     const pids = [...new Set(postsOf(read.page).map(({ pid }) => pid))];
     const shared = { ...read, pids, until: context.now().getTime() + sharedSeconds * 1000 };
@@ -78,20 +80,30 @@ async function readOwn({ database, ...context }: CallContext, tid: number, pids:
       : sql<number[]>`'{}'::int[]`;
   const { version, sectionId, listed } = topics;
   const [row] = await database
-    .select({ version, sectionId, listed, ...relationColumns(viewer), liked })
+    .select({
+      version,
+      sectionId,
+      listed,
+      postingClosed: sections.postingClosed,
+      rights: sections.rights,
+      ...relationColumns(viewer),
+      liked,
+    })
     .from(topics)
     .innerJoin(sections, eq(sections.id, topics.sectionId))
     .where(and(eq(topics.id, tid), eq(sections.closed, false)))
     .limit(1);
-  return found(row, "TOPIC_NOT_FOUND");
+  const own = found(row, "TOPIC_NOT_FOUND");
+  checkView(context.caller, { id: own.sectionId, rights: own.rights }, "TOPIC_NOT_FOUND");
+  return own;
 }
 
 /** The shared page as the caller sees it: with what they liked, and what they may do. */
-function asSeenBy(
+async function asSeenBy(
   context: CallContext,
   page: Detail,
-  own: { favorited: boolean; authorFollowed: boolean; liked: number[] },
-): Detail {
+  own: Awaited<ReturnType<typeof readOwn>>,
+): Promise<Detail> {
   const viewer = viewerOf(context);
   const liked = new Set(own.liked);
   const ownPost = <Post extends Omit<DepthPost, "replyTo">>(post: Post): Post => ({
@@ -99,17 +111,35 @@ function asSeenBy(
     liked: liked.has(post.pid),
     ...authorsRights(viewer, post.state, post.author.uid),
   });
-  const refusal = replyRefusal(context, { closed: page.closed, listed: page.state === "listed" });
+  const refusal = replyRefusal(context, {
+    closed: page.closed,
+    listed: page.state === "listed",
+    postingClosed: own.postingClosed,
+    section: { id: own.sectionId, rights: own.rights },
+  });
   return {
     ...page,
     floors: page.floors.map((floor) => ({ ...ownPost(floor), depthPosts: floor.depthPosts.map(ownPost) })),
     favorited: own.favorited,
     authorFollowed: own.authorFollowed,
+    reading: own.reading,
+    blocked: blockedAmong(own.blocked, page),
     canReply: refusal === null,
+    postingClosed: own.postingClosed,
     replyRefusal: refusal,
-    mutedUntil: mutedUntil(context),
+    ...(await muteOf(context)),
   };
 }
+
+/** The page for whoever may not see pictures in its section. */
+const withoutPictures = (page: Detail): Detail => ({
+  ...page,
+  floors: page.floors.map((floor) => ({
+    ...withoutImages(floor),
+    depthPosts: floor.depthPosts.map(withoutImages),
+  })),
+  answer: page.answer && withoutImages(page.answer),
+});
 
 /** The page with its attachments' downloads as they are: whoever saved one sees that at once. */
 async function withDownloads(database: Database, page: Detail): Promise<Detail> {
@@ -130,16 +160,29 @@ async function withDownloads(database: Database, page: Detail): Promise<Detail> 
  * sees more, a moderator or the author of something that is withheld from others, has it read for them alone.
  */
 export async function topicDetail(request: Request, context: CallContext): Promise<Detail> {
+  const { page, section } = await pageFor(request, context);
+  return mayIn(context.caller, section, "viewImage") ? page : withoutPictures(page);
+}
+
+async function pageFor(
+  request: Request,
+  context: CallContext,
+): Promise<{ page: Detail; section: Entitling }> {
   const { database, caller, now } = context;
   const key = JSON.stringify(request);
   const kept = keptPages(database).get(key);
   const own = await readOwn(context, request.tid, kept?.pids ?? []);
-  if (!own.listed || moderates(context, own.sectionId)) return (await readTopicPage(request, context)).page;
+  const section = { id: own.sectionId, rights: own.rights };
+  const alone = async () => ({ page: (await readTopicPage(request, context)).page, section });
+  // What not everybody sees is in no shared page.
+  const isOpen = (own.rights.view ?? "everyone") === "everyone";
+  if (!own.listed || !isOpen || moderates(context, own.sectionId)) return alone();
   const isRight = kept && kept.version === own.version && kept.until > now().getTime();
   const shared = isRight ? kept : await loadPage(key, own.version, request, context);
   const page = await withDownloads(database, shared.page);
-  if (!caller.account) return page;
-  if (shared.withheldFrom.includes(caller.account.id)) return (await readTopicPage(request, context)).page;
+  if (!caller.account) return { page, section };
+  if (shared.withheldFrom.includes(caller.account.id)) return alone();
   const samePosts = kept && shared.pids.every((pid) => kept.pids.includes(pid));
-  return asSeenBy(context, page, samePosts ? own : await readOwn(context, request.tid, shared.pids));
+  const known = samePosts ? own : await readOwn(context, request.tid, shared.pids);
+  return { page: await asSeenBy(context, page, known), section };
 }

@@ -7,6 +7,7 @@ import { refuseWords, withWords } from "../../sensitive-words/checked";
 import type { WordList } from "../../sensitive-words/list";
 import { accountOf, type CallContext } from "../../server/context";
 import { Refusal } from "../../server/refusal";
+import { costOf } from "../../text/cost";
 import type { Mentions } from "../../text/mentions";
 import type { JobInput, JobOutput } from "../../workers/jobs";
 import { WorkerLost } from "../../workers/lane";
@@ -31,7 +32,12 @@ async function render(context: Asking, source: string, names: string[], words: W
   const [sizes, mentions] = [await pictureSizes(database, source), await knownMentions(database, names)];
   const job = (typed: boolean): JobInput<"render"> => ({ source, sizes, mentions, words, typed });
   const run = (typed: boolean) =>
-    texts.run("render", job(typed), source.length, accountOf(context as CallContext).id);
+    texts.run(
+      "render",
+      job(typed),
+      typed ? source.length : costOf(source),
+      accountOf(context as CallContext).id,
+    );
   return run(false).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
     const about = `账号 ${context.caller.account?.id}，${source.length} 个字符`;
@@ -79,6 +85,7 @@ export interface Publishable {
 async function publish(
   context: CallContext,
   fields: Record<string, FieldToCheck> & { content: FieldToCheck },
+  standingTags: string[] = [],
 ) {
   const account = accountOf(context).id;
   const length = [fields.content.value].flat().join("").length;
@@ -100,7 +107,9 @@ async function publish(
   const { html } = rendered;
   const found = {
     html,
-    ...(looked.texts.title ? { title: looked.texts.title[0] ?? "", tags: looked.texts.tags ?? [] } : {}),
+    ...(looked.texts.title
+      ? { title: looked.texts.title[0] ?? "", tags: looked.texts.tags ?? standingTags }
+      : {}),
   };
   const [lexemes = ""] = await context.texts.run("lexemes", { texts: [found] }, html.length, account);
   return {
@@ -136,5 +145,22 @@ export async function publishableTopic(
     tags: { value: tags, strictness: "name" },
     content: { value: content, strictness: "markdown" },
   });
+  return { ...text, title: texts.title?.[0] ?? title };
+}
+
+/**
+ * As `publishable`, of a text that a moderator corrects: a reply where there is no title, else a topic, whose tags
+ * stand as they are.
+ */
+export async function publishableCorrection(
+  context: CallContext,
+  { title, tags, content }: { title: string | null; tags: string[]; content: string },
+): Promise<Publishable & { title: string | null }> {
+  if (title === null) return { ...(await publishable(context, content)), title };
+  const { texts, ...text } = await publish(
+    context,
+    { title: { value: title, strictness: "text" }, content: { value: content, strictness: "markdown" } },
+    tags,
+  );
   return { ...text, title: texts.title?.[0] ?? title };
 }

@@ -13,7 +13,7 @@ const editsListed = 20;
  */
 export async function editsOf(
   database: Database,
-  post: Pick<Post, "id" | "authorId" | "createdAt" | "editedAt">,
+  post: Pick<Post, "id" | "authorId" | "editedById" | "createdAt" | "editedAt">,
 ) {
   const replaced = await database
     .select({ id: postVersions.id, editorId: postVersions.editorId, createdAt: postVersions.createdAt })
@@ -21,7 +21,7 @@ export async function editsOf(
     .where(eq(postVersions.postId, post.id))
     .orderBy(desc(postVersions.id))
     .limit(editsListed);
-  const present = { editorId: post.authorId, createdAt: post.editedAt ?? post.createdAt };
+  const present = { editorId: post.editedById ?? post.authorId, createdAt: post.editedAt ?? post.createdAt };
   return replaced.map(({ id }, index) => {
     const { editorId, createdAt } = replaced[index - 1] ?? present;
     return { id, editorId, at: createdAt };
@@ -72,7 +72,8 @@ async function presentVersion(database: Database, pid: number): Promise<TextVers
  * for floor 1
  */
 export async function keepVersion(database: Database, post: Post, title: string | null): Promise<void> {
-  const { id: postId, authorId: editorId, source } = post;
+  const { id: postId, source } = post;
+  const editorId = post.editedById ?? post.authorId;
   await database
     .insert(postVersions)
     .values({ postId, editorId, title, source, createdAt: post.editedAt ?? post.createdAt });

@@ -8,6 +8,7 @@ import { attachmentAddress, attachmentIds } from "../../files/addresses";
 import { fileAddress } from "../../files/store";
 import { needFiles } from "../../files/uses";
 import { Refusal } from "../../server/refusal";
+import { checkRight, type Entitled, type Entitling } from "../../server/rights";
 import type { PictureSizes } from "../../text/addresses";
 
 const storedPicture = /\/gateway\/files\/([0-9a-f]{32}\.(?:png|jpg|gif|webp))/g;
@@ -49,6 +50,18 @@ export function checkFiles(local: string[], html: string): void {
   const attachments = attachmentIds(html).length;
   if (attachments > attachmentsPerPost)
     problem("TOO_MANY_FILES", `一个帖子最多 ${attachmentsPerPost} 个附件，现在有 ${attachments} 个，请删减`);
+}
+
+/**
+ * Refuses pictures and attachments that somebody brings to a section where they may not: RIGHT_DENIED beside the
+ * content. @param before the text as it stood, whose files stay
+ */
+export function checkUploads(caller: Entitled, section: Entitling, html: string, before = ""): void {
+  const pictures = (text: string) => [...text.matchAll(storedPicture)].map(([name]) => name);
+  const known = new Set<string | number>([...pictures(before), ...attachmentIds(before)]);
+  const isNew = (file: string | number) => !known.has(file);
+  if (pictures(html).some(isNew)) checkRight(caller, section, "uploadImage", "content");
+  if (attachmentIds(html).some(isNew)) checkRight(caller, section, "uploadAttachment", "content");
 }
 
 /**

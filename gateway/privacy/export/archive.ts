@@ -86,13 +86,17 @@ function readme(account: Account, siteName: string, at: Date): string {
 | profile.json | 个人资料，以及提交审核的修改 |
 | consents.json | 对各项政策的同意、拒绝和撤回 |
 | visits.json | 来访记录：时间和来源 |
+| analytics.json | 使用统计：登录时打开的页面、点击和加载快慢，最近 30 天 |
 | sessions.json | 登录记录：设备、地址、时间 |
 | follows.json、favorites.json、likes.json | 关注、收藏的帖子、点赞 |
-| collections.json | 收藏的产品、资源和视频 |
+| readings.json | 读过、关注和静音的帖子，各读到哪一楼 |
+| collections.json | 收藏的产品、资源、视频和课程 |
+| studies.json | 学过的课程和课、考试成绩和作答、证书、作为讲师上传的录像 |
 | blocks.json | 屏蔽的人 |
 | notifications.json | 收到的通知 |
 | messages.json | 你发出的私信。别人写给你的私信是对方的内容，不在这里 |
 | suggestions.json、complaints.json、reports.json | 意见建议、投诉、举报 |
+| activities.json | 活动报名：填写的内容、状态、队伍和作品 |
 | drafts.json | 草稿和它的历史版本 |
 | uploads.json | 上传过的文件和地址。文件本身可以按地址下载 |
 | topics.json、replies.json | 发表的全部主题和回复，含 Markdown 原文；visible 表示现在是否公开可见 |

@@ -1,3 +1,4 @@
+import { collectionKinds } from "contract/collections/calls";
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import * as tables from "../../database/schema";
@@ -5,6 +6,7 @@ import { attachmentAddress } from "../../files/addresses";
 import { fileAddress } from "../../files/store";
 import type { Account } from "../../server/context";
 import { deviceOf } from "../../server/devices";
+import { studyRecord } from "./study";
 
 /** Rows read at a time. */
 const atOnce = 200;
@@ -22,7 +24,7 @@ async function* stretches<Row extends { id: number }>(
   }
 }
 
-const { accounts, topics, posts, products, resources, videos } = tables;
+const { accounts, courses, lessons, topics, posts, products, resources, sections, videos } = tables;
 
 /** The account itself, without what proves who somebody is. */
 function accountRecord(account: Account) {
@@ -81,7 +83,9 @@ async function* follows(database: Database, accountId: number) {
 }
 
 /** A title that everyone may read; null for others. */
-const openTitle = sql<string | null>`case when ${topics.listed} then ${topics.title} end`;
+const openTitle = sql<
+  string | null
+>`case when ${topics.listed} and ${topics.sectionId} in (select ${sections.id} from ${sections} where not ${sections.closed} and coalesce(${sections.rights} ->> 'view', 'everyone') = 'everyone') then ${topics.title} end`;
 
 const favorites = (database: Database, accountId: number) =>
   stretches((after) =>
@@ -96,9 +100,12 @@ const favorites = (database: Database, accountId: number) =>
 
 async function* collections(database: Database, accountId: number) {
   const { collections: table } = tables;
-  const names = { product: products.name, resource: resources.title, video: videos.title };
-  const places = { product: products, resource: resources, video: videos };
-  for (const kind of ["product", "resource", "video"] as const) {
+  const names = {
+    ...{ product: products.name, resource: resources.title, video: videos.title },
+    ...{ course: courses.title, lesson: lessons.title },
+  };
+  const places = { product: products, resource: resources, video: videos, course: courses, lesson: lessons };
+  for (const kind of collectionKinds) {
     const place = places[kind];
     yield* stretches((after) =>
       database
@@ -116,6 +123,26 @@ async function* collections(database: Database, accountId: number) {
     );
   }
 }
+
+/** Topics that the person read, follows or muted. */
+const readings = (database: Database, accountId: number) => {
+  const { topicReadings: table } = tables;
+  return stretches((after) =>
+    database
+      .select({
+        id: topics.id,
+        title: openTitle,
+        floor: table.floor,
+        readAt: table.readAt,
+        level: table.level,
+      })
+      .from(table)
+      .innerJoin(topics, eq(topics.id, table.topicId))
+      .where(and(eq(table.accountId, accountId), gt(topics.id, after)))
+      .orderBy(asc(topics.id))
+      .limit(atOnce),
+  );
+};
 
 const likes = (database: Database, accountId: number) =>
   stretches((after) =>
@@ -280,6 +307,41 @@ export function writtenPosts(database: Database, accountId: number, what: "topic
   );
 }
 
+/** Sign-ups with what was answered, and the teams and works that they came to. */
+async function* activitySignups(database: Database, accountId: number) {
+  const { activities, activitySignups: table, activityTeamMembers, activityTeams, activityWorks } = tables;
+  yield* stretches((after) =>
+    database
+      .select({
+        id: table.id,
+        activity: activities.title,
+        category: table.category,
+        name: table.name,
+        contact: table.contact,
+        answers: table.answers,
+        state: table.state,
+        reason: table.reason,
+        agreedTo: table.policyVersion,
+        team: activityTeams.name,
+        work: activityWorks.title,
+        workAnswers: activityWorks.answers,
+        signedUpAt: table.createdAt,
+        checkedInAt: table.checkedInAt,
+      })
+      .from(table)
+      .innerJoin(activities, eq(activities.id, table.activityId))
+      .leftJoin(activityTeamMembers, eq(activityTeamMembers.signupId, table.id))
+      .leftJoin(activityTeams, eq(activityTeams.id, activityTeamMembers.teamId))
+      .leftJoin(
+        activityWorks,
+        or(eq(activityWorks.signupId, table.id), eq(activityWorks.teamId, activityTeamMembers.teamId)),
+      )
+      .where(and(eq(table.accountId, accountId), gt(table.id, after)))
+      .orderBy(asc(table.id))
+      .limit(atOnce),
+  );
+}
+
 /** Every list of the export but what the person published, by the name of its file; read as it is packed. */
 export function recordsOf(
   database: Database,
@@ -291,6 +353,7 @@ export function recordsOf(
     profileChanges,
     consentRecords,
     accessRecords,
+    analyticsEvents,
     sessions,
     suggestions,
     complaints,
@@ -324,6 +387,21 @@ export function recordsOf(
           .where(eq(accessRecords.accountId, id))
           .orderBy(asc(accessRecords.id)),
       ),
+    "analytics.json": () =>
+      own(
+        database
+          .select({
+            accountId: analyticsEvents.accountId,
+            code: analyticsEvents.code,
+            page: analyticsEvents.page,
+            data: analyticsEvents.data,
+            eventAt: analyticsEvents.eventAt,
+            createdAt: analyticsEvents.createdAt,
+          })
+          .from(analyticsEvents)
+          .where(eq(analyticsEvents.accountId, id))
+          .orderBy(asc(analyticsEvents.id)),
+      ),
     "sessions.json": async () =>
       (
         await database
@@ -339,6 +417,7 @@ export function recordsOf(
     "favorites.json": () => favorites(database, id),
     "collections.json": () => collections(database, id),
     "likes.json": () => likes(database, id),
+    "readings.json": () => readings(database, id),
     "blocks.json": () =>
       database
         .select({ uid: blocks.blockedId, name: accounts.nickname, since: blocks.createdAt })
@@ -365,7 +444,9 @@ export function recordsOf(
           .orderBy(asc(messageReports.id)),
       ),
     }),
+    "activities.json": () => activitySignups(database, id),
     "drafts.json": () => drafts(database, id),
+    "studies.json": () => studyRecord(database, id),
     "uploads.json": () => uploads(database, id),
   };
 }

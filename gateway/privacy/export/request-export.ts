@@ -3,6 +3,7 @@ import type { DataExport } from "contract/privacy/calls";
 import { exportsPrefix } from "contract/privacy/limits";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { useProof } from "../../account/proofs";
+import type { Database } from "../../database/open";
 import { accounts, dataExports, jobs } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { accountOf, type CallContext, type Services } from "../../server/context";
@@ -45,17 +46,20 @@ export async function latestExport(
 const isPending = (latest: DataExport | null) => latest?.state === "waiting" || latest?.state === "working";
 
 /**
- * Uses the proof up and asks for the job, in place of the export before. False, and nothing of it, while one
- * is pending.
+ * Asks for the job, in place of the export before. False, and nothing of it, while one is pending.
+ * @param prove throws unless it is the person who asks
  */
-async function replaceExport(context: CallContext, accountId: number, uuid: string): Promise<boolean> {
-  const now = context.now();
-  return transact(context.database, async (database) => {
+async function replaceExport(
+  services: Services,
+  accountId: number,
+  prove: (database: Database) => Promise<unknown>,
+): Promise<boolean> {
+  const now = services.now();
+  return transact(services.database, async (database) => {
     // Two requests at once wait here for each other.
     await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
-    if (isPending(await latestExport({ ...context, database }, accountId))) return false;
-    // biome-ignore lint/correctness/useHookAtTopLevel: no hook of React's
-    await useProof(database, context, "export", uuid);
+    if (isPending(await latestExport({ ...services, database }, accountId))) return false;
+    await prove(database);
     await database.delete(dataExports).where(eq(dataExports.accountId, accountId));
     const key = randomUUID();
     await database.insert(dataExports).values({ accountId, key, askedAt: now, expiresAt: exportExpiry(now) });
@@ -65,20 +69,27 @@ async function replaceExport(context: CallContext, accountId: number, uuid: stri
 }
 
 /**
- * Asks for an export of the caller's data; while one is pending, that one is the answer. Throws
- * EXPORTS_USED_UP or PROOF_INVALID.
+ * Asks for an export of a person's data; while one is pending, that one is the answer. Throws EXPORTS_USED_UP, and
+ * what `prove` throws.
  */
-export async function requestExport(context: CallContext, uuid: string): Promise<DataExport> {
-  const { id } = accountOf(context);
-  const pending = await latestExport(context, id);
+export async function startExport(
+  services: Services,
+  id: number,
+  prove: (database: Database) => Promise<unknown>,
+): Promise<DataExport> {
+  const pending = await latestExport(services, id);
   if (pending && isPending(pending)) return pending;
-  if (!(await context.limits.take("exportsPerDay", String(id)))) throw new Refusal("EXPORTS_USED_UP");
+  if (!(await services.limits.take("exportsPerDay", String(id)))) throw new Refusal("EXPORTS_USED_UP");
   let asked = false;
   try {
-    asked = await replaceExport(context, id, uuid);
+    asked = await replaceExport(services, id, prove);
   } finally {
-    if (!asked) await context.limits.giveBack("exportsPerDay", String(id));
+    if (!asked) await services.limits.giveBack("exportsPerDay", String(id));
   }
-  context.wakeJobs();
-  return found(await latestExport(context, id), "SERVER_ERROR");
+  services.wakeJobs();
+  return found(await latestExport(services, id), "SERVER_ERROR");
 }
+
+/** Asks for an export of the caller's data. Throws EXPORTS_USED_UP or PROOF_INVALID. */
+export const requestExport = (context: CallContext, uuid: string): Promise<DataExport> =>
+  startExport(context, accountOf(context).id, (database) => useProof(database, context, "export", uuid));

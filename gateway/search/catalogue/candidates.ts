@@ -1,11 +1,11 @@
-import type { CatalogueKind } from "contract/search/catalogue";
+import type { CatalogueKind } from "contract/search/choices";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { closely, type Levels, levelsOf, milliseconds, toLevels } from "../candidates";
 import type { SearchQuery } from "../query";
 import type { CatalogueFilters, FacetValues } from "./facets";
 
-/** A product, resource, news or video that holds some of the query, with what ranks it and what it is sorted by. */
+/** Something of the catalogue that holds some of the query, with what ranks it and what it is sorted by. */
 export interface CatalogueCandidate extends FacetValues {
   id: number;
   levels: Levels;
@@ -34,7 +34,8 @@ interface Source {
   columns: SQL;
   /** Of a row `looked`: its classes, its levels, its file's type, its state. */
   facets: SQL;
-  listed?: SQL;
+  /** What is held back until its time; @param at the time */
+  open?(at: string): SQL;
   /** Of a row `t`. */
   ofClass(id: number): SQL;
   ofLevel?(id: number): SQL;
@@ -66,6 +67,8 @@ const sources: Record<CatalogueKind, Source> = {
     wanted: sql`t.views`,
     columns: sql`t.category_id`,
     facets: sql`${classesThrough(sql`news_products`, sql`news_id`)}, ${none}, null, null`,
+    // What is dated later is held back until then; products are announced before.
+    open: (at) => sql`t.date <= ${at}::timestamptz`,
     ofClass: (id) => ofClass(sql`news_products`, sql`news_id`, id),
   },
   videos: {
@@ -76,6 +79,27 @@ const sources: Record<CatalogueKind, Source> = {
     facets: sql`${classesThrough(sql`video_products`, sql`video_id`)}, ${none}, null, null`,
     ofClass: (id) => ofClass(sql`video_products`, sql`video_id`, id),
   },
+  courses: {
+    table: sql`courses`,
+    at: sql`t.opens_at`,
+    wanted: sql`t.learners`,
+    columns: sql`t.minutes`,
+    facets: sql`${classesThrough(sql`course_products`, sql`course_id`)}, ${none}, null, null`,
+    open: (at) => sql`t.opens_at <= ${at}::timestamptz`,
+    ofClass: (id) => ofClass(sql`course_products`, sql`course_id`, id),
+  },
+  lessons: {
+    table: sql`lessons`,
+    at: sql`(select opens_at from courses where id = t.course_id)`,
+    wanted: sql`t.plays`,
+    columns: sql`t.course_id`,
+    facets: sql`array(select distinct unnest(c.path) from course_products link join products p on p.id = link.product_id
+      join product_classes c on c.id = p.class_id where link.course_id = looked.course_id), ${none}, null, null`,
+    open: (at) => sql`exists (select 1 from courses held where held.id = t.course_id
+      and held.delisted_at is null and held.opens_at <= ${at}::timestamptz)`,
+    ofClass: (id) => sql`exists (select 1 from course_products link join products p on p.id = link.product_id
+      join product_classes c on c.id = p.class_id where link.course_id = t.course_id and c.path @> array[${id}::int])`,
+  },
 };
 
 function conditions(kind: CatalogueKind, now: Date, filters: CatalogueFilters): SQL {
@@ -83,8 +107,7 @@ function conditions(kind: CatalogueKind, now: Date, filters: CatalogueFilters): 
   const { classId, levelId, fileType, year, state } = filters;
   const all = [
     sql`t.delisted_at is null`,
-    // What is dated later is held back until then; products are announced before.
-    kind === "news" ? sql`t.date <= ${now.toISOString()}::timestamptz` : undefined,
+    sources[kind].open?.(now.toISOString()),
     classId === undefined ? undefined : inClass(classId),
     levelId === undefined ? undefined : (ofLevel?.(levelId) ?? sql`false`),
     fileType === undefined ? undefined : kind === "resources" ? sql`t.file_type = ${fileType}` : sql`false`,

@@ -1,7 +1,8 @@
-import type { CatalogueKind } from "contract/search/catalogue";
+import type { CatalogueKind } from "contract/search/choices";
 import { searchTotalMax } from "contract/search/limits";
 import type { Database } from "../../database/open";
 import { candidatesMaximum } from "../candidates";
+import { isNonsense } from "../nonsense";
 import { anyTerm, everyTerm, type SearchQuery } from "../query";
 import { rankTopics } from "../rank";
 import {
@@ -125,6 +126,8 @@ export async function findCatalogue(
   const empty = kinds.filter((kind) => result.get(kind)?.unfiltered.length === 0);
   if (any === null || empty.length === 0) return result;
   const some = await look(empty, any, filters);
+  const rows = [...some.candidates.values()].flat().map(({ levels }) => levels);
+  if (rows.length === 0 || (await isNonsense(asked, rows))) return result;
   for (const kind of empty)
     result.set(kind, settle(asked, some.candidates.get(kind) ?? [], some.parts, isFull(some, kind)));
   return result;

@@ -1,9 +1,14 @@
 import type { CallResponse } from "contract";
 import { plainText } from "contract/base/plain-text";
-import type { CatalogueKind } from "contract/search/catalogue";
+import type { CatalogueKind } from "contract/search/choices";
 import { eq, inArray, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open";
 import {
+  courseClasses,
+  courseLevels,
+  courses,
+  lessons,
   news,
   newsCategories,
   productClasses,
@@ -22,8 +27,7 @@ export type ShownCatalogue = Pick<Answer, CatalogueKind>;
 
 /** HTML that is read for an excerpt: more than almost any text has. */
 const excerptSource = 60_000;
-const beginning = (html: typeof products.html | typeof resources.html | typeof news.html) =>
-  sql<string>`left(${html}, ${excerptSource})`;
+const beginning = (html: PgColumn) => sql<string>`left(${html}, ${excerptSource})`;
 
 interface Asked {
   database: Database;
@@ -101,6 +105,51 @@ async function showVideos({ database, query }: Asked, ids: number[]) {
   }));
 }
 
+async function showCourses({ database, query }: Asked, ids: number[]) {
+  const find = highlighter(query);
+  const rows = await database
+    .select({
+      ...{ id: courses.id, title: courses.title, summary: courses.summary, html: beginning(courses.html) },
+      ...{ minutes: courses.minutes, lessons: courses.lessons, learners: courses.learners },
+      class: { id: courseClasses.id, name: courseClasses.name },
+      level: { id: courseLevels.id, name: courseLevels.name },
+    })
+    .from(courses)
+    .innerJoin(courseClasses, eq(courseClasses.id, courses.classId))
+    .innerJoin(courseLevels, eq(courseLevels.id, courses.levelId))
+    .where(inArray(courses.id, ids));
+  return rows.map(({ title, summary, html, ...row }) => ({
+    ...{ ...row, titleParts: markHits(title, find), excerpt: excerptOf(find, summary, html) },
+  }));
+}
+
+async function showLessons({ database, query }: Asked, ids: number[]) {
+  const find = highlighter(query);
+  const rows = await database
+    .select({
+      ...{ id: lessons.id, title: lessons.title, minutes: lessons.minutes, seconds: lessons.seconds },
+      ...{ transcript: lessons.transcript, slides: lessons.slides, html: beginning(lessons.html) },
+      course: { id: courses.id, name: courses.title },
+    })
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(inArray(lessons.id, ids));
+  return rows.map(({ title, transcript, slides, html, ...row }) => {
+    // The line that says most of what was looked for, the first of them.
+    const hitLength = (text: string) =>
+      markHits(text, find).reduce((sum, part) => sum + (part.hit ? part.text.length : 0), 0);
+    const [said] = transcript
+      .map((line) => ({ ...line, hits: hitLength(line.text) }))
+      .filter(({ hits }) => hits > 0)
+      .sort((one, other) => other.hits - one.hits || one.at - other.at);
+    const text = [html, ...slides.map((slide) => slide.html)].join("\n");
+    return {
+      ...{ ...row, titleParts: markHits(title, find), at: said ? Math.floor(said.at) : null },
+      excerpt: said ? markHits(said.text, find) : excerptOf(find, "", text),
+    };
+  });
+}
+
 /** What these are, by kind, in the order in which they were found: a statement for each kind that has any. */
 export async function showCatalogue(
   asked: Asked,
@@ -114,11 +163,17 @@ export async function showCatalogue(
     const byId = new Map((ids.length > 0 ? await read(ids, parts) : []).map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
-  const [shownProducts, shownResources, shownNews, shownVideos] = await Promise.all([
-    inOrder("products", (ids, parts) => showProducts(asked, ids, parts)),
-    inOrder("resources", (ids) => showResources(asked, ids)),
-    inOrder("news", (ids) => showNews(asked, ids)),
-    inOrder("videos", (ids) => showVideos(asked, ids)),
-  ]);
-  return { products: shownProducts, resources: shownResources, news: shownNews, videos: shownVideos };
+  const [shownProducts, shownResources, shownNews, shownVideos, shownCourses, shownLessons] =
+    await Promise.all([
+      inOrder("products", (ids, parts) => showProducts(asked, ids, parts)),
+      inOrder("resources", (ids) => showResources(asked, ids)),
+      inOrder("news", (ids) => showNews(asked, ids)),
+      inOrder("videos", (ids) => showVideos(asked, ids)),
+      inOrder("courses", (ids) => showCourses(asked, ids)),
+      inOrder("lessons", (ids) => showLessons(asked, ids)),
+    ]);
+  return {
+    ...{ products: shownProducts, resources: shownResources, news: shownNews, videos: shownVideos },
+    ...{ courses: shownCourses, lessons: shownLessons },
+  };
 }

@@ -1,3 +1,4 @@
+import { passwordMin } from "contract/account/identity";
 import { codeLength, emailMax, phoneLength } from "contract/account/limits";
 import { html } from "hono/html";
 import {
@@ -60,6 +61,27 @@ export function textField(state: FormState, field: Field): Markup {
 ${above ?? nothing}<div class="control"><input${attributes(all)}>${beside ?? nothing}</div>
 ${errorText(state, name)}${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : nothing}
 </div>`;
+}
+
+/**
+ * A password being chosen: it comes back with the form, and a button shows what was typed (decision 147). No
+ * script runs here, so the button is the form's own.
+ */
+export function newPasswordField(state: FormState, label: string): Markup {
+  const shown = state.values.showPassword === "yes";
+  return html`${textField(state, {
+    name: "password",
+    label,
+    hint: `至少 ${passwordMin} 个字符`,
+    input: {
+      type: shown ? "text" : "password",
+      value: state.values.password,
+      autocomplete: "new-password",
+      ...(shown ? { autocapitalize: "none", spellcheck: "false" } : {}),
+      autofocus: state.turned || isFirstWrong(state, "password"),
+    },
+    beside: html`<button type="submit" class="button" name="intent" value="${shown ? "hide" : "show"}-password">${shown ? "隐藏" : "显示"}<span class="unseen">密码</span></button>`,
+  })}<input type="hidden" name="showPassword" value="${shown ? "yes" : ""}">`;
 }
 
 /** Phone, email, or either: whatever a person signs in with. */

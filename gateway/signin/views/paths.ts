@@ -8,3 +8,6 @@ export const outboxPath = `${gatewayPrefix}/outbox`;
 
 /** The hidden field that every form carries. */
 export const formTokenField = "formToken";
+
+/** Where whoever is banned reads why, appeals and gets their data. */
+export const bannedPath = `${gatewayPrefix}/banned`;

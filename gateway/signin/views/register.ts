@@ -1,11 +1,20 @@
-import { passwordMin } from "contract/account/identity";
 import { signInPath } from "contract/base/wire";
 import { html } from "hono/html";
 import { banner, layout } from "../../pages/layout";
 import { attributes, type Markup } from "../../pages/markup";
 import type { FormState } from "../problem";
 import type { Visit } from "../visit";
-import { accountField, codeField, errorText, formOf, isFirstWrong, pageUrl, tabs, textField } from "./fields";
+import {
+  accountField,
+  codeField,
+  errorText,
+  formOf,
+  isFirstWrong,
+  newPasswordField,
+  pageUrl,
+  tabs,
+  textField,
+} from "./fields";
 import { registerPath } from "./paths";
 import { pageTitle } from "./title";
 
@@ -56,12 +65,7 @@ ${formOf(
     label: "昵称",
     hint: "不超过 10 个汉字或 20 个英文字符，以后可以修改",
     input: { autocomplete: "nickname" },
-  })}${textField(state, {
-    name: "password",
-    label: "密码",
-    hint: `至少 ${passwordMin} 个字符`,
-    input: { type: "password", autocomplete: "new-password" },
-  })}${agreement(state)}`,
+  })}${newPasswordField(state, "密码")}${agreement(state)}`,
   "注册",
 )}
 <p class="aside"><span>已有账号？<a href="${pageUrl(visit, signInPath)}">登录</a></span></p>`,

@@ -1,11 +1,10 @@
-import { passwordMin } from "contract/account/identity";
 import { signInPath } from "contract/base/wire";
 import { html } from "hono/html";
 import { banner, layout } from "../../pages/layout";
 import type { Markup } from "../../pages/markup";
 import type { FormState } from "../problem";
 import type { Visit } from "../visit";
-import { accountField, codeField, formOf, pageUrl, textField } from "./fields";
+import { accountField, codeField, formOf, newPasswordField, pageUrl } from "./fields";
 import { resetPath } from "./paths";
 import { pageTitle } from "./title";
 
@@ -19,12 +18,7 @@ ${banner(state.alert)}
 ${formOf(
   visit,
   pageUrl(visit, resetPath),
-  html`${accountField(state, "any")}${codeField(state)}${textField(state, {
-    name: "password",
-    label: "新密码",
-    hint: `至少 ${passwordMin} 个字符`,
-    input: { type: "password", autocomplete: "new-password" },
-  })}`,
+  html`${accountField(state, "any")}${codeField(state)}${newPasswordField(state, "新密码")}`,
   "重置密码",
 )}
 <p class="aside"><a href="${pageUrl(visit, signInPath)}">返回登录</a></p>`,

@@ -8,6 +8,9 @@ const refusedResource = /^Failed to load resource: the server responded with a s
 /** Remix says this when one navigation takes another's place while its answer is being read. */
 const abandoned = /^AbortError: signal is aborted without reason/;
 
+/** Tests go without the service worker (playwright.config.ts). */
+const blockedWorker = /^Service Worker registration blocked by Playwright/;
+
 /** What went wrong on a page while a test used it. */
 export interface Problems {
   /** Says that a problem matching this is what the test provokes. */
@@ -25,8 +28,8 @@ export function watchProblems(page: Page, origin: string): Problems {
   const expected: RegExp[] = [];
   page.on("console", (message: ConsoleMessage) => {
     const text = message.text();
-    if (!["error", "warning"].includes(message.type()) || refusedResource.test(text) || abandoned.test(text))
-      return;
+    const known = [refusedResource, abandoned, blockedWorker].some((pattern) => pattern.test(text));
+    if (!["error", "warning"].includes(message.type()) || known) return;
     seen.push(`console.${message.type()}: ${text} (${message.location().url})`);
   });
   page.on("pageerror", (error) => seen.push(`uncaught: ${error.message}`));

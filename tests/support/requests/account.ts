@@ -56,6 +56,12 @@ export const accountRequests = {
     return { flag: "change", email: spareEmail, captchaCode: emailCode };
   },
   updateIdentityUser: ({ contacts }: WithContacts) => ({ uuid: contacts.uuid, email: contacts.email }),
+  // The session that another call of the scene ends stays.
+  changePassword: ({ passwordProof }: { passwordProof: string }) => ({
+    uuid: passwordProof,
+    password: "a-New-password-2026",
+    endOthers: false,
+  }),
   recordAccess: () => ({
     visitorId: "visitor-1",
     accessSource: "campaign",

@@ -31,6 +31,8 @@ export const catalogueRequests: Requests = {
   collectProductList: nothing,
   collectResourceList: nothing,
   collectVideoList: nothing,
+  collectCourseList: nothing,
+  collectLessonList: nothing,
   queryDCMenuVO: nothing,
   queryAggDcRoleVOByPk: ({ actor }) => ({ pk_user: actor?.id ?? 1 }),
   doHaveSxzCourseManagementRight: nothing,

@@ -43,6 +43,7 @@ export const serviceRequests: Requests = {
   }),
   userAdviceList: () => ({}),
   userAdviceDetail: ({ own }) => ({ number: own.advice }),
+  adviceInbox: () => ({}),
   decideSuggestion: ({ own }) => ({ number: own.advice, status: "working", answer: "" }),
   decideComplaint: ({ own }) => ({ number: own.complaint, status: "working", answer: "" }),
 };

@@ -3,6 +3,7 @@ import { keepProof, keptProof } from "~/account/verification-state.server";
 import { identityIntents, loadIdentityCheck } from "~/account/verify-identity.server";
 import { sendIntent, verifyIntent } from "~/account/verify-identity-intents";
 import { paths } from "~/navigation/paths";
+import { ownPath } from "~/navigation/redirect";
 import type { ActionTools } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import type { infoQuery } from "../info/info-query.server";
@@ -24,14 +25,14 @@ async function loadDialog(scope: Scope, asked: InfoAsked) {
   if (!change) return null;
   if (step !== "new")
     return { step: "identity" as const, change, check: await loadIdentityCheck(scope, asked, "identity") };
-  if (!keptProof(scope, "identity")) throw await startAgain(scope, change);
+  if (!keptProof(scope, "identity")) throw await startAgain(scope, change, asked.back);
   return { step: "new" as const, change, code: newContactState(scope, change) };
 }
 
 const toChange = identityIntents("identity", async (uuid, channel, { scope, query, here, done }: Tools) => {
   if (!query.change) return done(here);
   keepProof(scope, "identity", { uuid, channel, value: "", at: Date.now() });
-  return done(paths.changeContact(query.change, { step: "new" }));
+  return done(paths.changeContact(query.change, { step: "new", back: query.back }));
 });
 const toShow = identityIntents("show", async (uuid, channel, { scope, done }: Tools) => {
   keepProof(scope, "show", { uuid, channel, value: "", at: Date.now() });
@@ -50,10 +51,12 @@ export const accountTab = {
   async load(scope, asked) {
     const { phoneNumber, email } =
       (await wholeContacts(scope)) ?? maskedContacts(await scope.gateway.call("accountDetail", {}));
-    return { phoneNumber, email, dialog: await loadDialog(scope, asked) };
+    // Whoever came from elsewhere to bind something goes back there.
+    const back = asked.change && asked.back ? ownPath(asked.back) : null;
+    return { phoneNumber, email, back, dialog: await loadDialog(scope, asked) };
   },
 
-  intents: {
+  intents: () => ({
     [sendIntent]: identify(sendIntent),
     [verifyIntent]: identify(verifyIntent),
     [sendNewIntent]: (tools: Tools) =>
@@ -61,5 +64,5 @@ export const accountTab = {
     [changeIntent]: (tools: Tools) =>
       tools.query.change ? changeContact(tools, tools.query.change) : shownAgain(tools),
     default: shownAgain,
-  },
+  }),
 } satisfies ServerTab;

@@ -19,7 +19,7 @@ export function AccountTab({ data }: { data: TabData<typeof accountTab> }) {
   const { to } = useShell();
   const navigate = useNavigate();
   const { dialog } = data;
-  const back = to(paths.info(2));
+  const back = data.back ?? to(paths.info(2));
   const bound = { phone: data.phoneNumber, email: data.email };
   return (
     <>

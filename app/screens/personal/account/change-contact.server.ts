@@ -3,9 +3,10 @@ import type { RefusalCode } from "contract/refusals";
 import { z } from "zod/v4";
 import { codeState, requestCode, verifyCode } from "~/account/codes.server";
 import { forgetVerification, keepProof, keptProof, sentCode } from "~/account/verification-state.server";
-import { notDone } from "~/failure/explain.server";
+import { notDone, orWithout } from "~/failure/explain.server";
 import { besideField, isUnanswered, Refused } from "~/gateway-client/errors";
 import { paths } from "~/navigation/paths";
+import { ownPath } from "~/navigation/redirect";
 import type { ActionTools, Answer } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import { changeFailed } from "./intents";
@@ -40,12 +41,12 @@ export function newContactState(scope: Scope, channel: Channel) {
   return { ...codeState(scope, "change", channel), value: sent?.channel === channel ? sent.value : "" };
 }
 
-type Tools = Pick<ActionTools, "scope" | "submit" | "done">;
+type Tools = Pick<ActionTools, "scope" | "submit" | "done"> & { query: { back?: string | undefined } };
 
-export function sendNewCode({ scope, submit, done }: Tools, channel: Channel): Promise<Answer> {
+export function sendNewCode({ scope, submit, done, query }: Tools, channel: Channel): Promise<Answer> {
   return submit(schemas[channel].send, async (value) => {
     await requestCode(scope, { purpose: "change", channel, value: contactIn(value) });
-    return done(paths.changeContact(channel, { step: "new" }));
+    return done(paths.changeContact(channel, { step: "new", back: query.back }));
   });
 }
 
@@ -78,28 +79,36 @@ function translated(error: unknown, channel: Channel): unknown {
  * The last step of the contact change (spec 4): the new contact's code is checked, and both uuids go with the
  * update.
  */
-export function changeContact({ scope, submit, done }: Tools, channel: Channel): Promise<Answer> {
+export function changeContact({ scope, submit, done, query }: Tools, channel: Channel): Promise<Answer> {
   return submit(schemas[channel].change, async (typed) => {
     const value = contactIn(typed);
     const identity = keptProof(scope, "identity");
-    if (!identity) return startAgain(scope, channel);
+    if (!identity) return startAgain(scope, channel, query.back);
+    const isFirst = await orWithout(scope, lacks(scope, channel), false);
     const change = await proofOf(scope, channel, value, typed.captchaCode);
     const contact =
       channel === "phone" ? { phoneNumber: value, callCountryCode: "+86" as const } : { email: value };
     try {
       await scope.gateway.call("updateIdentityUser", { uuid: `${identity.uuid},${change}`, ...contact });
     } catch (error) {
-      if (error instanceof Refused && error.code === "PROOF_INVALID") return startAgain(scope, channel);
+      if (error instanceof Refused && error.code === "PROOF_INVALID")
+        return startAgain(scope, channel, query.back);
       throw translated(error, channel);
     }
     forgetVerification(scope, "identity", "change");
-    return done(paths.info(2), "修改成功");
+    return done(query.back ? ownPath(query.back) : paths.info(2), isFirst ? "绑定成功" : "修改成功");
   });
 }
 
+/** Whether there is none of this contact yet: then it is bound, not changed (decision 146). */
+async function lacks(scope: Scope, channel: Channel): Promise<boolean> {
+  const { phoneNumber, email } = await scope.gateway.call("accountDetail", {});
+  return (channel === "phone" ? phoneNumber : email) === null;
+}
+
 /** Back to the first step: what it proved is no longer good. */
-export function startAgain(scope: Scope, channel: Channel): Promise<Response> {
+export function startAgain(scope: Scope, channel: Channel, back?: string | undefined): Promise<Response> {
   forgetVerification(scope, "identity", "change");
   scope.session.flash("problem", "身份验证已失效，请重新验证");
-  return scope.redirect(paths.changeContact(channel), { status: 303 });
+  return scope.redirect(paths.changeContact(channel, { back }), { status: 303 });
 }

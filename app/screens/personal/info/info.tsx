@@ -24,16 +24,19 @@ export const meta = screenMeta<typeof loader>({
   title: ({ tab }) => (tab === "account" ? "账户信息" : "个人信息"),
 });
 
-export const action = screenAction({ query: infoQuery }, ({ query }) => serverTabs[tabOf(query)].intents);
+export const action = screenAction({ query: infoQuery }, ({ query }) =>
+  serverTabs[tabOf(query)].intents(query),
+);
 export const clientAction = keepOnNetworkFailure(undefined, contactFailures);
 
 export default function Info() {
   const loaded = useLoaderData<typeof loader>();
   const { to } = useShell();
-  if (loaded.tab === "personal" && loaded.data.dialog)
+  const personal = loaded.tab === "personal" ? loaded.data : null;
+  if (personal?.dialog)
     return (
       <PersonalFrame title="个人信息">
-        <PersonalDialog data={loaded.data} />
+        <PersonalDialog {...personal.dialog} />
       </PersonalFrame>
     );
   return (
@@ -47,7 +50,8 @@ export default function Info() {
           ]}
         />
       </ListBar>
-      {loaded.tab === "account" ? <AccountTab data={loaded.data} /> : <PersonalTab data={loaded.data} />}
+      {loaded.tab === "account" ? <AccountTab data={loaded.data} /> : null}
+      {personal?.form ? <PersonalTab form={personal.form} /> : null}
     </PersonalFrame>
   );
 }

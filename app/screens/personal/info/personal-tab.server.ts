@@ -1,8 +1,9 @@
 import { paths } from "~/navigation/paths";
 import { ownPath } from "~/navigation/redirect";
+import { completionData } from "~/profile/completion/completion.server";
+import { completionIntents } from "~/profile/completion/completion-intents.server";
 import { loadProfileForm } from "~/profile/load-profile.server";
 import { profileIntents } from "~/profile/profile-action.server";
-import type { ProfileSaved } from "~/profile/profile-data";
 import type { ActionTools } from "~/request/intents.server";
 import type { infoQuery } from "./info-query.server";
 import type { InfoAsked, ServerTab } from "./tabs.server";
@@ -10,24 +11,18 @@ import type { InfoAsked, ServerTab } from "./tabs.server";
 /** Spec 2.8: the form alone, in a dialog. */
 const isDialog = ({ enterType }: InfoAsked) => enterType === "dialog";
 
+const pageIntents = profileIntents(
+  // Spec 2.1: tab=1 leads home after a save.
+  async (_saved, message, { query, done }: ActionTools<typeof infoQuery>) =>
+    done(query.tab === "1" ? paths.home() : paths.info(0), message),
+);
+
 /** The personal tab (spec 2.8), and the form in dialog mode. */
 export const personalTab = {
   async load(scope, asked) {
-    return {
-      form: await loadProfileForm(scope),
-      dialog: isDialog(asked) ? { back: ownPath(asked.back) } : null,
-    };
+    if (isDialog(asked))
+      return { dialog: { form: await completionData(scope), back: ownPath(asked.back) }, form: null };
+    return { dialog: null, form: await loadProfileForm(scope) };
   },
-  intents: profileIntents(
-    async (saved, message, { scope, form, query, done }: ActionTools<typeof infoQuery>) => {
-      // A dialog whose page stays as it is only wants to know.
-      if (isDialog(query) && form.get("stay") === "1") {
-        scope.session.flash("notice", message);
-        return Response.json({ saved, message } satisfies ProfileSaved);
-      }
-      if (isDialog(query)) return done(ownPath(query.back), message);
-      // Spec 2.1: tab=1 leads home after a save.
-      return done(query.tab === "1" ? paths.home() : paths.info(0), message);
-    },
-  ),
+  intents: (asked) => (isDialog(asked) ? completionIntents : pageIntents),
 } satisfies ServerTab;

@@ -1,21 +1,17 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
-import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import CompletionDialog from "~/profile/completion-dialog";
+import CompletionDialog from "~/profile/completion/completion-dialog";
+import type { CompletionData } from "~/profile/completion/steps";
 import styles from "~/profile/profile.module.css";
-import { saveIntent } from "~/profile/profile-data";
+import { type ProfileFormData, saveIntent } from "~/profile/profile-data";
 import { ProfileForm } from "~/profile/profile-form";
 import { ReviewNotice } from "~/profile/review-notice";
 import { LoginDialog } from "~/ui/dialogs";
 import infoStyles from "./info.module.css";
-import type { personalTab } from "./personal-tab.server";
-import type { TabData } from "./tabs.server";
-
-type PersonalData = TabData<typeof personalTab>;
 
 /** The personal tab (spec 2.8): what is under review, the form, and its button 修改. */
-export function PersonalTab({ data: { form } }: { data: PersonalData }) {
+export function PersonalTab({ form }: { form: ProfileFormData }) {
   const { here } = useShell();
   const isBusy = useNavigation().formData?.get("intent") === saveIntent;
   // Once saved, the form starts again from what the gateway has.
@@ -50,8 +46,7 @@ export function PersonalTab({ data: { form } }: { data: PersonalData }) {
  * Dialog mode (spec 2.8): the form without tabs and save button, in a dialog that leads back once it is
  * saved.
  */
-export function PersonalDialog({ data: { form, dialog } }: { data: PersonalData }) {
+export function PersonalDialog({ form, back }: { form: CompletionData; back: string }) {
   const navigate = useNavigate();
-  const back = dialog?.back ?? paths.forum();
   return <CompletionDialog data={form} back={back} onSaved={() => navigate(back, { replace: true })} />;
 }

@@ -10,7 +10,7 @@ export type InfoAsked = z.output<typeof infoQuery>;
 /** The server's half of a tab: what its component is given as `data`, and what its forms do. */
 export interface ServerTab {
   load(scope: Scope, asked: InfoAsked): Promise<unknown>;
-  intents: Intents<typeof infoQuery>;
+  intents(asked: InfoAsked): Intents<typeof infoQuery>;
 }
 
 /** What a tab's component is given. */

@@ -18,7 +18,10 @@ export function BlockList({ people }: CallResponse<"blockList">) {
         <h2>屏蔽名单</h2>
       </div>
       {people.length === 0 ? (
-        <EmptyState title="没有屏蔽任何人" text="在会话里可以屏蔽对方：不再收到 TA 的私信和通知。" />
+        <EmptyState
+          title="没有屏蔽任何人"
+          text="在会话里或对方的主页可以屏蔽 TA：不再收到 TA 的私信和通知，TA 的主题和回复会折叠起来。"
+        />
       ) : null}
       <ul>
         {people.map((person) => (

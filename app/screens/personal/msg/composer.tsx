@@ -49,7 +49,12 @@ export default function Composer({ person, submissionId }: { person: Person; sub
       <TextAreaField
         field={fields.text}
         label={`发给 ${person.nickName}`}
-        hint={`纯文本，最多 ${innerMessageMax.toLocaleString("en-US")} 个字符；Ctrl+Enter 发送`}
+        hint={
+          <>
+            纯文本，最多 {innerMessageMax.toLocaleString("en-US")} 个字符
+            <span className="needs-keys">；Ctrl+Enter 发送</span>
+          </>
+        }
         rows={3}
       />
       <p className={styles.send}>

@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useNavigate } from "@remix-run/react";
-import { refusals } from "contract/refusals";
+import { forumRefusals } from "contract/forum/refusals";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { ReportFields } from "~/forms/report-fields";
@@ -7,10 +7,14 @@ import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import dialogStyles from "~/screens/topic/dialogs/dialogs.module.css";
+import dialogSheet from "~/screens/topic/dialogs/dialogs.module.css?inline";
 import { Dialog, DialogButtons } from "~/ui/dialog";
 import { LoginDialog } from "~/ui/dialogs";
+import { useStylesAlong } from "~/ui/styles-along";
 import type { ConversationData } from "./conversation";
 import type { MessagesAsked } from "./msg-query.server";
+
+const styles = import.meta.env.SSR ? dialogSheet : "";
 
 interface DialogsProps {
   conversation: ConversationData;
@@ -116,15 +120,16 @@ interface ReportProps extends Pick<DialogsProps, "asked"> {
 }
 
 function ReportMessage({ person, message, asked, cancel, leave }: ReportProps) {
+  useStylesAlong(styles);
   const { to } = useShell();
   const failure = failureOf(useActionData(), "report");
   const errors = failure?.result.error ?? {};
-  const already = message.reported || errors[""]?.[0] === refusals.ALREADY_REPORTED.message;
+  const already = message.reported || errors[""]?.[0] === forumRefusals.ALREADY_REPORTED.message;
   return (
     <Dialog title={`举报 ${person.nickName} 的私信`} onEscape={leave}>
       {already ? (
         <p className={dialogStyles.told} role="status">
-          {refusals.ALREADY_REPORTED.message}，不需要再提交一次。
+          {forumRefusals.ALREADY_REPORTED.message}，不需要再提交一次。
         </p>
       ) : (
         <p className={dialogStyles.lead}>举报后，管理员会看到这一条私信的内容。</p>
@@ -133,12 +138,14 @@ function ReportMessage({ person, message, asked, cancel, leave }: ReportProps) {
         <FormToken />
         <input type="hidden" name="id" value={message.id} />
         {already ? null : <FormProblems id="report-problems" errors={errors[""] ?? undefined} />}
-        <ReportFields errors={errors} before={failure?.result.initialValue ?? {}} />
+        {already ? null : <ReportFields errors={errors} before={failure?.result.initialValue ?? {}} />}
         <DialogButtons>
           {cancel}
-          <button type="submit" className="button" data-primary name="intent" value="report">
-            提交举报
-          </button>
+          {already ? null : (
+            <button type="submit" className="button" data-primary name="intent" value="report">
+              提交举报
+            </button>
+          )}
         </DialogButtons>
       </Form>
       {failure?.dialog === "login" ? (

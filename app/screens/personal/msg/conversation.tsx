@@ -44,6 +44,7 @@ export function ConversationView({ conversation, asked, submissionId }: Conversa
   const isLatest = newer === null;
   const end = useEndInSight(messages.at(-1)?.id, isLatest);
   const firstNew = useFirstNew(conversation, asked.fresh);
+  useFirstNewInSight(firstNew);
   useReading(conversation, isLatest);
   const at = (query: Parameters<typeof paths.conversation>[1]) => to(paths.conversation(person.uid, query));
   const reason = closed
@@ -79,7 +80,11 @@ export function ConversationView({ conversation, asked, submissionId }: Conversa
       <ol className={styles.log} aria-label={`与${person.nickName}的私信`}>
         {messages.map((message) => (
           <li key={message.id} id={`message-${message.id}`} data-mine={message.mine ? "" : undefined}>
-            {message.id === firstNew ? <p className={styles.fresh}>以下是新消息</p> : null}
+            {message.id === firstNew ? (
+              <p className={styles.fresh} id="fresh">
+                以下是新消息
+              </p>
+            ) : null}
             <p className={styles.bubble}>
               <span className="visually-hidden">{message.mine ? "我：" : `${person.nickName}：`}</span>
               {message.text}
@@ -150,6 +155,16 @@ function useFirstNew(
 ): number | undefined {
   const [seen] = useState(fresh ?? (unread > 0 ? readUpTo : undefined));
   return seen === undefined ? undefined : messages.find(({ id, mine }) => id > seen && !mine)?.id;
+}
+
+/** Where the address did not know that something is new, the page begins there all the same. */
+function useFirstNewInSight(firstNew: number | undefined): void {
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    if (firstNew !== undefined) document.getElementById("fresh")?.scrollIntoView();
+  }, [firstNew]);
 }
 
 /**

@@ -5,6 +5,7 @@ import { z } from "zod/v4";
 import { paths } from "~/navigation/paths";
 import { ownPath } from "~/navigation/redirect";
 import { type ActionTools, type Intents, noFields, submitted } from "~/request/intents.server";
+import { appealSchema } from "./appeal.schema";
 import { innerMessageSchema } from "./inner-message.schema";
 import type { messagesQuery } from "./msg-query.server";
 
@@ -55,6 +56,10 @@ export const messageIntents: Intents<typeof messagesQuery> = {
   report: submitted(reportSchema, async (report, tools) => {
     await tools.scope.gateway.call("reportInnerMessage", report);
     return tools.done(paths.conversation(partner(tools), { reported: 1 }));
+  }),
+  appeal: submitted(appealSchema, async ({ text }, tools) => {
+    await tools.scope.gateway.call("submitAppeal", { logId: tools.query.appeal ?? 0, text });
+    return tools.done(paths.messages({ type: "system" }), "申诉已提交，答复会在系统消息里告诉你");
   }),
   // The buttons of a list say by their own names which message they are of.
   default: (tools) => {

@@ -9,6 +9,7 @@ import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Turning } from "~/ui/pagination";
+import { AppealForm } from "./appeal-form";
 import { ConversationRow } from "./conversation-row";
 import styles from "./msg.module.css";
 import { NoticeRow } from "./notice-row";
@@ -18,11 +19,13 @@ interface MessageListProps {
   type: MessageKind;
   unread: boolean;
   event?: NoticeEvent | undefined;
+  /** The decision that is appealed against. */
+  appeal?: number | undefined;
   list: CallResponse<"queryDcmMessageByUser">;
 }
 
 /** One kind of messages, with its filters; the whole list is one form, whose buttons open and mark. */
-export function MessageList({ type, unread, event, list }: MessageListProps) {
+export function MessageList({ type, unread, event, appeal, list }: MessageListProps) {
   const { to } = useShell();
   const answer = useActionData();
   const failure = ["", "read-list", "read-all"].map((intent) => failureOf(answer, intent)).find(Boolean);
@@ -32,7 +35,7 @@ export function MessageList({ type, unread, event, list }: MessageListProps) {
   const events = type === "forum" ? forumEvents : type === "system" ? systemEvents : [];
   const { notices, conversations, newer, older } = list;
   const isEmpty = notices.length + conversations.length === 0;
-  return (
+  const messages = (
     <Form method="post" preventScrollReset>
       <FormToken />
       <input type="hidden" name="type" value={type} />
@@ -94,6 +97,12 @@ export function MessageList({ type, unread, event, list }: MessageListProps) {
       ) : null}
       <Turning previous={newer && at({ after: newer })} next={older && at({ before: older })} />
     </Form>
+  );
+  return (
+    <>
+      {appeal === undefined ? null : <AppealForm logId={appeal} notices={notices} />}
+      {messages}
+    </>
   );
 }
 

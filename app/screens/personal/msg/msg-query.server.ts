@@ -35,6 +35,7 @@ export const messagesQuery = z.object({
   report: optionalId,
   reported: present,
   blocks: present,
+  appeal: optionalId,
 });
 
 export type MessagesAsked = z.output<typeof messagesQuery>;

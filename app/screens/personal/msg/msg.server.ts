@@ -26,7 +26,7 @@ export async function loadMessages(scope: Scope, asked: MessagesAsked) {
   }
   if (asked.blocks) return { view: "blocks" as const, ...(await scope.gateway.call("blockList", {})) };
   const type = asked.type ?? (await kindToShow(scope));
-  const { unread, event } = asked;
+  const { unread, event, appeal } = asked;
   const list = await scope.gateway.call("queryDcmMessageByUser", {
     type,
     unread,
@@ -34,5 +34,5 @@ export async function loadMessages(scope: Scope, asked: MessagesAsked) {
     before: placeInList(asked.before),
     after: placeInList(asked.after),
   });
-  return { view: "list" as const, type, unread, event, list };
+  return { view: "list" as const, type, unread, event, appeal, list };
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Notice } from "contract/messages/calls";
 import { actorsOf, deedOf } from "contract/messages/notice-text";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
@@ -14,7 +15,8 @@ import { eventIcons, placeOfNotice } from "./notice-words";
  */
 export function NoticeRow({ notice }: { notice: Notice }) {
   const { to } = useShell();
-  const { id, actor, topic, post, read, event } = notice;
+  const { id, actor, topic, post, read, event, moderation } = notice;
+  const reason = post?.reason ?? moderation?.reason;
   const place = placeOfNotice(notice);
   const words = (
     <>
@@ -45,8 +47,16 @@ export function NoticeRow({ notice }: { notice: Notice }) {
           </button>
         ) : null}
         {post ? <p className={styles.excerpt}>{post.excerpt}</p> : null}
-        {post?.reason ? <p className={styles.reason}>原因：{post.reason}</p> : null}
-        {place === null ? <p className={styles.excerpt}>内容已不可见</p> : null}
+        {reason ? <p className={styles.reason}>原因：{reason}</p> : null}
+        {place === null && !moderation ? <p className={styles.excerpt}>内容已不可见</p> : null}
+        {moderation?.appealable ? (
+          <p className={styles.excerpt}>
+            <Link to={`${to(paths.messages({ type: "system", appeal: moderation.appealable }))}#appeal`}>
+              不服，申诉
+            </Link>
+          </p>
+        ) : null}
+        {moderation?.appealed ? <p className={styles.excerpt}>已申诉</p> : null}
         <p className={styles.facts}>
           <RelativeTime at={notice.createdAt} />
           {read ? null : (

@@ -6,14 +6,17 @@ import type { IconName } from "~/ui/icon-names.gen";
 export const eventNames: Record<NoticeEvent, string> = {
   reply: "回复",
   mention: "提到我",
+  topicReply: "关注的帖子",
   invite: "邀请回答",
   accept: "采纳",
   like: "赞",
   follow: "关注",
   approved: "审核通过",
   refused: "审核未通过",
+  moderated: "版主处理",
   phoneChanged: "手机号变更",
   emailChanged: "邮箱变更",
+  passwordChanged: "密码修改",
   profileApproved: "资料通过",
   profileRefused: "资料未通过",
   advice: "建议与投诉",
@@ -22,19 +25,23 @@ export const eventNames: Record<NoticeEvent, string> = {
   exportReady: "数据导出",
   productVersion: "产品新版本",
   productNotice: "产品通知",
+  activity: "活动报名",
 };
 
 export const eventIcons: Record<NoticeEvent, IconName> = {
   reply: "message-circle",
   mention: "at",
+  topicReply: "bell",
   invite: "user-plus",
   accept: "circle-check",
   like: "thumb-up",
   follow: "user-check",
   approved: "circle-check",
   refused: "alert-circle",
+  moderated: "flag",
   phoneChanged: "device-mobile",
   emailChanged: "at",
+  passwordChanged: "lock",
   profileApproved: "circle-check",
   profileRefused: "alert-circle",
   advice: "message",
@@ -43,12 +50,23 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   exportReady: "circle-check",
   productVersion: "circle-check",
   productNotice: "alert-circle",
+  activity: "circle-check",
 };
 
 /** Where a notice leads; null where there is nothing left to read. */
-export function placeOfNotice({ event, topic, post, actor, advice, product }: Notice): string | null {
+export function placeOfNotice({
+  event,
+  topic,
+  post,
+  actor,
+  advice,
+  product,
+  activity,
+}: Notice): string | null {
+  if (activity) return paths.activityEntry(activity.id);
   if (event === "follow") return actor && paths.user(actor.uid);
   if (event === "phoneChanged" || event === "emailChanged") return "/personalCenter/info?tab=2";
+  if (event === "passwordChanged") return paths.setting("password");
   if (event === "closing" || event === "closeCancelled") return paths.setting("close");
   if (event === "exportReady") return paths.setting("data");
   if (event === "profileApproved" || event === "profileRefused") return paths.personal("info");

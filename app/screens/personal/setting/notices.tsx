@@ -11,6 +11,7 @@ import { SettingForm, SettingPart } from "./setting-form";
 const eventTexts: Record<MutableEvent, string> = {
   reply: "有人回复我",
   mention: "有人 @ 我",
+  topicReply: "我关注的帖子有新回复",
   invite: "有人邀请我回答",
   accept: "我的回答被采纳",
   like: "有人赞我的帖子或回复",

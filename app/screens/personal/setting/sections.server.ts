@@ -6,6 +6,7 @@ import { consentsSection } from "./consents.server";
 import { dataSection } from "./data.server";
 import { generalSection } from "./general.server";
 import { noticesSection } from "./notices.server";
+import { passwordSection } from "./password.server";
 import type { SectionName } from "./sections";
 import { sessionsSection } from "./sessions.server";
 import type { settingQuery } from "./setting-query.server";
@@ -23,6 +24,7 @@ export type SectionData<Section extends ServerSection> = Awaited<ReturnType<Sect
 export const serverSections: Record<SectionName, ServerSection> = {
   general: generalSection,
   notices: noticesSection,
+  password: passwordSection,
   sessions: sessionsSection,
   privacy: consentsSection,
   data: dataSection,

@@ -4,6 +4,7 @@ import { Consents } from "./consents";
 import { Data } from "./data";
 import { General } from "./general";
 import { Notices } from "./notices";
+import { Password } from "./password";
 import { Sessions } from "./sessions";
 
 /**
@@ -13,6 +14,7 @@ import { Sessions } from "./sessions";
 const sections = [
   { name: "general", title: "通用", Component: General },
   { name: "notices", title: "通知", Component: Notices },
+  { name: "password", title: "修改密码", Component: Password },
   { name: "sessions", title: "登录设备", Component: Sessions },
   { name: "privacy", title: "同意记录", Component: Consents },
   { name: "data", title: "数据导出", Component: Data },

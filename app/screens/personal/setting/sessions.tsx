@@ -1,3 +1,6 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
 import { RelativeTime } from "~/ui/relative-time";
@@ -19,12 +22,16 @@ const nameOf = ({ browser, system }: Session) => [browser, system].filter(Boolea
 
 /** Where one is signed in: on what, from where, since when; each can be ended, and all others at once. */
 export function Sessions({ data: { sessions } }: { data: SectionData<typeof sessionsSection> }) {
+  const { to } = useShell();
   const others = sessions.length - 1;
   return (
     <SettingPart
       title="登录的设备"
       text="这些浏览器正登录着你的账号。看到不认识的，就让它退出，再去修改密码。"
     >
+      <p className={styles.row}>
+        <Link to={to(paths.setting("password"))}>修改密码</Link>
+      </p>
       <SettingProblems intents={["revoke", "revoke-others"]} />
       <ul className={styles.sessions}>
         {sessions.map((session) => (
@@ -36,7 +43,7 @@ export function Sessions({ data: { sessions } }: { data: SectionData<typeof sess
                 {session.current ? (
                   <>
                     {" "}
-                    <span className="label" data-kind="pinned">
+                    <span className="label" data-kind="current">
                       当前登录
                     </span>
                   </>

@@ -39,7 +39,7 @@ export function ProductTable({ products, columns }: Pick<List, "products" | "col
                       <span className="visually-hidden">对比 {name}</span>
                     </label>
                     {picture ? (
-                      <span className={styles.picture}>
+                      <span className={`thumbnail ${styles.picture}`}>
                         <Picture picture={picture} sizes="56px" first={row < 2} />
                       </span>
                     ) : null}

@@ -1,5 +1,6 @@
-import { paths } from "~/navigation/paths";
+import { paths, replyField } from "~/navigation/paths";
 import type { TopicPage } from "../model/topic-page";
+import { FloorsHere } from "./floor-progress";
 import styles from "./h5-bar.module.css";
 import { TopicReactions } from "./topic-reactions";
 
@@ -13,13 +14,19 @@ export function H5Bar({ page, here }: { page: TopicPage; here: string }) {
   if (topic.state !== "listed") return null;
   return (
     <nav className={`${styles.bar} no-print`} aria-label="帖子操作">
-      {topic.closed ? (
-        <span className={styles.write}>已关闭，不能回复</span>
+      {topic.closed || topic.postingClosed ? (
+        <span className={styles.write}>{topic.closed ? "已关闭，不能回复" : "版块已停止回复"}</span>
       ) : (
-        <a className={styles.write} href={uid === undefined ? paths.login(here) : "#reply"}>
+        <a className={styles.write} href={uid === undefined ? paths.login(here) : `#${replyField}`}>
           {uid === undefined ? "登录后回复" : "写回复…"}
         </a>
       )}
+      {topic.milestones.length > 0 ? (
+        <a className={styles.pill} href="#floors">
+          <span className="visually-hidden">跳到别的楼，现在 </span>
+          <FloorsHere topic={topic} />
+        </a>
+      ) : null}
       <TopicReactions page={page} first={first} />
     </nav>
   );

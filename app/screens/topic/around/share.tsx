@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from "react";
+import { paths } from "~/navigation/paths";
 import { Icon } from "~/ui/icon";
 import styles from "./share.module.css";
 
@@ -16,17 +17,14 @@ export function ShareButton() {
 }
 
 /** The topic's address to take along: a field to copy it from, and with scripts a button that does. */
-export function ShareBox({ link, title }: { link: string; title: string }) {
+export function ShareBox({ link, title, tid }: { link: string; title: string; tid: number }) {
   const [copied, setCopied] = useState(false);
   async function copy({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     const field = currentTarget.parentElement?.querySelector("input");
+    // Without its code there is the field to copy from.
+    const { copyText } = await import("./copy-text").catch(() => ({ copyText: null }));
     field?.select();
-    const done = await navigator.clipboard?.writeText(`${title} ${link}`).then(
-      () => true,
-      () => false,
-    );
-    // Pages that are not behind TLS have no clipboard of their own.
-    setCopied(done ?? document.execCommand("copy"));
+    setCopied((await copyText?.(`${title} ${link}`)) ?? false);
   }
   return (
     <div id={shareBox} className={`${styles.box} no-print`} {...{ popover: "auto" }}>
@@ -38,6 +36,16 @@ export function ShareBox({ link, title }: { link: string; title: string }) {
           {copied ? "已复制" : "复制链接"}
         </button>
       </div>
+      {/* Out of sight it is not asked for. */}
+      <img
+        className={styles.code}
+        src={paths.topicCode(tid)}
+        alt="帖子地址的二维码"
+        loading="lazy"
+        width={148}
+        height={148}
+      />
+      <p className={styles.scan}>微信扫一扫，发给朋友或分享到朋友圈</p>
       <p role="status">{copied ? "标题和链接已复制，可以粘贴给别人了" : "复制上面的地址，发给需要的人"}</p>
     </div>
   );

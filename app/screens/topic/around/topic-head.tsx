@@ -63,6 +63,15 @@ export function TopicHead({ page: { topic, to } }: { page: TopicPage }) {
           {topic.stamp}
         </p>
       ) : null}
+      {topic.duplicateOf ? (
+        <div className={styles.state} role="note">
+          <Icon name="copy" />
+          <p>
+            和 <a href={to(paths.topic(topic.duplicateOf.tid))}>{topic.duplicateOf.title}</a>{" "}
+            重复，请到那里继续讨论。
+          </p>
+        </div>
+      ) : null}
       <State topic={topic} />
     </header>
   );

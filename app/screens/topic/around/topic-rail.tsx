@@ -4,6 +4,7 @@ import { NewTopicButton } from "~/lists/new-topic-button";
 import { paths } from "~/navigation/paths";
 import { Avatar } from "~/ui/avatar";
 import type { TopicPage } from "../model/topic-page";
+import { FloorProgress } from "./floor-progress";
 import styles from "./topic-rail.module.css";
 
 export interface RelatedTopic {
@@ -16,16 +17,18 @@ export interface RelatedTopic {
 interface TopicRailProps {
   page: TopicPage;
   related: RelatedTopic[];
+  here: string;
   /** On phones the author is followed beside the text. */
   follow: boolean;
 }
 
 /** Beside a topic: the way to a new one, its author's card, and other topics like it. */
-export function TopicRail({ page: { topic, to }, related, follow }: TopicRailProps) {
+export function TopicRail({ page, related, here, follow }: TopicRailProps) {
+  const { topic, to } = page;
   const { card } = topic;
   return (
     <aside className={`${styles.rail} no-print`} aria-label="帖子信息">
-      <NewTopicButton fid={topic.section.fid} />
+      <NewTopicButton {...(topic.postingClosed ? {} : { fid: topic.section.fid })} />
       {card ? (
         <section className={`surface ${styles.card}`}>
           <h2>楼主</h2>
@@ -78,6 +81,7 @@ export function TopicRail({ page: { topic, to }, related, follow }: TopicRailPro
           </ul>
         </section>
       ) : null}
+      {follow ? <FloorProgress page={page} here={here} /> : null}
     </aside>
   );
 }

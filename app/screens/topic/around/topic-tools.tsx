@@ -1,4 +1,4 @@
-import { paths } from "~/navigation/paths";
+import { paths, replyField } from "~/navigation/paths";
 import { Icon } from "~/ui/icon";
 import { mayInvite, type TopicDetail } from "../model/topic-detail";
 import type { TopicPage } from "../model/topic-page";
@@ -24,7 +24,11 @@ export function TopicTools({ page, first }: { page: TopicPage; first: FirstFloor
         </a>
       ) : null}
       <span className={styles.rest}>
-        {page.mayReply ? <a href="#reply">回复</a> : null}
+        {page.mayReply ? (
+          <a data-live="keep" href={page.aimed ? at({ replyTo: 0 }) : `#${replyField}`}>
+            回复
+          </a>
+        ) : null}
         {page.mayAccomplish ? (
           <a data-live="keep" href={at({ accomplish: 1 })}>
             结束提问

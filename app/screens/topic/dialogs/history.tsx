@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { Dialog, DialogButtons } from "~/ui/dialog";
 import { RelativeTime } from "~/ui/relative-time";
+import { TextChanges } from "~/ui/text-changes";
 import type { TopicDialog } from "../model/topic-dialog.server";
 import type { DialogProps } from "./delete";
 import styles from "./dialogs.module.css";
 
 type History = Extract<TopicDialog, { kind: "history" }>;
-type Shown = NonNullable<History["versions"]["shown"]>;
 
 /**
  * What a post was before its edits: the list of them, and what the chosen one changed. For its author and the
@@ -27,12 +27,16 @@ export function HistoryDialog({ page, history, back, onEscape }: DialogProps & {
                   preventScrollReset
                   aria-current={id === shown.id ? "true" : undefined}
                 >
-                  <RelativeTime at={at} /> {editor.nickName}
+                  <RelativeTime at={at} /> {editor?.nickName ?? "版主"}
                 </Link>
               </li>
             ))}
           </ol>
-          <Changes shown={shown} />
+          <TextChanges
+            label="这次编辑改了什么"
+            head={shown.title ? { name: "标题", ...shown.title } : null}
+            changes={shown.changes}
+          />
         </>
       ) : (
         <p className={styles.lead}>还没有编辑记录。</p>
@@ -43,28 +47,5 @@ export function HistoryDialog({ page, history, back, onEscape }: DialogProps & {
         </Link>
       </DialogButtons>
     </Dialog>
-  );
-}
-
-function Changes({ shown: { title, changes } }: { shown: Shown }) {
-  const parts = changes.map(({ kind, text }, index) => {
-    const Tag = kind === "added" ? "ins" : kind === "removed" ? "del" : "span";
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a stretch has no other identity
-      <Tag key={index} data-kind={kind}>
-        {text}
-      </Tag>
-    );
-  });
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, with the keyboard as well
-    <section className={styles.changes} aria-label="这次编辑改了什么" tabIndex={0}>
-      {title ? (
-        <p>
-          标题：<del>{title.before}</del> <ins>{title.after}</ins>
-        </p>
-      ) : null}
-      <div>{parts}</div>
-    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { refusals } from "contract/refusals";
+import { forumRefusals } from "contract/forum/refusals";
 import { FormToken, problem } from "~/forms/field-parts";
 import { ReportFields } from "~/forms/report-fields";
 import { failureOf } from "~/forms/result";
@@ -16,19 +16,19 @@ export function ReportDialog({ page, post, back, onEscape }: DialogProps & { pos
   const errors = failure?.result.error ?? {};
   const before = failure?.result.initialValue ?? {};
   // No mistake of theirs: it is being looked at.
-  const already = errors[""]?.[0] === refusals.ALREADY_REPORTED.message;
+  const already = errors[""]?.[0] === forumRefusals.ALREADY_REPORTED.message;
   return (
     <Dialog title={`举报${post.name}`} onEscape={onEscape}>
       {already ? (
         <p className={styles.told} role="status">
-          {refusals.ALREADY_REPORTED.message}，不需要再提交一次。
+          {forumRefusals.ALREADY_REPORTED.message}，不需要再提交一次。
         </p>
       ) : null}
       <Form method="post" action={page.at({ report: post.pid })} preventScrollReset className={styles.form}>
         <FormToken />
         <input type="hidden" name="pid" value={post.pid} />
         {already ? null : <p role="alert">{problem(errors[""] ?? undefined)}</p>}
-        <ReportFields errors={errors} before={before} />
+        {already ? null : <ReportFields errors={errors} before={before} />}
         <p className={styles.lead}>
           涉及违法、侵权，或对版主的处理不服？
           <Link to={page.at({ complain: post.pid })} preventScrollReset prefetch="none">
@@ -39,9 +39,18 @@ export function ReportDialog({ page, post, back, onEscape }: DialogProps & { pos
           <Link className="button" to={back} preventScrollReset>
             {already ? "返回" : "取消"}
           </Link>
-          <button type="submit" className="button" data-primary name="intent" value="report" disabled={busy}>
-            提交举报
-          </button>
+          {already ? null : (
+            <button
+              type="submit"
+              className="button"
+              data-primary
+              name="intent"
+              value="report"
+              disabled={busy}
+            >
+              提交举报
+            </button>
+          )}
         </DialogButtons>
       </Form>
       {failure?.dialog === "login" ? (

@@ -1,15 +1,22 @@
 import { Link, useNavigate } from "@remix-run/react";
+import complaintSheet from "~/complaint/complaint.module.css?inline";
 import { ComplaintPanel } from "~/complaint/complaint-panel";
+import consentSheet from "~/consent/consent.module.css?inline";
 import { DisclaimerDialog } from "~/consent/disclaimer-dialog";
 import { Dialog, DialogButtons } from "~/ui/dialog";
 import { LoginDialog } from "~/ui/dialogs";
+import { useStylesAlong } from "~/ui/styles-along";
 import type { TopicDialog } from "../model/topic-dialog.server";
 import type { TopicPage } from "../model/topic-page";
+import { AcceptDialog } from "./accept";
 import { AccomplishDialog } from "./accomplish";
 import { DeleteDialog } from "./delete";
+import sheet from "./dialogs.module.css?inline";
 import { HistoryDialog } from "./history";
 import { InviteDialog } from "./invite";
 import { ReportDialog } from "./report";
+
+const styles = import.meta.env.SSR ? sheet + complaintSheet + consentSheet : "";
 
 interface TopicDialogsProps {
   page: TopicPage;
@@ -22,6 +29,7 @@ interface TopicDialogsProps {
  * post that it is about.
  */
 export default function TopicDialogs({ page, dialog, here }: TopicDialogsProps) {
+  useStylesAlong(styles);
   const navigate = useNavigate();
   const about =
     "post" in dialog ? dialog.post.pid : dialog.kind === "history" ? dialog.versions.pid : undefined;
@@ -32,13 +40,20 @@ export default function TopicDialogs({ page, dialog, here }: TopicDialogsProps) 
       return <LoginDialog redirect={here} />;
     case "remove":
       return <DeleteDialog page={page} post={dialog.post} back={back} onEscape={leave} />;
+    case "accept":
+      return <AcceptDialog page={page} post={dialog.post} back={back} onEscape={leave} />;
     case "report":
       return <ReportDialog page={page} post={dialog.post} back={back} onEscape={leave} />;
     case "complain":
       if (dialog.disclaimer) return <DisclaimerDialog declaration={dialog.disclaimer} />;
       return (
         <Dialog title={`投诉${dialog.post.name}`} onEscape={leave}>
-          <ComplaintPanel complaint={dialog.complaint} submissionId={dialog.submissionId} back={back} />
+          <ComplaintPanel
+            complaint={dialog.complaint}
+            submissionId={dialog.submissionId}
+            back={back}
+            onEscape={leave}
+          />
         </Dialog>
       );
     case "invite":

@@ -6,7 +6,7 @@ import styles from "./floor-bar.module.css";
 
 interface FloorBarProps {
   page: TopicPage;
-  order: "new" | undefined;
+  order: "new" | "likes" | undefined;
   only: "author" | undefined;
   /** What was typed for a floor that is none. */
   jump: { text: string; problem: string } | null;
@@ -31,11 +31,16 @@ export function FloorBar({ page: { topic, at }, order, only, jump }: FloorBarPro
       <b>{shortCount(topic.replies)} 条回复</b>
       <span className={styles.choice}>
         {choice("全部", !only, { only: undefined })}
-        {choice("只看楼主", only === "author", { only: "author" })}
+        {choice("只看楼主", only === "author", {
+          only: "author",
+          // One person's floors are few: they come in their order.
+          ...(order === "likes" ? { order: undefined } : {}),
+        })}
       </span>
       <span className={styles.choice}>
         {choice("最早", !order, { order: undefined })}
         {choice("最新", order === "new", { order: "new" })}
+        {choice("最多赞", order === "likes", { order: "likes", only: undefined })}
       </span>
       {topic.lastFloor > pageSize ? (
         <Form
@@ -43,7 +48,7 @@ export function FloorBar({ page: { topic, at }, order, only, jump }: FloorBarPro
           action={at({ page: 1, order: undefined, only: undefined, since: undefined })}
           className={styles.jump}
         >
-          {order ? <input type="hidden" name="order" value={order} /> : null}
+          {order === "new" ? <input type="hidden" name="order" value={order} /> : null}
           <label>
             跳到
             <input

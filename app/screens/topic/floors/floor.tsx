@@ -1,7 +1,6 @@
 import type { DepthPost, FloorPost } from "contract/forum/shapes";
 import type { ReactNode } from "react";
 import { stateLabels, withheldText } from "~/format/content-state";
-import { shortCount } from "~/format/text";
 import { isSameTime } from "~/format/time";
 import { Attachments } from "~/lists/attachments";
 import { paths } from "~/navigation/paths";
@@ -11,6 +10,7 @@ import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import type { FloorAuthor } from "../model/topic-detail";
 import type { TopicPage } from "../model/topic-page";
+import { BlockedText } from "./blocked-text";
 import styles from "./floor.module.css";
 import { PostTools } from "./post-tools";
 
@@ -20,13 +20,13 @@ interface FloorProps {
   page: TopicPage;
   floor: FloorPost;
   author: FloorAuthor | undefined;
-  /** What stands in the author's place beneath the name. */
+  /** What stands in place of the floor's number. */
   beside?: ReactNode;
   /** What can be done with the topic's own text, in place of a reply's tools. */
   tools?: ReactNode;
 }
 
-/** One floor: its author beside it (above it on h5), its text, what can be done, and the replies beneath. */
+/** One floor: its author and time on one line, its text, what can be done, and the replies beneath. */
 export function Floor({ page, floor, author, beside, tools }: FloorProps) {
   const { topic, to, at } = page;
   const { pid } = floor;
@@ -34,44 +34,41 @@ export function Floor({ page, floor, author, beside, tools }: FloorProps) {
     <section
       className={styles.floor}
       id={`post-${pid}`}
+      data-floor={floor.floor}
       data-named={page.named === pid || undefined}
       aria-label={`${floor.floor} 楼`}
     >
-      <div className={styles.author}>
-        <a data-live="" href={to(paths.user(floor.author.uid))} className={styles.person}>
-          <Avatar icon={floor.author.icon} size={48} />
-          <b>{floor.author.nickName}</b>
-        </a>
-        {floor.author.uid === topic.author.uid ? (
-          <span className="label" data-kind="pinned">
-            楼主
-          </span>
-        ) : null}
-        {author && roles[author.role] ? <span className="label">{roles[author.role]}</span> : null}
-        {author ? (
-          <p className={styles.counts}>
-            {shortCount(author.topics)} 帖 · {shortCount(author.posts - author.topics)} 回复
-          </p>
-        ) : null}
-        {beside}
-      </div>
+      <span className={styles.avatar}>
+        <Avatar icon={floor.author.icon} size={40} />
+      </span>
       <div className={styles.body}>
-        <p className={styles.meta}>
+        <div className={styles.meta}>
+          <a data-live="" href={to(paths.user(floor.author.uid))} className={styles.name}>
+            {floor.author.nickName}
+          </a>
+          {floor.author.uid === topic.author.uid ? (
+            <span className="label" data-kind="pinned">
+              楼主
+            </span>
+          ) : null}
+          {author && roles[author.role] ? <span className="label">{roles[author.role]}</span> : null}
           <Times page={page} post={floor} />
           {floor.accepted ? (
             <span className="label" data-kind="solved">
               <Icon name="circle-check" /> 已采纳
             </span>
           ) : null}
-          <a
-            className={styles.number}
-            data-live="keep"
-            href={at({ pid })}
-            aria-label={`${floor.floor} 楼的链接`}
-          >
-            {floor.floor === 1 ? "楼主" : `${floor.floor} 楼`}
-          </a>
-        </p>
+          {beside ?? (
+            <a
+              className={styles.number}
+              data-live="keep"
+              href={at({ pid })}
+              aria-label={`${floor.floor} 楼的链接`}
+            >
+              {floor.floor} 楼
+            </a>
+          )}
+        </div>
         <PostText page={page} post={floor} what="楼层" topicState={floor.floor === 1} />
         <Attachments of={page.topic.attachments[floor.pid]} />
         {floor.withheld ? null : (tools ?? <PostTools page={page} post={floor} />)}
@@ -150,7 +147,15 @@ function PostText({
           </span>
         </p>
       ) : null}
-      {post.elsewhere ? <TextElsewhere page={page} pid={post.pid} /> : <Prose html={post.html} />}
+      {post.elsewhere ? (
+        <TextElsewhere page={page} pid={post.pid} />
+      ) : (
+        <BlockedText page={page} post={post}>
+          <div data-text={post.pid}>
+            <Prose html={post.html} />
+          </div>
+        </BlockedText>
+      )}
     </>
   );
 }
@@ -171,23 +176,25 @@ export function TextElsewhere({ page: { topic, to }, pid }: { page: TopicPage; p
 function Times({ page: { uid, topic, at }, post }: { page: TopicPage; post: DepthPost | FloorPost }) {
   const { createdAt, editedAt, pid } = post;
   const edited = editedAt && !isSameTime(createdAt, editedAt) ? editedAt : null;
+  // The topic's own time stands beneath its title.
+  const isFirst = "floor" in post && post.floor === 1;
+  if (isFirst && !edited) return null;
+  const edit = edited ? (
+    <>
+      编辑于 <RelativeTime at={edited} />
+    </>
+  ) : null;
   return (
     <span>
-      <RelativeTime at={createdAt} />
-      {edited ? (
-        topic.moderated || uid === post.author.uid ? (
-          <>
-            {" · "}
-            <a data-live="keep" href={at({ history: pid })}>
-              编辑于 <RelativeTime at={edited} />
-            </a>
-          </>
-        ) : (
-          <>
-            {" · "}编辑于 <RelativeTime at={edited} />
-          </>
-        )
-      ) : null}
+      {isFirst ? null : <RelativeTime at={createdAt} />}
+      {edit && !isFirst ? " · " : null}
+      {edit && (topic.moderated || uid === post.author.uid) ? (
+        <a data-live="keep" href={at({ history: pid })}>
+          {edit}
+        </a>
+      ) : (
+        edit
+      )}
     </span>
   );
 }

@@ -1,16 +1,9 @@
 import type { DepthPost, FloorPost } from "contract/forum/shapes";
 import { paths } from "~/navigation/paths";
+import { isAcceptable } from "../model/topic-detail";
 import type { TopicPage } from "../model/topic-page";
 import styles from "./floor.module.css";
 import { ReactionButton } from "./reaction-button";
-
-/** The form that the buttons for accepting an answer belong to. */
-export const acceptForm = "accept";
-
-/** Whether a post can be accepted as the answer: a floor after the first that everyone reads. */
-export function isAcceptable(post: DepthPost | FloorPost): boolean {
-  return "floor" in post && post.floor > 1 && !post.accepted && post.state === "listed";
-}
 
 interface PostToolsProps {
   page: TopicPage;
@@ -33,9 +26,9 @@ export function PostTools({ page, post }: PostToolsProps) {
         </a>
       ) : null}
       {page.mayAccomplish && isAcceptable(post) ? (
-        <button type="submit" form={acceptForm} name="pid" value={pid}>
+        <a data-live="keep" href={at({ accept: pid })}>
           采纳
-        </button>
+        </a>
       ) : null}
       {post.canEdit ? (
         <a data-live="" href={to(paths.editPost(pid))}>

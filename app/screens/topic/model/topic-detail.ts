@@ -6,7 +6,7 @@ import type { AuthorCard } from "contract/people/shapes";
 type Answer = CallResponse<"topicDetail">;
 
 /** What a floor shows of its author beside the name; the topic's author has a whole card beside the topic. */
-export type FloorAuthor = Pick<AuthorCard, "role" | "topics" | "posts">;
+export type FloorAuthor = Pick<AuthorCard, "role">;
 
 /** A topic's page as the browser is given it. */
 export type TopicDetail = Omit<Answer, "authors"> & {
@@ -16,10 +16,7 @@ export type TopicDetail = Omit<Answer, "authors"> & {
 
 /** Leaves out of the authors' cards what the page does not show. */
 export function toTopicDetail({ authors, ...topic }: Answer): TopicDetail {
-  const shown = Object.entries(authors).map(([uid, { role, topics, posts }]) => [
-    uid,
-    { role, topics, posts },
-  ]);
+  const shown = Object.entries(authors).map(([uid, { role }]) => [uid, { role }]);
   return { ...topic, authors: Object.fromEntries(shown), card: authors[topic.author.uid] ?? null };
 }
 
@@ -54,6 +51,11 @@ export function mayAccomplish(topic: TopicDetail, uid: number | undefined): bool
     topic.state === "listed" &&
     (topic.moderated || topic.author.uid === uid)
   );
+}
+
+/** Whether a post can be accepted as the answer: a floor after the first that everyone reads. */
+export function isAcceptable(post: DepthPost | FloorPost): boolean {
+  return "floor" in post && post.floor > 1 && !post.accepted && post.state === "listed";
 }
 
 /** Whether people can be invited to answer. */

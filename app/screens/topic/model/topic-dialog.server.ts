@@ -6,13 +6,20 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden, Refused } from "~/gateway-client/errors";
 import type { Scope } from "~/request/scope.server";
 import type { Asked } from "./topic.server";
-import { findPost, mayAccomplish, mayInvite, type NamedPost, type TopicDetail } from "./topic-detail";
+import {
+  findPost,
+  isAcceptable,
+  mayAccomplish,
+  mayInvite,
+  type NamedPost,
+  type TopicDetail,
+} from "./topic-detail";
 
 /** The dialog that a topic's address asks for, with everything in it. */
 export type TopicDialog =
   | { kind: "login" }
   | { kind: "refused"; message: string }
-  | { kind: "remove" | "report"; post: NamedPost }
+  | { kind: "remove" | "report" | "accept"; post: NamedPost }
   | { kind: "reported" }
   | {
       kind: "complain";
@@ -39,8 +46,8 @@ export async function readDialog(
   asked: Asked,
   topic: TopicDetail,
 ): Promise<TopicDialog | null> {
-  const { remove, report, reported, complain, history, invite, accomplish } = asked;
-  if (!remove && !report && !reported && !complain && !history && !invite && !accomplish) return null;
+  const { remove, report, reported, complain, accept, history, invite, accomplish } = asked;
+  if (![remove, report, reported, complain, accept, history, invite, accomplish].some(Boolean)) return null;
   const visitor = await scope.visitor();
   if (!visitor.signedIn) return { kind: "login" };
   try {
@@ -52,6 +59,11 @@ export async function readDialog(
   }
   if (reported) return { kind: "reported" };
   if (accomplish) return mayAccomplish(topic, visitor.uid) ? { kind: "accomplish" } : null;
+  if (accept) {
+    const answer = findPost(topic, accept);
+    const may = answer && isAcceptable(answer) && mayAccomplish(topic, visitor.uid);
+    return may ? { kind: "accept", post: answer } : null;
+  }
   const removed = findPost(topic, remove);
   if (removed) return removed.canDelete ? { kind: "remove", post: removed } : null;
   const named = findPost(topic, complain);

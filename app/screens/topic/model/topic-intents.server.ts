@@ -43,7 +43,7 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     target: `reply:${placeOf(tools).tid}`,
     back: `${tools.here}#reply`,
   })),
-  preview: ({ scope, form, intent }) => editorAnswer(scope, form, intent, "reply"),
+  preview: ({ scope, form, intent }) => editorAnswer(scope, form, intent, { mainIntent: "reply" }),
   delete: submitted(postSchema, async ({ pid }, { scope, done }) => {
     const { topicDeleted, fid, tid, page } = await scope.gateway.call("deleteContent", { pid });
     return topicDeleted
@@ -60,9 +60,9 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     return tools.done(here({ invite: 1, q }));
   }),
   accept: submitted(postSchema, async ({ pid }, tools) => {
-    const { tid } = placeOf(tools);
+    const { tid, here } = placeOf(tools);
     await tools.scope.gateway.call("accomplishQuestion", { tid, pid });
-    return tools.done(paths.topic(tid), "已采纳这条回答，问题已解决");
+    return tools.done(here({ pid }), "已采纳这条回答，问题已解决");
   }),
   accomplish: submitted(reasonSchema, async ({ reason }, tools) => {
     const { tid } = placeOf(tools);

@@ -14,6 +14,8 @@ export interface TopicPage {
   /** The signed-in person; undefined for visitors. */
   uid: number | undefined;
   mayReply: boolean;
+  /** Whether the reply form answers a post, and not the topic itself. */
+  aimed: boolean;
   mayAccomplish: boolean;
   standingOf: StandingOf;
   /** The post that the address names. */

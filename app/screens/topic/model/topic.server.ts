@@ -8,7 +8,7 @@ import { paths } from "~/navigation/paths";
 import { flag, optionalId, type Parsed } from "~/request/inputs.server";
 import { notFound } from "~/request/not-found.server";
 import type { Scope } from "~/request/scope.server";
-import { findPost, type TopicDetail, toTopicDetail } from "./topic-detail";
+import { findPost, type NamedPost, type TopicDetail, toTopicDetail } from "./topic-detail";
 
 /** The segment of a topic's address: thread-{tid}-{page}-…; what follows says nothing. */
 const thread = z
@@ -30,15 +30,20 @@ export const topicInputs = {
     page: page.optional().catch(undefined),
     pid: optionalId,
     since: optionalId,
-    order: z.literal("new").optional().catch(undefined),
+    order: z.enum(["new", "likes"]).optional().catch(undefined),
     only: z.literal("author").optional().catch(undefined),
     floor: z.string().max(40).optional().catch(""),
     expand: optionalId,
-    replyTo: optionalId,
+    /** 0: the topic itself, whomever a draft answers. */
+    replyTo: z
+      .union([z.literal("0").transform(() => 0), id])
+      .optional()
+      .catch(undefined),
     remove: optionalId,
     report: optionalId,
     reported: optionalId,
     complain: optionalId,
+    accept: optionalId,
     history: optionalId,
     version: optionalId,
     invite: flag,
@@ -66,7 +71,7 @@ export type Asked = ReturnType<typeof topicAsked>;
  * however deep it lies.
  */
 export async function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail> {
-  const { tid, pid, expand, order, only, since, replyTo, remove, report, complain } = asked;
+  const { tid, pid, expand, order, only, since, replyTo, remove, report, complain, accept } = asked;
   const read = async (named?: number) => {
     const topic = await scope.gateway.call("topicDetail", {
       tid,
@@ -79,13 +84,40 @@ export async function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail
     return toTopicDetail(topic);
   };
   const topic = await read(pid);
-  const aimed = replyTo ?? remove ?? report ?? complain;
+  const aimed = (replyTo || remove) ?? report ?? complain ?? accept;
   if (!aimed || findPost(topic, aimed)) return topic;
   // Beyond the first replies beneath its floor. One that is not there at all leaves the page as it is.
   return read(aimed).catch((error: unknown) => {
     if (error instanceof Refused) return topic;
     throw error;
   });
+}
+
+/** The post that the reply form answers; a draft's may stand on another page, or be gone. */
+export async function findAnswered(
+  scope: Scope,
+  topic: TopicDetail,
+  pid: number | undefined,
+): Promise<NamedPost | null> {
+  if (!pid || !(await scope.signedIn())) return null;
+  const here = findPost(topic, pid);
+  if (here) return here;
+  const { tid } = topic;
+  const there = await orWithout(scope, scope.gateway.call("topicDetail", { tid, pid }), null).catch(
+    () => null,
+  );
+  return there && findPost(toTopicDetail(there), pid);
+}
+
+/**
+ * Remembers what of the topic its reader is shown (decision 141). The page does not wait for it, and what could not
+ * be remembered is new the next time; the author's floors alone say nothing of the others.
+ */
+export function rememberRead({ gateway }: Scope, topic: TopicDetail, { only }: Pick<Asked, "only">): void {
+  const { tid, floors, replies, lastReplyAt, reading } = topic;
+  const floor = Math.max(0, ...floors.map((each) => each.floor));
+  if (!reading || only || floor === 0 || (!reading.stale && floor <= reading.floor)) return;
+  gateway.call("markTopicRead", { tid, floor, replies, lastReplyAt }).catch(() => null);
 }
 
 /**

@@ -1,10 +1,11 @@
-import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
 import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import fieldStyles from "~/editor/drafts/draft-parts.module.css";
 import { MarkdownField } from "~/editor/markdown-field";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { useTextForm } from "~/forms/use-text-form";
-import { paths } from "~/navigation/paths";
+import { paths, replyField } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import type { EditorAnswer } from "~/screens/posting/posting.server";
 import { Preview } from "~/screens/posting/preview";
@@ -23,6 +24,7 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
     defaultValue: draft.restored?.values.content,
     loadValidate: () => import("./reply.schema"),
   });
+  useFocusWhenLedHere();
   const answered = useActionData() as EditorAnswer | undefined;
   const answer = failure ? answered : undefined;
   const unsavedText = failure?.result.initialValue?.submissionId;
@@ -35,10 +37,12 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
         value={typeof unsavedText === "string" ? unsavedText : submissionId}
       />
       {replyTo ? (
-        <p>
+        <p className={styles.target}>
           <input type="hidden" name="parent" value={replyTo.pid} />
-          回复 {replyTo.name} @{replyTo.author.nickName}{" "}
-          <Link preventScrollReset to={`${to(paths.topic(topic.tid, { page: topic.page }))}#reply`}>
+          <span>
+            回复 {replyTo.name} @{replyTo.author.nickName}
+          </span>
+          <Link preventScrollReset to={to(paths.topic(topic.tid, { page: topic.page, replyTo: 0 }))}>
             取消，改为回复主帖
           </Link>
         </p>
@@ -67,4 +71,13 @@ export default function OpenReplyForm({ topic, replyTo, submissionId, draft }: R
       {failure?.dialog === "phone" ? <PhoneDialog /> : null}
     </Form>
   );
+}
+
+/** What the browser does with an address that names a field, scripts have to do themselves. */
+function useFocusWhenLedHere(): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time somebody is led here anew
+  useEffect(() => {
+    if (hash === `#${replyField}`) document.getElementById(replyField)?.focus();
+  }, [hash, key]);
 }

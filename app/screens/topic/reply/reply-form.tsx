@@ -1,5 +1,5 @@
 import { Link, useActionData } from "@remix-run/react";
-import { refusals } from "contract/refusals";
+import { forumRefusals } from "contract/forum/refusals";
 import { lazy, Suspense } from "react";
 import "~/editor/uploads/upload-fields.module.css";
 import "~/forms/fields.module.css";
@@ -11,7 +11,7 @@ import { mutedText } from "~/format/content-state";
 import { failureOf } from "~/forms/result";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
 import { chunk } from "~/navigation/chunk";
-import { paths } from "~/navigation/paths";
+import { paths, replyField } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import type { TopicDetail } from "../model/topic-detail";
@@ -62,11 +62,12 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
   const instead = (text: string) => (
     <p className={`${styles.note} no-print`} id="reply">
       <Icon name="lock" />
-      {text}
+      <span id={replyField}>{text}</span>
     </p>
   );
-  if (topic.state !== "listed") return instead(refusals.CONTENT_NOT_LISTED.message);
-  if (topic.closed) return instead(refusals.TOPIC_CLOSED.message);
+  if (topic.state !== "listed") return instead(forumRefusals.CONTENT_NOT_LISTED.message);
+  if (topic.closed) return instead(forumRefusals.TOPIC_CLOSED.message);
+  if (topic.postingClosed) return instead(forumRefusals.SECTION_POSTING_CLOSED.message);
   if (!signedIn) {
     return (
       <p className={`${styles.note} no-print`} id="reply">
@@ -81,14 +82,15 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
     return (
       <>
         <p className={`${styles.note} no-print`}>
-          {refusals.PHONE_NOT_BOUND.message} <Link to={to(paths.bindPhone())}>去绑定</Link>
+          {forumRefusals.PHONE_NOT_BOUND.message} <Link to={to(paths.bindPhone())}>去绑定</Link>
         </p>
         {form}
       </>
     );
   }
+  if (topic.replyRefusal === "RIGHT_DENIED") return instead("你在这个版块没有回帖的权限");
   if (topic.replyRefusal === "MUTED") {
-    return instead(mutedText(topic.mutedUntil));
+    return instead(mutedText(topic.mutedUntil, topic.muteReason));
   }
   return form;
 }

@@ -1,0 +1,63 @@
+import { checkInCodeLength } from "contract/activities/limits";
+import type { CodeKey } from "./wire";
+
+/** What a signed code says of itself. */
+export interface ReadCode {
+  signupId: number;
+  activityId: number;
+  expiresAt: Date;
+}
+
+const prefix = "A1.";
+const payloadBytes = 12;
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+const imported = new Map<string, Promise<CryptoKey>>();
+
+function keyOf({ kty, crv, x, y }: CodeKey): Promise<CryptoKey> {
+  const known =
+    imported.get(x) ??
+    crypto.subtle.importKey("jwk", { kty, crv, x, y }, { name: "ECDSA", namedCurve: "P-256" }, false, [
+      "verify",
+    ]);
+  imported.set(x, known);
+  return known;
+}
+
+/**
+ * Checks a code without a link: `A1.` and the base64url of 12 bytes (sign-up, activity, expiry in seconds, 32 bits
+ * each) and their ES256 signature (decision 182). Null for what none of the keys has signed.
+ */
+export async function verifyCode(code: string, keys: readonly CodeKey[]): Promise<ReadCode | null> {
+  if (code.length !== checkInCodeLength || !code.startsWith(prefix)) return null;
+  const bytes = bytesOf(code.slice(prefix.length));
+  if (!bytes) return null;
+  const [payload, signature] = [bytes.slice(0, payloadBytes), bytes.slice(payloadBytes)];
+  for (const key of keys) {
+    const algorithm = { name: "ECDSA", hash: "SHA-256" };
+    const signed = await crypto.subtle
+      .verify(algorithm, await keyOf(key), signature, payload)
+      .catch(() => false);
+    if (!signed) continue;
+    const view = new DataView(payload.buffer);
+    return {
+      signupId: view.getUint32(0),
+      activityId: view.getUint32(4),
+      expiresAt: new Date(view.getUint32(8) * 1_000),
+    };
+  }
+  return null;
+}
+
+/** The eight letters that stand beside a code, as somebody types them; null for what are none. */
+export function lettersIn(typed: string): string | null {
+  const letters = typed.toUpperCase().replace(/[\s-]/g, "");
+  return /^[A-Z]{8}$/.test(letters) ? letters : null;
+}

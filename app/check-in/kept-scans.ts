@@ -1,0 +1,41 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { KeptScan } from "./wire";
+
+interface Kept extends DBSchema {
+  scans: { key: string; value: KeptScan; indexes: { activity: number; signup: [number, number] } };
+}
+
+let opened: Promise<IDBPDatabase<Kept>> | undefined;
+
+function database(): Promise<IDBPDatabase<Kept>> {
+  opened ??= openDB<Kept>("check-in", 1, {
+    upgrade(fresh) {
+      const scans = fresh.createObjectStore("scans", { keyPath: "nonce" });
+      scans.createIndex("activity", "activityId");
+      scans.createIndex("signup", ["activityId", "signupId"]);
+    },
+  });
+  return opened;
+}
+
+/** The scans of an activity that wait on this device. */
+export const scansOf = async (activityId: number): Promise<KeptScan[]> =>
+  (await database()).getAllFromIndex("scans", "activity", activityId);
+
+/**
+ * Keeps a scan until there is a link, each person's first alone. @returns the one that waits already; undefined where
+ * this one is the first
+ */
+export async function keepScan(scan: KeptScan): Promise<KeptScan | undefined> {
+  const change = (await database()).transaction("scans", "readwrite");
+  const before = await change.store.index("signup").get([scan.activityId, scan.signupId]);
+  if (!before) await change.store.put(scan);
+  await change.done;
+  return before;
+}
+
+/** Forgets scans that were handed over. */
+export async function forgetScans(nonces: readonly string[]): Promise<void> {
+  const change = (await database()).transaction("scans", "readwrite");
+  await Promise.all([...nonces.map((nonce) => change.store.delete(nonce)), change.done]);
+}

@@ -1,0 +1,33 @@
+import { calendarOf } from "~/activities/calendar.server";
+import { Refused } from "~/gateway-client/errors";
+import { publicAnswer } from "~/request/public-answer.server";
+import type { Scope } from "~/request/scope.server";
+
+/** As many as a calendar has: those to come stand before those that ended. */
+const most = 200;
+
+/** One activity by the name of its file; null for a name or an activity that there is not. */
+async function oneOf({ publicGateway }: Scope, file: string) {
+  const [, id] = /^([1-9]\d{0,8})\.ics$/.exec(file) ?? [];
+  if (!id) return null;
+  try {
+    return [await publicGateway.call("activityDetail", { activityId: Number(id) })];
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** /eventActivities/calendar.ics: all activities to subscribe to; /eventActivities/calendar/{id}.ics: one to save. */
+export const loader = publicAnswer(async ({ scope, params: { file } }) => {
+  const activities =
+    file === undefined
+      ? (await scope.publicGateway.call("activityList", { size: most })).items
+      : await oneOf(scope, file);
+  if (!activities) return null;
+  return {
+    type: "text/calendar",
+    body: calendarOf(scope, activities),
+    saveAs: file === undefined ? "activities.ics" : `activity-${file}`,
+  };
+});

@@ -1,0 +1,5 @@
+import { nothingToRead } from "../button-action.server";
+import { collectAction } from "./collect.server";
+
+export const action = collectAction("collectAdClicks");
+export const loader = nothingToRead;

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { batchBytesMax } from "contract/analytics/numbers";
+import { readPreferences } from "~/cookies/preferences.server";
+import { explain } from "~/failure/explain.server";
+import { getScope } from "~/request/scope.server";
+import { assertSameOrigin } from "~/request/submit.server";
+
+/** The two strings of a batch; what they hold, the gateway checks. */
+function readBatch(text: string): { header: string; body: string } | null {
+  try {
+    const { header, body } = JSON.parse(text) as Record<string, unknown>;
+    return typeof header === "string" && typeof body === "string" ? { header, body } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a browser says that it is not to be followed, or was never asked. */
+function objects(request: Request): boolean {
+  const { cookiePolicyAgreed, analyticsOff } = readPreferences(request);
+  const said = ["dnt", "sec-gpc"].some((name) => request.headers.get(name) === "1");
+  return !cookiePolicyAgreed || analyticsOff || said;
+}
+
+/** The text of a body of at most 256 KiB; null for a larger one, however long it says it is. */
+async function readText(request: Request): Promise<string | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > batchBytesMax) return null;
+  const bytes = await request.arrayBuffer();
+  return bytes.byteLength > batchBytesMax ? null : new TextDecoder().decode(bytes);
+}
+
+/**
+ * The action of what the analytics island posts to (spec 7.3). Nobody waits for the answer: 204, also for what is
+ * thrown away because its browser objects, or the status of what was wrong.
+ */
+export const collectAction =
+  (call: "collectEvents" | "collectAdClicks") =>
+  async ({ request, context }: ActionFunctionArgs): Promise<Response> => {
+    const scope = await getScope({ request, context });
+    assertSameOrigin(scope, request);
+    const answer = (status: number) =>
+      new Response(null, { status, headers: { "cache-control": "no-store" } });
+    const text = await readText(request);
+    if (text === null) return answer(413);
+    const batch = readBatch(text);
+    if (!batch) return answer(400);
+    if (objects(request)) return answer(204);
+    try {
+      await scope.gateway.call(call, batch);
+      return answer(204);
+    } catch (error) {
+      const { status } = explain(scope, error);
+      return answer([400, 429].includes(status) ? status : 503);
+    }
+  };

@@ -1,0 +1,5 @@
+import { nothingToRead } from "../button-action.server";
+import { collectAction } from "./collect.server";
+
+export const action = collectAction("collectEvents");
+export const loader = nothingToRead;

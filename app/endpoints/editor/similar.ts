@@ -1,0 +1,12 @@
+import { id } from "contract/base/fields";
+import { titleMax } from "contract/forum/limits";
+import { answerEditor } from "./answer.server";
+
+/** GET ?title=&fid=: topics like the one that is about to be written (decision 149). */
+export const loader = answerEditor(async (scope, _, url) => {
+  const fid = id.safeParse(url.searchParams.get("fid"));
+  return scope.gateway.call("similarTopics", {
+    title: (url.searchParams.get("title") ?? "").slice(0, titleMax),
+    ...(fid.success ? { fid: fid.data } : {}),
+  });
+});

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { id } from "contract/base/fields";
+import { explain } from "~/failure/explain.server";
+import { cached } from "~/gateway-client/cached.server";
+import { sharePicture } from "~/metadata/share-picture";
+import { accessMode } from "~/request/access.server";
+import { matchesEtag } from "~/request/conditional";
+import { getScope } from "~/request/scope.server";
+
+const keepSeconds = 86_400;
+/** As long as a visitor's page may be old. */
+const readSeconds = 30;
+
+const refuse = (status: number) =>
+  new Response(`${status === 404 ? "没有这张图" : "服务暂时不可用，请稍后再试"}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
+
+/**
+ * The picture beside a link to a topic (decision 151): of topics that every visitor may read, made of what
+ * their page's call answers, so that it works with every upstream. Where it cannot be drawn, the site's own.
+ */
+export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
+  const tid = id.safeParse(/^topic-(\d{1,10})\.png$/.exec(params.name ?? "")?.[1]);
+  if (!tid.success) return refuse(404);
+  const scope = await getScope({ request, context });
+  try {
+    if ((await accessMode(scope)) !== 1) return refuse(404);
+    const topic = await cached(`picture ${tid.data}`, readSeconds, async () => {
+      const { title, section, author } = await scope.publicGateway.call("topicDetail", { tid: tid.data });
+      return { title, section: section.name, author: author.nickName };
+    });
+    const card = { ...topic, site: scope.settings.siteName };
+    const etag = `"${createHash("sha256").update(JSON.stringify(card)).digest("base64url").slice(0, 22)}"`;
+    const headers = { "cache-control": `public, max-age=${keepSeconds}`, etag };
+    if (matchesEtag(request.headers.get("if-none-match") ?? undefined, etag))
+      return new Response(null, { status: 304, headers });
+    const png = await context.drawTopic?.(card);
+    if (!png) {
+      const instead = { location: sharePicture, "cache-control": "no-store" };
+      return new Response(null, { status: 302, headers: instead });
+    }
+    return new Response(png, {
+      headers: { ...headers, "content-type": "image/png", "content-length": String(png.byteLength) },
+    });
+  } catch (error) {
+    const { code, status } = explain(scope, error);
+    return refuse(code === "UNAVAILABLE" || status >= 500 ? 503 : 404);
+  }
+}

@@ -1,0 +1,22 @@
+import { id } from "contract/base/fields";
+import { studyCalls } from "contract/training/study/calls";
+import { z } from "zod/v4";
+import type { PositionAnswer } from "~/screens/training/lesson/position-answer";
+import { buttonAction, nothingToRead } from "../button-action.server";
+
+const { position, at } = studyCalls.saveLessonPosition.request.shape;
+const schema = z.object({ lesson: id, position, at });
+
+/** What a player posts to each ten seconds, and when it is left (decision 166). */
+export const action = buttonAction({
+  read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
+  run: ({ gateway }, asked) => gateway.call("saveLessonPosition", asked),
+  json: (done, refusal): PositionAnswer => ({
+    position: done?.lesson.position ?? null,
+    done: done?.lesson.done ?? false,
+    certified: (done?.certificate ?? null) !== null,
+    message: refusal?.message ?? null,
+  }),
+});
+
+export const loader = nothingToRead;

@@ -1,0 +1,36 @@
+import { exposure } from "contract/analytics/numbers";
+
+/** A thing and how much of it is in sight, as IntersectionObserver says. */
+type Sighting<Thing> = { target: Thing; intersectionRatio: number };
+
+/** Tells of things that were in sight by a quarter for half a second, each once. */
+export class Exposures<Thing extends object> {
+  private readonly timers = new Map<Thing, ReturnType<typeof setTimeout>>();
+  private readonly told = new WeakSet<Thing>();
+
+  constructor(private readonly tell: (thing: Thing) => void) {}
+
+  readonly see = (sightings: readonly Sighting<Thing>[]): void => {
+    for (const { target, intersectionRatio } of sightings) {
+      if (intersectionRatio < exposure.ratio) this.end(target);
+      else if (!this.told.has(target) && !this.timers.has(target))
+        this.timers.set(
+          target,
+          setTimeout(() => {
+            this.timers.delete(target);
+            this.told.add(target);
+            this.tell(target);
+          }, exposure.milliseconds),
+        );
+    }
+  };
+
+  stop(): void {
+    for (const target of [...this.timers.keys()]) this.end(target);
+  }
+
+  private end(target: Thing): void {
+    clearTimeout(this.timers.get(target));
+    this.timers.delete(target);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Batch } from "./batch";
+import { record } from "./log";
+
+/** Everything that analytics keeps in this browser begins with this. */
+const prefix = "analytics:";
+
+export type Kept = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+function keysOf(storage: Kept, beginning: string): string[] {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
+  return keys.filter((key) => key.startsWith(beginning));
+}
+
+export function read(storage: Kept, name: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(prefix + name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function write(storage: Kept, name: string, value: unknown): void {
+  try {
+    storage.setItem(prefix + name, JSON.stringify(value));
+  } catch (error) {
+    record("没有存下", error);
+  }
+}
+
+/** Keeps a batch for the next page. */
+export const keepBatch = (storage: Kept, channel: string, batch: Batch): void =>
+  write(storage, `${channel}:${batch.id}`, batch);
+
+/** Takes what earlier pages left for a channel; another tab that does too sends it under the same id. */
+export function takeBatches(storage: Kept, channel: string): Batch[] {
+  const names = keysOf(storage, `${prefix}${channel}:`).map((key) => key.slice(prefix.length));
+  return names.flatMap((name) => {
+    const batch = read(storage, name) as Partial<Batch> | null;
+    storage.removeItem(prefix + name);
+    return typeof batch?.id === "string" && Array.isArray(batch.events) ? [batch as Batch] : [];
+  });
+}
+
+/** Leaves nothing of analytics in this browser. */
+export function forget(storage: Kept): void {
+  for (const key of keysOf(storage, prefix)) storage.removeItem(key);
+}

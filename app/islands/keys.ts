@@ -1,0 +1,20 @@
+/**
+ * Single keys (j, k, r, x, g, ?) once the page is alive: what they do comes with the first press. Never while somebody
+ * types, composes or holds a modifier (decision 145).
+ */
+export function listenForKeys(): void {
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (!/^[jkrxgftm?]$/.test(key) || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+      return;
+    if (
+      target instanceof Element &&
+      target.closest("input:not([type=checkbox]),textarea,select,[contenteditable],[role=listbox]")
+    )
+      return;
+    import("./shortcuts").then(
+      ({ press }) => press(event),
+      () => undefined,
+    );
+  });
+}

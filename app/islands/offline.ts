@@ -1,0 +1,82 @@
+import { noticeOf } from "./offline-notice";
+import { discardUnsent, keepUnsent, sendUnsent, unsentOf } from "./unsent";
+
+/** What a form that the network lost tells (forms/network-failure.ts). */
+export interface LostForm {
+  action: string;
+  fields: Record<string, string>;
+}
+
+const clock = (at: number) =>
+  new Date(at).toLocaleTimeString("zh-CN", { hour: "2-digit", minute: "2-digit", hour12: false });
+
+/** Shows what waits to be sent, with a button for each thing that can become of it. */
+function showUnsent(uid: number): void {
+  const notice = noticeOf("unsent");
+  const [first, ...others] = unsentOf(uid);
+  if (!first) {
+    notice.clear();
+    return;
+  }
+  const more = others.length > 0 ? `（还有 ${others.length} 篇）` : "";
+  const what = first.fields.title || first.fields.content?.trim() || "";
+  const said = `没有发出，已存在本机：${[...what].slice(0, 20).join("")}${more}`;
+  const send = async () => {
+    notice.say("正在发送……");
+    const sent = await sendUnsent(uid, first);
+    if (sent === "offline") notice.say("还没有网络，联网后点“发送”", buttons);
+  };
+  const drop = () => {
+    discardUnsent(uid, first);
+    showUnsent(uid);
+  };
+  const buttons = { 发送: () => void send(), 丢弃: drop };
+  notice.say(said, buttons);
+}
+
+let writer: number | undefined;
+
+/** Forms that the network loses are kept for who is signed in, and go when the server has them. */
+function watchForms(uid: number): void {
+  const first = writer === undefined;
+  writer = uid;
+  if (uid !== 0) showUnsent(uid);
+  if (!first) return;
+  window.addEventListener("form-lost", (event) => {
+    const { detail } = event as CustomEvent<LostForm>;
+    if (!writer || !keepUnsent(writer, detail)) return;
+    // The form says that it is kept.
+    event.preventDefault();
+    showUnsent(writer);
+  });
+  window.addEventListener("form-sent", (event) => {
+    if (!writer) return;
+    discardUnsent(writer, (event as CustomEvent<LostForm>).detail);
+    showUnsent(writer);
+  });
+  window.addEventListener("online", () => noticeOf("offline").clear());
+}
+
+/**
+ * Offline reading and what is written offline (decision 152), for each page that somebody stays at: the
+ * service worker is registered and told whose page this is, and the page says when it is one that was kept.
+ */
+export async function startOffline(uid: number): Promise<void> {
+  watchForms(uid);
+  const container = navigator.serviceWorker;
+  if (!container || !window.isSecureContext) return;
+  if (!navigator.onLine) {
+    const keptAt = await keptSince();
+    if (keptAt) noticeOf("offline").say(`离线：这是 ${clock(keptAt)} 时的样子`);
+    return;
+  }
+  await container.register("/sw.js", { updateViaCache: "none" });
+  const worker = (await container.ready).active;
+  worker?.postMessage({ type: "read", address: location.href.replace(/#.*$/, ""), account: uid });
+}
+
+/** When this page was kept, if it came from the service worker; null for one that came by the network. */
+async function keptSince(): Promise<number | null> {
+  const page = await caches.match(location.href.replace(/#.*$/, ""));
+  return Number(page?.headers.get("x-kept-at")) || null;
+}

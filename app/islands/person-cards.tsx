@@ -1,0 +1,24 @@
+import { type ComponentType, useEffect, useState } from "react";
+
+/** Cards of people beside their links (decision 149): with the first of them that is pointed at comes their code. */
+export function PersonCards() {
+  const [Card, setCard] = useState<ComponentType>();
+  useEffect(() => {
+    const events = ["pointerover", "focusin"] as const;
+    const stop = () => {
+      for (const name of events) removeEventListener(name, look);
+    };
+    const look = ({ target }: Event) => {
+      if (!(target as Element).closest?.('a[href*="/userhomepage?uid="]')) return;
+      stop();
+      import("./person-card").then(
+        (loaded) => setCard(() => loaded.PersonCard),
+        () => undefined,
+      );
+    };
+    if (matchMedia("(hover:hover) and (pointer:fine)").matches)
+      for (const name of events) addEventListener(name, look);
+    return stop;
+  }, []);
+  return Card ? <Card /> : null;
+}

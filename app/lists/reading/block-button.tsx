@@ -1,0 +1,17 @@
+import { paths } from "~/navigation/paths";
+import { PressForm } from "../press-form";
+
+/** 屏蔽: no messages and notices of a person, and what they wrote is folded (decision 142). */
+export function BlockButton({ uid, name, blocked }: { uid: number; name: string; blocked: boolean }) {
+  return (
+    <PressForm
+      key={uid}
+      {...{ kind: "user", target: uid, name }}
+      action={paths.reading()}
+      place={`block-${uid}`}
+      pressed={blocked}
+      press={{ intent: "block", icon: "bell-off", label: "屏蔽" }}
+      unpress={{ intent: "unblock", icon: "bell-off", label: "已屏蔽", undo: "解除屏蔽" }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { TopicLevel } from "contract/forum/reading/calls";
+import { paths } from "~/navigation/paths";
+import { PressForm } from "../press-form";
+
+interface TopicLevelProps {
+  tid: number;
+  title: string;
+  level: TopicLevel;
+}
+
+const target = ({ tid, title }: TopicLevelProps) => ({
+  ...{ kind: "topic", target: tid, name: title },
+  action: paths.reading(),
+});
+
+/** 关注主题: every new reply is told of (decision 142). */
+export function FollowTopic(topic: TopicLevelProps) {
+  return (
+    <PressForm
+      {...target(topic)}
+      place={`follow-topic-${topic.tid}`}
+      pressed={topic.level === "follow"}
+      press={{ intent: "followTopic", icon: "bell", label: "关注主题" }}
+      unpress={{ intent: "unfollowTopic", icon: "check", label: "已关注主题", undo: "取消关注" }}
+    />
+  );
+}
+
+/** 静音: nothing of it is told, and lists fold it (decision 142). */
+export function MuteTopic(topic: TopicLevelProps) {
+  return (
+    <PressForm
+      {...target(topic)}
+      place={`mute-topic-${topic.tid}`}
+      pressed={topic.level === "mute"}
+      press={{ intent: "muteTopic", icon: "bell-off", label: "静音" }}
+      unpress={{ intent: "unmuteTopic", icon: "bell-off", label: "已静音", undo: "取消静音" }}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { Link } from "@remix-run/react";
+import { liveStates } from "contract/training/choices";
+import type { CourseProgress, CourseRow, CourseVideo } from "contract/training/shapes";
+import type { ReactNode } from "react";
+import { shownDuration } from "~/format/duration";
+import { shortCount } from "~/format/text";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import { Picture } from "~/ui/picture";
+import cards from "./cards.module.css";
+import styles from "./course-card.module.css";
+import { ProgressRing } from "./progress-ring";
+import videos from "./video-card.module.css";
+
+/** What a course is, in a line: level, minutes, lessons, learners. */
+export function CourseFacts({ course }: { course: CourseRow }) {
+  return (
+    <p className={`facts ${styles.facts}`}>
+      <span>{course.level.name}</span>
+      <span>{course.minutes} 分钟</span>
+      <span>{course.lessons} 课时</span>
+      <span>{shortCount(course.learners)} 人在学</span>
+    </p>
+  );
+}
+
+/** A course's picture; a drawing where it has none. */
+export function CourseCover({ course, sizes }: { course: Pick<CourseRow, "cover">; sizes: string }) {
+  return (
+    <span className={cards.cover}>
+      {course.cover ? <Picture picture={course.cover} sizes={sizes} alt="" /> : <Icon name="school" />}
+    </span>
+  );
+}
+
+/**
+ * Courses as cards. `progress` has those that the reader began; `beside` is what stands under each. `Title` fits
+ * the headings around them.
+ */
+export function CourseCards({
+  courses,
+  progress = [],
+  Title = "h3",
+  beside,
+}: {
+  courses: CourseRow[];
+  progress?: CourseProgress[];
+  Title?: "h2" | "h3";
+  beside?: (course: CourseRow) => ReactNode;
+}) {
+  const { to } = useShell();
+  return (
+    <ul className={cards.cards}>
+      {courses.map((course) => {
+        const begun = progress.find((one) => one.course === course.id);
+        return (
+          <li key={course.id} className={cards.card}>
+            <Link to={to(paths.course(course.id))} className={cards.link} prefetch="none">
+              <CourseCover course={course} sizes="(max-width: 767px) 100vw, 280px" />
+              <Title className={cards.title}>{course.title}</Title>
+            </Link>
+            <p className={cards.labels}>
+              <span className="label">{course.class.name}</span>
+              {course.live && course.live.state !== "over" ? (
+                <span className="label" data-kind="current">
+                  {liveStates.find(({ code }) => code === course.live?.state)?.name}
+                </span>
+              ) : null}
+              {course.certified ? <span className="label">证书</span> : null}
+              {course.delisted ? (
+                <span className="label" data-kind="state">
+                  已下架
+                </span>
+              ) : null}
+            </p>
+            {course.summary ? <p className={cards.summary}>{course.summary}</p> : null}
+            <div className={styles.foot}>
+              <CourseFacts course={course} />
+              {begun ? <ProgressRing percent={begun.percent} label="已学" /> : null}
+            </div>
+            {beside?.(course)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Videos of courses as posters; nothing of a video is loaded. `why` says of each why it is here. */
+export function CourseVideoCards<Video extends CourseVideo>({
+  videos: list,
+  why,
+}: {
+  videos: Video[];
+  why?: (video: Video) => string | undefined;
+}) {
+  const { to } = useShell();
+  return (
+    <ul className={videos.cards}>
+      {list.map((video) => (
+        <li key={video.lesson} className={videos.card}>
+          <Link to={to(paths.lesson(video.lesson))} className={videos.link} prefetch="none">
+            <span className={videos.poster}>
+              <Picture picture={video.poster} sizes="(max-width: 767px) 50vw, 280px" alt="" />
+              <span className={videos.length}>{shownDuration(video.seconds)}</span>
+            </span>
+            <span className={videos.title}>{video.title}</span>
+          </Link>
+          <p className="facts">
+            <span>{video.course.name}</span>
+            <span>播放 {shortCount(video.plays)}</span>
+            {why?.(video) ? <span>{why(video)}</span> : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,157 @@
+import { useActionData, useFetcher, useNavigate } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import fieldSheet from "~/forms/fields.module.css?inline";
+import { paths } from "~/navigation/paths";
+import { useRoot, useShell } from "~/navigation/use-shell";
+import { Dialog, DialogButtons } from "~/ui/dialog";
+import { useStylesAlong } from "~/ui/styles-along";
+import styles from "../profile.module.css";
+import sheet from "../profile.module.css?inline";
+import type { ProfileSaved } from "../profile-data";
+import { formId, StepForm, stepButton } from "./step-form";
+import { type CompletionData, stepIntent, stepNames } from "./steps";
+
+/** Any page may carry this dialog, and none names its sheets. */
+const sheets = import.meta.env.SSR ? fieldSheet + sheet : "";
+
+interface CompletionDialogProps {
+  data: CompletionData;
+  /** The page that it stands on, or leads back to. */
+  back: string;
+  onSaved?: () => void;
+}
+
+/**
+ * The personal-info completion modal (spec 2.3, 4), in steps (decision 146). Saving closes it, says so by a bubbling
+ * event `saveData`, whose detail is a `ProfileSaved` (spec 2.8), and the page stays; closing it without filling it in
+ * logs out, which is asked first, in place. Its code and styles come only where it is shown.
+ */
+export default function CompletionDialog({ data, back, onSaved }: CompletionDialogProps) {
+  useStylesAlong(sheets);
+  const { to } = useShell();
+  const isRequired = useRoot()?.me?.needsCompletion ?? true;
+  const box = useRef<HTMLDivElement>(null);
+  const fetcher = useFetcher<ProfileSaved>();
+  const posted = useActionData();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const saved = fetcher.data && "saved" in fetcher.data ? fetcher.data : undefined;
+  const { step, steps } = data;
+
+  useEffect(() => {
+    if (!saved) return;
+    box.current?.dispatchEvent(new CustomEvent<ProfileSaved>("saveData", { bubbles: true, detail: saved }));
+    box.current?.closest("dialog")?.close();
+    onSaved?.();
+  }, [saved, onSaved]);
+
+  const button = stepButton(step);
+  const previous = steps[steps.indexOf(step) - 1];
+  const navigate = useNavigate();
+  const onEscape = () => (isRequired ? setIsLeaving(!isLeaving) : navigate(back));
+  return (
+    <Dialog title="个人信息完善" dismissible={false} onEscape={onEscape}>
+      <div ref={box} className={styles.completion}>
+        {isLeaving ? <Leaving back={back} onStay={() => setIsLeaving(false)} /> : null}
+        <div className={styles.completion} hidden={isLeaving}>
+          <p>请完善你的个人信息，以便我们为你提供个性化的服务。</p>
+          <Progress data={data} />
+          <StepForm
+            key={step}
+            data={data}
+            action={to(paths.completeInfo(back))}
+            back={back}
+            answer={fetcher.data ?? posted}
+            Form={fetcher.Form}
+          />
+        </div>
+        <div hidden={isLeaving} className={styles.stepButtons}>
+          <DialogButtons>
+            <Close back={back} isRequired={isRequired} onAsk={() => setIsLeaving(true)} />
+            {previous ? (
+              <button
+                type="submit"
+                form={formId}
+                formNoValidate
+                className="button"
+                name="intent"
+                value={`${stepIntent}:${previous}`}
+              >
+                上一步
+              </button>
+            ) : null}
+            {step === "contacts" ? null : (
+              <button
+                type="submit"
+                form={formId}
+                className="button"
+                data-primary
+                name="intent"
+                value={button.intent}
+              >
+                {button.name}
+              </button>
+            )}
+          </DialogButtons>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** How far one is, in words and as a row. */
+function Progress({ data: { step, steps } }: { data: CompletionData }) {
+  const at = steps.indexOf(step);
+  return (
+    <div className={styles.progress}>
+      <p>
+        第 {at + 1} 步，共 {steps.length} 步：<strong>{stepNames[step]}</strong>
+      </p>
+      <progress max={steps.length} value={at + 1} aria-label="完善个人信息的进度" />
+    </div>
+  );
+}
+
+/** Leaves without filling it in: with scripts that is asked first, without them the button says what it does. */
+function Close({ back, isRequired, onAsk }: { back: string; isRequired: boolean; onAsk: () => void }) {
+  const ask = (event: FormEvent) => {
+    if (!isRequired) return;
+    event.preventDefault();
+    onAsk();
+  };
+  return (
+    <form
+      method={isRequired ? "post" : "get"}
+      action={isRequired ? paths.logout(back) : back}
+      className={styles.leave}
+      onSubmit={ask}
+    >
+      <button type="submit" className="button">
+        {isRequired ? "不填写，退出登录" : "关闭"}
+      </button>
+    </form>
+  );
+}
+
+/** Spec 4: closing logs out. The cursor is on staying, and Escape means staying too. */
+function Leaving({ back, onStay }: { back: string; onStay: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <div className={styles.completion}>
+      <p className={styles.warning} role="alert">
+        不完善个人信息，将退出登录。
+      </p>
+      <p>已经填写的步骤会保留到你退出为止。</p>
+      <DialogButtons>
+        <button ref={stay} type="button" className="button" data-primary onClick={onStay}>
+          继续填写
+        </button>
+        <form method="post" action={paths.logout(back)}>
+          <button type="submit" className="button">
+            确认退出登录
+          </button>
+        </form>
+      </DialogButtons>
+    </div>
+  );
+}

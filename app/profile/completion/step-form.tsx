@@ -1,0 +1,132 @@
+import { getFormProps } from "@conform-to/react";
+import { Link, type useFetcher } from "@remix-run/react";
+import { fieldNames } from "contract/profile/fields";
+import { useEffect, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { EnterButton } from "~/forms/enter-button";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { focusFirstWrong } from "~/forms/focus-first-wrong";
+import { useScreenForm } from "~/forms/use-screen-form";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { RegionSelects } from "../basic-section";
+import { IdentityFields } from "../extended-section";
+import { FormActionContext } from "../form-action";
+import { InterestField } from "../interest-field";
+import { NicknameField } from "../nickname-field";
+import styles from "../profile.module.css";
+import { saveIntent } from "../profile-data";
+import { type ProfileFields, type ProfileShape, useTypes } from "../profile-form";
+import { type CompletionData, nextIntent } from "./steps";
+
+export const formId = "completion";
+
+/** What the step's one primary button does. */
+export const stepButton = (step: CompletionData["step"]) =>
+  step === "interests" ? { intent: saveIntent, name: "保存设置" } : { intent: nextIntent, name: "下一步" };
+
+interface StepFormProps {
+  data: CompletionData;
+  /** Where it posts to, and where the modal's page is. */
+  action: string;
+  back: string;
+  answer: unknown;
+  Form: ReturnType<typeof useFetcher>["Form"];
+}
+
+/** One step's fields (spec 5.6, 5.7): only what has to be there. Give it the step as its key. */
+export function StepForm({ data, action, back, answer, Form }: StepFormProps) {
+  const { step, options } = data;
+  const { intent, name } = stepButton(step);
+  const { form, fields, failure, onFocus } = useScreenForm<ProfileShape>({
+    id: formId,
+    intent,
+    defaultValue: data.values,
+    loadValidate: () => import("./completion.schema").then(({ validatorOf }) => validatorOf(step)),
+    answer,
+  });
+  const all = fields as unknown as ProfileFields;
+  const element = useRef<HTMLFormElement>(null);
+  const { types, onChange } = useTypes(all, element);
+  const hydrated = useHydrated();
+  const { here } = useShell();
+  useEffect(() => {
+    if (failure && element.current) focusFirstWrong(element.current);
+  }, [failure]);
+  return (
+    <Form
+      ref={element}
+      method="post"
+      action={action}
+      className={styles.form}
+      onFocus={onFocus}
+      onChange={onChange}
+      preventScrollReset
+      {...getFormProps(form)}
+    >
+      <FormToken />
+      <input type="hidden" name="step" value={step} />
+      {hydrated ? <input type="hidden" name="stay" value="1" /> : null}
+      <EnterButton intent={intent} name={name} />
+      <FormActionContext.Provider value={action}>
+        <FormProblems id={form.errorId} errors={form.errors} />
+        {failure?.dialog === "login" ? (
+          <p className={styles.warning} role="alert">
+            <span>
+              请先
+              <a href={paths.login(here)} target="_blank" rel="noopener">
+                在新打开的页面登录
+              </a>
+              ，再回到这里继续。
+            </span>
+          </p>
+        ) : null}
+        {step === "basic" ? (
+          <>
+            <NicknameField field={all.username} />
+            <RegionSelects fields={all} regions={options.regions} />
+          </>
+        ) : null}
+        {step === "identity" ? (
+          <IdentityFields fields={all} options={options} {...types} schoolLocked={data.schoolLocked} brief />
+        ) : null}
+        {step === "interests" ? (
+          <InterestField
+            field={all.interestDirection}
+            search={all.interestSearch}
+            label={fieldNames.interestDirection}
+            interests={options.interests}
+          />
+        ) : null}
+        {step === "contacts" ? <Contacts data={data} back={back} /> : null}
+      </FormActionContext.Provider>
+    </Form>
+  );
+}
+
+/** What is still to be bound, each by its own steps, which lead back here (spec 2.8, 5.3). */
+function Contacts({ data, back }: Pick<StepFormProps, "data" | "back">) {
+  const { to } = useShell();
+  const missing = (
+    [
+      { change: "phone", name: "手机号", why: "用来登录和接收验证码，绑定后才能发帖和回帖" },
+      { change: "email", name: "邮箱", why: "用来登录、接收验证码和邮件通知" },
+    ] as const
+  ).filter(({ change }) => data.values[change] === "");
+  return (
+    <>
+      <p>前面填写的内容已经保存。绑定{missing.map(({ name }) => name).join("和")}后就全部完成了。</p>
+      {missing.map(({ change, name, why }) => (
+        <div key={change} className={styles.bind}>
+          <p>
+            <strong>{name}</strong>
+            <span>{why}</span>
+          </p>
+          <Link className="button" data-primary to={to(paths.changeContact(change, { back }))}>
+            绑定{name}
+          </Link>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import type { ActivityWhole } from "contract/activities/shapes";
+import { z } from "zod/v4";
+import { ActivityCover, ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
+import { kindName, momentOf } from "~/activities/words";
+import { shownBytes } from "~/format/bytes";
+import { activityData } from "~/metadata/activity-data.server";
+import { screenMeta } from "~/metadata/screen-meta";
+import { breadcrumbData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pathId } from "~/request/inputs.server";
+import { screenLoader } from "~/request/screen.server";
+import { withStoredImages } from "~/request/stored-images.server";
+import { Icon } from "~/ui/icon";
+import { Picture } from "~/ui/picture";
+import { Prose } from "~/ui/prose";
+import styles from "./activity.module.css";
+import { Agenda, Results, Speakers } from "./parts";
+import { Rail } from "./rail";
+import { WayIn } from "./way-in";
+
+const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
+
+/**
+ * /eventActivities/details/{id}: what an activity is about, when and where it is, what seats are left, and once they
+ * are published its results.
+ */
+export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
+  const signedIn = await scope.signedIn();
+  // Who organises it is told to its organisers alone.
+  const gateway = signedIn ? scope.gateway : scope.publicGateway;
+  const activity = await gateway.call("activityDetail", { activityId: id });
+  scope.structuredData.push(
+    activityData(scope, activity),
+    breadcrumbData(scope, [
+      { name: "大赛活动", path: paths.activities() },
+      { name: activity.title, path: paths.activity(id) },
+    ]),
+  );
+  return {
+    activity: {
+      ...activity,
+      html: await withStoredImages(scope, activity.html),
+      rulesHtml: await withStoredImages(scope, activity.rulesHtml),
+    },
+  };
+});
+export const meta = screenMeta<typeof loader>({
+  title: ({ activity }) => activity.title,
+  description: ({ activity }) => activity.summary || activity.title,
+  head: ({ activity }) => ({ type: "article", modified: activity.updatedAt }),
+});
+
+export default function Activity() {
+  const { activity } = useLoaderData<typeof loader>() as { activity: ActivityWhole };
+  const { to } = useShell();
+  return (
+    <article className={styles.page}>
+      <nav className={`facts ${styles.way}`} aria-label="所在位置">
+        <Link to={to(paths.activities())}>大赛活动</Link>
+        <Link to={to(paths.activities({ kind: activity.kind }))}>{kindName(activity.kind)}</Link>
+      </nav>
+      <Head activity={activity} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {activity.resultsAt ? <Results activity={activity} /> : null}
+          {activity.html ? (
+            <section className={`surface ${styles.box}`} aria-label="活动介绍">
+              <Prose html={activity.html} />
+            </section>
+          ) : null}
+          {activity.agenda.length > 0 ? <Agenda agenda={activity.agenda} /> : null}
+          {activity.speakers.length > 0 ? <Speakers speakers={activity.speakers} /> : null}
+          {activity.rulesHtml ? (
+            <section className={`surface ${styles.box}`} aria-labelledby="rules">
+              <h2 id="rules">规则</h2>
+              <Prose html={activity.rulesHtml} />
+            </section>
+          ) : null}
+          {activity.attachments.length > 0 ? (
+            <section className={`surface ${styles.box}`} aria-labelledby="attachments">
+              <h2 id="attachments">附件</h2>
+              <ul className={styles.rows}>
+                {activity.attachments.map(({ name, address, bytes }) => (
+                  <li key={address}>
+                    <a href={address} rel="noopener">
+                      <Icon name="paperclip" /> {name}
+                    </a>
+                    {bytes > 0 ? <small>{shownBytes(bytes)}</small> : null}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+        </div>
+        <Rail activity={activity} />
+      </div>
+    </article>
+  );
+}
+
+function Head({ activity }: { activity: ActivityWhole }) {
+  const { to } = useShell();
+  return (
+    <header className={`surface ${styles.head}`}>
+      <div className={styles.cover}>
+        {activity.cover ? (
+          <Picture picture={activity.cover} sizes="(max-width: 767px) 100vw, 400px" alt="" first />
+        ) : (
+          <ActivityCover activity={activity} sizes="400px" />
+        )}
+      </div>
+      <div className={styles.about}>
+        <ActivityLabels activity={activity} />
+        <h1>{activity.title}</h1>
+        {activity.summary ? <p>{activity.summary}</p> : null}
+        <ActivityFacts activity={activity} />
+        <p className={styles.signUp}>
+          报名时间：<time dateTime={activity.signUpFrom}>{momentOf(activity.signUpFrom)}</time> 至{" "}
+          <time dateTime={activity.signUpUntil}>{momentOf(activity.signUpUntil)}</time>
+        </p>
+        <div className={styles.buttons}>
+          <WayIn activity={activity} />
+          <Link className="button" to={to(paths.activityEntry(activity.id))} prefetch="none">
+            <Icon name="user-check" />
+            我的报名
+          </Link>
+          <a className="button" href={paths.activityCalendar(activity.id)}>
+            <Icon name="calendar-event" />
+            加入日历
+          </a>
+          {activity.organises ? (
+            <a className="button" href={to(paths.manageActivity(activity.id))}>
+              <Icon name="list-check" />
+              组织者工作台
+            </a>
+          ) : null}
+        </div>
+      </div>
+    </header>
+  );
+}

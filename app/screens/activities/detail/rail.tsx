@@ -1,0 +1,71 @@
+import { Link } from "@remix-run/react";
+import type { ActivityWhole } from "contract/activities/shapes";
+import { RailBox } from "~/lists/list-page";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import styles from "./activity.module.css";
+import { until } from "./parts";
+
+/** What stands beside an activity: its seats, what it asks for, who organises it, where it is spoken of. */
+export function Rail({ activity }: { activity: ActivityWhole }) {
+  const { to } = useShell();
+  const { categories, teams, works, section, organisers, review, guests, exam } = activity;
+  return (
+    <aside className={styles.rail} aria-label="活动相关">
+      <RailBox title="名额">
+        <ul className={styles.seats}>
+          {categories.map(({ key, name, seats, free, waiting }) => (
+            <li key={key}>
+              <span>{name}</span>
+              <span className={styles.note}>
+                {free > 0 ? `余 ${free} / ${seats}` : `${seats} 个已满`}
+                {waiting > 0 ? `，${waiting} 人候补` : ""}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </RailBox>
+      <RailBox title="报名须知">
+        <ul className={styles.notes}>
+          <li>{review === "manual" ? "报名后由组织者审核" : "报名即通过"}</li>
+          <li>{guests ? "没有账号也可以报名" : "登录后报名"}</li>
+          {exam ? (
+            <li>
+              要先通过
+              {/^\d{1,9}$/.test(exam) ? (
+                <Link to={to(paths.exam(Number(exam)))}>指定的考试</Link>
+              ) : (
+                "指定的考试"
+              )}
+            </li>
+          ) : null}
+          {teams ? (
+            <li>
+              {teams.min === teams.max ? `${teams.max} 人` : `${teams.min} 至 ${teams.max} 人`}
+              组队，{until(teams.until)}
+            </li>
+          ) : null}
+          {works ? <li>作品 {until(works.until)}提交</li> : null}
+        </ul>
+      </RailBox>
+      {organisers.length > 0 ? (
+        <RailBox title="组织者">
+          <ul className={styles.people}>
+            {organisers.map(({ uid, nickName, icon }) => (
+              <li key={uid}>
+                <Avatar icon={icon} size={36} />
+                <Link to={to(paths.user(uid))}>{nickName}</Link>
+              </li>
+            ))}
+          </ul>
+        </RailBox>
+      ) : null}
+      {section ? (
+        <RailBox title="讨论">
+          <Link to={to(paths.section(section.id))}>到{section.name}版块聊聊</Link>
+        </RailBox>
+      ) : null}
+    </aside>
+  );
+}

@@ -1,0 +1,103 @@
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import type { ActivityWhole } from "contract/activities/shapes";
+import verification from "~/account/verification.module.css";
+import { ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
+import type { ProofState } from "~/activities/proof.server";
+import { ProofFields } from "~/activities/proof-fields";
+import { EnterButton } from "~/forms/enter-button";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { failureOf } from "~/forms/result";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import styles from "./entry.module.css";
+
+interface ChooseProps {
+  activity: ActivityWhole;
+  proof: ProofState | null;
+  signedIn: boolean;
+}
+
+/** The categories of an activity to choose from, and a way to find what one signed up before. */
+export function Choose({ activity, proof, signedIn }: ChooseProps) {
+  const { here, to } = useShell();
+  const { categories, signUpOpen } = activity;
+  return (
+    <div className={styles.page}>
+      <section className={`surface ${styles.box}`}>
+        <ActivityLabels activity={activity} />
+        <h1>{activity.title}</h1>
+        <ActivityFacts activity={activity} />
+      </section>
+      <section className={`surface ${styles.box}`} aria-labelledby="choose">
+        <h2 id="choose">选择组别</h2>
+        <ul className={styles.categories}>
+          {categories.map(({ key, name, seats, free, waiting }) => (
+            <li key={key}>
+              <div>
+                <b>{name}</b>
+                <p className={styles.note}>
+                  {free > 0 ? `余 ${free} / ${seats} 个名额` : `${seats} 个名额已满`}
+                  {waiting > 0 ? `，${waiting} 人候补` : ""}
+                </p>
+              </div>
+              {signUpOpen ? (
+                <Link
+                  className="button"
+                  data-primary={free > 0 || undefined}
+                  to={to(paths.activityRegister(activity.id, { category: key }))}
+                  aria-label={`${free > 0 ? "报名" : "候补"}${name}`}
+                  prefetch="none"
+                >
+                  {free > 0 ? "报名" : "候补"}
+                </Link>
+              ) : (
+                <span className={styles.note}>现在不能报名</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={`surface ${styles.box}`} aria-labelledby="find">
+        <h2 id="find">找我的报名</h2>
+        {signedIn ? (
+          <p className={styles.note}>你还没有报名这个活动。</p>
+        ) : (
+          <p className={styles.said}>
+            用账号报的名，<a href={paths.login(here)}>登录</a>后就能看到。
+          </p>
+        )}
+        {proof ? <Find proof={proof} /> : null}
+      </section>
+    </div>
+  );
+}
+
+/** Finds what a guest signed up, by a code to their contact. */
+function Find({ proof }: { proof: ProofState }) {
+  const answer = useActionData();
+  const busy = useNavigation().state === "submitting";
+  const failure =
+    failureOf(answer, "find") ?? failureOf(answer, "find-send") ?? failureOf(answer, "find-again");
+  const errors = failure?.result.error ?? {};
+  if (proof.proved)
+    return <p className={styles.note}>{proof.proved} 没有报名这个活动，可以直接选择组别报名，不用再验证。</p>;
+  return (
+    <Form method="post" className={verification.form} preventScrollReset replace noValidate>
+      <EnterButton intent="find" />
+      <FormToken />
+      <FormProblems id="find-problems" errors={errors[""] ?? undefined} />
+      <p className={styles.said}>没有账号时报的名，用报名的联系方式验证后查看。</p>
+      <ProofFields
+        proof={proof}
+        errors={errors}
+        before={failure?.result.initialValue ?? undefined}
+        intents={{ send: "find-send", again: "find-again" }}
+      />
+      <div className={styles.buttons}>
+        <button type="submit" className="button" data-primary name="intent" value="find" disabled={busy}>
+          查看我的报名
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useLoaderData } from "@remix-run/react";
+import { declineKey } from "contract/activities/fields";
+import type { ActivityWhole, MySignup } from "contract/activities/shapes";
+import { z } from "zod/v4";
+import { loadProof, type ProofState } from "~/activities/proof.server";
+import { orWithout } from "~/failure/explain.server";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { optionalId } from "~/request/inputs.server";
+import type { Scope } from "~/request/scope.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { mySignup } from "../register/register.server";
+import { Choose } from "./choose";
+import { DeclineSeat, type Offer } from "./decline-seat";
+import { entryIntents } from "./entry-intents.server";
+import { Mine } from "./mine";
+
+const inputs = {
+  query: z.object({ id: optionalId, decline: declineKey.optional() }),
+  missing: "没有这个活动，或者链接不完整",
+};
+
+interface EntryData {
+  title: string;
+  offer: (Offer & { key: string }) | null;
+  signup: MySignup | null;
+  activity: ActivityWhole | null;
+  proof: ProofState | null;
+  signedIn: boolean;
+}
+
+const nothing: Omit<EntryData, "title"> = {
+  ...{ offer: null, signup: null, activity: null, proof: null, signedIn: false },
+};
+
+async function load(scope: Scope, id: number): Promise<EntryData> {
+  const [signup, signedIn] = await Promise.all([mySignup(scope, id), scope.signedIn()]);
+  if (signup) {
+    // Of one that the operator took away there is the sign-up alone.
+    const teams = signup.state === "cancelled" ? null : await wholeOf(scope, id);
+    return { ...nothing, title: signup.activity.title, signup, activity: teams, signedIn };
+  }
+  const activity = await scope.gateway.call("activityDetail", { activityId: id });
+  const finds = !signedIn && activity.guests;
+  return {
+    ...nothing,
+    ...{ title: activity.title, activity, signedIn },
+    proof: finds ? await loadProof(scope, id, activity.verify) : null,
+  };
+}
+
+async function wholeOf(scope: Scope, activityId: number): Promise<ActivityWhole | null> {
+  return orWithout(scope, scope.gateway.call("activityDetail", { activityId }), null);
+}
+
+/**
+ * /registEntry (spec 2.1): one's own sign-up for an activity, or its categories to choose from and a way to find what
+ * one signed up as a guest. With `decline` it is the link that gives a seat back.
+ */
+export const loader = screenLoader(inputs, async ({ scope, query: { id, decline } }): Promise<EntryData> => {
+  if (decline !== undefined) {
+    const offer = await scope.gateway.call("activitySeatOffer", { key: decline });
+    return { ...nothing, title: offer.activity.title, offer: { ...offer, key: decline } };
+  }
+  if (id === undefined) throw await scope.redirect(paths.openActivities());
+  return load(scope, id);
+});
+export const meta = screenMeta<typeof loader>({
+  title: ({ title, signup, offer }) =>
+    offer ? `放弃名额：${title}` : signup ? `我的报名：${title}` : `报名入口：${title}`,
+});
+
+export const action = screenAction(inputs, entryIntents);
+
+export default function Entry() {
+  const { offer, signup, activity, proof, signedIn } = useLoaderData<typeof loader>() as EntryData;
+  if (offer) return <DeclineSeat offer={offer} />;
+  if (signup) return <Mine signup={signup} activity={activity} signedIn={signedIn} />;
+  return activity ? <Choose activity={activity} proof={proof} signedIn={signedIn} /> : null;
+}

@@ -1,0 +1,61 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { z } from "zod/v4";
+import { keepOnNetworkFailure } from "~/forms/network-failure";
+import { newSubmissionId } from "~/forms/submission-id.server";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { flag, optionalId } from "~/request/inputs.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { Obstacle } from "./obstacle";
+import { beginning, mySignup, shownFields } from "./register.server";
+import { RegisterForm } from "./register-form";
+import { registerIntents } from "./register-intents.server";
+
+const inputs = {
+  query: z.object({
+    id: optionalId,
+    category: z.string().max(40).optional().catch(undefined),
+    change: flag,
+  }),
+  missing: "没有这个活动",
+};
+
+/**
+ * /activity/activityRegister and /activity/Mregister (spec 2.1): the registration form of an activity, and with
+ * `change` what one signed up with, to be changed. Without an activity: those that one can sign up for.
+ */
+export const loader = screenLoader(inputs, async ({ scope, query: { id, category, change } }) => {
+  if (id === undefined) throw await scope.redirect(paths.openActivities());
+  const registration = await scope.gateway.call("activityRegistration", { activityId: id });
+  const own = change ? await mySignup(scope, id) : null;
+  const changes = change && own?.changeable === true;
+  // What is no longer changed, or never was signed up, is told where one's sign-up stands.
+  if (change && !changes && !scope.keepsForm) throw await scope.redirect(paths.activityEntry(id));
+  const begins = await beginning(scope, registration, changes ? own : null);
+  return {
+    registration,
+    fields: await shownFields(scope, registration, changes ? own : null),
+    ...begins,
+    changes: change,
+    chosen: changes ? own?.category.key : category,
+    submissionId: newSubmissionId(),
+  };
+});
+export const meta = screenMeta<typeof loader>({
+  title: ({ registration, changes }) => `${changes ? "修改报名" : "报名"}：${registration.activity.title}`,
+  head: ({ registration }) => ({ canonical: paths.activity(registration.activity.id) }),
+});
+
+export const action = screenAction(inputs, registerIntents);
+
+/** With JavaScript: a post that the network lost leaves the page as it is. */
+export const clientAction = keepOnNetworkFailure("signup");
+
+export default function Register() {
+  const loaded = useLoaderData<typeof loader>();
+  const gaveBack = useActionData() !== undefined;
+  const registration = loaded.registration as CallResponse<"activityRegistration">;
+  if (registration.obstacle && !loaded.changes && !gaveBack) return <Obstacle registration={registration} />;
+  return <RegisterForm {...loaded} registration={registration} />;
+}

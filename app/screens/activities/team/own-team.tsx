@@ -1,0 +1,160 @@
+import { Form, Link, useActionData } from "@remix-run/react";
+import type { Team } from "contract/activities/shapes";
+import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
+import { failureOf } from "~/forms/result";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import styles from "./team.module.css";
+
+interface OwnTeamProps {
+  team: Team;
+  me: number | null;
+  /** Whether teams can still change. */
+  changes: boolean;
+}
+
+/** One's team with its members; its captain asks others in, hands over and takes out. */
+export function OwnTeam({ team, me, changes }: OwnTeamProps) {
+  const { to } = useShell();
+  const answer = useActionData() as { intent?: string } | undefined;
+  const pressed = answer?.intent ?? "";
+  const failure = /^(?:leave|handOver:|remove:|withdraw:)/.test(pressed)
+    ? failureOf(answer, pressed)
+    : undefined;
+  const leads = team.members.some(({ captain, person }) => captain && person?.uid === me);
+  const alone = team.members.length === 1;
+  return (
+    <section className={`surface ${styles.box}`} aria-labelledby="team">
+      <h2 id="team">
+        {team.name}
+        <small>
+          {team.members.length} / {team.max} 人
+        </small>
+      </h2>
+      {team.members.length < team.min ? (
+        <p className={styles.note}>还差 {team.min - team.members.length} 人才能提交作品。</p>
+      ) : null}
+      <Form method="post" preventScrollReset>
+        <FormToken />
+        <FormProblems id="team-problems" errors={failure?.result.error?.[""] ?? undefined} />
+        <ul className={styles.rows}>
+          {team.members.map(({ signupId, name, person, captain }) => (
+            <li key={signupId}>
+              <div className={styles.person}>
+                <Avatar icon={person?.icon ?? ""} size={36} />
+                <div>
+                  <b>{name}</b>
+                  <p className="facts">
+                    {captain ? <span>队长</span> : null}
+                    {person ? <Link to={to(paths.user(person.uid))}>{person.nickName}</Link> : null}
+                  </p>
+                </div>
+              </div>
+              {leads && changes && !captain ? (
+                <span className={styles.buttons}>
+                  {person ? (
+                    <button
+                      type="submit"
+                      className="button"
+                      name="intent"
+                      value={`handOver:${signupId}`}
+                      aria-label={`把队长移交给${name}`}
+                    >
+                      移交队长
+                    </button>
+                  ) : null}
+                  <button
+                    type="submit"
+                    className="button"
+                    name="intent"
+                    value={`remove:${signupId}`}
+                    aria-label={`移出${name}`}
+                  >
+                    移出
+                  </button>
+                </span>
+              ) : null}
+            </li>
+          ))}
+          {team.invited.map(({ invitationId, person }) => (
+            <li key={`invited ${invitationId}`}>
+              <div className={styles.person}>
+                <Avatar icon={person.icon} size={36} />
+                <div>
+                  <b>{person.nickName}</b>
+                  <p className="facts">已邀请，等待回复</p>
+                </div>
+              </div>
+              {changes ? (
+                <button
+                  type="submit"
+                  className="button"
+                  name="intent"
+                  value={`withdraw:${invitationId}`}
+                  aria-label={`撤回对${person.nickName}的邀请`}
+                >
+                  撤回
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {changes ? (
+          <div className={styles.leave}>
+            <button
+              type="submit"
+              className="button"
+              data-danger
+              name="intent"
+              value="leave"
+              disabled={leads && !alone}
+              aria-describedby={leads && !alone ? "leave-hint" : undefined}
+            >
+              {alone ? "解散队伍" : "退出队伍"}
+            </button>
+            {leads && !alone ? (
+              <p id="leave-hint" className={styles.note}>
+                队长先把队伍移交给别人，才能退出。
+              </p>
+            ) : null}
+          </div>
+        ) : null}
+      </Form>
+      {leads && changes && team.members.length < team.max ? <Invite /> : null}
+    </section>
+  );
+}
+
+/** Asks somebody in by their nickname. */
+function Invite() {
+  const failure = failureOf(useActionData(), "invite");
+  const wrong = failure?.result.error?.nickName ?? undefined;
+  return (
+    <Form method="post" className={styles.form} preventScrollReset>
+      <FormToken />
+      <FormProblems id="invite-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      <label htmlFor="nickName">邀请队友</label>
+      <div className={styles.line}>
+        <input
+          id="nickName"
+          name="nickName"
+          className="plain-input"
+          placeholder="对方的昵称"
+          defaultValue={typed(failure?.result.initialValue?.nickName)}
+          maxLength={100}
+          autoComplete="off"
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? "nickName-problem nickName-hint" : "nickName-hint"}
+        />
+        <button type="submit" className="button" data-primary name="intent" value="invite">
+          邀请
+        </button>
+      </div>
+      {wrong ? <p id="nickName-problem">{problem(wrong)}</p> : null}
+      <p id="nickName-hint" className={styles.note}>
+        对方报名以后才能接受。
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,137 @@
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { activityTeamCalls } from "contract/activities/teams/calls";
+import { z } from "zod/v4";
+import { momentOf } from "~/activities/words";
+import { orWithout } from "~/failure/explain.server";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { optionalId } from "~/request/inputs.server";
+import { type ActionTools, type Answer, noFields, submitted } from "~/request/intents.server";
+import { notFound } from "~/request/not-found.server";
+import type { Scope } from "~/request/scope.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { mySignup } from "../register/register.server";
+import { Invitations, NewTeam, NoTeam } from "./joining";
+import { OwnTeam } from "./own-team";
+import styles from "./team.module.css";
+
+const inputs = { query: z.object({ id: optionalId }), missing: "没有这个活动" };
+
+const idOf = ({ scope, query }: { scope: Scope; query: { id?: unknown } }): number =>
+  typeof query.id === "number" ? query.id : notFound(scope, inputs.missing);
+
+/** /activity/team: one's team in a competition, those who are asked to join it, and who asked oneself. */
+export const loader = screenLoader(inputs, async ({ scope, query }) => {
+  const activityId = idOf({ scope, query });
+  const { gateway } = scope;
+  const [activity, mine, signup, personal] = await Promise.all([
+    gateway.call("activityDetail", { activityId }),
+    gateway.call("activityTeam", { activityId }),
+    orWithout(scope, mySignup(scope, activityId), null),
+    orWithout(scope, scope.personal(), null),
+  ]);
+  return {
+    activity: { id: activity.id, title: activity.title },
+    teams: activity.teams,
+    changes: activity.teams !== null && Date.now() < Date.parse(activity.teams.until),
+    mine,
+    me: personal?.uid ?? null,
+    seated: signup !== null && ["pending", "accepted", "more"].includes(signup.state),
+  };
+});
+export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `我的队伍：${activity.title}` });
+
+type Run = (tools: ActionTools, activityId: number) => Promise<unknown>;
+
+/** What a button does, and what is said once it is done. */
+const button = (run: Run, said: string) =>
+  submitted(noFields, async (_, tools: ActionTools): Promise<Answer> => {
+    const activityId = idOf(tools);
+    await run(tools, activityId);
+    return tools.done(paths.activityTeam(activityId), said);
+  });
+const number = (argument: string | undefined) =>
+  /^[1-9]\d{0,8}$/.test(argument ?? "") ? Number(argument) : 0;
+const { name } = activityTeamCalls.activityTeamCreate.request.shape;
+const { nickName } = activityTeamCalls.activityTeamInvite.request.shape;
+const answer =
+  (accept: boolean): Run =>
+  ({ scope, argument }, activityId) =>
+    scope.gateway.call("activityTeamAnswer", { activityId, invitationId: number(argument), accept });
+
+export const action = screenAction(inputs, {
+  create: submitted(z.object({ name }), async (value, tools: ActionTools) => {
+    const activityId = idOf(tools);
+    await tools.scope.gateway.call("activityTeamCreate", { activityId, ...value });
+    return tools.done(paths.activityTeam(activityId), "队伍已创建，邀请队友吧");
+  }),
+  invite: submitted(z.object({ nickName }), async (value, tools: ActionTools) => {
+    const activityId = idOf(tools);
+    await tools.scope.gateway.call("activityTeamInvite", { activityId, ...value });
+    return tools.done(paths.activityTeam(activityId), "已邀请，对方会收到通知");
+  }),
+  accept: button(answer(true), "已加入队伍"),
+  refuse: button(answer(false), "已谢绝邀请"),
+  leave: button(
+    ({ scope }, activityId) => scope.gateway.call("activityTeamLeave", { activityId }),
+    "已退出队伍",
+  ),
+  handOver: button(
+    ({ scope, argument }, activityId) =>
+      scope.gateway.call("activityTeamHandOver", { activityId, signupId: number(argument) }),
+    "队长已移交",
+  ),
+  remove: button(
+    ({ scope, argument }, activityId) =>
+      scope.gateway.call("activityTeamRemove", { activityId, signupId: number(argument) }),
+    "已移出队伍",
+  ),
+  withdraw: button(
+    ({ scope, argument }, activityId) =>
+      scope.gateway.call("activityTeamRemove", { activityId, invitationId: number(argument) }),
+    "邀请已撤回",
+  ),
+});
+
+export default function TeamScreen() {
+  // A form that came back too late keeps what was typed, and says so.
+  const gaveBack = useActionData() !== undefined;
+  const { activity, teams, changes, mine, me, seated } = useLoaderData<typeof loader>() as {
+    activity: { id: number; title: string };
+    teams: CallResponse<"activityDetail">["teams"];
+    changes: boolean;
+    mine: CallResponse<"activityTeam">;
+    me: number | null;
+    seated: boolean;
+  };
+  const { to } = useShell();
+  return (
+    <div className={styles.page}>
+      <header className={`surface ${styles.box}`}>
+        <nav className="facts" aria-label="所在位置">
+          <Link to={to(paths.activityEntry(activity.id))}>我的报名</Link>
+          <Link to={to(paths.activity(activity.id))}>{activity.title}</Link>
+        </nav>
+        <h1>我的队伍</h1>
+        {teams ? (
+          <p className={styles.note}>
+            每队 {teams.min === teams.max ? teams.max : `${teams.min} 至 ${teams.max}`} 人，
+            {changes ? `${momentOf(teams.until)} 前可以变动。` : "组队已截止，不能再变动。"}
+          </p>
+        ) : null}
+      </header>
+      {mine.team ? (
+        <OwnTeam team={mine.team} me={me} changes={changes || gaveBack} />
+      ) : (changes && seated) || gaveBack ? (
+        <NewTeam />
+      ) : (
+        <NoTeam activityId={activity.id} seated={seated} />
+      )}
+      {mine.invitations.length > 0 && changes ? (
+        <Invitations invitations={mine.invitations} joined={mine.team !== null} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { momentOf } from "~/activities/words";
+import { EnterButton } from "~/forms/enter-button";
+import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
+import { failureOf } from "~/forms/result";
+import { useShell } from "~/navigation/use-shell";
+import { LoginDialog } from "~/ui/dialogs";
+import { EmptyState } from "~/ui/empty-state";
+import entry from "../entry/entry.module.css";
+import { AnswerFields, type ShownField } from "../register/answer-fields";
+import register from "../register/register.module.css";
+import styles from "../team/team.module.css";
+
+type Mine = CallResponse<"activityWork">;
+/** Above this a text has several lines. */
+const lineMost = 100;
+
+/** The fields of a work as fields of a form: a link is a line of text. */
+const shownFields = ({ fields, work }: Mine): ShownField[] =>
+  fields.map((field) => ({
+    ...field,
+    type: field.type === "file" ? "file" : "text",
+    hint: field.type === "link" ? [field.hint, "https:// 开头的地址"].filter(Boolean).join("；") : field.hint,
+    max: field.type === "link" ? 0 : field.max,
+    long: field.type === "text" && field.max > lineMost,
+    ...{ many: false, choices: [], lookup: null, dictionary: null, prefill: null, categories: [] },
+    ...{ items: [], only: "" },
+    fileName: work?.answers.find(({ key }) => key === field.key)?.file?.name ?? "",
+  }));
+
+/** What a work is handed in with, until the deadline. */
+export function WorkForm({ mine }: { mine: Mine }) {
+  const { here } = useShell();
+  const busy = useNavigation().state === "submitting";
+  const failure = failureOf(useActionData(), "save");
+  const errors = failure?.result.error ?? {};
+  const before = failure?.result.initialValue ?? undefined;
+  const answers = Object.fromEntries((mine.work?.answers ?? []).map(({ key, value }) => [key, value]));
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className={`surface ${register.form}`}
+      preventScrollReset
+      noValidate
+    >
+      <EnterButton intent="save" />
+      <FormToken />
+      <p className={styles.note}>
+        {momentOf(mine.until)} 前可以提交和修改
+        {mine.work ? `，上次保存 ${momentOf(mine.work.updatedAt)}` : ""}。
+      </p>
+      <FormProblems id="work-problems" errors={errors[""] ?? undefined} />
+      <div className={register.field}>
+        <label htmlFor="title">作品名称</label>
+        <input
+          id="title"
+          name="title"
+          className="plain-input"
+          defaultValue={before ? typed(before.title) : mine.work?.title}
+          maxLength={80}
+          autoComplete="off"
+          aria-invalid={errors.title ? true : undefined}
+          aria-describedby={errors.title ? "title-problem" : undefined}
+        />
+        {errors.title ? <p id="title-problem">{problem(errors.title)}</p> : null}
+      </div>
+      <AnswerFields fields={shownFields(mine)} errors={errors} before={before} answers={answers} />
+      <div className={register.buttons}>
+        <button type="submit" className="button" data-primary name="intent" value="save" disabled={busy}>
+          {busy ? "正在保存…" : mine.work ? "保存修改" : "提交作品"}
+        </button>
+      </div>
+      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+    </Form>
+  );
+}
+
+/** A work once it can no longer change, with what judges said of it. */
+export function WorkShown({ mine: { work, comments, until } }: { mine: Mine }) {
+  if (!work)
+    return (
+      <div className="surface">
+        <EmptyState title="没有提交作品" text={`作品提交已于 ${momentOf(until)} 截止。`} />
+      </div>
+    );
+  return (
+    <section className={`surface ${styles.box}`} aria-labelledby="work">
+      <h2 id="work">{work.title}</h2>
+      <p className={styles.note}>作品提交已于 {momentOf(until)} 截止，不能再改。</p>
+      <dl className={entry.facts}>
+        {work.answers.map(({ key, label, text, file }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>
+              {file ? (
+                <a href={file.address}>{file.name}</a>
+              ) : /^https:\/\//.test(text) ? (
+                <a href={text} rel="noopener nofollow">
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {comments.length > 0 ? (
+        <>
+          <h3>评委的话</h3>
+          <ul className={styles.rows}>
+            {comments.map(({ score, comment }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what judges said stands still
+              <li key={index}>
+                <span>{comment || "没有评语"}</span>
+                <b>{score} 分</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}

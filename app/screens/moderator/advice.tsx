@@ -1,0 +1,132 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { submissionId } from "contract/base/fields";
+import { complaintStatuses, suggestionStatuses } from "contract/feedback/choices";
+import { adviceAnswerMax } from "contract/feedback/limits";
+import { ids, reason } from "contract/moderation/fields";
+import { z } from "zod/v4";
+import { failureOf } from "~/forms/result";
+import { newSubmissionId } from "~/forms/submission-id.server";
+import { Tabs } from "~/lists/list-page";
+import { screenMeta } from "~/metadata/screen-meta";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber } from "~/request/inputs.server";
+import { submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+import { batchNotice } from "./batch-notice";
+import { ModeratorFrame } from "./frame";
+import { AdviceItem } from "./inbox/advice-item";
+import styles from "./inbox/inbox.module.css";
+import { MessageForm } from "./inbox/message-form";
+import { loadFrame } from "./load-frame.server";
+
+const kinds = { suggestion: "建议", complaint: "投诉", message: "私信举报" } as const;
+const kindNames = Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof kinds)[]];
+
+const query = z.object({
+  kind: z.enum(kindNames).catch("suggestion"),
+  state: z.enum(["open", "done"]).catch("open"),
+  page: pageNumber,
+});
+
+/** /moderator/advice: suggestions, complaints and reported messages, which administrators answer (spec 2.4, 2.7). */
+export const loader = screenLoader({ query }, async ({ scope, query: { kind, state, page } }) => {
+  const asked = { open: state === "open", page };
+  const [frame, advice, messages] = await Promise.all([
+    loadFrame(scope),
+    kind === "message" ? null : scope.gateway.call("adviceInbox", { ...asked, kind }),
+    kind === "message" ? scope.gateway.call("reportedMessageList", asked) : null,
+  ]);
+  return { frame, advice, messages, kind, state, submissionId: newSubmissionId() };
+});
+export const meta = screenMeta();
+
+const number = z.string("编号有误").max(40, "编号有误");
+const answer = z.string().max(adviceAnswerMax, `答复不能超过 ${adviceAnswerMax} 个字`).default("");
+
+const settle = (decision: "uphold" | "reject") =>
+  submitted(z.object({ ids, reason, submissionId }), async (form, { scope, here, done }) => {
+    const said = await scope.gateway.call("handleMessageReport", { ...form, decision });
+    if (said.waiting > 0 || said.refused > 0)
+      return done(`/moderator/batch?id=${said.batch}&back=${encodeURIComponent(here)}`);
+    return done(here, batchNotice(said));
+  });
+
+export const action = screenAction(
+  { query },
+  {
+    suggestion: submitted(
+      z.object({ number, answer, status: z.enum(suggestionStatuses, "请选择处理状态") }),
+      async (form, { scope, here, done }) => {
+        await scope.gateway.call("decideSuggestion", form);
+        return done(here, `已答复 ${form.number}`);
+      },
+    ),
+    complaint: submitted(
+      z.object({ number, answer, status: z.enum(complaintStatuses, "请选择处理状态") }),
+      async (form, { scope, here, done }) => {
+        await scope.gateway.call("decideComplaint", form);
+        return done(here, `已答复 ${form.number}`);
+      },
+    ),
+    "message-uphold": settle("uphold"),
+    "message-reject": settle("reject"),
+  },
+);
+
+export default function AdviceInbox() {
+  const { frame, advice, messages, kind, state, submissionId: submission } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const answered = useActionData();
+  const failure = ["suggestion", "complaint", "message-uphold", "message-reject"]
+    .map((intent) => failureOf(answered, intent))
+    .find((each) => each !== undefined);
+  const href = (more: Record<string, string | number>) =>
+    `${to("/moderator/advice")}?${new URLSearchParams(
+      Object.entries({ kind, state, ...more }).map(([name, value]) => [name, String(value)]),
+    )}`;
+  const list = advice ?? messages;
+  return (
+    <ModeratorFrame title="建议与投诉" frame={frame}>
+      <Tabs
+        label="来信的种类"
+        tabs={kindNames.map((name) => ({
+          name: kinds[name],
+          href: href({ kind: name, state: "open" }),
+          current: name === kind,
+        }))}
+      />
+      <Tabs
+        label="处理状态"
+        tabs={[
+          { name: "待处理", href: href({ state: "open" }), current: state === "open" },
+          { name: "已处理", href: href({ state: "done" }), current: state === "done" },
+        ]}
+      />
+      {list && list.items.length === 0 ? (
+        <EmptyState
+          title={`没有${state === "open" ? "待处理的" : "处理过的"}${kinds[kind]}`}
+          text="新的来信会按先后排在这里。"
+        />
+      ) : null}
+      {advice ? (
+        <ul className={styles.items} key={submission}>
+          {advice.items.map((item) => (
+            <AdviceItem key={item.number} item={item} failure={failure} />
+          ))}
+        </ul>
+      ) : null}
+      {messages && messages.items.length > 0 ? (
+        <MessageForm
+          key={submission}
+          items={messages.items}
+          open={state === "open"}
+          submissionId={submission}
+          failure={failure}
+        />
+      ) : null}
+      {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} /> : null}
+    </ModeratorFrame>
+  );
+}

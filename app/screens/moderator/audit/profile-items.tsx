@@ -1,0 +1,77 @@
+import { Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { givenBack } from "~/forms/plain-field";
+import type { FormFailure } from "~/forms/result";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { RelativeTime } from "~/ui/relative-time";
+import styles from "../theme/theme.module.css";
+import own from "./audit.module.css";
+
+type Item = CallResponse<"reviewProfileList">["items"][number];
+
+const kindNames: Record<Item["kind"], string> = { nickname: "昵称", avatar: "头像", extended: "扩展资料" };
+
+const fieldNames: Record<string, string> = {
+  nickname: "昵称",
+  avatar: "头像",
+  largeAvatar: "大头像",
+  fullName: "姓名",
+  companyName: "公司",
+  industry: "行业",
+  post: "岗位",
+  eduBackground: "学历",
+  school: "学校",
+  leaMajor: "所学专业",
+  teaMajor: "所教专业",
+  entryDate: "入学时间",
+  age: "年龄",
+  hobby: "爱好",
+  identity: "开发者类型",
+  developtype: "身份类型",
+  interestDirection: "感兴趣的方向",
+};
+
+/** Changes of personal information that wait, old beside new. */
+export function ProfileItems({ items, failure }: { items: Item[]; failure: FormFailure | undefined }) {
+  const { to } = useShell();
+  const chosen = new Set(givenBack(failure, "ids").values);
+  return (
+    <ul className={styles.rows}>
+      {items.map(({ id, person, kind, changes, words, waitingSince }) => (
+        <li key={id}>
+          <label className={styles.choose}>
+            <input type="checkbox" name="ids" value={id} defaultChecked={chosen.has(String(id))} />
+            <span className="visually-hidden">选择：{person.nickName}</span>
+          </label>
+          <article className={own.item}>
+            <h2>
+              <Link to={to(paths.user(person.uid))} prefetch="none">
+                {person.nickName}
+              </Link>{" "}
+              修改{kindNames[kind]}
+            </h2>
+            <p className="facts">
+              <span>
+                已等 <RelativeTime at={waitingSince} />
+              </span>
+              {words.map((word) => (
+                <mark key={word}>{word}</mark>
+              ))}
+            </p>
+            <dl className={own.changes}>
+              {changes.map(({ field, before, after }) => (
+                <div key={field}>
+                  <dt>{fieldNames[field] ?? field}</dt>
+                  <dd>
+                    <del>{before || "（空）"}</del> <ins>{after || "（空）"}</ins>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </article>
+        </li>
+      ))}
+    </ul>
+  );
+}

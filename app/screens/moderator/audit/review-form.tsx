@@ -1,0 +1,72 @@
+import { Form, useLocation } from "@remix-run/react";
+import { reviewActions } from "contract/moderation/actions";
+import { reasonMax } from "contract/moderation/fields";
+import type { ReactNode } from "react";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { givenBack, PlainInput } from "~/forms/plain-field";
+import type { FormFailure } from "~/forms/result";
+import { ReasonTemplates } from "../fields/reason-templates";
+import styles from "../theme/theme.module.css";
+
+interface Props {
+  submissionId: string;
+  failure: FormFailure | undefined;
+  total: number;
+  ofProfiles: boolean;
+  children: ReactNode;
+}
+
+/** The one form over what waits: what favours the author first, what destroys last. */
+export function ReviewForm({ submissionId, failure, total, ofProfiles, children }: Props) {
+  const { pathname, search } = useLocation();
+  const { approve, refuse, ignore, discard } = reviewActions;
+  return (
+    <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+      <FormToken />
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <FormProblems id="audit-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      <FormProblems id="audit-chosen" errors={givenBack(failure, "ids").errors ?? undefined} />
+      <p className={styles.total}>共 {total} 项，等得最久的在前：</p>
+      {children}
+      <fieldset className={styles.doing}>
+        <legend>处理选中的内容</legend>
+        <div className={styles.wide}>
+          <PlainInput
+            label="理由"
+            hint="退回和删除必填，作者会看到；署名「版主」"
+            errors={givenBack(failure, "reason").errors}
+            name="reason"
+            list="audit-reasons"
+            maxLength={reasonMax}
+            defaultValue={givenBack(failure, "reason").value ?? ""}
+          />
+          <ReasonTemplates id="audit-reasons" />
+        </div>
+        <p className={styles.buttons}>
+          <button type="submit" className="button" name="intent" value="approve" data-primary>
+            {approve.label}
+          </button>
+          <button type="submit" className="button" name="intent" value="refuse">
+            {refuse.label}
+          </button>
+          <button type="submit" className="button" name="intent" value="ignore">
+            {ignore.label}
+          </button>
+          {ofProfiles ? null : (
+            <>
+              <button type="submit" className="button" name="intent" value="discard">
+                {discard.label}
+              </button>
+              <button type="submit" className="button" name="intent" value="claim">
+                领取
+              </button>
+              <button type="submit" className="button" name="intent" value="release">
+                放回
+              </button>
+            </>
+          )}
+        </p>
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { WaitingText } from "contract/moderation/reviews/calls";
+import { givenBack } from "~/forms/plain-field";
+import type { FormFailure } from "~/forms/result";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Prose } from "~/ui/prose";
+import { RelativeTime } from "~/ui/relative-time";
+import styles from "../theme/theme.module.css";
+import { Marked } from "../words/marked";
+import own from "./audit.module.css";
+
+/** Texts that wait, each with what whoever decides wants to know. */
+export function TextItems({ items, failure }: { items: WaitingText[]; failure: FormFailure | undefined }) {
+  const chosen = new Set(givenBack(failure, "ids").values);
+  return (
+    <ul className={styles.rows}>
+      {items.map((item) => (
+        <TextItem key={item.id} item={item} chosen={chosen.has(String(item.id))} />
+      ))}
+    </ul>
+  );
+}
+
+function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
+  const { to } = useShell();
+  const { search } = useLocation();
+  const query = (more: Record<string, string>) => {
+    const asked = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(more))
+      if (value === "") asked.delete(name);
+      else asked.set(name, value);
+    return asked;
+  };
+  const { author, record, claim, words, before } = item;
+  return (
+    <li>
+      <label className={styles.choose}>
+        <input type="checkbox" name="ids" value={item.id} defaultChecked={chosen} />
+        <span className="visually-hidden">选择：{item.title}</span>
+      </label>
+      <article className={own.item}>
+        <h2>
+          <Link to={to(paths.topic(item.tid))} prefetch="none">
+            <Marked text={item.title} marks={item.titleMarks} />
+          </Link>
+        </h2>
+        <p className="facts">
+          <span>{item.section.name}</span>
+          <Link to={to(paths.user(author.uid))} prefetch="none">
+            {author.nickName}
+          </Link>
+          <span>
+            注册 <RelativeTime at={record.since} />
+          </span>
+          <span>{record.posts} 条内容</span>
+          {record.refused > 0 ? <span>退回或删除过 {record.refused} 条</span> : null}
+          {record.waiting > 0 ? <span>还有 {record.waiting} 条待审</span> : null}
+          <span>
+            已等 <RelativeTime at={item.waitingSince} />
+          </span>
+        </p>
+        {words.length > 0 ? (
+          <p className={own.words}>
+            命中：
+            {words.map((word) => (
+              <Link key={word} to={`?${query({ word, page: "" })}`} prefetch="none">
+                <mark>{word}</mark>
+              </Link>
+            ))}
+          </p>
+        ) : (
+          <p className={own.claim}>没有命中词：版块预审，或退回后改过</p>
+        )}
+        {claim ? (
+          <p className={own.claim}>
+            {claim.mine ? "你已领取" : `${claim.by.nickName} 正在处理`}，到 <RelativeTime at={claim.until} />
+          </p>
+        ) : null}
+        {item.published ? (
+          <p className={own.claim}>已经公开：词表更改后重新扫描发现的，处理之前照常显示</p>
+        ) : null}
+        {item.answers ? <blockquote className={own.answers}>回应：{item.answers}</blockquote> : null}
+        <Prose html={item.html} />
+        <p>
+          <Link to={`?${query({ edit: String(item.id) })}`} prefetch="none">
+            修改后通过
+          </Link>
+        </p>
+        {before !== null ? (
+          <details>
+            <summary>和修改前对比</summary>
+            <div className={own.sides}>
+              <section aria-label="修改前">
+                <h3>修改前</h3>
+                <pre>{before}</pre>
+              </section>
+              <section aria-label="修改后">
+                <h3>修改后</h3>
+                <pre>{item.source}</pre>
+              </section>
+            </div>
+          </details>
+        ) : null}
+      </article>
+    </li>
+  );
+}

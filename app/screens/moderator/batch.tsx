@@ -1,0 +1,125 @@
+import { Form, Link, type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { id, submissionId } from "contract/base/fields";
+import { logActions } from "contract/moderation/actions";
+import { reason, reasonMax } from "contract/moderation/fields";
+import { z } from "zod/v4";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { givenBack, PlainInput } from "~/forms/plain-field";
+import { failureOf } from "~/forms/result";
+import { newSubmissionId } from "~/forms/submission-id.server";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { RelativeTime } from "~/ui/relative-time";
+import { ModeratorFrame } from "./frame";
+import { loadFrame } from "./load-frame.server";
+import styles from "./theme/theme.module.css";
+
+const query = z.object({ id, back: z.string().max(500).optional().catch(undefined) });
+
+/** /moderator/batch: how far one form that acted on many is, what became of each thing, and the way to undo it. */
+export const loader = screenLoader(
+  { query, missing: "没有这次操作的记录" },
+  async ({ scope, query: { id: batch, back } }) => {
+    const [frame, detail] = await Promise.all([
+      loadFrame(scope),
+      scope.gateway.call("batchDetail", { batch }),
+    ]);
+    // Only back into the area that it came from.
+    const ours = back && /^\/(h5\/)?moderator\/[A-Za-z]+(\?|$)/.test(back) ? back : null;
+    return { frame, detail, back: ours, submissionId: newSubmissionId() };
+  },
+);
+
+const pageMeta = screenMeta<typeof loader>();
+
+/** While a job is at it the page looks again by itself, with and without JavaScript. */
+export const meta = (args: MetaArgs<typeof loader>) => [
+  ...pageMeta(args),
+  ...(args.data && args.data.detail.waiting > 0 ? [{ httpEquiv: "refresh", content: "2" }] : []),
+];
+
+export const action = screenAction(
+  { query },
+  {
+    undo: submitted(z.object({ reason, submissionId }), async (form, { scope, query: asked, done }) => {
+      const answer = await scope.gateway.call("undoBatch", { ...form, batch: asked.id });
+      return done(`/moderator/batch?id=${answer.batch}`);
+    }),
+  },
+);
+
+export default function Batch() {
+  const { frame, detail, back, submissionId: submission } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const { pathname, search } = useLocation();
+  const failure = failureOf(useActionData(), "undo");
+  const titles = new Map(detail.titles.map(({ id: tid, title }) => [tid, title]));
+  const over = detail.done + detail.refused;
+  return (
+    <ModeratorFrame title={`${logActions[detail.action]}：${detail.total} 项`} frame={frame}>
+      <p className="facts">
+        <span>{detail.operator.nickName}</span>
+        <span>
+          <RelativeTime at={detail.createdAt} />
+        </span>
+        {detail.reason ? <span>理由：{detail.reason}</span> : null}
+        {detail.undone ? <span>已撤销</span> : null}
+      </p>
+      <div role="status">
+        <p>
+          已处理 {detail.done} 项{detail.refused > 0 ? `，${detail.refused} 项没有处理` : ""}
+          {detail.waiting > 0
+            ? `，还有 ${detail.waiting} 项正在处理，页面每 2 秒自动更新，可以先离开。`
+            : "。"}
+        </p>
+        {detail.waiting > 0 ? <progress max={detail.total} value={over} aria-label="处理进度" /> : null}
+      </div>
+      <ul className={styles.results}>
+        {detail.results.map(({ id: target, code, message }) => (
+          <li key={target} data-refused={code ? "" : undefined}>
+            {titles.has(target) ? (
+              <Link to={to(paths.topic(target))} prefetch="none">
+                {titles.get(target)}
+              </Link>
+            ) : (
+              <span>#{target}</span>
+            )}
+            <span>{code ? message : "已处理"}</span>
+          </li>
+        ))}
+      </ul>
+      {detail.canUndo ? (
+        <Form method="post" action={pathname + search} reloadDocument className={styles.doing}>
+          <FormToken />
+          <input type="hidden" name="submissionId" value={submission} />
+          <FormProblems id="undo-problems" errors={failure?.result.error?.[""] ?? undefined} />
+          <div className={styles.wide}>
+            <PlainInput
+              label="撤销的理由"
+              hint="7 天内可以撤销：每一项都恢复成处理前的样子"
+              errors={givenBack(failure, "reason").errors}
+              name="reason"
+              maxLength={reasonMax}
+              defaultValue={givenBack(failure, "reason").value ?? ""}
+            />
+          </div>
+          <p className={styles.buttons}>
+            <button type="submit" className="button" name="intent" value="undo">
+              撤销这次操作
+            </button>
+          </p>
+        </Form>
+      ) : null}
+      {back ? (
+        <p>
+          <Link to={back} prefetch="none">
+            返回列表
+          </Link>
+        </p>
+      ) : null}
+    </ModeratorFrame>
+  );
+}

@@ -1,0 +1,187 @@
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { id, submissionId } from "contract/base/fields";
+import { days, ids, reason, reasonMax } from "contract/moderation/fields";
+import { penaltyActionNames, penaltyKindNames, recycledDaysMaximum } from "contract/moderation/penalties";
+import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
+import { PlainInput } from "~/forms/plain-field";
+import { failureOf } from "~/forms/result";
+import { newSubmissionId } from "~/forms/submission-id.server";
+import { Tabs } from "~/lists/list-page";
+import { screenMeta } from "~/metadata/screen-meta";
+import { useShell } from "~/navigation/use-shell";
+import { flag, pageNumber } from "~/request/inputs.server";
+import { submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+import logStyles from "./fields/filter.module.css";
+import { ModeratorFrame } from "./frame";
+import { loadFrame } from "./load-frame.server";
+import { Networks } from "./people/networks";
+import { PenaltyList } from "./people/penalty-list";
+import { PersonPanel } from "./people/person-panel";
+
+const query = z.object({
+  /** A uid or the beginning of a nickname. */
+  user: z.string().trim().max(40).catch(""),
+  uid: id.optional().catch(undefined),
+  kind: z.enum(penaltyKindNames).optional().catch(undefined),
+  all: flag,
+  networks: flag,
+  page: pageNumber,
+});
+
+/** /moderator/forbiddenUser: who is muted or banned, and everything about one person (spec 2.1, 7.2). */
+export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
+  const { user, uid, kind, all, page } = asked;
+  const frame = await loadFrame(scope);
+  const networks =
+    asked.networks && frame?.admin ? await scope.gateway.call("addressBanList", { page }) : null;
+  const matched = user === "" ? null : await scope.gateway.call("matchUser", { text: user });
+  const only = matched?.people.length === 1 ? matched.people[0]?.uid : undefined;
+  const chosen = uid ?? only;
+  const person = chosen === undefined ? null : await scope.gateway.call("forbiddenInfo", { uid: chosen });
+  const list =
+    networks || person
+      ? null
+      : await orWithout(
+          scope,
+          scope.gateway.call("forbiddenList", { standing: !all, page, ...(kind ? { kind } : {}) }),
+          null,
+        );
+  return { frame, networks, matched, person, list, asked, submissionId: newSubmissionId() };
+});
+export const meta = screenMeta();
+
+const restriction = z.object({
+  uid: id,
+  action: z.enum(penaltyActionNames, "请选择处理方式"),
+  days: days.default(0),
+  reason,
+  recycleDays: z.coerce
+    .number(`天数须是 0 到 ${recycledDaysMaximum} 的整数`)
+    .int(`天数须是 0 到 ${recycledDaysMaximum} 的整数`)
+    .min(0, `天数须是 0 到 ${recycledDaysMaximum} 的整数`)
+    .max(recycledDaysMaximum, `天数须是 0 到 ${recycledDaysMaximum} 的整数`)
+    .default(0),
+  submissionId,
+});
+
+export const action = screenAction(
+  { query },
+  {
+    restrict: submitted(restriction, async (form, { scope, here, done }) => {
+      const { texts } = await scope.gateway.call("updateForbidden", form);
+      if (texts === null) return done(here, "已处理");
+      return done(`/moderator/batch?id=${texts}&back=${encodeURIComponent(here)}`, "已处理");
+    }),
+    note: submitted(
+      z.object({ uid: id, text: z.string("请填写备注").max(reasonMax, `备注不能超过 ${reasonMax} 字`) }),
+      async (form, { scope, here, done }) => {
+        await scope.gateway.call("addPersonNote", form);
+        return done(here, "已记下");
+      },
+    ),
+    ban: submitted(
+      z.object({
+        network: z.string("请填写地址或网段").max(60, "地址或网段有误"),
+        days: days.default(0),
+        reason,
+      }),
+      async (form, { scope, here, done }) => {
+        const { network } = await scope.gateway.call("banAddress", form);
+        return done(here, `已封禁 ${network}`);
+      },
+    ),
+    unban: submitted(z.object({ ids, reason, submissionId }), async (form, tools) => {
+      await tools.scope.gateway.call("unbanAddress", form);
+      return tools.done(tools.here, "已解封");
+    }),
+  },
+);
+
+export default function ForbiddenUser() {
+  const {
+    frame,
+    networks,
+    matched,
+    person,
+    list,
+    asked,
+    submissionId: submission,
+  } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const answer = useActionData();
+  const here = to("/moderator/forbiddenUser");
+  const href = (more: Record<string, string | number>) => {
+    const all = { kind: asked.kind ?? "", all: asked.all ? "1" : "", ...more };
+    const said = Object.entries(all).filter(([, value]) => value !== "");
+    return `${here}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+  };
+  const listing = !person && !networks;
+  return (
+    <ModeratorFrame title="禁言用户" frame={frame}>
+      <Form method="get" action={here} reloadDocument className={logStyles.filter} aria-label="查找用户">
+        <PlainInput label="用户（uid 或昵称开头）" name="user" maxLength={40} defaultValue={asked.user} />
+        <button type="submit" className="button" data-primary>
+          查找
+        </button>
+      </Form>
+      {matched && !person ? (
+        matched.people.length === 0 ? (
+          <EmptyState title="没有这样的用户" text="核对一下 uid 或昵称的开头。" />
+        ) : (
+          <ul className="facts" aria-label="找到的用户">
+            {matched.people.map(({ uid, nickName }) => (
+              <li key={uid}>
+                <Link to={`${here}?uid=${uid}`} prefetch="none">
+                  {nickName}（{uid}）
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : null}
+      <Tabs
+        label="处罚的种类"
+        tabs={[
+          { name: "执行中", href: href({ all: "" }), current: listing && !asked.all },
+          { name: "全部记录", href: href({ all: "1" }), current: listing && asked.all },
+          ...(frame?.admin
+            ? [{ name: "封禁的网段", href: `${here}?networks=1`, current: networks !== null }]
+            : []),
+        ]}
+      />
+      {person ? (
+        <PersonPanel
+          key={submission}
+          info={person}
+          submissionId={submission}
+          failure={failureOf(answer, "restrict")}
+          noteFailure={failureOf(answer, "note")}
+        />
+      ) : null}
+      {networks ? (
+        <Networks
+          key={submission}
+          list={networks}
+          submissionId={submission}
+          failure={failureOf(answer, "ban")}
+          liftFailure={failureOf(answer, "unban")}
+        />
+      ) : null}
+      {list ? (
+        <PenaltyList items={list.items} empty={asked.all ? "还没有处罚记录" : "现在没有人被禁言或禁止访问"} />
+      ) : null}
+      {list ? <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} /> : null}
+      {networks ? (
+        <Pagination
+          page={networks.page}
+          pages={networks.pages}
+          href={(page) => `${here}?networks=1&page=${page}`}
+        />
+      ) : null}
+    </ModeratorFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names.gen";
+import { RelativeTime } from "~/ui/relative-time";
+import styles from "./frame.module.css";
+import type { FrameData } from "./load-frame.server";
+
+type Waiting = "audit" | "report";
+
+interface Entry {
+  path: string;
+  name: string;
+  icon: IconName;
+  waiting?: Waiting;
+  admin?: true;
+}
+
+/** The moderation area's screens (spec 2.1), and what belongs to them, in the order of a day's work. */
+const entries: Entry[] = [
+  { path: "/moderator/audit", name: "内容审核", icon: "circle-check", waiting: "audit" },
+  { path: "/moderator/report", name: "举报处理", icon: "flag", waiting: "report" },
+  { path: "/moderator/theme", name: "主题管理", icon: "message" },
+  { path: "/moderator/recycle", name: "回收站", icon: "trash" },
+  { path: "/moderator/forbiddenUser", name: "禁言用户", icon: "user-check" },
+  { path: "/moderator/userAuth", name: "用户授权", icon: "lock" },
+  { path: "/moderator/module", name: "版块管理", icon: "stack" },
+  { path: "/moderator/overview", name: "管理概览", icon: "table" },
+  { path: "/moderator/log", name: "管理日志", icon: "clock" },
+  { path: "/moderator/advice", name: "建议与投诉", icon: "message-circle", admin: true },
+  { path: "/moderator/words", name: "敏感词", icon: "search", admin: true },
+  { path: "/moderator/traffic", name: "访问统计", icon: "eye", admin: true },
+  { path: "/moderator/content", name: "内容装载", icon: "circuit-board", admin: true },
+];
+
+/** How many wait, as menus say it. */
+const counted = (count: number) => (count > 999 ? "999+" : String(count));
+
+/** The menu of the moderation area with what waits, and the screen beside it; tabs to scroll on h5. */
+export function ModeratorFrame({
+  title,
+  frame,
+  children,
+}: {
+  title: string;
+  frame: FrameData;
+  children: ReactNode;
+}) {
+  const { to } = useShell();
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.frame}>
+      <nav className={`surface ${styles.nav}`} aria-label="论坛管理的页面">
+        {entries
+          .filter(({ admin }) => !admin || frame?.admin)
+          .map(({ path, name, icon, waiting }) => {
+            const href = to(path);
+            const count = waiting && frame?.waiting[waiting];
+            return (
+              <Link
+                key={path}
+                to={href}
+                prefetch="none"
+                aria-current={pathname.toLowerCase() === href.toLowerCase() ? "page" : undefined}
+              >
+                <Icon name={icon} />
+                <span>{name}</span>
+                {count && count.count > 0 ? (
+                  <span className={styles.count}>
+                    <span className="visually-hidden">待处理 </span>
+                    {counted(count.count)}
+                    {count.oldest ? (
+                      <span className={styles.oldest}>
+                        最早 <RelativeTime at={count.oldest} />
+                      </span>
+                    ) : null}
+                  </span>
+                ) : null}
+              </Link>
+            );
+          })}
+      </nav>
+      <section className={`surface ${styles.main}`} aria-labelledby="moderator-title">
+        <h1 id="moderator-title">{title}</h1>
+        {children}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import {
+  complaintReasons,
+  complaintStatuses,
+  feedbackStatuses,
+  suggestionStatuses,
+  suggestionTypes,
+} from "contract/feedback/choices";
+import { adviceAnswerMax } from "contract/feedback/limits";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { givenBack, PlainField } from "~/forms/plain-field";
+import type { FormFailure } from "~/forms/result";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { RelativeTime } from "~/ui/relative-time";
+import styles from "./inbox.module.css";
+
+type Item = CallResponse<"adviceInbox">["items"][number];
+
+const typeNames: Record<string, string> = { ...suggestionTypes, ...complaintReasons };
+
+/** One suggestion or complaint, what was done so far, and its answer's form. */
+export function AdviceItem({ item, failure }: { item: Item; failure: FormFailure | undefined }) {
+  const { to } = useShell();
+  const { pathname, search } = useLocation();
+  const mine = givenBack(failure, "number").value === item.number ? failure : undefined;
+  const back = (name: string) => givenBack(mine, name);
+  const statuses = item.kind === "suggestion" ? suggestionStatuses : complaintStatuses;
+  return (
+    <li>
+      <p className="facts">
+        <b>{typeNames[item.type] ?? item.type}</b>
+        <span>{item.number}</span>
+        {item.person ? (
+          <Link to={to(paths.user(item.person.uid))} prefetch="none">
+            {item.person.nickName}
+          </Link>
+        ) : (
+          <span>已注销的用户</span>
+        )}
+        <RelativeTime at={item.createdAt} />
+        <span>{feedbackStatuses[item.status]}</span>
+        {item.contact ? <span>联系方式：{item.contact}</span> : null}
+      </p>
+      {item.about && (item.about.contentTitle || item.about.postUrl) ? (
+        <p>
+          投诉的内容：{item.about.contentTitle} {item.about.postUrl}
+        </p>
+      ) : null}
+      <p className={styles.text}>{item.text}</p>
+      {item.images.length > 0 ? (
+        <ul className={styles.pictures}>
+          {item.images.map((address, index) => (
+            <li key={address}>
+              <a href={address}>
+                <img
+                  className="thumbnail"
+                  src={address}
+                  alt={`第 ${index + 1} 张图片`}
+                  width={120}
+                  height={120}
+                  loading="lazy"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {item.steps.length > 0 ? (
+        <ol className={styles.steps}>
+          {item.steps.map((step) => (
+            <li key={step.at}>
+              {feedbackStatuses[step.status]}：{step.answer || "（没有文字）"} <RelativeTime at={step.at} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <Form
+        method="post"
+        action={pathname + search}
+        reloadDocument
+        className={styles.form}
+        aria-label={`答复 ${item.number}`}
+      >
+        <FormToken />
+        <input type="hidden" name="number" value={item.number} />
+        <PlainField label="处理状态" errors={back("status").errors}>
+          {(control) => (
+            <select {...control} name="status" defaultValue={back("status").value ?? statuses.at(-1)}>
+              {statuses.map((status) => (
+                <option key={status} value={status}>
+                  {feedbackStatuses[status]}
+                </option>
+              ))}
+            </select>
+          )}
+        </PlainField>
+        <PlainField label="答复" hint="本人会收到通知" errors={back("answer").errors}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="plain-input"
+              name="answer"
+              rows={2}
+              maxLength={adviceAnswerMax}
+              defaultValue={back("answer").value ?? ""}
+            />
+          )}
+        </PlainField>
+        <button type="submit" className="button" name="intent" value={item.kind} data-primary>
+          保存答复
+        </button>
+        <FormProblems id={`problems-${item.number}`} errors={mine?.result.error?.[""] ?? undefined} />
+      </Form>
+    </li>
+  );
+}

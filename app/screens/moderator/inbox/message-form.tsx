@@ -1,0 +1,99 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import { reasonMax } from "contract/moderation/fields";
+import type { ReportedMessage } from "contract/moderation/inbox/calls";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { givenBack, PlainInput } from "~/forms/plain-field";
+import { reportReasons } from "~/forms/report-fields";
+import type { FormFailure } from "~/forms/result";
+import { useShell } from "~/navigation/use-shell";
+import { RelativeTime } from "~/ui/relative-time";
+import styles from "../theme/theme.module.css";
+import own from "./inbox.module.css";
+
+interface Props {
+  items: ReportedMessage[];
+  open: boolean;
+  submissionId: string;
+  failure: FormFailure | undefined;
+}
+
+/** Reported private messages, each alone, and the form that decides on those that are chosen. */
+export function MessageForm({ items, open, submissionId, failure }: Props) {
+  const { pathname, search } = useLocation();
+  const { to } = useShell();
+  const back = (name: string) => givenBack(failure, name);
+  const chosen = new Set(back("ids").values);
+  return (
+    <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+      <FormToken />
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <FormProblems id="message-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      <FormProblems id="message-chosen" errors={back("ids").errors ?? undefined} />
+      <ul className={styles.rows}>
+        {items.map((item) => (
+          <li key={item.id}>
+            {open ? (
+              <label className={styles.choose}>
+                <input
+                  type="checkbox"
+                  name="ids"
+                  value={item.id}
+                  defaultChecked={chosen.has(String(item.id))}
+                />
+                <span className="visually-hidden">选择：{item.sender.nickName} 的私信</span>
+              </label>
+            ) : (
+              <span />
+            )}
+            <div className={styles.text}>
+              <p className={own.text}>{item.text}</p>
+              <p className="facts">
+                <Link to={`${to("/moderator/forbiddenUser")}?uid=${item.sender.uid}`} prefetch="none">
+                  {item.sender.nickName} 的处罚记录
+                </Link>
+                <span>
+                  写于 <RelativeTime at={item.sentAt} />
+                </span>
+              </p>
+              <p className="facts">
+                <span>
+                  {item.reporter.nickName} 举报：{reportReasons[item.reason]}
+                  {item.note ? `，${item.note}` : ""}
+                </span>
+                <RelativeTime at={item.at} />
+                {item.decidedBy ? (
+                  <span>
+                    {item.decidedBy.nickName}：{item.upheld ? "成立" : "不成立"}，{item.answer}
+                  </span>
+                ) : null}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {open ? (
+        <fieldset className={styles.doing}>
+          <legend>处理选中的举报</legend>
+          <div className={styles.wide}>
+            <PlainInput
+              label="理由"
+              hint="举报人会看到"
+              errors={back("reason").errors}
+              name="reason"
+              maxLength={reasonMax}
+              defaultValue={back("reason").value ?? ""}
+            />
+          </div>
+          <p className={styles.buttons}>
+            <button type="submit" className="button" name="intent" value="message-reject">
+              举报不成立
+            </button>
+            <button type="submit" className="button" name="intent" value="message-uphold" data-primary>
+              举报成立
+            </button>
+          </p>
+        </fieldset>
+      ) : null}
+    </Form>
+  );
+}

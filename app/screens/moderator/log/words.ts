@@ -1,0 +1,84 @@
+import type { LogRow } from "contract/moderation/calls";
+import { rightDefaults, rightNames, rightValues } from "contract/moderation/rights";
+import { type PreReview, preReviews } from "contract/moderation/sections/fields";
+import { type WordLevel, wordLevels } from "contract/moderation/words/fields";
+import { stateLabels } from "~/format/content-state";
+
+const targetNames: Record<LogRow["targetKind"], string> = {
+  topic: "主题",
+  post: "回复",
+  person: "用户",
+  section: "版块",
+  profile: "资料修改",
+  case: "举报",
+  appeal: "申诉",
+  word: "敏感词",
+  network: "地址",
+  advice: "建议或投诉",
+  message: "私信",
+  batch: "操作",
+};
+
+/** What a row is about, as people call it. */
+export const targetName = ({ targetKind, targetId }: LogRow): string =>
+  `${targetNames[targetKind]}${targetId === null ? "" : ` #${targetId}`}`;
+
+const columnNames: Record<string, string> = {
+  state: "状态",
+  pinScope: "置顶",
+  digestLevel: "精华",
+  highlight: "高亮",
+  stamp: "图章",
+  icon: "图标",
+  closed: "关闭",
+  duplicateOfId: "重复于",
+  sectionId: "版块",
+  classId: "分类",
+  movedFromId: "移自",
+  activeAt: "列表时间",
+  recommended: "推荐",
+  until: "到期",
+  summary: "介绍（摘要值）",
+  rules: "版规（摘要值）",
+  version: "恢复到版本",
+  preReview: "预审",
+  recycleBin: "回收站",
+  postingClosed: "停止发帖",
+  unlisted: "不在列表显示",
+  position: "顺序",
+  moderator: "版主",
+  days: "天数",
+  mutedUntil: "禁言",
+  bannedUntil: "禁止访问",
+  warnings: "90 天内的警告",
+  network: "网段",
+  note: "备注",
+  level: "级别",
+  words: "词数",
+  added: "新增",
+  changed: "修改",
+  text: "文字（摘要值）",
+  ...rightNames,
+};
+
+const said: Record<string, string> = { ...rightValues, ...rightDefaults };
+
+function shown(name: string, value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined || value === "") return "无";
+  if (name === "state" && typeof value === "string")
+    return stateLabels[value as keyof typeof stateLabels] || (value === "listed" ? "正常" : value);
+  if (name === "level" && typeof value === "string") return wordLevels[value as WordLevel] ?? value;
+  if (name === "preReview" && typeof value === "string") return preReviews[value as PreReview] ?? value;
+  if (Object.hasOwn(rightNames, name)) return said[String(value)] ?? String(value);
+  return value === true ? "是" : value === false ? "否" : String(value);
+}
+
+/** What was changed, before and after, a line each. */
+export function changesOf({ before, after }: Pick<LogRow, "before" | "after">): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => before[name] !== after[name])
+    .map(
+      (name) => `${columnNames[name] ?? name}：${shown(name, before[name])} → ${shown(name, after[name])}`,
+    );
+}

@@ -1,0 +1,111 @@
+import { Link } from "@remix-run/react";
+import { reasonMax } from "contract/moderation/fields";
+import type { ModeratedSection } from "contract/moderation/sections/calls";
+import { PlainInput } from "~/forms/plain-field";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import styles from "./module.module.css";
+import { SectionForm, useTyped } from "./section-form";
+
+type Person = ModeratedSection["moderators"][number];
+type Back = ReturnType<typeof useTyped>["back"];
+
+/** Who moderates a section; administrators appoint and dismiss. */
+export function PeoplePart({
+  section: { fid, moderators },
+  admin,
+}: {
+  section: ModeratedSection;
+  admin: boolean;
+}) {
+  const { back } = useTyped("appoint");
+  return (
+    <>
+      {moderators.length === 0 ? (
+        <p className={styles.none}>这个版块还没有版主，由管理员管理。</p>
+      ) : (
+        <ul className={styles.rows}>
+          {moderators.map((person) => (
+            <Row key={person.uid} fid={fid} person={person} admin={admin} />
+          ))}
+        </ul>
+      )}
+      {admin ? (
+        <SectionForm fid={fid} intents={["appoint"]} label="任命版主" className={styles.box}>
+          <h2>任命版主</h2>
+          <div className={styles.fields}>
+            <PlainInput
+              label="用户的 UID 或昵称"
+              errors={back("person").errors}
+              name="person"
+              maxLength={40}
+              defaultValue={back("person").value ?? ""}
+            />
+            <div className={styles.long}>
+              <ReasonField back={back} />
+            </div>
+          </div>
+          <p className={styles.buttons}>
+            <button type="submit" className="button" name="intent" value="appoint" data-primary>
+              任命
+            </button>
+          </p>
+        </SectionForm>
+      ) : (
+        <p className={styles.none}>版主由管理员任免。</p>
+      )}
+    </>
+  );
+}
+
+function ReasonField({ back }: { back: Back }) {
+  return (
+    <PlainInput
+      label="理由"
+      hint="对方会看到"
+      errors={back("reason").errors}
+      name="reason"
+      maxLength={reasonMax}
+      defaultValue={back("reason").value ?? ""}
+    />
+  );
+}
+
+function Row({ fid, person, admin }: { fid: number; person: Person; admin: boolean }) {
+  const { to } = useShell();
+  const intent = `dismiss:${person.uid}`;
+  const { failed, back } = useTyped(intent);
+  return (
+    <li>
+      <p className={styles.name}>
+        <Link className={styles.person} to={to(paths.user(person.uid))} prefetch="none">
+          <Avatar icon={person.icon} size={24} />
+          {person.nickName}
+        </Link>
+        <span className={styles.aside}>UID {person.uid}</span>
+      </p>
+      {admin ? (
+        <details open={failed}>
+          <summary className={styles.summary}>免去版主</summary>
+          <SectionForm
+            fid={fid}
+            intents={[intent]}
+            hidden={["uid"]}
+            label={`免去版主：${person.nickName}`}
+            className={styles.line}
+          >
+            <div className={styles.long}>
+              <ReasonField back={back} />
+            </div>
+            <p className={styles.buttons}>
+              <button type="submit" className="button" name="intent" value={intent} data-danger>
+                免去
+              </button>
+            </p>
+          </SectionForm>
+        </details>
+      ) : null}
+    </li>
+  );
+}

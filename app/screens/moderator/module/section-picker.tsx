@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+import type { ModeratedSection } from "contract/moderation/sections/calls";
+import { PlainField } from "~/forms/plain-field";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import styles from "./module.module.css";
+import type { Part } from "./module.schema";
+
+/** Which of one's sections: an address, before JavaScript and after. */
+export function SectionPicker({
+  section,
+  part,
+  sections,
+}: {
+  section: ModeratedSection;
+  part: Part;
+  sections: { fid: number; name: string }[];
+}) {
+  const { to } = useShell();
+  const known = sections.some(({ fid }) => fid === section.fid);
+  const all = known ? sections : [section, ...sections];
+  return (
+    <form method="get" action={to("/moderator/module")} className={styles.picker} aria-label="选择版块">
+      <PlainField label="版块">
+        {(control) => (
+          <select {...control} key={section.fid} name="fid" defaultValue={section.fid}>
+            {all.map(({ fid, name }) => (
+              <option key={fid} value={fid}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </PlainField>
+      <input type="hidden" name="part" value={part} />
+      <button type="submit" className="button">
+        切换
+      </button>
+      <Link to={to(paths.section(section.fid))} prefetch="none">
+        打开版块页面
+      </Link>
+    </form>
+  );
+}

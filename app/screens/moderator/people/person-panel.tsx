@@ -1,0 +1,189 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { daysMaximum, reasonMax } from "contract/moderation/fields";
+import { penaltyActions, recycledDaysMaximum, warningsThatMute } from "contract/moderation/penalties";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
+import type { FormFailure } from "~/forms/result";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import { RelativeTime } from "~/ui/relative-time";
+import { ReasonTemplates } from "../fields/reason-templates";
+import styles from "../theme/theme.module.css";
+import { PenaltyList } from "./penalty-list";
+import own from "./people.module.css";
+
+type Info = CallResponse<"forbiddenInfo">;
+
+interface Props {
+  info: Info;
+  submissionId: string;
+  failure: FormFailure | undefined;
+  noteFailure: FormFailure | undefined;
+}
+
+/** Everything that moderators know of a person, and what can be done. */
+export function PersonPanel({ info, submissionId, failure, noteFailure }: Props) {
+  const { to } = useShell();
+  const { person, barred } = info;
+  const record: [string, number][] = [
+    ["主题", info.topics],
+    ["全部帖子", info.posts],
+    ["退回", info.refused],
+    ["在回收站", info.recycled],
+    ["举报成立", info.upheld],
+    [`${warningsThatMute.withinDays} 天内警告`, info.warnings],
+  ];
+  return (
+    <div className={own.panel}>
+      <p className="facts">
+        <Avatar icon={person.icon} />
+        <Link to={to(paths.user(person.uid))} prefetch="none">
+          {person.nickName}
+        </Link>
+        <span>uid {person.uid}</span>
+        <span>
+          注册于 <RelativeTime at={info.joinedAt} />
+        </span>
+      </p>
+      <dl className={own.record}>
+        {record.map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      {barred ? (
+        <p>不能处理这个用户：{barred}</p>
+      ) : (
+        <RestrictForm uid={person.uid} submissionId={submissionId} failure={failure} />
+      )}
+      <h2>处罚记录</h2>
+      <PenaltyList items={info.penalties} empty="没有处罚记录" />
+      <h2>备注</h2>
+      {info.notes.length > 0 ? (
+        <ol className={own.notes}>
+          {info.notes.map((note) => (
+            <li key={note.at + note.text}>
+              <p>{note.text}</p>
+              <p className="facts">
+                <span>{note.by.nickName}</span>
+                <RelativeTime at={note.at} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {barred ? null : <NoteForm uid={person.uid} failure={noteFailure} />}
+      {info.addresses.length > 0 ? (
+        <>
+          <h2>最近发帖的地址</h2>
+          <ul className={own.notes}>
+            {info.addresses.map(({ address, posts, last }) => (
+              <li key={address}>
+                <p className="facts">
+                  <code>{address}</code>
+                  <span>{posts} 篇</span>
+                  <RelativeTime at={last} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function RestrictForm({
+  uid,
+  submissionId,
+  failure,
+}: { uid: number } & Pick<Props, "submissionId" | "failure">) {
+  const { pathname } = useLocation();
+  const back = (name: string) => givenBack(failure, name);
+  return (
+    <Form method="post" action={`${pathname}?uid=${uid}`} reloadDocument className={styles.form}>
+      <FormToken />
+      <input type="hidden" name="uid" value={uid} />
+      <input type="hidden" name="submissionId" value={submissionId} />
+      <FormProblems id="restrict-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      <fieldset className={styles.doing}>
+        <legend>处理</legend>
+        <fieldset className={`${own.choices} ${styles.wide}`}>
+          <legend>方式</legend>
+          {Object.entries(penaltyActions).map(([name, label]) => (
+            <label key={name}>
+              <input type="radio" name="action" value={name} defaultChecked={back("action").value === name} />
+              {label}
+            </label>
+          ))}
+          <FormProblems id="restrict-action" errors={back("action").errors ?? undefined} />
+        </fieldset>
+        <PlainInput
+          label="天数（0 为永久）"
+          errors={back("days").errors}
+          name="days"
+          inputMode="numeric"
+          defaultValue={back("days").value ?? "7"}
+        />
+        <PlainInput
+          label="同时清理最近几天的内容"
+          hint={`只对禁言和禁止访问；0 到 ${recycledDaysMaximum} 天，7 天内可撤销`}
+          errors={back("recycleDays").errors}
+          name="recycleDays"
+          inputMode="numeric"
+          defaultValue={back("recycleDays").value ?? "0"}
+        />
+        <div className={styles.wide}>
+          <PlainInput
+            label="理由"
+            hint={`本人会看到；天数最多 ${daysMaximum}`}
+            errors={back("reason").errors}
+            name="reason"
+            list="restrict-reasons"
+            maxLength={reasonMax}
+            defaultValue={back("reason").value ?? ""}
+          />
+          <ReasonTemplates id="restrict-reasons" />
+        </div>
+        <p className={styles.buttons}>
+          <button type="submit" className="button" name="intent" value="restrict" data-primary>
+            确定处理
+          </button>
+        </p>
+      </fieldset>
+    </Form>
+  );
+}
+
+function NoteForm({ uid, failure }: { uid: number; failure: FormFailure | undefined }) {
+  const { pathname } = useLocation();
+  const back = givenBack(failure, "text");
+  return (
+    <Form method="post" action={`${pathname}?uid=${uid}`} reloadDocument className={styles.form}>
+      <FormToken />
+      <input type="hidden" name="uid" value={uid} />
+      <FormProblems id="note-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      <PlainField label="给其他版主的备注" hint="本人看不到" errors={back.errors}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="plain-input"
+            name="text"
+            rows={3}
+            maxLength={reasonMax}
+            defaultValue={back.value ?? ""}
+          />
+        )}
+      </PlainField>
+      <p className={styles.buttons}>
+        <button type="submit" className="button" name="intent" value="note">
+          记下备注
+        </button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,150 @@
+import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { id, submissionId } from "contract/base/fields";
+import { ids, reason, reasonMax } from "contract/moderation/fields";
+import { z } from "zod/v4";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { givenBack, PlainInput } from "~/forms/plain-field";
+import { failureOf } from "~/forms/result";
+import { newSubmissionId } from "~/forms/submission-id.server";
+import { Tabs } from "~/lists/list-page";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber } from "~/request/inputs.server";
+import { type ActionTools, submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+import { RelativeTime } from "~/ui/relative-time";
+import { batchNotice } from "./batch-notice";
+import { ReasonTemplates } from "./fields/reason-templates";
+import { ModeratorFrame } from "./frame";
+import { loadFrame } from "./load-frame.server";
+import styles from "./theme/theme.module.css";
+
+const query = z.object({
+  of: z.enum(["topics", "replies"]).catch("topics"),
+  fid: id.optional().catch(undefined),
+  page: pageNumber,
+});
+const form = z.object({ ids, reason, submissionId });
+
+/** /moderator/recycle: what moderators deleted: who, when and why; to be taken back, or destroyed (spec 7.2). */
+export const loader = screenLoader({ query }, async ({ scope, query: { of, ...asked } }) => {
+  const call = of === "topics" ? "recycleTopicList" : "recycleReplyList";
+  const [frame, list] = await Promise.all([loadFrame(scope), scope.gateway.call(call, asked)]);
+  return { frame, list, of, ...asked, submissionId: newSubmissionId() };
+});
+export const meta = screenMeta();
+
+const act = (call: "recoverContent" | "destroyContent") =>
+  submitted(form, async (value, { scope, here, done, query: { of } }: ActionTools<typeof query>) => {
+    const answer = await scope.gateway.call(call, { ...value, of });
+    if (answer.waiting > 0 || answer.refused > 0)
+      return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(here)}`);
+    return done(here, batchNotice(answer));
+  });
+
+export const action = screenAction(
+  { query },
+  { recover: act("recoverContent"), destroy: act("destroyContent") },
+);
+
+export default function Recycle() {
+  const { frame, list, of, fid, submissionId: submission } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const { pathname, search } = useLocation();
+  const answer = useActionData();
+  const failure = failureOf(answer, "recover") ?? failureOf(answer, "destroy");
+  const back = (name: string) => givenBack(failure, name);
+  const chosen = new Set(back("ids").values);
+  const href = (more: object) => {
+    const asked = Object.entries({ of, ...(fid === undefined ? {} : { fid }), ...more });
+    return `${to("/moderator/recycle")}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
+  };
+  return (
+    <ModeratorFrame title="回收站" frame={frame}>
+      <Tabs
+        label="回收站里的内容"
+        tabs={[
+          { name: "主题", href: href({ of: "topics" }), current: of === "topics" },
+          { name: "回复", href: href({ of: "replies" }), current: of === "replies" },
+        ]}
+      />
+      {list.items.length === 0 ? (
+        <EmptyState title="回收站是空的" text="删除到回收站的内容会列在这里，可以恢复。" />
+      ) : (
+        <Form
+          key={submission}
+          method="post"
+          action={pathname + search}
+          reloadDocument
+          className={styles.form}
+        >
+          <FormToken />
+          <input type="hidden" name="submissionId" value={submission} />
+          <FormProblems id="bin-problems" errors={failure?.result.error?.[""] ?? undefined} />
+          <FormProblems id="bin-chosen" errors={back("ids").errors ?? undefined} />
+          <ul className={styles.rows}>
+            {list.items.map((item) => (
+              <li key={item.id}>
+                <label className={styles.choose}>
+                  <input
+                    type="checkbox"
+                    name="ids"
+                    value={item.id}
+                    defaultChecked={chosen.has(String(item.id))}
+                  />
+                  <span className="visually-hidden">选择：{item.title}</span>
+                </label>
+                <div className={styles.text}>
+                  <p>
+                    <Link to={to(paths.topic(item.tid))} prefetch="none">
+                      {item.title}
+                    </Link>
+                  </p>
+                  <p>{item.excerpt}</p>
+                  <p className="facts">
+                    <span>{item.section.name}</span>
+                    <span>作者 {item.author.nickName}</span>
+                    <span>
+                      {item.by ? `${item.by.nickName} 删除于 ` : "删除于 "}
+                      <RelativeTime at={item.at} />
+                    </span>
+                    {item.reason ? <span>理由：{item.reason}</span> : null}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <fieldset className={styles.doing}>
+            <legend>处理选中的内容</legend>
+            <div className={styles.wide}>
+              <PlainInput
+                label="理由"
+                hint="作者会看到"
+                errors={back("reason").errors}
+                name="reason"
+                list="bin-reasons"
+                maxLength={reasonMax}
+                defaultValue={back("reason").value ?? ""}
+              />
+              <ReasonTemplates id="bin-reasons" />
+            </div>
+            <p className={styles.buttons}>
+              <button type="submit" className="button" name="intent" value="recover" data-primary>
+                恢复
+              </button>
+              {frame?.admin ? (
+                <button type="submit" className="button" name="intent" value="destroy" data-danger>
+                  彻底销毁，不能找回
+                </button>
+              ) : null}
+            </p>
+          </fieldset>
+        </Form>
+      )}
+      <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} />
+    </ModeratorFrame>
+  );
+}

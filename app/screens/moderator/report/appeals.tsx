@@ -1,0 +1,135 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { logActions } from "contract/moderation/actions";
+import type { Appeal } from "contract/moderation/appeals/calls";
+import { reasonMax } from "contract/moderation/fields";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { givenBack, PlainInput } from "~/forms/plain-field";
+import type { FormFailure } from "~/forms/result";
+import { Tabs } from "~/lists/list-page";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+import { Prose } from "~/ui/prose";
+import { RelativeTime } from "~/ui/relative-time";
+import own from "../audit/audit.module.css";
+import styles from "../theme/theme.module.css";
+
+interface Props {
+  list: CallResponse<"appealList">;
+  open: boolean;
+  submissionId: string;
+  failure: FormFailure | undefined;
+}
+
+/** Appeals, and the form that decides on those that are chosen; whoever made a decision leaves it to others. */
+export function Appeals({ list, open, submissionId, failure }: Props) {
+  const { pathname, search } = useLocation();
+  const back = (name: string) => givenBack(failure, name);
+  const chosen = new Set(back("ids").values);
+  const href = (query: string) => `${pathname}?appeals=${query}`;
+  return (
+    <>
+      <Tabs
+        label="申诉的状态"
+        tabs={[
+          { name: "待答复", href: href("open"), current: open },
+          { name: "已答复", href: href("decided"), current: !open },
+        ]}
+      />
+      {list.items.length === 0 ? (
+        <EmptyState title="没有申诉" text="有人对版主的处理提出申诉，会列在这里。" />
+      ) : (
+        <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+          <FormToken />
+          <input type="hidden" name="submissionId" value={submissionId} />
+          <FormProblems id="appeal-problems" errors={failure?.result.error?.[""] ?? undefined} />
+          <FormProblems id="appeal-chosen" errors={back("ids").errors ?? undefined} />
+          <ul className={styles.rows}>
+            {list.items.map((item) => (
+              <Item key={item.id} item={item} chosen={chosen.has(String(item.id))} open={open} />
+            ))}
+          </ul>
+          {open ? (
+            <fieldset className={styles.doing}>
+              <legend>答复选中的申诉</legend>
+              <div className={styles.wide}>
+                <PlainInput
+                  label="答复"
+                  hint="本人会看到；申诉成立时，原来的处理会撤回"
+                  errors={back("reason").errors}
+                  name="reason"
+                  maxLength={reasonMax}
+                  defaultValue={back("reason").value ?? ""}
+                />
+              </div>
+              <p className={styles.buttons}>
+                <button type="submit" className="button" name="intent" value="appeal-uphold" data-primary>
+                  申诉成立
+                </button>
+                <button type="submit" className="button" name="intent" value="appeal-reject">
+                  申诉不成立
+                </button>
+              </p>
+            </fieldset>
+          ) : null}
+        </Form>
+      )}
+      <Pagination
+        page={list.page}
+        pages={list.pages}
+        href={(page) => `${href(open ? "open" : "decided")}&page=${page}`}
+      />
+    </>
+  );
+}
+
+function Item({ item, chosen, open }: { item: Appeal; chosen: boolean; open: boolean }) {
+  const { to } = useShell();
+  const { person, post, section, decider, decidedBy } = item;
+  return (
+    <li>
+      {open && !item.barred ? (
+        <label className={styles.choose}>
+          <input type="checkbox" name="ids" value={item.id} defaultChecked={chosen} />
+          <span className="visually-hidden">选择：{person.nickName} 的申诉</span>
+        </label>
+      ) : (
+        <span />
+      )}
+      <article className={own.item}>
+        <h2>
+          {person.nickName} 对「{logActions[item.action]}」的申诉
+        </h2>
+        <p className={own.answers}>{item.text}</p>
+        <p className="facts">
+          {section ? <span>{section.name}</span> : null}
+          <span>
+            {decider ? decider.nickName : "系统"} 处理于 <RelativeTime at={item.at} />
+          </span>
+          {item.reason ? <span>理由：{item.reason}</span> : null}
+          <span>
+            申诉于 <RelativeTime at={item.createdAt} />
+          </span>
+          {open && item.barred ? <span>{item.barred}</span> : null}
+          {decidedBy ? (
+            <span>
+              {decidedBy.nickName}：{item.upheld ? "成立" : "不成立"}，{item.answer}
+            </span>
+          ) : null}
+        </p>
+        {post ? (
+          <details>
+            <summary>
+              <Link to={to(paths.topic(post.tid))} prefetch="none">
+                {post.title}
+              </Link>
+            </summary>
+            <Prose html={post.html} />
+          </details>
+        ) : null}
+      </article>
+    </li>
+  );
+}

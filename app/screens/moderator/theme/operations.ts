@@ -1,0 +1,62 @@
+import { highlights } from "contract/forum/highlights";
+import {
+  digestLevels,
+  pinScopes,
+  stamps,
+  type TopicAction,
+  topicActionNames,
+  topicActions,
+  topicIcons,
+} from "contract/moderation/actions";
+import { topicIcon } from "~/format/topic-marks";
+
+export interface Operation {
+  /** The action, and after a colon its value: what one select posts. */
+  value: string;
+  label: string;
+}
+
+const each = (table: object): [string, string][] => Object.entries(table) as [string, string][];
+
+/** The values that an action chooses from, and what takes its mark off. */
+const choices: Partial<Record<TopicAction, Operation[]>> = {
+  digest: [
+    ...each(digestLevels).map(([value, label]) => ({ value, label: `设为${label}` })),
+    { value: "", label: "取消精华" },
+  ],
+  pin: [...each(pinScopes).map(([value, label]) => ({ value, label })), { value: "", label: "取消置顶" }],
+  highlight: [
+    ...each(highlights).map(([value, label]) => ({ value, label: `标题${label}` })),
+    { value: "", label: "取消高亮" },
+  ],
+  recommend: [
+    { value: "1", label: "推荐到版块首页" },
+    { value: "", label: "取消推荐" },
+  ],
+  stamp: [
+    ...Object.keys(stamps).map((value) => ({ value, label: `图章「${value}」` })),
+    { value: "", label: "去掉图章" },
+  ],
+  icon: [
+    ...topicIcons.map((value) => ({ value, label: `图标「${topicIcon(value)?.label ?? value}」` })),
+    { value: "", label: "去掉图标" },
+  ],
+};
+
+/** What can be chosen, in groups: what favours the author first, what destroys last. */
+export const operationGroups: { label: string; operations: Operation[] }[] = topicActionNames.map((name) => ({
+  label: topicActions[name].label,
+  operations: (choices[name] ?? [{ value: "", label: topicActions[name].label }]).map(({ value, label }) => ({
+    value: choices[name] ? `${name}:${value}` : name,
+    label,
+  })),
+}));
+
+const known = new Set(operationGroups.flatMap(({ operations }) => operations.map(({ value }) => value)));
+
+/** The action and value of a posted operation; null for one that nobody could choose. */
+export function readOperation(posted: string): { action: TopicAction; value: string } | null {
+  if (!known.has(posted)) return null;
+  const [action = "", value = ""] = posted.split(":");
+  return { action: action as TopicAction, value };
+}

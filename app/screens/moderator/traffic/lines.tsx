@@ -1,0 +1,57 @@
+import { scaleLinear, scalePoint } from "d3-scale";
+import { area, line } from "d3-shape";
+import styles from "./traffic.module.css";
+
+const [width, height] = [640, 160];
+
+interface Time {
+  time: string;
+  visits: number;
+  views: number;
+}
+
+/** Views as an area, visits as a line above it; the figures stand in tables beneath. */
+export function Lines({ times, visits, views }: { times: Time[]; visits: number; views: number }) {
+  const across = scalePoint<string>()
+    .domain(times.map(({ time }) => time))
+    .range([0, width]);
+  const most = Math.max(1, ...times.map((one) => Math.max(one.views, one.visits)));
+  const up = scaleLinear().domain([0, most]).nice().range([height, 4]);
+  const x = ({ time }: Time) => across(time) ?? 0;
+  const drawn = area<Time>()
+    .x(x)
+    .y0(height)
+    .y1((one) => up(one.views))(times);
+  const lined = line<Time>()
+    .x(x)
+    .y((one) => up(one.visits))(times);
+  return (
+    <figure className={styles.plot}>
+      <figcaption>
+        <span className={styles.views}>
+          浏览 <b>{views}</b>
+        </span>
+        <span className={styles.visits}>
+          访问 <b>{visits}</b>
+        </span>
+        <span className={styles.most}>最高 {up.domain()[1]}</span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${times[0]?.time ?? ""} 到 ${times.at(-1)?.time ?? ""}：浏览 ${views}，访问 ${visits}`}
+      >
+        {up.ticks(4).map((tick) => (
+          <line key={tick} x1={0} x2={width} y1={up(tick)} y2={up(tick)} />
+        ))}
+        <path className={styles.area} d={drawn ?? ""} />
+        <path className={styles.line} d={lined ?? ""} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <p>
+        <span>{times[0]?.time}</span>
+        <span>{times.at(-1)?.time}</span>
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,41 @@
+import styles from "./traffic.module.css";
+
+/** Figures with their names first; nothing where there are none. */
+export function Table({
+  title,
+  heads,
+  rows,
+}: {
+  title: string;
+  heads: string[];
+  rows: (string | number)[][];
+}) {
+  if (rows.length === 0) return null;
+  return (
+    /* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */
+    <section className={styles.scroll} aria-label={title} tabIndex={0}>
+      <table className={styles.table}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...values]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {values.map((value, at) => (
+                <td key={heads[at + 1]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { reportDays } from "contract/analytics/report";
+import { z } from "zod/v4";
+
+/** What the report is of: days back, and the page and shell of the heatmap. What is none of these is the first choice. */
+export const trafficQuery = z.object({
+  days: z.coerce
+    .number()
+    .pipe(z.literal([...reportDays]))
+    .catch(7)
+    .default(7),
+  of: z
+    .string()
+    .regex(/^\w{1,40}$/)
+    .optional()
+    .catch(undefined),
+  shell: z.enum(["desktop", "h5"]).catch("desktop").default("desktop"),
+});

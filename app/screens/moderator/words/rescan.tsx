@@ -1,0 +1,71 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { formatWhole } from "~/format/time";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import type { FormFailure } from "~/forms/result";
+import { useShell } from "~/navigation/use-shell";
+import content from "../content/content.module.css";
+
+interface Props {
+  scan: CallResponse<"sensitiveWordList">["scan"];
+  failure: FormFailure | undefined;
+  /** Where it says by itself how far it is, from the page with the list. */
+  progress?: string;
+  /** To the list, from the page that says how far it is. */
+  back?: string;
+}
+
+/** Existing texts are looked through for the list as it is now; how far that is needs no JavaScript. */
+export function Rescan({ scan: { work, last }, failure, progress, back }: Props) {
+  const { pathname } = useLocation();
+  const { to } = useShell();
+  return (
+    <section className={content.box} aria-labelledby="rescan-title">
+      <h2 id="rescan-title">重新扫描已有内容</h2>
+      <p className={content.lead}>
+        词表改过以后，用现在的词表看一遍已经公开的内容。命中的只进入
+        <Link to={to("/moderator/audit")} prefetch="none">
+          内容审核
+        </Link>
+        的队列，由版主决定；在那之前照常显示，作者不会收到通知。
+      </p>
+      {work ? (
+        <div className={content.work} role="status">
+          <p>
+            正在扫描：看过 {work.scanned} 条，命中 {work.found} 条（{work.percent}%）
+          </p>
+          <progress max={100} value={work.percent} aria-label="扫描进度" />
+          {progress ? (
+            <p>
+              <Link to={progress} reloadDocument prefetch="none">
+                查看进度
+              </Link>
+            </p>
+          ) : (
+            <p className={content.hint}>页面每 5 秒自动更新，可以先离开。</p>
+          )}
+        </div>
+      ) : (
+        <Form method="post" action={pathname} reloadDocument className={content.buttons}>
+          <FormToken />
+          <FormProblems id="rescan-problems" errors={failure?.result.error?.[""] ?? undefined} />
+          <button type="submit" className="button" name="intent" value="rescan">
+            重新扫描
+          </button>
+        </Form>
+      )}
+      {last && !work ? (
+        <p className={content.hint}>
+          上次扫描 {formatWhole(last.finishedAt)}：看过 {last.scanned} 条，{last.found} 条进入审核。
+        </p>
+      ) : null}
+      {back ? (
+        <p>
+          <Link to={back} prefetch="none">
+            返回词表
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}

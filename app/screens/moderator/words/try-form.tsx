@@ -1,0 +1,74 @@
+import { Form, useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { tryMax, wordLevels } from "contract/moderation/words/fields";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { givenBack, PlainField } from "~/forms/plain-field";
+import type { FormFailure } from "~/forms/result";
+import styles from "../theme/theme.module.css";
+import { Marked } from "./marked";
+import own from "./words.module.css";
+
+export type Tried = CallResponse<"trySensitiveWords"> & { sample: string };
+
+const outcomes = {
+  refuse: "不予发表：作者会看到是哪几个字",
+  review: "先由版主审核，通过后别人才看得到",
+  replace: "替换后直接发表",
+} as const;
+
+/** A text is tried on the list; nothing of it is stored. */
+export function TryForm({ failure, tried }: { failure: FormFailure | undefined; tried: Tried | undefined }) {
+  const { pathname, search } = useLocation();
+  const { value = "", errors } = givenBack(failure, "sample");
+  const problems = failure?.result.error?.[""] ?? undefined;
+  return (
+    <Form method="post" action={`${pathname}${search}#try`} reloadDocument className={styles.form} id="try">
+      <FormToken />
+      <FormProblems id="try-problems" errors={problems} />
+      <fieldset className={styles.doing}>
+        <legend>测试一段文字</legend>
+        <div className={styles.wide}>
+          <PlainField label="文字" hint="只测试，不保存" errors={errors}>
+            {(control) => (
+              <textarea
+                {...control}
+                className="plain-input"
+                name="sample"
+                rows={3}
+                maxLength={tryMax}
+                defaultValue={value}
+              />
+            )}
+          </PlainField>
+        </div>
+        <p className={styles.buttons}>
+          <button type="submit" className="button" name="intent" value="try">
+            测试
+          </button>
+        </p>
+        {tried ? (
+          <div className={`${styles.wide} ${own.tried}`} role="status">
+            <p>{tried.level === null ? "没有命中任何词，可以直接发表。" : outcomes[tried.level]}</p>
+            {tried.hits.length > 0 ? (
+              <>
+                <p className={own.sample}>
+                  <Marked text={tried.sample} marks={tried.hits} />
+                </p>
+                <ul className={own.hits}>
+                  {tried.hits.map(({ start, word, level }) => (
+                    <li key={`${start} ${word}`}>
+                      「{word}」：{wordLevels[level]}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ) : null}
+            {tried.level !== "refuse" && tried.replaced !== tried.sample ? (
+              <p className={own.sample}>发表出来是：{tried.replaced}</p>
+            ) : null}
+          </div>
+        ) : null}
+      </fieldset>
+    </Form>
+  );
+}

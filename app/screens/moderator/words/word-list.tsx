@@ -1,0 +1,65 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { wordLevels } from "contract/moderation/words/fields";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { givenBack } from "~/forms/plain-field";
+import type { FormFailure } from "~/forms/result";
+import { EmptyState } from "~/ui/empty-state";
+import { RelativeTime } from "~/ui/relative-time";
+import styles from "../theme/theme.module.css";
+import own from "./words.module.css";
+
+interface Props {
+  list: CallResponse<"sensitiveWordList">;
+  /** Where a word is changed. */
+  hrefOf(word: string): string;
+  failure: FormFailure | undefined;
+}
+
+/** The words with their levels; those that are chosen are taken off the list. */
+export function WordList({ list, hrefOf, failure }: Props) {
+  const { pathname, search } = useLocation();
+  if (list.words.length === 0)
+    return <EmptyState title="没有符合条件的词" text="换个条件再找，或者在上面添加。" />;
+  const chosen = new Set(givenBack(failure, "words").values);
+  return (
+    <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+      <FormToken />
+      <FormProblems id="words-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      <FormProblems id="words-chosen" errors={givenBack(failure, "words").errors ?? undefined} />
+      <p className={styles.total}>共 {list.total} 个词，站内最近改过的在前：</p>
+      <ul className={styles.rows}>
+        {list.words.map(({ word, level, replacement, editedAt }) => (
+          <li key={word}>
+            <label className={styles.choose}>
+              <input type="checkbox" name="words" value={word} defaultChecked={chosen.has(word)} />
+              <span className="visually-hidden">选择：{word}</span>
+            </label>
+            <div className={own.word}>
+              <strong>{word}</strong>
+              <p className="facts">
+                <span>{wordLevels[level]}</span>
+                {level === "replace" ? <span>换成 {replacement ?? "＊"}</span> : null}
+                {editedAt ? (
+                  <span>
+                    站内改于 <RelativeTime at={editedAt} />
+                  </span>
+                ) : (
+                  <span>来自内容包</span>
+                )}
+              </p>
+            </div>
+            <Link to={hrefOf(word)} className={own.change} prefetch="none">
+              修改<span className="visually-hidden">「{word}」</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.buttons}>
+        <button type="submit" className="button" name="intent" value="remove">
+          移除选中的词
+        </button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import styles from "./organising.module.css";
+import { activityWords, minuteOf } from "./words";
+
+export interface ManagedActivity {
+  id: number;
+  title: string;
+  state: string;
+  startAt: string;
+  /** Whether works are handed in. */
+  hasWorks: boolean;
+  /** Judges see the works alone. */
+  organises: boolean;
+}
+
+/** The activity, the pages of its organisers, and the one that is open. */
+export function ManageFrame({ activity, children }: { activity: ManagedActivity; children: ReactNode }) {
+  const { to } = useShell();
+  const { pathname } = useLocation();
+  const { id, title, state, startAt, hasWorks, organises } = activity;
+  const tab = (path: string, name: string) => (
+    <Link
+      to={to(path)}
+      prefetch="none"
+      aria-current={pathname.toLowerCase() === to(path).toLowerCase() ? "page" : undefined}
+    >
+      {name}
+    </Link>
+  );
+  return (
+    <div className={`surface ${styles.page}`}>
+      <header className={styles.head}>
+        <nav className="facts" aria-label="所在位置">
+          <Link to={to(paths.organised())}>我组织的活动</Link>
+        </nav>
+        <h1>{title}</h1>
+        <p className="facts">
+          <span className="label">{activityWords[state]}</span>
+          <span>{minuteOf(startAt)} 开始</span>
+          <Link to={to(`/eventActivities/details/${id}`)}>活动页面</Link>
+        </p>
+      </header>
+      <nav className={styles.tabs} aria-label="活动管理的页面">
+        {organises ? (
+          <>
+            {tab(paths.manage(id), "报名名单")}
+            {tab(paths.manageTasks(id), "名额与通知")}
+          </>
+        ) : null}
+        {hasWorks ? tab(paths.manageWorks(id), "作品评审") : null}
+        {organises ? (
+          // A document of its own: it alone may use the camera.
+          <Link to={to(paths.scan(id))} reloadDocument>
+            <Icon name="camera" />
+            扫码签到
+          </Link>
+        ) : null}
+      </nav>
+      {children}
+    </div>
+  );
+}

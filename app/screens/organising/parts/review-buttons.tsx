@@ -1,0 +1,51 @@
+import type { SignupState } from "contract/activities/choices";
+import { reasonMax } from "contract/activities/limits";
+import { mayBecome, type ReviewAction } from "contract/activities/transitions";
+import { givenBack, PlainInput } from "~/forms/plain-field";
+import type { FormFailure } from "~/forms/result";
+import styles from "./organising.module.css";
+
+const actions: { action: ReviewAction; name: string }[] = [
+  { action: "accept", name: "通过" },
+  { action: "askMore", name: "需补充" },
+  { action: "refuse", name: "拒绝" },
+];
+
+/** The failure of a review, whichever of its buttons was pressed. */
+export const reviewIntents = actions.map(({ action }) => `review:${action}`);
+
+/** The reason and a button for each thing that a review can come to; of one sign-up those that its state allows. */
+export function ReviewButtons({ failure, state }: { failure: FormFailure | undefined; state?: SignupState }) {
+  const back = givenBack(failure, "reason");
+  return (
+    <>
+      <div className={styles.fields}>
+        <PlainInput
+          label="原因"
+          hint="需补充和拒绝时必填，报名的人会看到"
+          errors={back.errors}
+          name="reason"
+          maxLength={reasonMax}
+          defaultValue={back.value ?? ""}
+        />
+      </div>
+      <p className={styles.buttons}>
+        {actions
+          .filter(({ action }) => state === undefined || mayBecome(action, state))
+          .map(({ action, name }) => (
+            <button
+              key={action}
+              type="submit"
+              className="button"
+              name="intent"
+              value={`review:${action}`}
+              data-primary={action === "accept" ? "" : undefined}
+              data-danger={action === "refuse" ? "" : undefined}
+            >
+              {name}
+            </button>
+          ))}
+      </p>
+    </>
+  );
+}

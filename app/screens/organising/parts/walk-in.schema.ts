@@ -1,0 +1,3 @@
+import { activityOrganisingCalls } from "contract/activities/organising/calls";
+
+export const walkInForm = activityOrganisingCalls.activityWalkIn.request.omit({ activityId: true });

@@ -1,0 +1,23 @@
+import { activityStates, type SignupState, signupStates } from "contract/activities/choices";
+import { formatWhole } from "~/format/time";
+
+/** What states are called. */
+export const signupWords = Object.fromEntries(signupStates.map(({ code, name }) => [code, name])) as Record<
+  SignupState,
+  string
+>;
+export const activityWords = Object.fromEntries(activityStates.map(({ code, name }) => [code, name]));
+
+/** The label's colour: what holds is green, what is closed red, what is to be done copper. */
+export const signupKind = (state: SignupState): string | undefined =>
+  ({
+    accepted: "solved",
+    pending: "digest",
+    more: "digest",
+    waiting: undefined,
+    refused: "state",
+    cancelled: undefined,
+  })[state];
+
+/** A moment to the minute. */
+export const minuteOf = (at: string) => formatWhole(at).slice(0, 16);

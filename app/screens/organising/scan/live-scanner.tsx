@@ -1,0 +1,132 @@
+import { Form, useLocation } from "@remix-run/react";
+import type { CheckIn } from "contract/activities/shapes";
+import { type FormEvent, useEffect, useState } from "react";
+import type { CodeKey } from "~/check-in/wire";
+import { FormProblems, FormToken, problem as problemText } from "~/forms/field-parts";
+import { givenBack, PlainField } from "~/forms/plain-field";
+import type { FormFailure } from "~/forms/result";
+import { LoginDialog } from "~/ui/dialogs";
+import { Icon } from "~/ui/icon";
+import { AnswerPanel } from "./answer-panel";
+import styles from "./scan.module.css";
+import { SyncedNote } from "./synced-note";
+import { useScanner } from "./use-scanner";
+
+interface Props {
+  activityId: number;
+  keys: CodeKey[];
+  /** Another one for each time that the page was made. */
+  madeAs: string;
+  /** What the last form came to. */
+  last: CheckIn | null;
+  /** How many had come when the page was made. */
+  came: number;
+  failure: FormFailure | undefined;
+}
+
+/** The answer, the camera where there is a script, and the field for what is typed, which needs none. */
+export function LiveScanner({ activityId, keys, madeAs, last, came, failure }: Props) {
+  const { pathname, search } = useLocation();
+  const scanner = useScanner(activityId, keys);
+  const { shown, problem, offline, waiting, cameraState } = scanner;
+  // What a form came to is newer than what the camera saw before it.
+  const [isFormsTurn, setFormsTurn] = useState(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that came
+  useEffect(() => {
+    setFormsTurn(true);
+    scanner.forget();
+  }, [madeAs]);
+  useEffect(() => {
+    if (shown || problem) setFormsTurn(false);
+  }, [shown, problem]);
+  const panel = isFormsTurn ? last && { checkIn: last, note: undefined, number: 0 } : shown;
+  const back = givenBack(failure?.intent === "code" ? failure : undefined, "code");
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const field = event.currentTarget.elements.namedItem("code") as HTMLInputElement;
+    const code = field.value.trim();
+    // Nothing typed is the server's to say.
+    if (code === "") return;
+    event.preventDefault();
+    field.value = "";
+    void scanner.check(code);
+  };
+  return (
+    <div className={styles.live}>
+      <p className="facts" role="status">
+        <span>已签到 {came + scanner.came} 人</span>
+        {offline ? (
+          <strong className={styles.offline}>
+            <Icon name="wifi" />
+            没有网络，正在离线签到
+          </strong>
+        ) : null}
+        {waiting > 0 ? <span>{waiting} 次扫描在本机等待同步</span> : null}
+      </p>
+      <div aria-live="assertive" aria-atomic="true" className={styles.answer}>
+        {!isFormsTurn && problem ? <p className={styles.problem}>{problemText([problem])}</p> : null}
+        {panel ? (
+          <AnswerPanel key={panel.number} checkIn={panel.checkIn} note={panel.note}>
+            {panel.checkIn.signupId !== null && panel.checkIn.answer !== "pending" && panel.checkIn.at ? (
+              <Form method="post" action={pathname + search} preventScrollReset>
+                <FormToken />
+                <input type="hidden" name="signupId" value={panel.checkIn.signupId} />
+                <input type="hidden" name="who" value={panel.checkIn.name} />
+                <button type="submit" className="button" name="intent" value="undo">
+                  <Icon name="arrow-back-up" />
+                  撤销这次签到
+                </button>
+              </Form>
+            ) : null}
+          </AnswerPanel>
+        ) : null}
+      </div>
+      {scanner.synced ? <SyncedNote synced={scanner.synced} /> : null}
+      <div className={`needs-script ${styles.camera}`} data-state={cameraState}>
+        <video ref={scanner.video} playsInline muted aria-label="摄像头画面" hidden={cameraState === "off"} />
+        <button
+          type="button"
+          className="button"
+          data-primary={cameraState === "on" ? undefined : ""}
+          disabled={cameraState === "starting"}
+          onClick={cameraState === "on" ? scanner.stop : () => void scanner.start()}
+        >
+          <Icon name="camera" />
+          {{ off: "打开摄像头扫码", starting: "正在打开摄像头…", on: "关闭摄像头" }[cameraState]}
+        </button>
+      </div>
+      <Form
+        method="post"
+        action={pathname + search}
+        className={styles.line}
+        onSubmit={submit}
+        preventScrollReset
+      >
+        <FormToken />
+        <FormProblems
+          id="code-problems"
+          errors={isFormsTurn ? (failure?.result.error?.[""] ?? undefined) : undefined}
+        />
+        <PlainField label="八位字母" hint="写在二维码下方；离线时核对不了" errors={back.errors}>
+          {(control) => (
+            <input
+              {...control}
+              className={`plain-input ${styles.letters}`}
+              name="code"
+              maxLength={420}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="go"
+              key={back.value}
+              defaultValue={back.value ?? ""}
+            />
+          )}
+        </PlainField>
+        <button type="submit" className="button" data-primary name="intent" value="code">
+          签到
+        </button>
+      </Form>
+      {failure?.dialog === "login" ? <LoginDialog redirect={pathname + search} keepsPage /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CheckIn } from "contract/activities/shapes";
+import { checkIn as checkInShape } from "contract/activities/shapes";
+import { orWithout } from "~/failure/explain.server";
+import { newSubmissionId } from "~/forms/submission-id.server";
+import type { Scope } from "~/request/scope.server";
+
+/** What the last form came to; shown once. */
+function lastCheckIn({ session, isCopy }: Scope): CheckIn | null {
+  if (isCopy || !session.has("checkIn")) return null;
+  try {
+    return checkInShape.safeParse(JSON.parse(session.get("checkIn") ?? "")).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what a form came to for the page that it leads to. */
+export function keepCheckIn({ session }: Scope, checkIn: CheckIn): void {
+  session.flash("checkIn", JSON.stringify(checkIn));
+}
+
+/** The scanner of an activity: how many came, the keys for when there is no link, and whom `q` looks for. */
+export async function loadScanner(scope: Scope, activityId: number, q: string) {
+  const { gateway } = scope;
+  const [counts, { keys }, found] = await Promise.all([
+    gateway.call("activityCounts", { activityId }),
+    orWithout(scope, gateway.call("activityKeys", {}), { keys: [] }),
+    q === "" ? null : orWithout(scope, gateway.call("activitySignups", { activityId, q }), null),
+  ]);
+  return {
+    ...{ counts, keys, q },
+    found: found && { total: found.total, items: found.items.map(({ answers: _, ...shown }) => shown) },
+    last: lastCheckIn(scope),
+    submissionId: newSubmissionId(),
+  };
+}

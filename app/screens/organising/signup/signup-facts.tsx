@@ -1,0 +1,75 @@
+import { Link } from "@remix-run/react";
+import type { ShownAnswer, SignupRow } from "contract/activities/shapes";
+import type { ReactNode } from "react";
+import { shownBytes } from "~/format/bytes";
+import { formatWhole } from "~/format/time";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import styles from "../parts/organising.module.css";
+
+/** An answer: its words, or its file to open. */
+export function Answer({ answer: { text, file } }: { answer: ShownAnswer }) {
+  if (file)
+    return (
+      <a href={file.address} download={file.name}>
+        {file.name}（{shownBytes(file.bytes)}）
+      </a>
+    );
+  if (/^https:\/\/\S+$/.test(text))
+    return (
+      <a href={text} rel="nofollow noopener noreferrer" target="_blank">
+        {text}
+      </a>
+    );
+  return text === "" ? "—" : text;
+}
+
+interface Line {
+  label: string;
+  value: ReactNode;
+}
+
+/** All that is known of a sign-up, line by line. */
+export function SignupFacts({ signup }: { signup: SignupRow }) {
+  const { to } = useShell();
+  const { person, contact, category, team, place, reason, walkIn, createdAt, answers } = signup;
+  const { checkedInAt, checkedInBy } = signup;
+  const account = person ? (
+    <Link to={to(paths.user(person.uid))}>{person.nickName}</Link>
+  ) : walkIn ? (
+    "现场报名"
+  ) : (
+    "没有账号"
+  );
+  const came = checkedInAt ? [formatWhole(checkedInAt), checkedInBy].filter(Boolean).join(" · ") : "未签到";
+  const lines: (Line | null)[] = [
+    { label: "联系方式", value: contact || "—" },
+    { label: "账号", value: account },
+    { label: "组别", value: category.name },
+    team ? { label: "队伍", value: team } : null,
+    place === null ? null : { label: "候补", value: `第 ${place} 位` },
+    { label: "报名时间", value: formatWhole(createdAt) },
+    { label: "签到", value: came },
+    reason ? { label: "原因", value: reason } : null,
+  ];
+  return (
+    <dl className={styles.facts}>
+      {lines.map((line) =>
+        line ? (
+          <div key={line.label}>
+            <dt>{line.label}</dt>
+            <dd>{line.value}</dd>
+          </div>
+        ) : null,
+      )}
+      {answers.map((answer) => (
+        <div key={answer.key}>
+          <dt>{answer.label}</dt>
+          <dd>
+            <Answer answer={answer} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

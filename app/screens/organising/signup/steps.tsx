@@ -1,0 +1,37 @@
+import type { CallResponse } from "contract";
+import { formatWhole } from "~/format/time";
+import styles from "../parts/organising.module.css";
+import { signupWords } from "../parts/words";
+
+const names: Record<string, string> = {
+  signUp: "报名",
+  update: "修改报名",
+  complete: "补充内容",
+  accept: "通过",
+  askMore: "请补充",
+  refuse: "拒绝",
+  cancel: "取消报名",
+  decline: "放弃名额",
+  moveUp: "候补递补",
+  walkIn: "现场报名",
+};
+
+/** What became of a sign-up, step by step, and by whom. */
+export function Steps({ steps }: { steps: CallResponse<"activitySignupHistory">["steps"] }) {
+  if (steps.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="steps">
+      <h2 id="steps">经过</h2>
+      <ol className={styles.facts}>
+        {steps.map(({ action, state, by, reason, at }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps stand still
+          <li key={index}>
+            <time dateTime={at}>{formatWhole(at)}</time> {names[action] ?? action}，{signupWords[state]}
+            {by ? ` · ${by}` : ""}
+            {reason ? `：${reason}` : ""}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

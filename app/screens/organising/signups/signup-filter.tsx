@@ -1,0 +1,65 @@
+import { signupStates } from "contract/activities/choices";
+import { PlainField, PlainInput } from "~/forms/plain-field";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import styles from "./signups.module.css";
+import type { SignupsAsked } from "./signups-query.server";
+
+interface Props {
+  activityId: number;
+  asked: SignupsAsked;
+  categories: { key: string; name: string }[];
+}
+
+/** Narrows the list: an address, before JavaScript and after; and all of it as a table to take away. */
+export function SignupFilter({ activityId, asked, categories }: Props) {
+  const { to } = useShell();
+  const select = (
+    label: string,
+    name: "state" | "category" | "came",
+    options: (readonly [string, string])[],
+  ) => (
+    <PlainField label={label}>
+      {(control) => (
+        <select {...control} name={name} defaultValue={asked[name] ?? ""} key={asked[name] ?? ""}>
+          <option value="">全部</option>
+          {options.map(([value, shown]) => (
+            <option key={value} value={value}>
+              {shown}
+            </option>
+          ))}
+        </select>
+      )}
+    </PlainField>
+  );
+  return (
+    <form method="get" action={to(paths.manage(activityId))} className={styles.filter} aria-label="筛选报名">
+      <PlainInput label="姓名，或手机号后四位" name="q" maxLength={60} defaultValue={asked.q} key={asked.q} />
+      {select(
+        "状态",
+        "state",
+        signupStates.map(({ code, name }) => [code, name] as const),
+      )}
+      {categories.length > 1
+        ? select(
+            "组别",
+            "category",
+            categories.map(({ key, name }) => [key, name] as const),
+          )
+        : null}
+      {select("签到", "came", [
+        ["1", "已签到"],
+        ["0", "未签到"],
+      ])}
+      <button type="submit" className="button">
+        <Icon name="search" />
+        筛选
+      </button>
+      <a className="button" href={paths.signupTable(activityId)} download>
+        <Icon name="download" />
+        下载全部（CSV）
+      </a>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod/v4";
+import { failureOf } from "~/forms/result";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pathId } from "~/request/inputs.server";
+import { type ActionTools, submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+import { loadManaged } from "../parts/load-managed.server";
+import { ManageFrame } from "../parts/manage-frame";
+import styles from "../parts/organising.module.css";
+import { review, reviewForm } from "../parts/review.server";
+import { reviewIntents } from "../parts/review-buttons";
+import { Counts } from "./counts";
+import { SignupFilter } from "./signup-filter";
+import { SignupList } from "./signup-list";
+import { signupsQuery } from "./signups-query.server";
+
+const inputs = { params: z.object({ id: pathId }), query: signupsQuery, missing: "没有这个活动" };
+
+/** /activity/manage/{id}: who signed up, by state, category and words, and their review (issue: organisers). */
+export const loader = screenLoader(inputs, async ({ scope, params, query }) => {
+  const { came, category = "", ...asked } = query;
+  const [managed, list] = await Promise.all([
+    loadManaged(scope, params.id),
+    scope.gateway.call("activitySignups", {
+      ...{ activityId: params.id, ...asked },
+      ...(category ? { category } : {}),
+      ...(came === undefined ? {} : { checkedIn: came === "1" }),
+    }),
+  ]);
+  const items = list.items.map(({ answers: _, ...shown }) => shown);
+  return { ...managed, list: { ...list, items, fields: [] }, asked: query };
+});
+export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `${activity.title} · 报名名单` });
+
+type Tools = ActionTools<typeof inputs.query, typeof inputs.params>;
+
+export const action = screenAction(inputs, {
+  review: submitted(reviewForm, (form, tools: Tools) => review(form, tools, tools.params.id)),
+});
+
+export default function Signups() {
+  const { activity, counts, list, asked } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const answer = useActionData();
+  const failure = reviewIntents.map((intent) => failureOf(answer, intent)).find(Boolean);
+  const narrowed = Boolean(asked.state || asked.category || asked.came || asked.q);
+  return (
+    <ManageFrame activity={activity}>
+      <Counts activityId={activity.id} counts={counts} asked={asked} />
+      <section className={styles.part} aria-labelledby="signups">
+        <h2 id="signups">报名名单</h2>
+        <SignupFilter activityId={activity.id} asked={asked} categories={counts.categories} />
+        {list.items.length > 0 ? (
+          <SignupList activityId={activity.id} list={list} failure={failure} />
+        ) : (
+          <EmptyState
+            title={narrowed ? "没有符合条件的报名" : "还没有人报名"}
+            text={narrowed ? "少选一个条件，或者换个写法查找。" : "有人报名以后，会列在这里。"}
+          />
+        )}
+        <Pagination
+          page={list.page}
+          pages={list.pages}
+          href={(page) => to(paths.manage(activity.id, { ...asked, page }))}
+        />
+      </section>
+    </ManageFrame>
+  );
+}

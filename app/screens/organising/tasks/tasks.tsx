@@ -1,0 +1,72 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { activityOrganisingCalls } from "contract/activities/organising/calls";
+import { z } from "zod/v4";
+import { failureOf } from "~/forms/result";
+import { newSubmissionId } from "~/forms/submission-id.server";
+import { screenMeta } from "~/metadata/screen-meta";
+import { pathId } from "~/request/inputs.server";
+import { type ActionTools, submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { loadManaged } from "../parts/load-managed.server";
+import { ManageFrame } from "../parts/manage-frame";
+import { walkInForm } from "../parts/walk-in.schema";
+import { WalkInForm } from "../parts/walk-in-form";
+import { MessageForm } from "./message-form";
+import { SeatsForms } from "./seats-forms";
+
+const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
+
+/** /activity/manage/{id}/tasks: more seats, a message to all, somebody who came without having signed up. */
+export const loader = screenLoader(inputs, async ({ scope, params }) => ({
+  ...(await loadManaged(scope, params.id)),
+  submissionId: newSubmissionId(),
+}));
+export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `${activity.title} · 名额与通知` });
+
+type Tools = ActionTools<z.ZodObject, typeof inputs.params>;
+const { activitySeats, activityMessage } = activityOrganisingCalls;
+const seatsForm = activitySeats.request.omit({ activityId: true });
+const messageForm = activityMessage.request.omit({ activityId: true }).extend({
+  state: z.preprocess((state) => (state === "" ? undefined : state), activityMessage.request.shape.state),
+});
+
+export const action = screenAction(inputs, {
+  seats: submitted(seatsForm, async (form, { scope, params, done, here }: Tools) => {
+    const { name, seats, waiting } = await scope.gateway.call("activitySeats", {
+      activityId: params.id,
+      ...form,
+    });
+    return done(here, `${name}的名额已改为 ${seats}${waiting > 0 ? `，还有 ${waiting} 人候补` : ""}`);
+  }),
+  message: submitted(messageForm, async ({ state, ...form }, { scope, params, done, here }: Tools) => {
+    const request = { activityId: params.id, ...form, ...(state ? { state } : {}) };
+    const { recipients } = await scope.gateway.call("activityMessage", request);
+    return done(here, `已通知 ${recipients} 人`);
+  }),
+  walkIn: submitted(walkInForm, async (form, { scope, params, done, here }: Tools) => {
+    const { name } = await scope.gateway.call("activityWalkIn", { activityId: params.id, ...form });
+    return done(here, `${name} 已登记并签到`);
+  }),
+});
+
+export default function Tasks() {
+  const { activity, counts, submissionId } = useLoaderData<typeof loader>();
+  const answer = useActionData();
+  return (
+    <ManageFrame activity={activity}>
+      <SeatsForms categories={counts.categories} failure={failureOf(answer, "seats")} />
+      <MessageForm
+        key={`message ${submissionId}`}
+        states={counts.states}
+        submissionId={submissionId}
+        failure={failureOf(answer, "message")}
+      />
+      <WalkInForm
+        key={submissionId}
+        categories={counts.categories}
+        submissionId={submissionId}
+        failure={failureOf(answer, "walkIn")}
+      />
+    </ManageFrame>
+  );
+}

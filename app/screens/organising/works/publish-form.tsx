@@ -1,0 +1,38 @@
+import { Form } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import type { FormFailure } from "~/forms/result";
+import styles from "../parts/organising.module.css";
+
+type Works = CallResponse<"activityWorks">;
+
+/** Publishes the results, for good: said before it is pressed. */
+export function PublishForm({
+  items,
+  judges,
+  failure,
+}: {
+  items: Works["items"];
+  judges: Works["judges"];
+  failure: FormFailure | undefined;
+}) {
+  const unjudged = items.filter(({ scores }) => scores === 0).length;
+  const names = judges.map(({ nickName }) => nickName).join("、");
+  return (
+    <section className={styles.part} aria-labelledby="publish">
+      <h2 id="publish">公布结果</h2>
+      <p className={styles.intro}>
+        {names ? `评委：${names}。` : ""}
+        {unjudged > 0 ? `还有 ${unjudged} 件作品没有人评分，评完才能公布。` : "所有作品都有评分。"}
+        按平均分在各组里排名；公布后不能再改，提交作品的人都会收到通知。
+      </p>
+      <Form method="post" action="#publish">
+        <FormToken />
+        <FormProblems id="publish-problems" errors={failure?.result.error?.[""] ?? undefined} />
+        <button type="submit" className="button" data-primary name="intent" value="publish">
+          公布结果
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { Form } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { scoreCommentMax, scoreMax } from "contract/activities/limits";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
+import type { FormFailure } from "~/forms/result";
+import styles from "../parts/organising.module.css";
+import { minuteOf } from "../parts/words";
+import { Answer } from "../signup/signup-facts";
+
+type Item = CallResponse<"activityWorks">["items"][number];
+
+/** A work as its judges and organisers see it, with the judge's own score. */
+export function WorkItem({
+  item: { work, mine, scores, mean },
+  canJudge,
+  failure,
+}: {
+  item: Item;
+  canJudge: boolean;
+  failure: FormFailure | undefined;
+}) {
+  const back = (name: string) => givenBack(failure, name);
+  return (
+    <article className={styles.part} id={`work-${work.id}`} aria-labelledby={`title-${work.id}`}>
+      <h3 id={`title-${work.id}`}>{work.title}</h3>
+      <p className="facts">
+        {[work.by, work.category].filter(Boolean).map((one) => (
+          <span key={one}>{one}</span>
+        ))}
+        {work.updatedAt ? <span>{minuteOf(work.updatedAt)} 提交</span> : null}
+        <span>
+          {scores} 位评委已评{mean === null ? "" : `，平均 ${mean}`}
+        </span>
+        {mine ? <span>我评了 {mine.score} 分</span> : null}
+      </p>
+      <dl className={styles.facts}>
+        {work.answers.map((answer) => (
+          <div key={answer.key}>
+            <dt>{answer.label}</dt>
+            <dd>
+              <Answer answer={answer} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {canJudge ? (
+        <Form
+          method="post"
+          action={`#work-${work.id}`}
+          className={styles.fields}
+          preventScrollReset
+          key={mine?.score}
+        >
+          <FormToken />
+          <input type="hidden" name="workId" value={work.id} />
+          <FormProblems id={`judge-${work.id}`} errors={failure?.result.error?.[""] ?? undefined} />
+          <PlainInput
+            label={`分数（0 到 ${scoreMax}）`}
+            errors={back("score").errors}
+            name="score"
+            inputMode="numeric"
+            maxLength={3}
+            defaultValue={back("score").value ?? mine?.score ?? ""}
+          />
+          <PlainField label="评语（选填）" hint="公布后参赛的人会看到" errors={back("comment").errors}>
+            {(control) => (
+              <textarea
+                {...control}
+                className="plain-input"
+                name="comment"
+                rows={3}
+                maxLength={scoreCommentMax}
+                defaultValue={back("comment").value ?? mine?.comment ?? ""}
+              />
+            )}
+          </PlainField>
+          <p>
+            <button type="submit" className="button" name="intent" value="judge">
+              {mine ? "修改评分" : "评分"}
+              <span className="visually-hidden">：{work.title}</span>
+            </button>
+          </p>
+        </Form>
+      ) : null}
+    </article>
+  );
+}

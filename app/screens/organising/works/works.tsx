@@ -1,0 +1,94 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { activityWorkCalls } from "contract/activities/works/calls";
+import { id } from "contract/base/fields";
+import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
+import { failureOf } from "~/forms/result";
+import { screenMeta } from "~/metadata/screen-meta";
+import { pathId } from "~/request/inputs.server";
+import { type ActionTools, noFields, submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { ManageFrame } from "../parts/manage-frame";
+import styles from "../parts/organising.module.css";
+import { minuteOf } from "../parts/words";
+import { PublishForm } from "./publish-form";
+import { Results } from "./results";
+import { WorkItem } from "./work-item";
+
+const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
+
+/** /activity/manage/{id}/works: what was handed in, for judges to score, and for organisers to publish (issue: works). */
+export const loader = screenLoader(inputs, async ({ scope, params }) => {
+  const activityId = params.id;
+  const list = await scope.gateway.call("activityWorks", { activityId });
+  // An activity that the pack no longer names has no page of its own, and its works still have judges.
+  const whole = list.published
+    ? await orWithout(scope, scope.gateway.call("activityDetail", { activityId }), null)
+    : null;
+  const { id, title, state, startAt } = list.activity;
+  return {
+    list,
+    activity: { id, title, state, startAt, hasWorks: true, organises: list.organises },
+    results: whole?.results ?? null,
+  };
+});
+export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `${activity.title} · 作品评审` });
+
+type Tools = ActionTools<z.ZodObject, typeof inputs.params>;
+const { score, comment } = activityWorkCalls.activityWorkJudge.request.shape;
+const judgeForm = z.object({
+  workId: id,
+  score: z.preprocess((typed) => (typed === "" ? undefined : typed), score),
+  comment,
+});
+
+export const action = screenAction(inputs, {
+  judge: submitted(judgeForm, async (form, { scope, params, done, here }: Tools) => {
+    const { work, mine } = await scope.gateway.call("activityWorkJudge", { activityId: params.id, ...form });
+    return done(`${here}#work-${work.id}`, `「${work.title}」已评 ${mine?.score ?? form.score} 分`);
+  }),
+  publish: submitted(noFields, async (_, { scope, params, done, here }: Tools) => {
+    const { results } = await scope.gateway.call("activityResultsPublish", { activityId: params.id });
+    return done(here, `结果已公布，共 ${results.length} 件作品`);
+  }),
+});
+
+export default function Works() {
+  const { list, activity, results } = useLoaderData<typeof loader>();
+  const answer = useActionData();
+  const { items, published, until, closed, mayJudge } = list;
+  const judging = failureOf(answer, "judge");
+  return (
+    <ManageFrame activity={activity}>
+      {published && results ? <Results results={results} /> : null}
+      <section className={styles.part} aria-labelledby="works">
+        <h2 id="works">作品（{items.length}）</h2>
+        {until ? (
+          <p className={styles.intro}>
+            {published
+              ? "结果已公布，不能再评分。"
+              : closed
+                ? `作品提交已于 ${minuteOf(until)} 截止，评委现在可以评分，公布前可以改。`
+                : `作品可以提交到 ${minuteOf(until)}，截止后评委才能评分。`}
+          </p>
+        ) : null}
+        {items.length === 0 ? (
+          <EmptyState title="还没有作品" text="参赛的人提交作品以后，会列在这里。" />
+        ) : (
+          items.map((item) => (
+            <WorkItem
+              key={item.work.id}
+              item={item}
+              canJudge={mayJudge && closed && !published}
+              failure={judging?.result.initialValue?.workId === String(item.work.id) ? judging : undefined}
+            />
+          ))
+        )}
+      </section>
+      {activity.organises && !published && items.length > 0 ? (
+        <PublishForm items={items} judges={list.judges} failure={failureOf(answer, "publish")} />
+      ) : null}
+    </ManageFrame>
+  );
+}

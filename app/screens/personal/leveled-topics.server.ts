@@ -1,0 +1,10 @@
+import type { Scope } from "~/request/scope.server";
+
+/** The topics that one follows and those that one muted (decision 142). */
+export async function readLeveled({ gateway }: Scope) {
+  const [followed, muted] = await Promise.all([
+    gateway.call("leveledTopics", { level: "follow" }),
+    gateway.call("leveledTopics", { level: "mute" }),
+  ]);
+  return { followed: followed.topics, muted: muted.topics };
+}

@@ -1,0 +1,48 @@
+import { Form, Link } from "@remix-run/react";
+import type { Notice } from "contract/messages/calls";
+import { actorsOf, deedOf } from "contract/messages/notice-text";
+import { appealMax } from "contract/moderation/appeals/actions";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { TextAreaField } from "~/forms/text-area-field";
+import { useTextForm } from "~/forms/use-text-form";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import styles from "./msg.module.css";
+
+/** One's word against what a moderator decided: once, within 15 days. */
+export function AppealForm({ logId, notices }: { logId: number; notices: Notice[] }) {
+  const { to } = useShell();
+  const about = notices.find(({ moderation }) => moderation?.appealable === logId);
+  const { form, field, errors, errorId } = useTextForm({
+    id: "appeal",
+    intent: "appeal",
+    name: "text",
+    loadValidate: () => import("./appeal.schema"),
+  });
+  return (
+    <Form method="post" className={styles.appeal} {...form}>
+      <FormToken />
+      <h2>申诉</h2>
+      {about ? (
+        <p>
+          {`${actorsOf(about)} ${deedOf(about)}`.trim()}
+          {about.topic ? `：${about.topic.title}` : ""}
+          {about.moderation?.reason ? `（原因：${about.moderation.reason}）` : ""}
+        </p>
+      ) : null}
+      <FormProblems id={errorId} errors={errors} />
+      <TextAreaField
+        field={{ ...field, maxLength: appealMax, required: true }}
+        label="为什么不应该这样处理"
+        hint="每次处理只能申诉一次，会由另一位版主或管理员答复。"
+        rows={4}
+      />
+      <p className="facts">
+        <button type="submit" className="button" name="intent" value="appeal" data-primary>
+          提交申诉
+        </button>
+        <Link to={to(paths.messages({ type: "system" }))}>不申诉了</Link>
+      </p>
+    </Form>
+  );
+}

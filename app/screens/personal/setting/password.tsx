@@ -1,0 +1,83 @@
+import { Link, useActionData, useNavigation } from "@remix-run/react";
+import { passwordMin } from "contract/account/identity";
+import { PasswordField } from "~/account/password-field";
+import { VerifyIdentity } from "~/account/verify-identity";
+import { failureOf } from "~/forms/result";
+import { useAcceptedCount } from "~/forms/use-accepted-count";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import type { passwordSection } from "./password.server";
+import type { SectionData } from "./sections.server";
+import styles from "./setting.module.css";
+import { SettingForm, SettingPart } from "./setting-form";
+
+/** A new password, by the old one or by a code (decision 147). */
+export function Password({ data }: { data: SectionData<typeof passwordSection> }) {
+  const { to } = useShell();
+  const back = to(paths.setting("password"));
+  return (
+    <SettingPart title="修改密码" text="修改后会发消息告诉你。不记得当前密码，可以用验证码来设一个新的。">
+      {data.step === "verify" ? (
+        <div className={styles.step}>
+          <VerifyIdentity key={data.check.channel} check={data.check} back={back} proceed="下一步" />
+        </div>
+      ) : (
+        <NewPassword byCode={data.step === "new"} />
+      )}
+      <p className={styles.row}>
+        {data.step === "old" ? (
+          <Link to={`${back}&step=verify`} preventScrollReset>
+            忘记当前密码？用验证码修改
+          </Link>
+        ) : (
+          <Link to={back} preventScrollReset>
+            用当前密码修改
+          </Link>
+        )}
+      </p>
+    </SettingPart>
+  );
+}
+
+function NewPassword({ byCode }: { byCode: boolean }) {
+  const intent = byCode ? "password-new" : "password-old";
+  const failure = failureOf(useActionData(), intent);
+  const errors = failure?.result.error ?? {};
+  const before = failure?.result.initialValue;
+  const busy = useNavigation().formData?.get("intent") === intent;
+  // Once changed, nothing of it stays in the fields.
+  const changed = useAcceptedCount(intent);
+  return (
+    <SettingForm key={`${intent} ${changed}`} intents={[intent]}>
+      <div className={styles.fields}>
+        {byCode ? null : (
+          <PasswordField
+            name="oldPassword"
+            label="当前密码"
+            autoComplete="current-password"
+            errors={errors.oldPassword}
+          />
+        )}
+        <PasswordField
+          name="password"
+          label="新密码"
+          autoComplete="new-password"
+          errors={errors.password}
+          hint={`至少 ${passwordMin} 个字符`}
+        />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            name="endOthers"
+            value="yes"
+            defaultChecked={before ? before.endOthers === "yes" : true}
+          />
+          退出其他设备上的登录
+        </label>
+      </div>
+      <button type="submit" className="button" data-primary name="intent" value={intent} disabled={busy}>
+        {busy ? "正在修改…" : "修改密码"}
+      </button>
+    </SettingForm>
+  );
+}

@@ -1,0 +1,131 @@
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { certificateStates } from "contract/training/choices";
+import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
+import { formatDay } from "~/format/time";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { failureOf } from "~/forms/result";
+import { ListBar, Tabs } from "~/lists/list-page";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber } from "~/request/inputs.server";
+import { noFields, submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { PersonalFrame } from "../personal-frame";
+import { Grades } from "./grades";
+import { RecentStudies } from "./recent-studies";
+import styles from "./study.module.css";
+
+const query = z.object({ tab: z.enum(["recent", "grades"]).catch("recent"), page: pageNumber });
+
+/**
+ * /personalCenter/study: what one studied in all, where one goes on, the transcript of grades (`tab=grades`) and the
+ * certificates (spec 7.2: personal study info, recent studies).
+ */
+export const loader = screenLoader({ query }, async ({ scope, query: { tab, page } }) => {
+  const { gateway } = scope;
+  const [info, recent, grades] = await Promise.all([
+    orWithout(scope, gateway.call("personalStudyInfo", {}), null),
+    tab === "recent" ? gateway.call("recentStudies", { page }) : null,
+    tab === "grades" ? gateway.call("examAttempts", { page }) : null,
+  ]);
+  return { tab, info, recent, grades };
+});
+export const meta = screenMeta<typeof loader>({
+  title: ({ tab }) => (tab === "grades" ? "成绩单" : undefined),
+});
+
+const choose = (listed: boolean) =>
+  submitted(noFields, async (_, { scope, here, done }) => {
+    await scope.gateway.call("agreeToBeListed", { listed });
+    return done(here, listed ? "已同意列入学习之星和考试达人" : "已不再列入学习之星和考试达人");
+  });
+
+export const action = screenAction({}, { list: choose(true), unlist: choose(false) });
+
+export default function Study() {
+  const { tab, info, recent, grades } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  return (
+    <PersonalFrame title={tab === "grades" ? "成绩单" : "我的学习"}>
+      {info ? (
+        <dl className={styles.totals}>
+          {[
+            ["在学课程", info.courses],
+            ["学完课程", info.finished],
+            ["学完课时", info.lessonsDone],
+            ["学习分钟", info.minutes],
+            ["通过考试", info.examsPassed],
+            ["证书", info.certificates.length],
+          ].map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <div className="no-print">
+        <ListBar>
+          <Tabs
+            label="我的学习"
+            tabs={[
+              { name: "最近学习", href: to(paths.study()), current: tab === "recent" },
+              { name: "成绩单", href: to(paths.study("grades")), current: tab === "grades" },
+              { name: "收藏的课程", href: to(paths.collection("course")), current: false },
+              { name: "收藏的课时", href: to(paths.collection("lesson")), current: false },
+            ]}
+          />
+        </ListBar>
+      </div>
+      {recent ? <RecentStudies recent={recent} /> : null}
+      {grades ? <Grades grades={grades} /> : null}
+      {info && info.certificates.length > 0 ? (
+        <section className={styles.part} aria-labelledby="certificates">
+          <h2 id="certificates">证书</h2>
+          <ul className={styles.certificates}>
+            {info.certificates.map((one) => (
+              <li key={one.publicId}>
+                <Link to={to(paths.certificate(one.publicId))}>{one.name}</Link>
+                <p className="facts">
+                  <span>{one.course.name}</span>
+                  <time dateTime={one.issuedAt}>{formatDay(one.issuedAt)}</time>
+                  {one.state === "valid" ? null : (
+                    <span className="label" data-kind="state">
+                      {certificateStates.find(({ code }) => code === one.state)?.name}
+                    </span>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {info ? <Listed listed={info.listed} /> : null}
+    </PersonalFrame>
+  );
+}
+
+/** Whether one stands among the top students and exam masters: only who agreed does. */
+function Listed({ listed }: { listed: boolean }) {
+  const answer = useActionData();
+  const failure = failureOf(answer, "list") ?? failureOf(answer, "unlist");
+  return (
+    <section className={`${styles.part} no-print`} aria-labelledby="listed">
+      <h2 id="listed">学习之星和考试达人</h2>
+      <Form method="post" className={styles.listed} preventScrollReset replace>
+        <FormToken />
+        <FormProblems id="listed-problems" errors={failure?.result.error?.[""] ?? undefined} />
+        <p>
+          {listed
+            ? "你已同意：学得多、考得好时，昵称和成绩会列在培训课堂的首页。"
+            : "同意后，学得多、考得好时，昵称和成绩会列在培训课堂的首页。不同意就不会出现。"}
+        </p>
+        <button type="submit" className="button" name="intent" value={listed ? "unlist" : "list"}>
+          {listed ? "不再列入" : "同意列入"}
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CallResponse } from "contract";
+import { shortCount } from "~/format/text";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import styles from "./similar-topics.module.css";
+
+export type SimilarTopic = CallResponse<"similarTopics">["topics"][number];
+
+/** Topics like the one that is being written (decision 149). They open beside it: what was typed stays. */
+export function SimilarList({ topics }: { topics: SimilarTopic[] }) {
+  const { to } = useShell();
+  return (
+    <ul className={styles.list}>
+      {topics.map(({ tid, title, solved, replies, section }) => (
+        <li key={tid}>
+          {solved ? (
+            <span className="label" data-kind="solved">
+              已解决
+            </span>
+          ) : null}
+          <a href={to(paths.topic(tid))} target="_blank" rel="noopener">
+            {title}
+            <span className="visually-hidden">（在新标签页打开）</span>
+          </a>
+          <span className={styles.facts}>
+            {section.name} · {shortCount(replies)} 回复
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Beside a preview, as before JavaScript. */
+export function SimilarTopics({ topics }: { topics: SimilarTopic[] }) {
+  return (
+    <section className={`surface ${styles.section}`} aria-labelledby="similar-topics">
+      <h2 id="similar-topics">相似的帖子，先看看有没有答案</h2>
+      <SimilarList topics={topics} />
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from "react";
+import { ask } from "~/editor/textarea/ask";
+import { SimilarList, type SimilarTopic } from "./similar-topics";
+import styles from "./similar-topics.module.css";
+
+/** Milliseconds without a key before the server is asked, and the shortest title that says anything. */
+const [pause, shortest] = [400, 4];
+
+interface Typed {
+  title: string;
+  fid: string;
+}
+
+/** What of the form is asked about. */
+function typedIn(input: HTMLInputElement): Typed {
+  const fid = input.form?.elements.namedItem("fid");
+  return { title: input.value.trim(), fid: fid instanceof HTMLSelectElement ? fid.value : "" };
+}
+
+/** The answer for what stands in the field, once nobody types; one that comes too late is dropped. */
+function useSimilar(input: HTMLInputElement): SimilarTopic[] {
+  const [typed, setTyped] = useState(() => typedIn(input));
+  const [topics, setTopics] = useState<SimilarTopic[]>([]);
+  useEffect(() => {
+    const typing = () => setTyped(typedIn(input));
+    for (const name of ["input", "focus"] as const) input.addEventListener(name, typing);
+    return () => {
+      for (const name of ["input", "focus"] as const) input.removeEventListener(name, typing);
+    };
+  }, [input]);
+  const { title, fid } = typed;
+  useEffect(() => {
+    if ([...title].length < shortest) {
+      setTopics([]);
+      return;
+    }
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const answer = await ask<{ topics: SimilarTopic[] }>("similar", {
+        fields: { title, ...(fid ? { fid } : {}) },
+        signal: abort.signal,
+      });
+      // It is a help: without it people write on.
+      if (!abort.signal.aborted) setTopics(answer.ok ? answer.data.topics : []);
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [title, fid]);
+  return topics;
+}
+
+/**
+ * Topics like the title that is being typed, over what follows it while the focus is in the field or among them
+ * (decision 149). Escape puts them away until somebody types on.
+ */
+export default function SimilarWhileTyping({
+  input,
+  field,
+}: {
+  input: HTMLInputElement;
+  field: HTMLElement;
+}) {
+  const topics = useSimilar(input);
+  const [within, setWithin] = useState(true);
+  useEffect(() => {
+    const come = () => setWithin(true);
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      // A press on another window is not leaving.
+      if (document.hasFocus() && !field.contains(relatedTarget as Node | null)) setWithin(false);
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      if (field.querySelector("a:focus")) input.focus();
+      setWithin(false);
+    };
+    field.addEventListener("input", come);
+    field.addEventListener("focusin", come);
+    field.addEventListener("focusout", leave);
+    field.addEventListener("keydown", press);
+    return () => {
+      field.removeEventListener("input", come);
+      field.removeEventListener("focusin", come);
+      field.removeEventListener("focusout", leave);
+      field.removeEventListener("keydown", press);
+    };
+  }, [input, field]);
+  const shown = within && topics.length > 0;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {shown ? `有 ${topics.length} 个相似的帖子，按 Tab 查看` : ""}
+      </p>
+      {shown ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press beside a link leaves the focus in the field
+        <div
+          className={styles.over}
+          onMouseDown={(event) => {
+            if (!(event.target as Element).closest("a")) event.preventDefault();
+          }}
+        >
+          <p>相似的帖子，先看看有没有答案</p>
+          <SimilarList topics={topics} />
+        </div>
+      ) : null}
+    </>
+  );
+}

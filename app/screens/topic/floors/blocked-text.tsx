@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import type { TopicPage } from "../model/topic-page";
+
+interface BlockedTextProps {
+  page: TopicPage;
+  post: { pid: number; author: { uid: number } };
+  children: ReactNode;
+}
+
+/** A text by somebody whom its reader blocked, folded; open where the address names it (decision 142). */
+export function BlockedText({ page, post, children }: BlockedTextProps) {
+  if (!page.topic.blocked.includes(post.author.uid)) return children;
+  return (
+    <details open={page.named === post.pid || undefined}>
+      <summary>已屏蔽的人的回复，点开查看</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,168 @@
+import { Link } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import type { Person } from "contract/base/shapes";
+import { liveStates } from "contract/training/choices";
+import { formatWhole } from "~/format/time";
+import { CourseVideoCards } from "~/lists/works/course-card";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Avatar } from "~/ui/avatar";
+import type { loadAround } from "./courses.server";
+import { LecturerPhoto } from "./lecturer-photo";
+import styles from "./training.module.css";
+
+type Video = CallResponse<"recommendedCourseVideos">["videos"][number];
+type Live = CallResponse<"liveReplay">["lives"][number];
+
+/** Why a video is recommended; nothing where it is because many people play it. */
+const reasonOf = ({ why, because }: Video): string | undefined => {
+  if (why === "followed") return because ? `你关注了 #${because}` : "与你关注的有关";
+  if (why === "studied") return because ? `你在学“${because}”` : "与你在学的有关";
+  return undefined;
+};
+
+export function Recommended({ videos }: { videos: Video[] }) {
+  return (
+    <section className={`surface ${styles.box}`} aria-labelledby="recommended">
+      <h2 id="recommended">推荐课程视频</h2>
+      <CourseVideoCards videos={videos} why={reasonOf} />
+    </section>
+  );
+}
+
+/** Live sessions, each with where it is watched or watched again. */
+export function LiveRows({ lives }: { lives: Live[] }) {
+  const { to } = useShell();
+  return (
+    <ul className={styles.rows}>
+      {lives.map((live) => (
+        <li key={live.course.id}>
+          <div>
+            <Link to={to(paths.course(live.course.id))}>{live.course.title}</Link>
+            <p className="facts">
+              <time dateTime={live.starts}>{formatWhole(live.starts).slice(0, 16)}</time>
+              <span>{live.minutes} 分钟</span>
+              {live.lecturers.length > 0 ? (
+                <span>{live.lecturers.map(({ name }) => name).join("、")}</span>
+              ) : null}
+            </p>
+          </div>
+          <LiveWay live={live} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where a live session is watched: outside the portal while it lasts, then its replay. */
+export function LiveWay({ live }: { live: Pick<Live, "state" | "url" | "replay" | "replayUrl"> }) {
+  const { to } = useShell();
+  const state = liveStates.find(({ code }) => code === live.state)?.name;
+  if (live.state !== "over" && live.url)
+    return (
+      <a href={live.url} target="_blank" rel="noopener">
+        {live.state === "live" ? "看直播" : `${state}，进入直播间`}
+      </a>
+    );
+  if (live.replay !== null) return <Link to={to(paths.lesson(live.replay))}>看回放</Link>;
+  if (live.replayUrl)
+    return (
+      <a href={live.replayUrl} target="_blank" rel="noopener">
+        看回放
+      </a>
+    );
+  return <span className="label">{state}</span>;
+}
+
+interface RankedPerson {
+  person: Person;
+  said: string;
+}
+
+function Ranking({ people }: { people: RankedPerson[] }) {
+  const { to } = useShell();
+  return (
+    <ol className={styles.ranking}>
+      {people.map(({ person, said }, index) => (
+        <li key={person.uid}>
+          <span className={styles.rank}>{index + 1}</span>
+          <Avatar icon={person.icon} size={32} />
+          <Link to={to(paths.user(person.uid))}>{person.nickName}</Link>
+          <span className={styles.said}>{said}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Live sessions, lecturers, and who is listed among students. */
+export function Around({ around }: { around: Awaited<ReturnType<typeof loadAround>> }) {
+  const { to } = useShell();
+  const { lives, lecturers, students, masters } = around;
+  return (
+    <div className={styles.around}>
+      {lives.length > 0 ? (
+        <section className={`surface ${styles.box}`} aria-labelledby="lives">
+          <h2 id="lives">
+            直播与回放<Link to={to(paths.lives())}>全部</Link>
+          </h2>
+          <LiveRows lives={lives} />
+        </section>
+      ) : null}
+      {lecturers.length > 0 ? (
+        <section className={`surface ${styles.box}`} aria-labelledby="lecturers">
+          <h2 id="lecturers">
+            讲师<Link to={to(paths.lecturers())}>全部</Link>
+          </h2>
+          <ul className={styles.people}>
+            {lecturers.map((lecturer) => (
+              <li key={lecturer.id}>
+                <LecturerPhoto lecturer={lecturer} size={48} />
+                <div>
+                  <Link to={to(paths.lecturer(lecturer.id))}>{lecturer.name}</Link>
+                  <p>{[lecturer.organisation, lecturer.title].filter(Boolean).join(" · ")}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section className={`surface ${styles.box}`} aria-labelledby="students">
+        <h2 id="students">学习之星</h2>
+        {students.length > 0 ? (
+          <Ranking
+            people={students.map(({ person, lessonsDone, minutes }) => ({
+              person,
+              said: `${lessonsDone} 课时 · ${minutes} 分钟`,
+            }))}
+          />
+        ) : (
+          <NobodyYet />
+        )}
+      </section>
+      <section className={`surface ${styles.box}`} aria-labelledby="masters">
+        <h2 id="masters">考试达人</h2>
+        {masters.length > 0 ? (
+          <Ranking
+            people={masters.map(({ person, passed, percent }) => ({
+              person,
+              said: `通过 ${passed} 场 · 平均 ${Math.round(percent)}%`,
+            }))}
+          />
+        ) : (
+          <NobodyYet />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function NobodyYet() {
+  const { to } = useShell();
+  return (
+    <p className={styles.none}>
+      还没有人上榜。同意公开成绩的学员会列在这里，可以在
+      <Link to={to(paths.study())}>我的学习</Link>里选择。
+    </p>
+  );
+}

@@ -1,0 +1,141 @@
+import { data } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { courseOrders } from "contract/training/choices";
+import type { CourseProgress } from "contract/training/shapes";
+import { orWithout } from "~/failure/explain.server";
+import { cached } from "~/gateway-client/cached.server";
+import { Choices, ListBar } from "~/lists/list-page";
+import { CourseCards } from "~/lists/works/course-card";
+import { screenMeta } from "~/metadata/screen-meta";
+import { breadcrumbData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { screenLoader } from "~/request/screen.server";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+import { CourseFilters } from "./course-filters";
+import { loadAround } from "./courses.server";
+import { Around, Recommended } from "./courses-around";
+import { isNarrowed, type ListQuery, listHref } from "./courses-query";
+import { checkList, coursesQuery } from "./courses-query.server";
+import { progressIn } from "./progress.server";
+import styles from "./training.module.css";
+
+interface CoursesData {
+  query: ListQuery;
+  problem: string | null;
+  levels: CallResponse<"trainingLevels">;
+  list: CallResponse<"courseList"> | null;
+  progress: CourseProgress[];
+  lecturer: string | null;
+  around: Awaited<ReturnType<typeof loadAround>> | null;
+}
+
+const noLevels: CallResponse<"trainingLevels"> = { classes: [], levels: [], products: [] };
+
+/**
+ * /trainingClass: courses by class, level, product and keyword, all of it in the address (spec 2.1); on the plain
+ * list what there is besides: recommended videos, live sessions, lecturers, top students, exam masters (spec 7.2).
+ */
+export const loader = screenLoader(
+  { query: coursesQuery, missing: "没有这个课程分类" },
+  async ({ scope, query: asked }) => {
+    const { query, problem } = checkList(asked);
+    const { q: text, ...conditions } = query;
+    const { publicGateway: gateway } = scope;
+    const [levels, list, lecturer, around] = await Promise.all([
+      orWithout(
+        scope,
+        cached("training levels", 30, () => gateway.call("trainingLevels", {})),
+        noLevels,
+      ),
+      problem ? null : gateway.call("courseList", { ...conditions, text }),
+      query.lecturerId === undefined
+        ? null
+        : orWithout(scope, gateway.call("lecturerById", { id: query.lecturerId }), null),
+      isNarrowed(query) || query.page > 1 ? null : loadAround(scope),
+    ]);
+    scope.structuredData.push(breadcrumbData(scope, [{ name: "培训课堂", path: paths.courses() }]));
+    const shown: CoursesData = {
+      ...{ query, problem, levels, list, around },
+      lecturer: lecturer?.name ?? null,
+      progress: await progressIn(scope, list?.courses ?? []),
+    };
+    return data(shown, { status: problem ? 400 : 200 });
+  },
+);
+
+const classOf = ({ levels, query }: CoursesData) => levels.classes.find(({ id }) => id === query.classId);
+
+export const meta = screenMeta<typeof loader>({
+  title: (said) => {
+    const chosen = classOf(said as CoursesData);
+    return chosen ? `${chosen.name} · 培训课堂` : undefined;
+  },
+  description: (said) =>
+    classOf(said as CoursesData)?.summary || "芯片、嵌入式与无线的课程：视频带字幕和逐字稿，学完考试得证书。",
+  head: (said) => {
+    const { list } = said as CoursesData;
+    return list ? { page: list.page } : {};
+  },
+});
+
+export default function Courses() {
+  const loaded = useLoaderData<typeof loader>() as CoursesData;
+  const { query, problem, levels, list, progress, around } = loaded;
+  const { to } = useShell();
+  const chosen = classOf(loaded);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>培训课堂</h1>
+        <p>
+          {chosen
+            ? [chosen.name, chosen.summary].filter(Boolean).join("：")
+            : "从第一行代码到量产调试：看视频、读讲义、考试、拿证书。"}
+        </p>
+        <nav className={`facts ${styles.ways}`} aria-label="培训课堂的页面">
+          <Link to={to(paths.study())}>我的学习</Link>
+          <Link to={to(paths.lives())}>直播与回放</Link>
+          <Link to={to(paths.lecturers())}>讲师</Link>
+        </nav>
+      </header>
+      {around && around.recommended.length > 0 ? <Recommended videos={around.recommended} /> : null}
+      <section className={`surface ${styles.box}`} aria-label="课程列表">
+        <CourseFilters query={query} problem={problem} levels={levels} lecturer={loaded.lecturer} />
+        <ListBar>
+          <p className={styles.count} role="status">
+            {list ? `${list.total} 门课程` : ""}
+          </p>
+          <Choices
+            label="排序"
+            choices={courseOrders.map(({ code, name }) => ({
+              name,
+              href: to(listHref(query, { order: code })),
+              current: query.order === code,
+            }))}
+          />
+        </ListBar>
+        {list && list.courses.length > 0 ? (
+          <CourseCards courses={list.courses} progress={progress} Title="h2" />
+        ) : (
+          <EmptyState
+            title={problem ? "筛选条件有误" : isNarrowed(query) ? "没有符合条件的课程" : "还没有课程"}
+            text={problem ? "请按提示改好条件，再筛选一次。" : "少选一个条件，或者换个说法查找。"}
+          >
+            <Link className="button" data-primary to={to(paths.courses())}>
+              看全部课程
+            </Link>
+          </EmptyState>
+        )}
+        <Pagination
+          page={list?.page ?? 1}
+          pages={list?.pages ?? 1}
+          href={(page) => to(listHref(query, { page }))}
+        />
+      </section>
+      {around ? <Around around={around} /> : null}
+    </div>
+  );
+}

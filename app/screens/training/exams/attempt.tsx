@@ -1,0 +1,50 @@
+import { useLoaderData } from "@remix-run/react";
+import type { Attempt } from "contract/training/exams/calls";
+import { z } from "zod/v4";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { pathId } from "~/request/inputs.server";
+import type { ActionTools } from "~/request/intents.server";
+import { submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { answersIn } from "./answers";
+import { Result } from "./result";
+import { Sheet } from "./sheet";
+
+const inputs = { params: z.object({ id: pathId }), missing: "没有这次考试记录" };
+
+/** /trainingClass/attempts/{id}: an attempt at an exam, while it runs and once it is marked. */
+export const loader = screenLoader(
+  inputs,
+  async ({ scope, params: { id } }): Promise<{ attempt: Attempt }> => ({
+    attempt: await scope.gateway.call("examAttempt", { attempt: id }),
+  }),
+);
+export const meta = screenMeta<typeof loader>({
+  title: ({ attempt }) => (attempt.state === "running" ? attempt.exam.name : `${attempt.exam.name}成绩`),
+});
+
+type Tools = ActionTools<z.ZodObject, typeof inputs.params>;
+/** Whatever was chosen: what fits a question, the gateway knows. */
+const anything = z.record(z.string(), z.unknown());
+
+export const action = screenAction(inputs, {
+  save: submitted(anything, async (_, { scope, form, params, done }: Tools) => {
+    const answers = answersIn(form);
+    const { answered } = await scope.gateway.call("saveAnswer", { attempt: params.id, answers });
+    return done(paths.attempt(params.id), `已保存，答了 ${answered} 题`);
+  }),
+  submit: submitted(anything, async (_, { scope, form, params, done }: Tools) => {
+    await scope.gateway.call("submitExam", { attempt: params.id, answers: answersIn(form) });
+    return done(paths.attempt(params.id));
+  }),
+});
+
+export default function AttemptScreen() {
+  const { attempt } = useLoaderData<typeof loader>() as { attempt: Attempt };
+  return attempt.state === "running" ? (
+    <Sheet key={attempt.id} attempt={attempt} />
+  ) : (
+    <Result attempt={attempt} />
+  );
+}

@@ -1,0 +1,170 @@
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { keepOnNetworkFailure } from "~/forms/network-failure";
+import { failureOf } from "~/forms/result";
+import { screenMeta } from "~/metadata/screen-meta";
+import { breadcrumbData } from "~/metadata/structured-data.server";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pathId } from "~/request/inputs.server";
+import { type ActionTools, noFields, submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { LoginDialog } from "~/ui/dialogs";
+import { Icon } from "~/ui/icon";
+import { AttemptRows } from "./attempt-rows";
+import styles from "./exam.module.css";
+
+const inputs = { params: z.object({ id: pathId }), missing: "没有这场考试" };
+
+/** /trainingClass/exams/{id}: an exam before it is begun: its rules, and one's own attempts at it. */
+export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => {
+  const signedIn = await scope.signedIn();
+  const [exam, mine] = await Promise.all([
+    scope.publicGateway.call("examById", { id }),
+    signedIn ? orWithout(scope, scope.gateway.call("examAttempts", { exam: id }), null) : null,
+  ]);
+  const study = signedIn
+    ? await orWithout(scope, scope.gateway.call("studyOfCourse", { course: exam.course.id }), null)
+    : null;
+  scope.structuredData.push(
+    breadcrumbData(scope, [
+      { name: "培训课堂", path: paths.courses() },
+      { name: exam.course.name, path: paths.course(exam.course.id) },
+      { name: exam.title, path: paths.exam(id) },
+    ]),
+  );
+  return {
+    exam,
+    signedIn,
+    attempts: mine?.attempts ?? [],
+    state: study?.exams.find((one) => one.exam === id) ?? null,
+  };
+});
+export const meta = screenMeta<typeof loader>({
+  title: ({ exam }) => exam.title,
+  description: ({ exam }) =>
+    exam.summary || `${exam.title}：${exam.questions} 题，${exam.minutes} 分钟，${exam.pass}% 及格。`,
+});
+
+type Tools = ActionTools<z.ZodObject, typeof inputs.params>;
+
+export const action = screenAction(inputs, {
+  start: submitted(noFields, async (_, { scope, params, done }: Tools) => {
+    const attempt = await scope.gateway.call("startExam", { exam: params.id });
+    return done(paths.attempt(attempt.id));
+  }),
+});
+
+/** With JavaScript: a post that the network lost leaves the page as it is. */
+export const clientAction = keepOnNetworkFailure("start");
+
+export default function Exam() {
+  const { exam, signedIn, attempts, state } = useLoaderData<typeof loader>();
+  const { here, to } = useShell();
+  const failure = failureOf(useActionData(), "start");
+  const running = state?.running ?? attempts.find((one) => one.state === "running")?.id ?? null;
+  return (
+    <article className={styles.page}>
+      <header className={`surface ${styles.box} ${styles.head}`}>
+        <nav className="facts" aria-label="所在课程">
+          <Link to={to(paths.courses())}>培训课堂</Link>
+          <Link to={to(paths.course(exam.course.id))}>{exam.course.name}</Link>
+        </nav>
+        <h1>{exam.title}</h1>
+        {exam.summary ? <p>{exam.summary}</p> : null}
+        <dl className={styles.rules}>
+          <div>
+            <dt>题数</dt>
+            <dd>{exam.questions} 题，每次从题库里抽</dd>
+          </div>
+          <div>
+            <dt>时间</dt>
+            <dd>{exam.minutes} 分钟，以服务器时间为准；中断后回来可以接着答</dd>
+          </div>
+          <div>
+            <dt>及格</dt>
+            <dd>得到 {exam.pass}% 的分数</dd>
+          </div>
+          <div>
+            <dt>次数</dt>
+            <dd>
+              {exam.attempts === 0 ? "不限" : `${exam.attempts} 次`}
+              {state?.left === null || state?.left === undefined ? "" : `，还剩 ${state.left} 次`}
+            </dd>
+          </div>
+          <div>
+            <dt>解析</dt>
+            <dd>交卷评分后可以看每道题的答案和解析</dd>
+          </div>
+          {exam.takers > 0 ? (
+            <div>
+              <dt>参加</dt>
+              <dd>
+                {exam.takers} 人参加，{exam.passed} 人通过
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+        <FormProblems id="exam-problems" errors={failure?.result.error?.[""] ?? undefined} />
+        <div className={styles.buttons}>
+          <Start
+            running={running}
+            signedIn={signedIn}
+            left={state?.left ?? null}
+            delisted={exam.delisted}
+            begun={attempts.length > 0}
+          />
+          <Link className="button" to={to(paths.course(exam.course.id))}>
+            回到课程
+          </Link>
+        </div>
+        {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+      </header>
+      {attempts.length > 0 ? (
+        <section className={`surface ${styles.box}`} aria-labelledby="attempts">
+          <h2 id="attempts">我的考试记录</h2>
+          <AttemptRows attempts={attempts} />
+        </section>
+      ) : null}
+    </article>
+  );
+}
+
+interface StartProps {
+  running: number | null;
+  signedIn: boolean;
+  left: number | null;
+  delisted: boolean;
+  begun: boolean;
+}
+
+/** Begins an attempt, goes on with the one that runs, or says why neither can be done. */
+function Start({ running, signedIn, left, delisted, begun }: StartProps) {
+  const { here, to } = useShell();
+  if (running !== null)
+    return (
+      <Link className="button" data-primary to={to(paths.attempt(running))}>
+        <Icon name="pencil" />
+        继续作答
+      </Link>
+    );
+  if (delisted) return <p className={styles.note}>这场考试已下架，不能再开始。</p>;
+  if (!signedIn)
+    return (
+      <a className="button" data-primary href={paths.login(here)}>
+        登录后开始考试
+      </a>
+    );
+  if (left === 0) return <p className={styles.note}>考试次数已经用完。</p>;
+  return (
+    <Form method="post">
+      <FormToken />
+      <button type="submit" className="button" data-primary name="intent" value="start">
+        <Icon name="pencil" />
+        {begun ? "再考一次" : "开始考试"}
+      </button>
+    </Form>
+  );
+}

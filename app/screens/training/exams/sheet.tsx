@@ -1,0 +1,148 @@
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { questionTypes } from "contract/training/choices";
+import type { Attempt } from "contract/training/exams/calls";
+import { blankMax } from "contract/training/limits";
+import { shownDuration } from "~/format/duration";
+import { formatWhole } from "~/format/time";
+import { FormProblems, FormToken } from "~/forms/field-parts";
+import { failureOf } from "~/forms/result";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { LoginDialog } from "~/ui/dialogs";
+import { Prose } from "~/ui/prose";
+import { fieldOf } from "./answers";
+import styles from "./exam.module.css";
+import { useSheet } from "./use-sheet";
+
+type Question = Attempt["questions"][number];
+
+const typeName = (type: Question["type"]) => questionTypes.find(({ code }) => code === type)?.name ?? "";
+
+/**
+ * A running attempt: every question with what was answered so far. Each answer is kept as it is given once
+ * JavaScript runs, and by 保存答案 before; 交卷 hands all of it in.
+ */
+export function Sheet({ attempt }: { attempt: Attempt }) {
+  const { here, to } = useShell();
+  const busy = useNavigation().state === "submitting";
+  const actionData = useActionData();
+  const failure = failureOf(actionData, "save") ?? failureOf(actionData, "submit");
+  const sheet = useSheet(attempt, failure !== undefined);
+  const before = failure?.result.initialValue;
+  const given = (question: Question): string[] => {
+    if (!before) return question.answer;
+    return [before[fieldOf(question.number)]].flat().filter((one): one is string => typeof one === "string");
+  };
+  return (
+    <Form
+      ref={sheet.form}
+      method="post"
+      className={styles.page}
+      onChange={sheet.onChange}
+      replace
+      preventScrollReset
+    >
+      <FormToken />
+      <input type="hidden" name="asked" value={attempt.questions.map(({ number }) => number).join(" ")} />
+      <header className={`surface ${styles.box} ${styles.head}`}>
+        <p className="facts">
+          <Link to={to(paths.course(attempt.course.id))}>{attempt.course.name}</Link>
+        </p>
+        <h1>{attempt.exam.name}</h1>
+        <p className={styles.note}>
+          到 <time dateTime={attempt.endsAt}>{formatWhole(attempt.endsAt).slice(11)}</time>
+          （北京时间）结束，到时按已保存的答案评分。
+          <span className="needs-no-script">没有自动保存，请答几题就按一次“保存答案”。</span>
+        </p>
+        <FormProblems id="sheet-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      </header>
+      <div className={styles.clock}>
+        <p className={styles.left} role="timer" data-few={sheet.left < 60 || undefined}>
+          剩余 <strong>{shownDuration(sheet.left)}</strong>
+        </p>
+        <p className={styles.state} role="status" data-problem={sheet.problem || undefined}>
+          {sheet.said ?? `已答 ${sheet.answered} / ${attempt.questions.length} 题`}
+        </p>
+      </div>
+      <ol className={styles.questions}>
+        {attempt.questions.map((question) => (
+          <li key={question.number} className={`surface ${styles.box}`}>
+            <QuestionField question={question} given={given(question)} />
+          </li>
+        ))}
+      </ol>
+      <div className={`surface ${styles.box} ${styles.buttons}`}>
+        <button type="submit" className="button" name="intent" value="save" disabled={busy}>
+          保存答案
+        </button>
+        <button
+          ref={sheet.submit}
+          type="submit"
+          className="button"
+          data-primary
+          name="intent"
+          value="submit"
+          disabled={busy}
+        >
+          {busy ? "正在提交…" : "交卷"}
+        </button>
+        <p className={styles.note}>交卷后评分，不能再改。</p>
+      </div>
+      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+    </Form>
+  );
+}
+
+/** A question with its options, or the field for a few words. */
+function QuestionField({ question, given }: { question: Question; given: string[] }) {
+  const { number, type, html, points } = question;
+  const options =
+    type === "judge"
+      ? [
+          { letter: "true", name: "正确" },
+          { letter: "false", name: "错误" },
+        ]
+      : question.options.map(({ letter, html: text }) => ({ letter, html: text, name: letter }));
+  return (
+    <fieldset className={styles.question} id={fieldOf(number)}>
+      <legend className={styles.legend}>
+        <span>第 {number} 题</span>
+        <small>
+          {typeName(type)}，{points} 分
+        </small>
+      </legend>
+      <Prose html={html} />
+      {type === "blank" ? (
+        <label className={styles.blank}>
+          <span className="visually-hidden">第 {number} 题的答案</span>
+          <input
+            type="text"
+            name={fieldOf(number)}
+            className="plain-input"
+            defaultValue={given[0] ?? ""}
+            maxLength={blankMax}
+            placeholder="填写答案"
+            autoComplete="off"
+          />
+        </label>
+      ) : (
+        <ul className={styles.options}>
+          {options.map((option) => (
+            <li key={option.letter}>
+              <label>
+                <input
+                  type={type === "multiple" ? "checkbox" : "radio"}
+                  name={fieldOf(number)}
+                  value={option.letter}
+                  defaultChecked={given.includes(option.letter)}
+                />
+                <span className={styles.letter}>{option.name}</span>
+                {"html" in option ? <Prose html={option.html} /> : null}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Attempt } from "contract/training/exams/calls";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { renewedFormToken } from "~/forms/form-token";
+import { postForm } from "~/forms/post-form";
+import { paths } from "~/navigation/paths";
+import { useRoot } from "~/navigation/use-shell";
+import type { AnswerAnswer } from "./answer-answer";
+import { answerIn, fieldOf } from "./answers";
+
+/** How long after a lost connection it is tried anew, in milliseconds. */
+const againAfter = 3_000;
+/** How long somebody may pause in typing a few words before they are saved. */
+const typingPause = 800;
+
+interface SheetState {
+  form: RefObject<HTMLFormElement>;
+  submit: RefObject<HTMLButtonElement>;
+  onChange(event: FormEvent<HTMLFormElement>): void;
+  /** Seconds until its end by the gateway's clock. */
+  left: number;
+  answered: number;
+  /** What there is to say of saving; null where all is well. */
+  said: string | null;
+  problem: boolean;
+}
+
+/**
+ * Saves each answer as it is given, and again until it has arrived; counts the time by the gateway's clock, and hands
+ * in what there is when it is over (decision 167). @param cameBack the form came back with a problem: it is not
+ * handed in by itself again
+ */
+export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const root = useRoot();
+  /** Questions whose answers the gateway does not have, each with when it was answered. */
+  const unsaved = useRef(new Map<number, number>());
+  const busy = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  /** The gateway's clock minus the page's own, which no setting of the device moves. */
+  const clock = useRef(0);
+  const end = useRef(0);
+  const [left, setLeft] = useState(attempt.secondsLeft);
+  const [answered, setAnswered] = useState(attempt.answered);
+  const [said, setSaid] = useState<string | null>(null);
+  const [problem, setProblem] = useState(false);
+  const token = renewedFormToken() ?? root?.formToken ?? "";
+
+  const send = async () => {
+    if (busy.current || unsaved.current.size === 0 || !form.current) return;
+    busy.current = true;
+    clearTimeout(timer.current);
+    const sent = new Map(unsaved.current);
+    const typed = new FormData(form.current);
+    const body = new FormData();
+    body.set("csrf", token);
+    body.set("attempt", String(attempt.id));
+    body.set("asked", [...sent.keys()].join(" "));
+    body.set("at", String(Math.max(...sent.values())));
+    for (const number of sent.keys())
+      for (const value of answerIn(typed, number)) body.append(fieldOf(number), value);
+    setSaid("正在保存…");
+    setProblem(false);
+    const answer = await postForm<AnswerAnswer>(paths.examAnswer(), body, (message) => ({
+      ...{ answered: null, secondsLeft: null, message, login: false, again: true },
+    }));
+    busy.current = false;
+    if (answer.answered !== null) {
+      // One that was changed meanwhile is still to be saved.
+      for (const [number, at] of sent) if (unsaved.current.get(number) === at) unsaved.current.delete(number);
+      setAnswered(answer.answered);
+      if (answer.secondsLeft !== null) end.current = performance.now() + answer.secondsLeft * 1_000;
+      setSaid(null);
+      if (unsaved.current.size > 0) void send();
+      return;
+    }
+    setProblem(true);
+    setSaid(answer.again ? "没有保存上，正在重试…" : (answer.message ?? "没有保存上，请刷新页面"));
+    if (answer.again) timer.current = setTimeout(() => void send(), againAfter);
+  };
+  const latest = useRef(send);
+  latest.current = send;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is set once for each attempt
+  useEffect(() => {
+    clock.current = attempt.now - performance.now();
+    end.current = performance.now() + attempt.secondsLeft * 1_000;
+    const tick = setInterval(
+      () => setLeft(Math.max(0, Math.ceil((end.current - performance.now()) / 1_000))),
+      250,
+    );
+    const online = () => void latest.current();
+    addEventListener("online", online);
+    return () => {
+      clearInterval(tick);
+      clearTimeout(timer.current);
+      removeEventListener("online", online);
+    };
+  }, [attempt.id]);
+
+  const handedIn = useRef(false);
+  useEffect(() => {
+    if (left > 0 || handedIn.current || cameBack || !submit.current) return;
+    handedIn.current = true;
+    form.current?.requestSubmit(submit.current);
+  }, [left, cameBack]);
+
+  // What was answered and is not saved yet should not be left without a word.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved.current.size > 0 && !handedIn.current) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, []);
+
+  return {
+    ...{ form, submit, left, answered, said, problem },
+    onChange(event) {
+      const field = event.target as unknown as HTMLInputElement;
+      const number = Number(/^q(\d+)$/.exec(field.name)?.[1]);
+      if (!number) return;
+      unsaved.current.set(number, Math.round(clock.current + performance.now()));
+      clearTimeout(timer.current);
+      if (field.type !== "text") return void latest.current();
+      timer.current = setTimeout(() => void latest.current(), typingPause);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { LecturerRow } from "contract/training/shapes";
+import { Avatar } from "~/ui/avatar";
+import { Picture } from "~/ui/picture";
+import styles from "./training.module.css";
+
+/** A lecturer's photo; the default picture without one. Their name stands beside it. */
+export function LecturerPhoto({ lecturer, size }: { lecturer: Pick<LecturerRow, "photo">; size: 48 | 96 }) {
+  if (!lecturer.photo) return <Avatar icon={null} size={size} />;
+  return (
+    <span className={styles.photo} data-size={size}>
+      <Picture picture={lecturer.photo} sizes={`${size}px`} alt="" />
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { orWithout } from "~/failure/explain.server";
+import { shownDuration } from "~/format/duration";
+import { breadcrumbData } from "~/metadata/structured-data.server";
+import { lessonVideoData } from "~/metadata/training-data.server";
+import { paths } from "~/navigation/paths";
+import type { Scope } from "~/request/scope.server";
+import { withStoredImages } from "~/request/stored-images.server";
+
+/** A lesson's page: the lesson, and what may be missing of it: its course, one's own place, topics about it. */
+export async function loadLesson(scope: Scope, id: number, { t, page }: { t?: number; page: number }) {
+  const { publicGateway: gateway } = scope;
+  const signedIn = await scope.signedIn();
+  const [lesson, topics, mark] = await Promise.all([
+    gateway.call("lessonById", { id }),
+    orWithout(scope, gateway.call("lessonTopics", { id, page }), null),
+    signedIn
+      ? orWithout(scope, scope.gateway.call("collectStatus", { kind: "lesson", targets: [id] }), null)
+      : null,
+  ]);
+  const { course, video } = lesson;
+  const [whole, study] = await Promise.all([
+    orWithout(scope, gateway.call("courseById", { id: course.id }), null),
+    signedIn ? orWithout(scope, scope.gateway.call("studyOfCourse", { course: course.id }), null) : null,
+  ]);
+  const place = study?.lessons.find((one) => one.lesson === id) ?? null;
+  const videoData = lessonVideoData(scope, lesson);
+  scope.structuredData.push(
+    ...(videoData ? [videoData] : []),
+    breadcrumbData(scope, [
+      { name: "培训课堂", path: paths.courses() },
+      { name: course.title, path: paths.course(course.id) },
+      { name: lesson.title, path: paths.lesson(id) },
+    ]),
+  );
+  const html = await withStoredImages(scope, lesson.html);
+  return {
+    lesson: { ...lesson, html },
+    chapters: whole?.chapters ?? [],
+    topics,
+    study,
+    collected: (mark?.collected.length ?? 0) > 0,
+    signedIn,
+    place,
+    start: video ? startOf(video.seconds, t, place) : 0,
+  };
+}
+
+/** Where the video begins: at the second of the address, or where one stopped, unless that was the end. */
+function startOf(
+  seconds: number,
+  asked: number | undefined,
+  place: { position: number; done: boolean } | null,
+): number {
+  if (asked !== undefined) return Math.min(asked, seconds);
+  if (!place || place.position >= seconds - 5) return 0;
+  return place.position;
+}
+
+/** What a notice says of a place that was saved. */
+export function savedNotice(position: number, certificate: string | null): string {
+  return certificate
+    ? "已学完这门课，证书已颁发，在“我的学习”里可以看到"
+    : `已记住看到 ${shownDuration(Math.floor(position))}`;
+}

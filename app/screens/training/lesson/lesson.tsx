@@ -1,0 +1,169 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import { cleanText, id } from "contract/base/fields";
+import { keywordMax, positionMax } from "contract/training/limits";
+import { z } from "zod/v4";
+import { shownDuration } from "~/format/duration";
+import { shortCount } from "~/format/text";
+import { RailBox } from "~/lists/list-page";
+import { CollectButton } from "~/lists/works/collect-button";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber, pathId } from "~/request/inputs.server";
+import { type ActionTools, submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { Icon } from "~/ui/icon";
+import { Prose } from "~/ui/prose";
+import { Outline } from "../outline";
+import styles from "./lesson.module.css";
+import { positionSchema } from "./lesson.schema";
+import { loadLesson, savedNotice } from "./lesson.server";
+import { Player } from "./player";
+import { ProgressForms } from "./progress-forms";
+import { Slides } from "./slides";
+import { LessonTopics } from "./topics";
+import { Transcript } from "./transcript";
+import { usePlayer } from "./use-player";
+
+const inputs = {
+  params: z.object({ id: pathId }),
+  query: z.object({
+    t: z.coerce.number().int().min(0).max(positionMax).optional().catch(undefined),
+    q: z
+      .string()
+      .default("")
+      .transform((text) => cleanText(text).trim().slice(0, keywordMax)),
+    page: pageNumber,
+  }),
+  missing: "没有这节课",
+};
+
+/**
+ * /trainingClass/lessons/{id}: the video with its captions, the same as text, slides and transcript, and the topics
+ * about it. `t` is a second of the video, `q` what is looked for in the transcript.
+ */
+export const loader = screenLoader(inputs, async ({ scope, params, query }) => ({
+  ...(await loadLesson(scope, params.id, {
+    page: query.page,
+    ...(query.t === undefined ? {} : { t: query.t }),
+  })),
+  asked: query.q,
+}));
+export const meta = screenMeta<typeof loader>({
+  title: ({ lesson }) => `${lesson.title} · ${lesson.course.title}`,
+  description: ({ lesson }) => `${lesson.course.title}第 ${lesson.number} 课：${lesson.title}`,
+  head: ({ lesson }) => ({
+    type: "article",
+    modified: lesson.updatedAt,
+    canonical: paths.lesson(lesson.id),
+  }),
+});
+
+type Tools = ActionTools<typeof inputs.query, typeof inputs.params>;
+const doneSchema = z.object({ lesson: id.optional() });
+const mark = (done: boolean) =>
+  submitted(doneSchema, async (_, { scope, params, done: lead }: Tools) => {
+    const saved = await scope.gateway.call("saveLessonPosition", { lesson: params.id, done });
+    const notice = saved.certificate
+      ? savedNotice(0, saved.certificate)
+      : done
+        ? "已标记为学完"
+        : "已取消学完标记";
+    return lead(paths.lesson(params.id), notice);
+  });
+
+export const action = screenAction(inputs, {
+  position: submitted(positionSchema, async ({ position }, { scope, params, done }: Tools) => {
+    const saved = await scope.gateway.call("saveLessonPosition", { lesson: params.id, position });
+    return done(paths.lesson(params.id), savedNotice(position, saved.certificate));
+  }),
+  done: mark(true),
+  undone: mark(false),
+});
+
+export default function Lesson() {
+  const { lesson, chapters, topics, study, collected, signedIn, place, start, asked } =
+    useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const player = usePlayer({
+    ...{ lesson, start },
+    now: study?.now ?? null,
+    done: place?.done ?? false,
+  });
+  const { course, video } = lesson;
+  const question = paths.askLesson(lesson.id, player.second);
+  return (
+    <div className={styles.page}>
+      <article className={styles.main}>
+        <header className={`surface ${styles.box} ${styles.head}`}>
+          <nav className="facts" aria-label="所在课程">
+            <Link to={to(paths.courses())}>培训课堂</Link>
+            <Link to={to(paths.course(course.id))}>{course.title}</Link>
+          </nav>
+          <h1>{lesson.title}</h1>
+          <p className="facts">
+            <span>第 {lesson.number} 课时</span>
+            {lesson.chapter ? <span>{lesson.chapter}</span> : null}
+            <span>{video ? shownDuration(video.seconds) : `读 ${lesson.minutes} 分钟`}</span>
+            {video ? <span>播放 {shortCount(lesson.plays)}</span> : null}
+            {course.delisted ? <span>课程已下架，不再更新</span> : null}
+          </p>
+        </header>
+        {video ? <Player lesson={lesson} video={video} player={player} /> : null}
+        <div className={`surface ${styles.box} ${styles.actions}`}>
+          <ProgressForms
+            key={lesson.id}
+            {...{ signedIn, place }}
+            hasVideo={video !== null}
+            saved={player.saved}
+          />
+          <div className={styles.buttons}>
+            {course.delisted && !collected ? null : (
+              <CollectButton kind="lesson" target={lesson.id} collected={collected} name={lesson.title} />
+            )}
+            <Link className="button" to={to(question)} prefetch="none">
+              <Icon name="message-circle" />
+              问这节课
+            </Link>
+          </div>
+        </div>
+        {lesson.html ? (
+          <section className={`surface ${styles.box}`} aria-labelledby="text">
+            <h2 id="text">讲义</h2>
+            <Prose html={lesson.html} />
+          </section>
+        ) : null}
+        {lesson.slideList.length > 0 ? <Slides lesson={lesson} onSeek={player.seek} /> : null}
+        {lesson.transcript.length > 0 ? (
+          <Transcript key={`${lesson.id} ${asked}`} lesson={lesson} asked={asked} player={player} />
+        ) : null}
+        <nav className={styles.turning} aria-label="上一节和下一节">
+          {lesson.previous ? (
+            <Link className="button" to={to(paths.lesson(lesson.previous.id))} rel="prev">
+              <Icon name="chevron-left" />
+              {lesson.previous.name}
+            </Link>
+          ) : null}
+          {lesson.next ? (
+            <Link className="button" data-primary to={to(paths.lesson(lesson.next.id))} rel="next">
+              {lesson.next.name}
+              <Icon name="chevron-right" />
+            </Link>
+          ) : (
+            <Link className="button" to={to(paths.course(course.id))}>
+              回到课程
+            </Link>
+          )}
+        </nav>
+        {topics ? <LessonTopics lesson={lesson.id} topics={topics} question={question} /> : null}
+      </article>
+      <aside className={styles.rail} aria-label="课程目录">
+        {chapters.length > 0 ? (
+          <RailBox title="课程目录">
+            <Outline chapters={chapters} study={study} current={lesson.id} />
+          </RailBox>
+        ) : null}
+      </aside>
+    </div>
+  );
+}

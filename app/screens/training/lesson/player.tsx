@@ -1,0 +1,94 @@
+import type { LessonDetail } from "contract/training/courses/calls";
+import { useEffect, useState } from "react";
+import styles from "./lesson.module.css";
+import type { LessonPlayer } from "./use-player";
+
+const speeds = [0.75, 1, 1.25, 1.5, 2];
+/** The speed that somebody chose, for the lessons after this one. */
+const speedKey = "lesson-speed";
+
+interface PlayerProps {
+  lesson: LessonDetail;
+  video: NonNullable<LessonDetail["video"]>;
+  player: LessonPlayer;
+}
+
+/**
+ * The browser's own player: no byte of the video before somebody plays it, its first picture is the poster, and its
+ * captions are on. It begins at a second of the video by the address of its file, before JavaScript too.
+ */
+export function Player({ lesson, video, player }: PlayerProps) {
+  // What is saved meanwhile is no other place to begin at.
+  const [start] = useState(player.second);
+  const from = start > 0 ? `#t=${start}` : "";
+  return (
+    <div id="player" className={styles.frame}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the captions of a video are in its lesson */}
+      <video
+        key={lesson.id}
+        ref={player.element}
+        className={styles.player}
+        controls
+        preload="none"
+        playsInline
+        poster={video.poster.url}
+        width={video.width || undefined}
+        height={video.height || undefined}
+        aria-label={lesson.title}
+        onPlay={player.onPlay}
+        onTimeUpdate={player.onTime}
+        onPause={player.onPause}
+      >
+        {video.files.map(({ address, type }) => (
+          <source key={address} src={address + from} type={type} />
+        ))}
+        {video.captions ? (
+          <track kind="captions" src={video.captions} srcLang="zh" label="中文字幕" default />
+        ) : null}
+        <a href={video.files[0]?.address}>你的浏览器不能播放，点这里下载视频</a>
+      </video>
+      <Speed player={player} />
+    </div>
+  );
+}
+
+/** How fast it plays; browsers without JavaScript have it in the player's own menu. */
+function Speed({ player: { element } }: { player: LessonPlayer }) {
+  const [speed, setSpeed] = useState(1);
+  useEffect(() => {
+    try {
+      const kept = Number(localStorage.getItem(speedKey));
+      if (speeds.includes(kept)) setSpeed(kept);
+    } catch {
+      // Without storage each lesson begins at the usual speed.
+    }
+  }, []);
+  useEffect(() => {
+    if (!element.current) return;
+    element.current.defaultPlaybackRate = speed;
+    element.current.playbackRate = speed;
+  }, [element, speed]);
+  return (
+    <label className={`needs-script ${styles.speed}`}>
+      倍速
+      <select
+        value={speed}
+        onChange={(event) => {
+          const chosen = Number(event.currentTarget.value);
+          setSpeed(chosen);
+          try {
+            localStorage.setItem(speedKey, String(chosen));
+          } catch {
+            // As above.
+          }
+        }}
+      >
+        {speeds.map((each) => (
+          <option key={each} value={each}>
+            {each}×
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,146 @@
+import { useRevalidator } from "@remix-run/react";
+import type { LessonDetail } from "contract/training/courses/calls";
+import { positionEverySeconds } from "contract/training/limits";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { renewedFormToken } from "~/forms/form-token";
+import { paths } from "~/navigation/paths";
+import { useRoot } from "~/navigation/use-shell";
+import type { PositionAnswer } from "./position-answer";
+
+export interface LessonPlayer {
+  element: RefObject<HTMLVideoElement>;
+  /** The second that is played: what a question is about, and the line of the transcript that is spoken. */
+  second: number;
+  /** Where it was saved last; null before that. */
+  saved: number | null;
+  seek(second: number): void;
+  onPlay(): void;
+  onTime(): void;
+  onPause(): void;
+}
+
+interface Options {
+  lesson: LessonDetail;
+  start: number;
+  /** The gateway's clock when the page was made; null for visitors, of whom nothing is saved. */
+  now: number | null;
+  /** The page says already that the lesson is done. */
+  done: boolean;
+}
+
+/**
+ * What the player does beside playing: it tells once that it began, and saves where it stands, each ten seconds
+ * while it plays, when it is stopped and when the page is left (decision 166).
+ */
+export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
+  const element = useRef<HTMLVideoElement>(null);
+  const root = useRoot();
+  const { revalidate } = useRevalidator();
+  const [second, setSecond] = useState(start);
+  const [saved, setSaved] = useState<number | null>(null);
+  const state = useRef({ told: false, last: start, at: 0, clock: 0 });
+  const token = renewedFormToken() ?? root?.formToken ?? "";
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lesson begins anew
+  useEffect(() => {
+    state.current = { told: false, last: start, at: performance.now(), clock: performance.now() };
+    setSecond(start);
+    setSaved(null);
+    // Played before the page took over.
+    if (element.current && element.current.played.length > 0) tell();
+  }, [lesson.id]);
+
+  const tell = () => {
+    if (state.current.told) return;
+    state.current.told = true;
+    const body = new URLSearchParams({ lesson: String(lesson.id) });
+    void fetch(paths.play(), { method: "POST", body }).catch(() => undefined);
+  };
+
+  const body = (position: number) => {
+    const form = new FormData();
+    form.set("csrf", token);
+    form.set("lesson", String(lesson.id));
+    form.set("position", String(Math.floor(position)));
+    form.set("at", String(Math.round((now ?? 0) + performance.now() - state.current.clock)));
+    return form;
+  };
+
+  /** Saves where it stands, once; what does not arrive is said by the next. */
+  const save = async (leaving = false) => {
+    const position = element.current?.currentTime ?? 0;
+    if (now === null || Math.abs(position - state.current.last) < 1) return;
+    state.current.last = position;
+    state.current.at = performance.now();
+    // An answer is nobody's once the page is gone.
+    if (leaving) return void navigator.sendBeacon(paths.studyPosition(), body(position));
+    try {
+      const response = await fetch(paths.studyPosition(), {
+        method: "POST",
+        body: body(position),
+        headers: { accept: "application/json" },
+        keepalive: true,
+      });
+      const answer = (await response.json()) as PositionAnswer;
+      if (answer.position === null) return;
+      setSaved(answer.position);
+      // What is done now stands in the outline too.
+      if ((answer.done && !done) || answer.certified) revalidate();
+    } catch {
+      state.current.last = Number.NEGATIVE_INFINITY;
+    }
+  };
+
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const leave = () => void latest.current(true);
+    const hide = () => {
+      if (document.visibilityState === "hidden") leave();
+    };
+    addEventListener("pagehide", leave);
+    document.addEventListener("visibilitychange", hide);
+    return () => {
+      removeEventListener("pagehide", leave);
+      document.removeEventListener("visibilitychange", hide);
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: left for another lesson, or another screen
+  useEffect(() => {
+    const video = element.current;
+    return () => {
+      if (
+        video &&
+        video.played.length > 0 &&
+        now !== null &&
+        Math.abs(video.currentTime - state.current.last) >= 1
+      )
+        navigator.sendBeacon(paths.studyPosition(), body(video.currentTime));
+    };
+  }, [lesson.id]);
+
+  return {
+    element,
+    second,
+    saved,
+    seek(to) {
+      const video = element.current;
+      if (!video) return;
+      setSecond(to);
+      const go = () => {
+        video.currentTime = to;
+      };
+      if (video.readyState >= HTMLMediaElement.HAVE_METADATA) go();
+      else video.addEventListener("loadedmetadata", go, { once: true });
+      void video.play().catch(() => undefined);
+      video.scrollIntoView({ block: "nearest" });
+    },
+    onPlay: tell,
+    onTime() {
+      const time = Math.floor(element.current?.currentTime ?? 0);
+      if (time !== second) setSecond(time);
+      if (performance.now() - state.current.at >= positionEverySeconds * 1_000) void save();
+    },
+    onPause: () => void save(),
+  };
+}

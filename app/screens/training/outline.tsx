@@ -1,0 +1,51 @@
+import { Link } from "@remix-run/react";
+import type { CourseDetail } from "contract/training/courses/calls";
+import type { StudyOfCourse } from "contract/training/study/calls";
+import { shownDuration } from "~/format/duration";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import styles from "./outline.module.css";
+
+interface OutlineProps {
+  chapters: CourseDetail["chapters"];
+  study: StudyOfCourse | null;
+  /** The lesson that is shown. */
+  current?: number;
+}
+
+/** A course's chapters and lessons, with what of them is done. */
+export function Outline({ chapters, study, current }: OutlineProps) {
+  const { to } = useShell();
+  return (
+    <ol className={styles.chapters}>
+      {chapters.map((chapter) => (
+        <li key={chapter.lessons[0]?.id ?? chapter.title}>
+          <p className={styles.chapter}>{chapter.title}</p>
+          <ol>
+            {chapter.lessons.map((lesson) => {
+              const place = study?.lessons.find((one) => one.lesson === lesson.id);
+              return (
+                <li key={lesson.id} className={styles.lesson} data-done={place?.done || undefined}>
+                  <Link
+                    to={to(paths.lesson(lesson.id))}
+                    aria-current={lesson.id === current ? "page" : undefined}
+                    prefetch="none"
+                  >
+                    <span className={styles.number}>
+                      {place?.done ? <Icon name="check" label="已学完" /> : lesson.number}
+                    </span>
+                    <span>{lesson.title}</span>
+                  </Link>
+                  <span className={styles.length}>
+                    {lesson.seconds > 0 ? shownDuration(lesson.seconds) : `读 ${lesson.minutes} 分钟`}
+                  </span>
+                </li>
+              );
+            })}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,207 @@
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { id } from "contract/base/fields";
+import { uploadNoteMax, videoUploadBytesMax, videoUploadEndings } from "contract/training/limits";
+import { uploadLesson, uploadNote, type VideoUpload } from "contract/training/uploads/calls";
+import { z } from "zod/v4";
+import { inTurn } from "~/editor/uploads/upload.server";
+import { shownBytes } from "~/format/bytes";
+import { shownDuration } from "~/format/duration";
+import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
+import { giveBack } from "~/forms/give-back.server";
+import { failureOf } from "~/forms/result";
+import { useAcceptedCount } from "~/forms/use-accepted-count";
+import { screenMeta } from "~/metadata/screen-meta";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { pageNumber, pathId } from "~/request/inputs.server";
+import { type ActionTools, submitted } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
+import { LoginDialog } from "~/ui/dialogs";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { Pagination } from "~/ui/pagination";
+import { RelativeTime } from "~/ui/relative-time";
+import styles from "./people.module.css";
+
+const inputs = {
+  params: z.object({ id: pathId }),
+  query: z.object({ page: pageNumber }),
+  missing: "没有这门课程",
+};
+
+/**
+ * /trainingClass/videos/{id}: the recordings that a course's lecturers handed in, and the form to hand one in
+ * (spec 6, the course right; 7.2, video upload).
+ */
+export const loader = screenLoader(inputs, async ({ scope, params, query }) =>
+  scope.gateway.call("courseVideoUploads", { course: params.id, page: query.page }),
+);
+export const meta = screenMeta<typeof loader>({ title: ({ course }) => `${course.name}的录像` });
+
+type Tools = ActionTools<typeof inputs.query, typeof inputs.params>;
+const videoSchema = z.object({ lesson: uploadLesson, note: uploadNote.default("") });
+
+export const action = screenAction(inputs, {
+  delete: submitted(z.object({ upload: id }), async ({ upload }, { scope, params, done }: Tools) => {
+    await scope.gateway.call("deleteVideoUpload", { id: upload });
+    return done(paths.courseVideos(params.id), "录像已删除");
+  }),
+  upload: submitted(videoSchema, async (value, { scope, params, form, files, done }: Tools) => {
+    const [file] = files;
+    if (!file)
+      return giveBack(
+        scope,
+        { intent: "upload", typed: form },
+        { status: 400, fields: { file: ["请选择视频文件"] } },
+      );
+    // What the gateway says of the file stands beside its field.
+    form.set("file", file.name);
+    const stored = await inTurn(scope, "videoUpload", file, (sent) =>
+      scope.gateway.call("videoUpload", { course: params.id, ...value, ...sent }),
+    );
+    return done(paths.courseVideos(params.id), `已收到“${stored.name}”，${shownDuration(stored.seconds)}`);
+  }),
+});
+
+export default function CourseVideos() {
+  const { course, lessons, uploads, page, pages, total } = useLoaderData<typeof loader>();
+  const { to } = useShell();
+  const accepted = useAcceptedCount("upload");
+  return (
+    <section className={`surface ${styles.box}`}>
+      <nav className="facts" aria-label="所在课程">
+        <Link to={to(paths.coursePreview())}>课程预览</Link>
+        <Link to={to(paths.coursePreview({ id: course.id }))}>{course.name}</Link>
+      </nav>
+      <h1>录像</h1>
+      <p className={styles.intro}>
+        在这里交录好的课。管理员下载后，和字幕、课件一起放进内容包，学员才会看到；这一页只有课程的讲师和管理员能看。
+      </p>
+      {/* What was handed in is no longer typed: not where it was there already, either. */}
+      <UploadForm key={accepted} lessons={lessons} />
+      <h2 id="uploads" className={styles.part}>
+        已交的录像（{total}）
+      </h2>
+      {uploads.length === 0 ? (
+        <EmptyState title="还没有录像" text="交上来的录像会列在这里。" />
+      ) : (
+        <ul className={styles.uploads}>
+          {uploads.map((upload) => (
+            <Upload key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} pages={pages} href={(number) => to(paths.courseVideos(course.id, number))} />
+    </section>
+  );
+}
+
+/** What is sent with one form; a browser forgets the chosen file when the form comes back, and the form says so. */
+function UploadForm({ lessons }: Pick<CallResponse<"courseVideoUploads">, "lessons">) {
+  const { here } = useShell();
+  const failure = failureOf(useActionData(), "upload");
+  const busy = useNavigation().formMethod === "POST";
+  const said = failure?.result.error;
+  const before = failure?.result.initialValue;
+  const fileProblem = said?.file ?? (failure && !failure.dialog ? ["请再选一次文件"] : undefined);
+  return (
+    <Form method="post" encType="multipart/form-data" className={styles.upload}>
+      <FormToken />
+      <FormProblems id="upload-problems" errors={said?.[""] ?? undefined} />
+      <div>
+        <label htmlFor="file">视频文件</label>
+        <input
+          type="file"
+          id="file"
+          name="file"
+          required
+          accept={videoUploadEndings.join(",")}
+          aria-invalid={fileProblem ? true : undefined}
+          aria-describedby="file-hint"
+        />
+        <p id="file-hint" className={styles.hint}>
+          {problem(fileProblem)}
+          <span>WebM（VP8、VP9、AV1）或 MP4（H.264），不超过 {videoUploadBytesMax / 1024 / 1024} MB</span>
+        </p>
+      </div>
+      <div>
+        <label htmlFor="lesson">哪一节课</label>
+        <select
+          id="lesson"
+          name="lesson"
+          defaultValue={typed(before?.lesson) ?? ""}
+          aria-invalid={said?.lesson ? true : undefined}
+          aria-describedby="lesson-problem"
+        >
+          <option value="">还没有定</option>
+          {lessons.map((lesson) => (
+            <option key={lesson.id} value={lesson.id}>
+              {lesson.number}. {lesson.title}
+            </option>
+          ))}
+        </select>
+        <p id="lesson-problem">{problem(said?.lesson ?? undefined)}</p>
+      </div>
+      <div>
+        <label htmlFor="note">说明（可不填）</label>
+        <textarea
+          id="note"
+          name="note"
+          className="plain-input"
+          rows={2}
+          maxLength={uploadNoteMax}
+          defaultValue={typed(before?.note)}
+          aria-invalid={said?.note ? true : undefined}
+          aria-describedby="note-hint"
+        />
+        <p id="note-hint" className={styles.hint}>
+          {problem(said?.note ?? undefined) ?? "写给把它放进课程的人，如要剪掉的部分"}
+        </p>
+      </div>
+      <button type="submit" className="button" data-primary name="intent" value="upload" disabled={busy}>
+        {busy ? "正在上传…" : "上传"}
+      </button>
+      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
+    </Form>
+  );
+}
+
+function Upload({ upload }: { upload: VideoUpload }) {
+  const { lesson } = upload;
+  return (
+    <li>
+      <div>
+        <h3>
+          <a href={upload.address}>{upload.name}</a>
+        </h3>
+        <p className="facts">
+          <span>{lesson ? `第 ${lesson.number} 课 ${lesson.title}` : "还没有定课"}</span>
+          <span>{shownDuration(upload.seconds)}</span>
+          <span>
+            {upload.width}×{upload.height}
+          </span>
+          <span>{shownBytes(upload.bytes)}</span>
+          <span>{upload.uploader}</span>
+          <RelativeTime at={upload.createdAt} />
+        </p>
+        {upload.note ? <p className={styles.intro}>{upload.note}</p> : null}
+      </div>
+      <div className={styles.buttons}>
+        <a className="button" href={upload.address} download={upload.name}>
+          <Icon name="download" />
+          下载<span className="visually-hidden"> {upload.name}</span>
+        </a>
+        {upload.own ? (
+          <Form method="post">
+            <FormToken />
+            <input type="hidden" name="upload" value={upload.id} />
+            <button type="submit" className="button" data-danger name="intent" value="delete">
+              删除<span className="visually-hidden"> {upload.name}</span>
+            </button>
+          </Form>
+        ) : null}
+      </div>
+    </li>
+  );
+}

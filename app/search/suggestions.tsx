@@ -1,0 +1,219 @@
+import { useNavigate } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { type RefObject, useEffect, useId, useState } from "react";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names.gen";
+import styles from "./suggestions.module.css";
+
+export interface SuggestionsProps {
+  text: string;
+  input: RefObject<HTMLInputElement>;
+  /** Puts a text into the box. */
+  onChoose: (text: string) => void;
+  /** What stood in the box before anybody typed. */
+  before: string;
+  /** The address of a search for a text. */
+  hrefOf: (text: string) => string;
+}
+
+interface Option {
+  key: string;
+  icon: IconName;
+  kind: string;
+  text: string;
+  href: string;
+  /** Set for a search: the text that comes to stand in the box. */
+  search?: string;
+}
+
+/** Milliseconds without a key before the server is asked. */
+const pause = 180;
+
+type Answer = CallResponse<"searchSuggest">;
+
+/** Asks while somebody types; an answer that comes too late is dropped. */
+function useAnswer(text: string): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (!wanted) {
+      setAnswer(null);
+      return;
+    }
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const response = await fetch(`/search/suggest?q=${encodeURIComponent(wanted)}`, {
+          signal: abort.signal,
+        });
+        if (response.ok) setAnswer((await response.json()) as Answer);
+      } catch {
+        // Without suggestions the box is as good as before.
+      }
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text]);
+  return answer;
+}
+
+/**
+ * What the text in the box may become: a list beneath it (ARIA 1.2 combobox: the focus stays in the box,
+ * arrows choose, Enter takes, Escape puts away). Keys that an input method uses for itself are left to it.
+ */
+export function Suggestions({ text, input, onChoose, before, hrefOf }: SuggestionsProps) {
+  const { to } = useShell();
+  const navigate = useNavigate();
+  const id = useId();
+  const answer = useAnswer(text);
+  // What was typed while this code was on its way counts as typing.
+  const [open, setOpen] = useState(() => text !== before);
+  const [active, setActive] = useState(-1);
+
+  const options: Option[] = answer
+    ? [
+        ...answer.searches.map((search): Option => {
+          const href = hrefOf(search);
+          return { key: `search ${search}`, icon: "search", kind: "搜索", text: search, href, search };
+        }),
+        ...answer.parts.map(
+          ({ number, productId }): Option => ({
+            key: `part ${number}`,
+            icon: "cpu",
+            kind: "订购型号",
+            text: number,
+            href: to(paths.product(productId)),
+          }),
+        ),
+        ...answer.products.map(
+          ({ id: product, name }): Option => ({
+            key: `product ${product}`,
+            icon: "cpu",
+            kind: "产品",
+            text: name,
+            href: to(paths.product(product)),
+          }),
+        ),
+        ...answer.topics.map(
+          ({ tid, title }): Option => ({
+            key: `topic ${tid}`,
+            icon: "message",
+            kind: "帖子",
+            text: title,
+            href: to(paths.topic(tid)),
+          }),
+        ),
+        ...answer.tags.map(
+          (tag): Option => ({
+            key: `tag ${tag.id}`,
+            icon: "bookmark",
+            kind: "标签",
+            text: tag.name,
+            href: to(paths.tag(tag.id)),
+          }),
+        ),
+        ...answer.people.map(
+          ({ uid, nickName }): Option => ({
+            key: `user ${uid}`,
+            icon: "user",
+            kind: "用户",
+            text: nickName,
+            href: to(paths.user(uid)),
+          }),
+        ),
+      ]
+    : [];
+  const shown = open && options.length > 0;
+  const optionId = (index: number) => `${id}-${index}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is another list
+  useEffect(() => setActive(-1), [answer]);
+
+  const choose = (option: Option) => {
+    setOpen(false);
+    if (option.search !== undefined) onChoose(option.search);
+    navigate(option.href);
+  };
+
+  // The box is the page's own and was there before this code: its role and keys are given to it here.
+  useEffect(() => {
+    const box = input.current;
+    if (!box) return;
+    box.setAttribute("role", "combobox");
+    box.setAttribute("aria-autocomplete", "list");
+    box.setAttribute("aria-haspopup", "listbox");
+    box.setAttribute("aria-expanded", String(shown));
+    if (shown) box.setAttribute("aria-controls", id);
+    else box.removeAttribute("aria-controls");
+    if (shown && active >= 0) box.setAttribute("aria-activedescendant", optionId(active));
+    else box.removeAttribute("aria-activedescendant");
+  });
+  useEffect(() => {
+    const box = input.current;
+    if (!box) return;
+    const keydown = (event: KeyboardEvent) => {
+      if (event.isComposing || event.keyCode === 229) return;
+      const option = options[active];
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        if (options.length === 0) return;
+        event.preventDefault();
+        const step = event.key === "ArrowDown" ? 1 : -1;
+        // One place more than there are options: the box itself.
+        if (shown) setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+        setOpen(true);
+      } else if (event.key === "Enter") {
+        if (shown && option) {
+          event.preventDefault();
+          choose(option);
+        } else setOpen(false);
+      } else if (event.key === "Escape" && shown) {
+        event.preventDefault();
+        setOpen(false);
+      }
+    };
+    const typing = () => setOpen(true);
+    const leave = () => setOpen(false);
+    box.addEventListener("keydown", keydown);
+    box.addEventListener("input", typing);
+    box.addEventListener("blur", leave);
+    return () => {
+      box.removeEventListener("keydown", keydown);
+      box.removeEventListener("input", typing);
+      box.removeEventListener("blur", leave);
+    };
+  });
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {shown ? `${options.length} 条建议，用上下方向键选择` : ""}
+      </p>
+      {shown ? (
+        <div id={id} role="listbox" aria-label="搜索建议" className={styles.list}>
+          {options.map((option, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys
+            <div
+              key={option.key}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === active}
+              className={styles.option}
+              // Before the box loses the focus, and the list with it.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(option)}
+            >
+              <Icon name={option.icon} />
+              <span className={styles.text}>{option.text}</span>
+              <span className={styles.kind}>{option.kind}</span>
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}

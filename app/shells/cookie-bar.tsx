@@ -1,0 +1,24 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import styles from "./notices.module.css";
+
+/** One line at the window's end until it was read; a plain form, last in the document so that the keyboard meets the page first. */
+export function CookieBar() {
+  const { to, here } = useShell();
+  return (
+    <form method="post" action="/preferences" className={`${styles.cookies} no-print`}>
+      <input type="hidden" name="back" value={here} />
+      <p>
+        本站使用 Cookie 保持登录和偏好，并统计页面的使用情况，见
+        <Link to={to(paths.policy("cookie-policy"))}>《Cookie 政策》</Link>
+      </p>
+      <button type="submit" name="analytics" value="off">
+        关闭统计
+      </button>
+      <button type="submit" name="cookiePolicy" value="agree">
+        我知道了
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { TextChange } from "contract/forum/shapes";
+import styles from "./text-changes.module.css";
+
+interface Props {
+  label: string;
+  /** What stands above the text, where it was changed: a title, by its name. */
+  head: { name: string; before: string; after: string } | null;
+  changes: TextChange[];
+}
+
+/** What was added to a text and taken out of it. */
+export function TextChanges({ label, head, changes }: Props) {
+  const parts = changes.map(({ kind, text }, index) => {
+    const Tag = kind === "added" ? "ins" : kind === "removed" ? "del" : "span";
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a stretch has no other identity
+      <Tag key={index} data-kind={kind}>
+        {text}
+      </Tag>
+    );
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, with the keyboard as well
+    <section className={styles.changes} aria-label={label} tabIndex={0}>
+      {head ? (
+        <p>
+          {head.name}：<del>{head.before}</del> <ins>{head.after}</ins>
+        </p>
+      ) : null}
+      <div>{parts}</div>
+    </section>
+  );
+}

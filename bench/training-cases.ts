@@ -1,0 +1,30 @@
+import type { CallInput, CallName } from "contract";
+
+type Ask = <Name extends CallName>(name: Name, request: CallInput<Name>) => Promise<unknown>;
+
+let second = 0;
+
+/** What the pages of the training classes ask for, by a reader who studies courses 1 to 5 of any school (training-data.ts). */
+export const trainingCases: { name: string; run(ask: Ask): Promise<unknown> }[] = [
+  { name: "培训：课程列表", run: (ask) => ask("courseList", {}) },
+  { name: "培训：课程列表，分类与级别", run: (ask) => ask("courseList", { classId: 2, levelId: 2 }) },
+  { name: "培训：课程列表，学习人数", run: (ask) => ask("courseList", { order: "learners" }) },
+  { name: "培训：课程", run: (ask) => ask("courseById", { id: 8 }) },
+  { name: "培训：课", run: (ask) => ask("lessonById", { id: 71 }) },
+  { name: "培训：学到哪里", run: (ask) => ask("studyOfCourse", { course: 21 }) },
+  {
+    name: "培训：记住播放位置",
+    run: (ask) => {
+      second = (second + 1) % 200;
+      return ask("saveLessonPosition", { lesson: 210, position: second });
+    },
+  },
+  {
+    name: "培训：我的学习",
+    run: (ask) => Promise.all([ask("personalStudyInfo", {}), ask("recentStudies", {})]),
+  },
+  { name: "培训：学习之星", run: (ask) => ask("topStudents", {}) },
+  { name: "培训：考试达人", run: (ask) => ask("examMasters", {}) },
+  { name: "培训：讲师", run: (ask) => ask("lecturers", {}) },
+  { name: "培训：推荐视频", run: (ask) => ask("recommendedCourseVideos", {}) },
+];

@@ -1,0 +1,67 @@
+/** Courses and learners of any number, made by SQL alone, as loads and writes would have left them. For the scale bench. */
+import { sql } from "drizzle-orm";
+import type { Database } from "gateway/database/open";
+
+export interface TrainingSize {
+  courses: number;
+  learners: number;
+}
+
+/** The demo's, and that of a large school: 5,000,000 rows of progress. */
+export const smallTraining: TrainingSize = { courses: 40, learners: 200 };
+export const largeTraining: TrainingSize = { courses: 2_000, learners: 100_000 };
+
+/** Lessons of each course; each learner has done those of five courses, in part or whole. */
+const lessonsEach = 10;
+const coursesEach = 5;
+const classes = 6;
+const levels = 3;
+const lecturers = 20;
+
+const raw = (value: number) => sql.raw(String(value));
+
+/** People at a time: one statement for all would take longer than the gateway lets any. */
+const slices = (learners: number) =>
+  Array.from(
+    { length: Math.ceil(learners / 1_000) },
+    (_, index) => [index * 1_000 + 1, Math.min(learners, (index + 1) * 1_000)] as const,
+  );
+
+/** Fills the empty tables of the training classes. Learners without an account get one. */
+export async function fillTraining(database: Database, { courses, learners }: TrainingSize): Promise<void> {
+  const lessonOf = sql`(course - 1) * ${raw(lessonsEach)}`;
+  const studied = sql`lateral (select 1 + (person * 7 + k * 13) % ${raw(courses)} as course, k from generate_series(1, ${raw(coursesEach)}) as k) as own`;
+  const statements = [
+    sql`insert into course_classes (id, position, name) select n, n, '分类 ' || n from generate_series(1, ${raw(classes)}) as n`,
+    sql`insert into course_levels (id, position, name) select n, n, '级别 ' || n from generate_series(1, ${raw(levels)}) as n`,
+    sql`insert into lecturers (id, position, name, fingerprint) select n, n, '讲师 ' || n, '-' from generate_series(1, ${raw(lecturers)}) as n`,
+    sql`insert into courses (id, class_id, level_id, title, summary, source, html, chapters, tags, opens_at, minutes, lessons, videos, exams, fingerprint, search)
+      select course, 1 + course % ${raw(classes)}, 1 + course % ${raw(levels)}, '课程 ' || course, '第 ' || course || ' 门课', '正文', '<p>正文</p>',
+        jsonb_build_array(jsonb_build_object('title', '第一章', 'lessons', (select jsonb_agg(${lessonOf} + l) from generate_series(1, ${raw(lessonsEach)}) as l))),
+        '[]', timestamptz '2024-01-01' + make_interval(hours => course), ${raw(lessonsEach * 5)}, ${raw(lessonsEach)}, ${raw(lessonsEach)}, 1, '-',
+        ('''课程'':1A ''w' || course % 200 || ''':2A')::tsvector
+      from generate_series(1, ${raw(courses)}) as course`,
+    sql`insert into course_lecturers (course_id, lecturer_id, position) select id, 1 + id % ${raw(lecturers)}, 0 from courses`,
+    sql`insert into lessons (id, course_id, number, chapter, title, minutes, videos, seconds, width, height, transcript, slides, source, html, fingerprint, heat)
+      select ${lessonOf} + l, course, l, '第一章', '课 ' || l, 5, '[]', 300, 640, 360, '[]', '[]', '课文', '<p>课文</p>', '-', course % 97
+      from generate_series(1, ${raw(courses)}) as course, generate_series(1, ${raw(lessonsEach)}) as l`,
+    sql`insert into accounts (nickname, nickname_folded) select '学员' || n, '学员' || n
+      from generate_series(1, ${raw(learners)}) as n where n > (select max(id) from accounts)`,
+    ...slices(learners).flatMap(([first, last]) => [
+      sql`insert into course_learners (account_id, course_id, lesson_id, lessons_done, started_at, studied_at)
+        select person, course, min(${lessonOf} + 1), 9, now() - interval '90 days', now() - make_interval(mins => person % 100000)
+        from generate_series(${raw(first)}, ${raw(last)}) as person, ${studied} group by person, course`,
+      sql`insert into lesson_progress (account_id, lesson_id, position, at, done_at)
+        select account_id, (course_id - 1) * ${raw(lessonsEach)} + l, 290, studied_at, case when l < ${raw(lessonsEach)} then studied_at end
+        from course_learners, generate_series(1, ${raw(lessonsEach)}) as l where account_id between ${raw(first)} and ${raw(last)}`,
+    ]),
+    sql`insert into study_totals (account_id, courses, lessons_done, minutes, listed)
+      select account_id, count(*), sum(lessons_done) - account_id % 20, sum(lessons_done) * 5, account_id % 3 = 0
+      from course_learners group by account_id`,
+    sql`update courses c set learners = own.learners from (select course_id, count(*)::int as learners from course_learners group by 1) as own
+      where own.course_id = c.id`,
+    sql`update lecturers l set courses = own.courses, learners = own.learners from (select lecturer_id, count(*)::int as courses, sum(c.learners)::int as learners
+      from course_lecturers t join courses c on c.id = t.course_id group by 1) as own where own.lecturer_id = l.id`,
+  ];
+  for (const statement of statements) await database.execute(statement);
+}

@@ -1,0 +1,59 @@
+/** Competitions and events as everybody reads them (spec 2.1, 7.2 Activity). */
+import { z } from "zod/v4";
+import { count, firstPage, words } from "../base/absent";
+import { defineCall } from "../base/call";
+import { page } from "../base/fields";
+import { activityKinds, activityStates, codesOf, dictionaryTypes } from "./choices";
+import { activityId, fieldKey } from "./fields";
+import { activityBrief, activityWhole, choiceItem } from "./shapes";
+
+export const activityCalls = {
+  activityList: defineCall({
+    group: "activity",
+    summary:
+      "Activities by kind and state: those that are to come, the soonest first, then those that ended, the latest first. `size` up to 200 for calendars.",
+    method: "POST",
+    path: "/gateway/rest/activity/list",
+    body: "json",
+    access: "visitor",
+    request: z.object({
+      kind: z.enum(codesOf(activityKinds), "没有这种活动").optional(),
+      state: z.enum(codesOf(activityStates), "没有这种状态").optional(),
+      q: z.string().max(60, "搜索的词太长").default(""),
+      page: page.default(1),
+      size: z.int().min(1).max(200).optional(),
+    }),
+    response: z.object({ items: z.array(activityBrief), page: firstPage, pages: firstPage, total: count }),
+  }),
+  activityDetail: defineCall({
+    group: "activity",
+    summary: "An activity whole, with what its categories have left and, once published, its results.",
+    method: "POST",
+    path: "/gateway/rest/activity/detail",
+    body: "json",
+    access: "visitor",
+    request: z.object({ activityId }),
+    response: activityWhole,
+  }),
+  activityLookupItems: defineCall({
+    group: "activity",
+    summary: "A list of the activity's own that fields are chosen from, by its name.",
+    method: "POST",
+    path: "/gateway/rest/activity/lookup-items",
+    body: "json",
+    access: "visitor",
+    request: z.object({ activityId, classCode: fieldKey }),
+    response: z.object({ items: z.array(choiceItem) }),
+  }),
+  activityDictionaryData: defineCall({
+    group: "activity",
+    summary:
+      "A list of the site's that fields are chosen from: education, industries, identity types, provinces.",
+    method: "POST",
+    path: "/gateway/rest/activity/dictionary-data",
+    body: "json",
+    access: "visitor",
+    request: z.object({ type: z.enum(dictionaryTypes, "没有这个列表") }),
+    response: z.object({ items: z.array(choiceItem.extend({ group: words })) }),
+  }),
+};

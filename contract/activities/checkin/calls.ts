@@ -1,0 +1,107 @@
+/** Check-in (sign-in): signed codes, typed letters, photos, scans from a flaky link. */
+import { z } from "zod/v4";
+import { flag, some } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { activityId, signupId } from "../fields";
+import { checkInCodeLength, scansMax } from "../limits";
+import { checkIn } from "../shapes";
+
+/** What was read or typed; what it is is the gateway's to say: whatever it cannot be is answered 无效. */
+const code = z
+  .string("请扫描或输入签到码")
+  .trim()
+  .min(1, "请扫描或输入签到码")
+  .max(checkInCodeLength * 4);
+const nonce = z.string("扫描编号有误").regex(/^[\w-]{16,40}$/, "扫描编号有误");
+const write = {
+  group: "activity",
+  method: "POST",
+  access: "organiser",
+  limit: "moderate",
+  pages: "unchanged",
+} as const;
+const target = ({ activityId: activity }: { activityId: number }) => ({ activity });
+
+export const activityCheckInCalls = {
+  activitySignIn: defineCall({
+    ...write,
+    summary:
+      "Checks somebody in: by the code of the QR or its eight letters, or by the sign-up that was searched for.",
+    path: "/gateway/rest/activity/sign-in",
+    body: "json",
+    target,
+    request: z
+      .object({ activityId, code: code.optional(), signupId: signupId.optional(), nonce: nonce.optional() })
+      .refine((given) => (given.code === undefined) !== (given.signupId === undefined), {
+        error: "请扫描或输入签到码",
+        path: ["code"],
+      }),
+    response: checkIn,
+  }),
+  activitySignInPhoto: defineCall({
+    ...write,
+    summary: "Checks somebody in by a photo of their QR, read in the gateway. In four parts (spec 7.1).",
+    path: "/gateway/rest/activity/sign-in-photo",
+    body: "file",
+    target,
+    request: z.object({
+      activityId,
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择照片"),
+      filename: z.string("文件名有误").max(1_000, "文件名太长").default("photo"),
+    }),
+    response: checkIn,
+  }),
+  activitySignInUndo: defineCall({
+    ...write,
+    summary: "Takes a check-in back.",
+    path: "/gateway/rest/activity/sign-in-undo",
+    body: "json",
+    target,
+    request: z.object({ activityId, signupId }),
+    response: z.object({ success: z.literal(true).default(true) }),
+  }),
+  activityScansSync: defineCall({
+    ...write,
+    summary:
+      "Takes over what was scanned without a link. A nonce counts once; of several scans of a person the earliest holds, the others are `duplicate` (重复).",
+    path: "/gateway/rest/activity/scans-sync",
+    body: "json",
+    target,
+    request: z.object({
+      activityId,
+      scans: z
+        .array(
+          z.object({
+            nonce,
+            code,
+            /** By the device's clock, ISO 8601. */
+            at: z.iso.datetime("扫描的时间有误"),
+          }),
+          "没有要同步的扫描",
+        )
+        .min(1, "没有要同步的扫描")
+        .max(scansMax, `一次最多 ${scansMax} 条`),
+    }),
+    response: z.object({ scans: some(checkIn.extend({ nonce: z.string(), duplicate: flag })) }),
+  }),
+  activityKeys: defineCall({
+    group: "activity",
+    summary: "The public keys that check-in codes are signed with (JWK, ES256): for scanners without a link.",
+    method: "POST",
+    path: "/gateway/rest/activity/keys",
+    body: "json",
+    access: "visitor",
+    request: z.object({}),
+    response: z.object({
+      keys: z.array(
+        z.object({
+          kty: z.literal("EC"),
+          crv: z.literal("P-256"),
+          x: z.string(),
+          y: z.string(),
+          kid: z.string(),
+        }),
+      ),
+    }),
+  }),
+};

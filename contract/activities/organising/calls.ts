@@ -1,0 +1,162 @@
+/** What the organisers of an activity do with its sign-ups. */
+import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { page, submissionId, typedText } from "../../base/fields";
+import { codesOf, signupStates } from "../choices";
+import { activityId, categoryKey, reviewReason, signupId } from "../fields";
+import { bulkMax, messageMax, seatsMax } from "../limits";
+import { activityBrief, category, signupField, signupRow, signupState } from "../shapes";
+import { reviewActions } from "../transitions";
+
+const read = { group: "activity", method: "POST", body: "json", access: "organiser" } as const;
+const write = { ...read, limit: "moderate", pages: "later" } as const;
+const target = ({ activityId: activity }: { activityId: number }) => ({ activity });
+
+export const activityOrganisingCalls = {
+  activityOrganised: defineCall({
+    ...read,
+    summary:
+      "Activities that the caller organises or judges, of administrators all: those that are to come, the soonest first, then those that ended, the latest first.",
+    path: "/gateway/rest/activity/organised",
+    access: "user",
+    request: z.object({ page: page.default(1) }),
+    response: z.object({
+      items: z.array(activityBrief.extend({ organises: flag, judges: flag })),
+      ...{ page: firstPage, pages: firstPage, total: count },
+    }),
+  }),
+  activityCounts: defineCall({
+    ...read,
+    summary: "Counts: of each state, of each category, and how many came.",
+    path: "/gateway/rest/activity/counts",
+    target,
+    request: z.object({ activityId }),
+    response: z.object({
+      activity: activityBrief,
+      states: some(z.object({ state: signupState, count })),
+      categories: some(category.extend({ checkedIn: count })),
+      checkedIn: count,
+      walkIns: count,
+      teams: count,
+      works: count,
+      /** Whether works are handed in at all. */
+      takesWorks: flag,
+    }),
+  }),
+  activitySignups: defineCall({
+    ...read,
+    summary:
+      "Sign-ups by state, category and words: a part of the name, or the last four digits of the phone. Those who wait in their order, others the latest first.",
+    path: "/gateway/rest/activity/signups",
+    target,
+    request: z.object({
+      activityId,
+      /** One of them alone. */
+      signupId: signupId.optional(),
+      state: z.enum(codesOf(signupStates), "没有这种状态").optional(),
+      category: categoryKey.optional(),
+      checkedIn: z.boolean().optional(),
+      q: z.string().max(60, "搜索的词太长").default(""),
+      page: page.default(1),
+    }),
+    response: z.object({
+      items: z.array(signupRow),
+      fields: some(signupField),
+      ...{ page: firstPage, pages: firstPage, total: count },
+    }),
+  }),
+  activitySignupExport: defineCall({
+    ...read,
+    summary: "The data of a CSV: all sign-ups, 1,000 from above `after`, in the order in which they came.",
+    path: "/gateway/rest/activity/signup-export",
+    limit: "search",
+    target,
+    request: z.object({ activityId, after: z.int().min(0).default(0) }),
+    response: z.object({
+      title: z.string(),
+      fields: some(z.object({ key: z.string(), label: z.string() })),
+      items: z.array(signupRow),
+      next: z.number().nullable().default(null),
+    }),
+  }),
+  activityReview: defineCall({
+    ...write,
+    summary:
+      "Reviews up to 200 sign-ups at once. Those that are not in a state for it stay as they are and are named.",
+    path: "/gateway/rest/activity/review",
+    target,
+    request: z
+      .object({
+        activityId,
+        signupIds: z.array(signupId).min(1, "请选择报名").max(bulkMax, `一次最多 ${bulkMax} 个`),
+        action: z.enum(reviewActions, "请选择处理方式"),
+        reason: reviewReason,
+      })
+      .refine(({ action, reason }) => action === "accept" || reason !== "", {
+        error: "请写明原因",
+        path: ["reason"],
+      }),
+    response: z.object({ done: some(z.number()), skipped: some(z.number()) }),
+  }),
+  activitySeats: defineCall({
+    ...write,
+    summary: "Sets the seats of a category, not below what is taken; those who wait move up.",
+    path: "/gateway/rest/activity/seats",
+    target,
+    request: z.object({
+      activityId,
+      category: categoryKey,
+      seats: z.coerce
+        .number("请填写名额")
+        .int("请填写整数")
+        .min(0, "名额不能少于 0")
+        .max(seatsMax, "名额太多"),
+    }),
+    response: category,
+  }),
+  activityMessage: defineCall({
+    ...write,
+    summary: "A message to all who are signed up, or to those of one state: by notice and mail.",
+    path: "/gateway/rest/activity/message",
+    pages: "unchanged",
+    target,
+    request: z.object({
+      activityId,
+      text: z
+        .string("请填写内容")
+        .pipe(typedText(messageMax, `不能超过 ${messageMax} 个字`))
+        .pipe(z.string("请填写内容").min(1, "请填写内容")),
+      state: z.enum(["waiting", "pending", "accepted", "more"], "没有这种状态").optional(),
+      submissionId,
+    }),
+    response: z.object({ recipients: z.number() }),
+  }),
+  activityWalkIn: defineCall({
+    ...write,
+    summary:
+      "Signs somebody up who came without, and checks them in: takes a free seat, or adds one where there is none.",
+    path: "/gateway/rest/activity/walk-in",
+    target,
+    request: z.object({
+      activityId,
+      category: categoryKey,
+      name: z.string("请填写姓名").trim().min(1, "请填写姓名").max(30, "姓名不能超过 30 个字"),
+      phone: z.string().max(40, "请输入正确的手机号").default(""),
+      submissionId,
+    }),
+    response: signupRow,
+  }),
+  activitySignupHistory: defineCall({
+    ...read,
+    summary: "What became of a sign-up, step by step, and by whom.",
+    path: "/gateway/rest/activity/signup-history",
+    target,
+    request: z.object({ activityId, signupId }),
+    response: z.object({
+      steps: z.array(
+        z.object({ action: z.string(), state: signupState, by: words, reason: words, at: z.string() }),
+      ),
+    }),
+  }),
+};

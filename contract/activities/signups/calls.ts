@@ -1,0 +1,307 @@
+/** Signing up for an activity, and what one does with one's sign-up (spec 3.5, 7.2 Activity, File verification). */
+import { z } from "zod/v4";
+import { email, phone, sendCodeMessage, verificationCode } from "../../account/identity";
+import { count, firstPage, flag, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { page, submissionId, timestamp } from "../../base/fields";
+import {
+  activityId,
+  answers,
+  cancelReason,
+  captchaAnswer,
+  categoryKey,
+  consent,
+  declineKey,
+  fieldKey,
+  guestUuid,
+  policyVersion,
+  proofKey,
+  realName,
+} from "../fields";
+import {
+  activityBrief,
+  activityWhole,
+  mySignup,
+  shownAnswer,
+  signupField,
+  signupState,
+  storedFile,
+} from "../shapes";
+
+/** A phone or an email that a code goes to; exactly one of them. */
+const contact = {
+  mobile: z.string("手机格式有误").max(1_000, "手机格式有误").optional(),
+  email: z.string("邮箱格式有误").max(1_000, "邮箱格式有误").optional(),
+};
+function oneContact(
+  { mobile, email: mail }: { mobile?: string; email?: string },
+  context: z.RefinementCtx,
+): void {
+  const [field, schema, value] = mail === undefined ? ["mobile", phone, mobile] : ["email", email, mail];
+  const problem = (schema as z.ZodType).safeParse(value ?? "").error?.issues[0]?.message;
+  if (problem)
+    context.addIssue({ code: "custom", path: [field as string], message: sendCodeMessage(problem) });
+  else if (mail !== undefined && mobile !== undefined)
+    context.addIssue({ code: "custom", path: ["mobile"], message: "请只填写一种联系方式" });
+}
+
+const messageId = z.string("验证码校验失败，请重试").regex(/^[\w-]{1,64}$/, "验证码校验失败，请重试");
+const own = { activityId, uuid: guestUuid };
+
+export const activitySignupCalls = {
+  activityCaptchaImage: defineCall({
+    group: "activity",
+    summary:
+      "An image captcha: its picture as a data address, and the token that goes back with the answer. Good once.",
+    method: "POST",
+    path: "/gateway/rest/activity/captcha-image",
+    body: "json",
+    access: "visitor",
+    limit: "submit",
+    pages: "unchanged",
+    request: z.object({}),
+    response: z.object({ token: z.string(), image: z.string() }),
+  }),
+  activityCaptchaSend: defineCall({
+    group: "activity",
+    summary:
+      "Sends a code to a phone or an email for a sign-up, against the answer to an image captcha (purpose `activity`, limits of contact codes).",
+    method: "POST",
+    path: "/gateway/rest/activity/captcha-send",
+    body: "json",
+    access: "visitor",
+    limit: "submit",
+    pages: "unchanged",
+    request: z
+      .object({ activityId, ...contact, captchaToken: z.string("请输入图形验证码").max(300), captchaAnswer })
+      .superRefine(oneContact),
+    response: z.object({ messageId: z.string(), resendSeconds: count, outbox: flag }),
+  }),
+  activityCaptchaVerify: defineCall({
+    group: "activity",
+    summary:
+      "Takes the code and gives the uuid that proves the contact for this activity: it signs up once, and opens that sign-up for 30 minutes.",
+    method: "POST",
+    path: "/gateway/rest/activity/captcha-verify",
+    body: "json",
+    access: "visitor",
+    limit: "submit",
+    pages: "unchanged",
+    request: z
+      .object({ activityId, ...contact, messageId, captchaCode: verificationCode })
+      .superRefine(oneContact),
+    response: z.object({
+      uuid: z.string(),
+      /** Somebody with this contact has signed up already: the uuid opens it. */
+      signedUp: flag,
+    }),
+  }),
+  activityRegistration: defineCall({
+    group: "activity",
+    summary:
+      "What the registration page needs: the activity, its fields, the policy in force, and how the caller can prove a contact.",
+    method: "POST",
+    path: "/gateway/rest/activity/registration",
+    body: "json",
+    access: "visitor",
+    request: z.object({ activityId }),
+    response: z.object({
+      activity: activityWhole,
+      fields: some(signupField),
+      policy: z.object({ version: z.string(), title: words }).nullable().default(null),
+      /** The caller's own contacts that need no code, masked; empty for visitors. */
+      bound: some(z.object({ channel: z.enum(["phone", "email"]), masked: z.string() })),
+      /** Why the caller cannot sign up at all; null where nothing stands in the way. */
+      obstacle: z.enum(["notOpen", "closed", "signIn", "exam", "signedUp"]).nullable().default(null),
+    }),
+  }),
+  activityAccountDetail: defineCall({
+    group: "activity",
+    summary:
+      "The signed-in person's own information that a sign-up begins with: name, masked contacts, answers by field.",
+    method: "POST",
+    path: "/gateway/rest/activity/account-detail",
+    body: "json",
+    access: "user",
+    request: z.object({ activityId }),
+    response: z.object({
+      name: z.string(),
+      phone: words,
+      email: words,
+      answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
+    }),
+  }),
+  activitySignup: defineCall({
+    group: "activity",
+    summary:
+      "Signs up. Needs consent to the policy in force, and the caller's bound contact or the uuid of a verified one. Posted twice, it is one sign-up.",
+    method: "POST",
+    path: "/gateway/rest/activity/signup",
+    body: "json",
+    access: "visitor",
+    limit: "submit",
+    pages: "later",
+    request: z.object({
+      activityId,
+      category: categoryKey,
+      name: realName,
+      answers,
+      ...consent,
+      policyVersion,
+      /** Which bound contact is told; the first that the activity takes where none is named. */
+      channel: z.enum(["phone", "email"], "请选择联系方式").optional(),
+      uuid: guestUuid,
+      submissionId,
+      /** Whether to wait where no seat is free; without it CATEGORY_FULL. */
+      wait: z.boolean("请选择是否候补").default(true),
+    }),
+    response: mySignup,
+  }),
+  activitySignupUpdate: defineCall({
+    group: "activity",
+    summary:
+      "Changes one's sign-up: name, answers, category (a free seat, or the end of that waiting list). One that was asked for more goes back to review.",
+    method: "POST",
+    path: "/gateway/rest/activity/signup-update",
+    body: "json",
+    access: "visitor",
+    limit: "submit",
+    pages: "later",
+    request: z.object({
+      ...own,
+      category: categoryKey,
+      name: realName,
+      answers,
+      wait: z.boolean().default(false),
+    }),
+    response: mySignup,
+  }),
+  activityMySignup: defineCall({
+    group: "activity",
+    summary:
+      "One's own sign-up for an activity: of an account, which takes over what was signed up with its contacts, or of a guest by the uuid of a code.",
+    method: "POST",
+    path: "/gateway/rest/activity/my-signup",
+    body: "json",
+    access: "visitor",
+    pages: "unchanged",
+    limit: "view",
+    request: z.object(own),
+    response: z.object({ signup: mySignup.nullable() }),
+  }),
+  activityMine: defineCall({
+    group: "activity",
+    summary: "All one's sign-ups, the latest first, and the activities that one organises or judges.",
+    method: "POST",
+    path: "/gateway/rest/activity/mine",
+    body: "json",
+    access: "user",
+    request: z.object({ page: page.default(1) }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          signupId: z.number(),
+          activity: activityBrief,
+          state: signupState,
+          place: z.number().nullable().default(null),
+          at: timestamp,
+        }),
+      ),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
+      organised: some(activityBrief),
+      judged: some(activityBrief),
+    }),
+  }),
+  activitySignupCancel: defineCall({
+    group: "activity",
+    summary: "Cancels one's sign-up, with a reason; its seat goes to the first who waits.",
+    method: "POST",
+    path: "/gateway/rest/activity/signup-cancel",
+    body: "json",
+    access: "visitor",
+    limit: "submit",
+    pages: "later",
+    request: z.object({ ...own, reason: cancelReason }),
+    response: mySignup,
+  }),
+  activitySeatOffer: defineCall({
+    group: "activity",
+    summary: "What the link to decline a seat is about: for the page that asks once more.",
+    method: "POST",
+    path: "/gateway/rest/activity/seat-offer",
+    body: "json",
+    access: "visitor",
+    request: z.object({ key: declineKey }),
+    response: z.object({ activity: activityBrief, name: z.string(), category: words, declined: flag }),
+  }),
+  activitySeatDecline: defineCall({
+    group: "activity",
+    summary:
+      "Gives a seat back that one moved up to, by the link of the notice or mail; the link works once.",
+    method: "POST",
+    path: "/gateway/rest/activity/seat-decline",
+    body: "json",
+    access: "visitor",
+    limit: "submit",
+    pages: "later",
+    request: z.object({ key: declineKey }),
+    response: z.object({ success: z.literal(true).default(true) }),
+  }),
+  activityProof: defineCall({
+    group: "activity",
+    summary:
+      "The proof of a sign-up by the key in its public address, with every field that is printed on it.",
+    method: "POST",
+    path: "/gateway/rest/activity/proof",
+    body: "json",
+    access: "visitor",
+    request: z.object({ key: proofKey }),
+    response: z.object({
+      /** Such as BM-12-000034. */
+      number: z.string(),
+      activity: activityBrief,
+      name: z.string(),
+      /** Masked. */
+      contact: words,
+      category: words,
+      team: words,
+      answers: some(shownAnswer),
+      state: signupState,
+      signedUpAt: timestamp,
+      checkedInAt: z.string().nullable().default(null),
+      organisers: some(z.string()),
+      erased: flag,
+    }),
+  }),
+  selectTestPassedByTypeId: defineCall({
+    group: "activity",
+    summary: "Whether the caller has passed an exam of that type.",
+    method: "POST",
+    path: "/gateway/rest/activity/test-passed",
+    body: "json",
+    access: "user",
+    request: z.object({ typeId: z.string("没有这种考试").regex(/^[A-Za-z0-9-]{1,40}$/, "没有这种考试") }),
+    response: z.object({ passed: flag, passedAt: z.string().nullable().default(null) }),
+  }),
+  fileuploadAndCheck: defineCall({
+    group: "activity",
+    summary:
+      "Stores a file for a field of a sign-up or a work, checked by what is in it; says what is wrong otherwise. In four parts (spec 7.1).",
+    method: "POST",
+    path: "/gateway/rest/activity/file-upload-and-check",
+    body: "file",
+    access: "user",
+    limit: "upload",
+    pages: "unchanged",
+    request: z.object({
+      activityId,
+      field: fieldKey,
+      of: z.enum(["signup", "work"], "没有这一项").default("signup"),
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择文件"),
+      filename: z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长"),
+    }),
+    response: storedFile,
+  }),
+};

@@ -1,0 +1,100 @@
+/** Teams of a competition: a captain, those who accepted an invitation, one team a person and activity. */
+import { z } from "zod/v4";
+import { some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { id, timestamp } from "../../base/fields";
+import { person } from "../../base/shapes";
+import { activityId, signupId, teamName } from "../fields";
+import { team } from "../shapes";
+
+const done = z.object({ success: z.literal(true).default(true) });
+const write = {
+  group: "activity",
+  method: "POST",
+  body: "json",
+  access: "user",
+  limit: "submit",
+  pages: "unchanged",
+} as const;
+
+export const activityTeamCalls = {
+  activityTeam: defineCall({
+    group: "activity",
+    summary: "One's team in an activity, or null, and the invitations that wait for one's answer.",
+    method: "POST",
+    path: "/gateway/rest/activity/team",
+    body: "json",
+    access: "user",
+    request: z.object({ activityId }),
+    response: z.object({
+      team: team.nullable(),
+      invitations: some(
+        z.object({ invitationId: z.number(), team: z.string(), by: person.nullable(), at: timestamp }),
+      ),
+    }),
+  }),
+  activityTeamCreate: defineCall({
+    ...write,
+    summary: "Makes a team; whoever makes it is its captain.",
+    path: "/gateway/rest/activity/team-create",
+    request: z.object({ activityId, name: teamName }),
+    response: team,
+  }),
+  activityTeamInvite: defineCall({
+    ...write,
+    summary:
+      "Invites somebody by nickname; a captain alone. They are told, and accept once they have signed up.",
+    path: "/gateway/rest/activity/team-invite",
+    request: z.object({
+      activityId,
+      nickName: z.string("请填写昵称").trim().min(1, "请填写昵称").max(100, "没有这个昵称的用户"),
+    }),
+    response: team,
+  }),
+  activityTeamAnswer: defineCall({
+    ...write,
+    summary: "Accepts or refuses an invitation.",
+    path: "/gateway/rest/activity/team-answer",
+    request: z.object({ activityId, invitationId: id, accept: z.boolean("请选择是否接受") }),
+    response: z.object({ team: team.nullable().default(null) }),
+  }),
+  activityTeamLeave: defineCall({
+    ...write,
+    summary: "Leaves one's team. A captain hands over first; the last one ends the team.",
+    path: "/gateway/rest/activity/team-leave",
+    request: z.object({ activityId }),
+    response: done,
+  }),
+  activityTeamHandOver: defineCall({
+    ...write,
+    summary: "Makes another member the captain.",
+    path: "/gateway/rest/activity/team-hand-over",
+    request: z.object({ activityId, signupId }),
+    response: team,
+  }),
+  activityTeamRemove: defineCall({
+    ...write,
+    summary: "Takes a member out of the team, or an invitation back; a captain alone.",
+    path: "/gateway/rest/activity/team-remove",
+    request: z
+      .object({ activityId, signupId: signupId.optional(), invitationId: id.optional() })
+      .refine((given) => (given.signupId === undefined) !== (given.invitationId === undefined), {
+        error: "请选择要移除的人",
+        path: ["signupId"],
+      }),
+    response: team,
+  }),
+  activityTeamList: defineCall({
+    group: "activity",
+    summary: "For organisers: all teams with their members.",
+    method: "POST",
+    path: "/gateway/rest/activity/team-list",
+    body: "json",
+    access: "organiser",
+    target: ({ activityId: activity }) => ({ activity }),
+    request: z.object({ activityId }),
+    response: z.object({
+      teams: some(z.object({ id: z.number(), name: z.string(), captain: words, members: some(z.string()) })),
+    }),
+  }),
+};

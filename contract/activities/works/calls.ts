@@ -1,0 +1,105 @@
+/** Works of a competition, the judges' scores, and the published result. */
+import { z } from "zod/v4";
+import { count, flag, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { id, timestamp } from "../../base/fields";
+import { person } from "../../base/shapes";
+import { activityId, fieldKey, score, scoreComment } from "../fields";
+import { workTextMax } from "../limits";
+import { activityBrief, result, uploadedWork, workField } from "../shapes";
+
+const title = z.string("请填写作品名称").trim().min(1, "请填写作品名称").max(80, "作品名称不能超过 80 个字");
+
+const judging = z.object({
+  work: uploadedWork,
+  /** The caller's own; null before they judged. */
+  mine: z.object({ score: z.number(), comment: words }).nullable().default(null),
+  /** How many judged, and the mean of their scores; for organisers, or once published. */
+  scores: count,
+  mean: z.number().nullable().default(null),
+});
+
+export const activityWorkCalls = {
+  activityWork: defineCall({
+    group: "activity",
+    summary: "One's own or one's team's work, what is asked of it, and until when it can change.",
+    method: "POST",
+    path: "/gateway/rest/activity/work",
+    body: "json",
+    access: "user",
+    request: z.object({ activityId }),
+    response: z.object({
+      work: uploadedWork.nullable(),
+      fields: z.array(workField),
+      until: timestamp,
+      /** What judges said, once the results are published. */
+      comments: some(z.object({ score: z.number(), comment: words })),
+    }),
+  }),
+  activityWorkSave: defineCall({
+    group: "activity",
+    summary: "Hands one's work in, or changes it, until the deadline; of a team any of its members.",
+    method: "POST",
+    path: "/gateway/rest/activity/work-save",
+    body: "json",
+    access: "user",
+    limit: "submit",
+    pages: "unchanged",
+    request: z.object({
+      activityId,
+      title,
+      answers: z
+        .record(fieldKey, z.string().max(workTextMax, `不能超过 ${workTextMax} 个字`), "填写的内容有误")
+        .default({}),
+    }),
+    response: uploadedWork,
+  }),
+  activityWorks: defineCall({
+    group: "activity",
+    summary: "For judges and organisers: all works, with the caller's scores.",
+    method: "POST",
+    path: "/gateway/rest/activity/works",
+    body: "json",
+    access: "user",
+    request: z.object({ activityId }),
+    response: z.object({
+      activity: activityBrief,
+      items: some(judging),
+      judges: some(person),
+      published: flag,
+      /** Until when works can be handed in, and whether that is over. */
+      until: timestamp,
+      closed: flag,
+      /** What the caller may do here. */
+      organises: flag,
+      mayJudge: flag,
+    }),
+  }),
+  activityWorkJudge: defineCall({
+    group: "activity",
+    summary:
+      "A judge's score of a work after the deadline, 0 to 100; it can change until the results are published.",
+    method: "POST",
+    path: "/gateway/rest/activity/work-judge",
+    body: "json",
+    access: "user",
+    limit: "submit",
+    pages: "unchanged",
+    request: z.object({ activityId, workId: id, score, comment: scoreComment }),
+    response: judging,
+  }),
+  activityResultsPublish: defineCall({
+    group: "activity",
+    summary:
+      "Publishes the results: mean of the scores, ranks within each category; all who handed in are told.",
+    method: "POST",
+    path: "/gateway/rest/activity/results-publish",
+    body: "json",
+    access: "organiser",
+    limit: "submit",
+    pages: "later",
+    target: ({ activityId: activity }) => ({ activity }),
+    request: z.object({ activityId }),
+    response: z.object({ results: some(result), resultsAt: z.string() }),
+  }),
+};

@@ -1,0 +1,127 @@
+import { z } from "zod/v4";
+import { batchMax, elementTextMax, pageHistoryMax, sessionModes } from "./numbers";
+
+/** What a browser reports (spec 7.3). An event with anything else in it is refused: no field takes what somebody typed. */
+
+export const eventCodes = [
+  "page_view",
+  "page_stay",
+  "click",
+  "exposure",
+  "page_size",
+  "vital",
+  "ad_click",
+] as const;
+export type EventCode = (typeof eventCodes)[number];
+
+export const vitalNames = ["LCP", "INP", "CLS", "FCP", "TTFB"] as const;
+export type VitalName = (typeof vitalNames)[number];
+
+const wrong = "统计数据有误";
+/** A page's code, as the table of screens has it. */
+export const pageCode = z.string(wrong).regex(/^\w{1,40}$/, wrong);
+const word = (max: number) =>
+  z
+    .string(wrong)
+    .max(max, wrong)
+    // Control characters, and halves of a pair, are in no page and break a database.
+    .transform((text) => text.replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, " "));
+/** Pixels of a page, which may be long. */
+const pixels = z.number(wrong).int(wrong).min(0, wrong).max(1_000_000, wrong);
+const perMille = z.number(wrong).int(wrong).min(0, wrong).max(1_000, wrong);
+const randomId = z.string(wrong).regex(/^[\w-]{8,64}$/, wrong);
+
+/** Where on which page: both shells have the same codes, and not the same places. */
+const shell = z.enum(["desktop", "h5"], wrong);
+
+const data = {
+  /** `source`: the host that led to a session's first page, empty for none; absent on all other pages. */
+  page_view: z.strictObject({
+    page: pageCode,
+    path: word(500),
+    history: z.array(pageCode, wrong).max(pageHistoryMax, wrong),
+    source: z
+      .string(wrong)
+      .regex(/^[\w.:[\]-]{0,200}$/, wrong)
+      .optional(),
+  }),
+  page_stay: z.strictObject({
+    page: pageCode,
+    milliseconds: z.number(wrong).int(wrong).min(0, wrong).max(86_400_000, wrong),
+  }),
+  /** `target`: the kind of element. `x` in thousandths of the page's width, `y` in pixels from its top. */
+  click: z.strictObject({
+    page: pageCode,
+    shell,
+    target: word(40),
+    text: word(elementTextMax),
+    x: perMille.optional(),
+    y: pixels.optional(),
+  }),
+  exposure: z.strictObject({ page: pageCode, name: word(80) }),
+  page_size: z.strictObject({ page: pageCode, shell, width: pixels, height: pixels }),
+  vital: z.strictObject({
+    page: pageCode,
+    name: z.enum(vitalNames, wrong),
+    value: z.number(wrong).min(0, wrong).max(3_600_000, wrong),
+  }),
+  ad_click: z.strictObject({ page: pageCode, name: word(80) }),
+} satisfies Record<EventCode, z.ZodType>;
+
+const event = <Code extends EventCode>(code: Code) =>
+  z.strictObject({
+    /** Milliseconds since 1970, by the browser's clock. */
+    time: z.number(wrong).int(wrong).min(0, wrong).max(8_640_000_000_000, wrong),
+    code: z.literal(code),
+    data: data[code],
+    userId: z.number(wrong).int(wrong).min(1, wrong).max(2_147_483_647, wrong).nullable(),
+    sessionId: randomId,
+    anonymousId: randomId,
+  });
+
+const collected = z.discriminatedUnion(
+  "code",
+  [
+    event("page_view"),
+    event("page_stay"),
+    event("click"),
+    event("exposure"),
+    event("page_size"),
+    event("vital"),
+  ],
+  wrong,
+);
+
+/** What every batch says of itself. */
+const header = z.strictObject({
+  appId: z.string(wrong).max(64, wrong),
+  domainId: z.string(wrong).max(64, wrong),
+  /** A batch that comes twice counts once. */
+  batchId: randomId,
+  sessionMode: z.literal([...sessionModes], wrong),
+});
+
+export type AnalyticsHeader = z.input<typeof header>;
+export type AnalyticsEvent = z.input<typeof collected> | z.input<ReturnType<typeof event<"ad_click">>>;
+export type EventData<Code extends EventCode> = z.input<(typeof data)[Code]>;
+
+/** A text that is JSON of a shape. */
+const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string(wrong)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: "custom", message: wrong });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+const batchOf = <Event extends z.ZodType>(one: Event) =>
+  z.object({ header: jsonOf(header), body: jsonOf(z.array(one, wrong).min(1, wrong).max(batchMax, wrong)) });
+
+/** A batch as it travels: header and body are JSON strings (spec 7.3). */
+export const collectedBatch = batchOf(collected);
+export const adClickBatch = batchOf(event("ad_click"));

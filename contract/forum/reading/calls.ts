@@ -1,0 +1,115 @@
+/** What people have read, follow and muted of the forum's topics (decision 141). */
+import { z } from "zod/v4";
+import { count, flag, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { id, timestamp } from "../../base/fields";
+import { leveledShown, marksMax } from "./limits";
+
+const done = z.object({ success: z.literal(true).default(true) });
+
+/** What one wants to hear of a topic: as it comes (answers to oneself), every reply, or nothing. */
+export const topicLevels = ["default", "follow", "mute"] as const;
+export type TopicLevel = (typeof topicLevels)[number];
+
+/**
+ * What somebody has to do with a topic that they look at. `floor`: the highest that they were shown before; `stale`:
+ * it moved on since they looked, or they never did.
+ */
+export const topicReading = z.object({
+  floor: count,
+  stale: flag,
+  level: z.enum(topicLevels).default("default"),
+});
+
+/** What a list says to the signed-in person about one of its topics. */
+const topicMark = z.object({
+  tid: z.number(),
+  /** Replies since they last looked; 0 for a topic that they never opened. */
+  unread: count,
+  /** The highest floor that they were shown; 0 for none. */
+  floor: count,
+  /** Begun lately by somebody else, and never opened. */
+  fresh: flag,
+  muted: flag,
+  /** Its author is somebody whom they blocked. */
+  blocked: flag,
+});
+
+export const readingCalls = {
+  markTopicRead: defineCall({
+    group: "forum",
+    summary:
+      "Remembers what of a topic the signed-in person was shown: the highest floor, and the topic as it stood. Never goes backwards.",
+    method: "POST",
+    path: "/api/v1/user/topic-read",
+    body: "json",
+    access: "user",
+    limit: "view",
+    pages: "unchanged",
+    request: z.object({
+      tid: id,
+      floor: id,
+      /** As topicDetail had them: what came since is not read yet. */
+      replies: z.number().int().min(0).max(2_000_000_000),
+      lastReplyAt: z.iso.datetime({ offset: true }),
+    }),
+    response: done,
+  }),
+  topicMarks: defineCall({
+    group: "forum",
+    summary: "What of these topics is new to the signed-in person; those with nothing to say are left out.",
+    method: "POST",
+    path: "/api/v1/user/topic-marks",
+    body: "json",
+    access: "user",
+    request: z.object({ tids: z.array(id).max(marksMax) }),
+    response: z.object({ marks: z.array(topicMark) }),
+  }),
+  readAllTopics: defineCall({
+    group: "forum",
+    summary: "Marks all topics of a section read, or of the whole forum.",
+    method: "POST",
+    path: "/api/v1/user/topics-read",
+    body: "json",
+    access: "user",
+    limit: "messageMark",
+    pages: "unchanged",
+    request: z.object({ fid: id.optional() }),
+    response: done,
+  }),
+  setTopicLevel: defineCall({
+    group: "forum",
+    summary: "Follows a topic, mutes it, or neither.",
+    method: "POST",
+    path: "/api/v1/user/topic-level",
+    body: "json",
+    access: "user",
+    limit: "press",
+    pages: "unchanged",
+    request: z.object({ tid: id, level: z.enum(topicLevels) }),
+    response: z.object({ level: z.enum(topicLevels) }),
+  }),
+  leveledTopics: defineCall({
+    group: "forum",
+    summary: `The topics that the signed-in person follows or muted, the latest first; the newest ${leveledShown}.`,
+    method: "POST",
+    path: "/api/v1/user/leveled-topics",
+    body: "json",
+    access: "user",
+    request: z.object({ level: z.enum(["follow", "mute"]) }),
+    response: z.object({
+      topics: z.array(z.object({ tid: z.number(), title: words, since: timestamp })),
+    }),
+  }),
+  topicNews: defineCall({
+    group: "forum",
+    summary: "How many replies a topic has, and its newest floor: for a page that stands open.",
+    method: "POST",
+    path: "/api/v1/topic/news",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ tid: id }),
+    response: z.object({ replies: z.number(), lastFloor: count }),
+  }),
+};

@@ -1,0 +1,72 @@
+/** An author's word against what was decided about them, and what came of it (spec 7.2: report list, appeal). */
+import { z } from "zod/v4";
+import { count, firstPage, flag, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { cleanText, id, page, submissionId, timestamp } from "../../base/fields";
+import { person } from "../../base/shapes";
+import { type LogAction, logActionNames } from "../actions";
+import { batchAnswer, ids, reason } from "../fields";
+import { appealMax } from "./actions";
+
+const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
+
+/** Why what was decided should not stand. */
+export const appealText = z
+  .string("请填写申诉的理由")
+  .max(appealMax, `申诉不能超过 ${appealMax} 字`)
+  .transform((text) => cleanText(text).trim())
+  .refine((text) => text !== "", "请填写申诉的理由");
+
+const appeal = z.object({
+  id: z.number(),
+  person,
+  /** What was decided, why, and by whom. */
+  action: z.enum(logActionNames as [LogAction, ...LogAction[]]),
+  reason: words,
+  decider: person.nullable().default(null),
+  at: timestamp,
+  section: z.object({ fid: z.number(), name: z.string() }).nullable().default(null),
+  /** The text that it is about; null for what was done to the person. */
+  post: z.object({ tid: z.number(), pid: z.number(), title: words, html: words }).nullable().default(null),
+  text: words,
+  createdAt: timestamp,
+  /** Why the caller may not decide on it; empty where they may. */
+  barred: words,
+  decidedBy: person.nullable().default(null),
+  decidedAt: timestamp,
+  upheld: flag,
+  answer: words,
+});
+export type Appeal = z.infer<typeof appeal>;
+
+export const appealCalls = {
+  submitAppeal: defineCall({
+    group: "moderator",
+    summary: "Appeals against a decision about oneself, by its row of the log: once, within 15 days.",
+    method: "POST",
+    path: "/api/v1/user/appeal",
+    body: "json",
+    access: "user",
+    limit: "submit",
+    pages: "unchanged",
+    request: z.object({ logId: id, text: appealText }),
+    response: z.object({ success: z.literal(true) }),
+  }),
+  appealList: defineCall({
+    ...staffRow,
+    summary:
+      "Appeals in the moderator's sections, the oldest first; those that were decided the latest first.",
+    path: "/api/v1/moderator/reports/appeals",
+    request: z.object({ decided: z.boolean().default(false), page: page.default(1) }),
+    response: z.object({ items: z.array(appeal), page: firstPage, pages: firstPage, total: count }),
+  }),
+  handleAppeal: defineCall({
+    ...staffRow,
+    limit: "moderate",
+    summary: "Decides on appeals; what an upheld one was about is taken back.",
+    path: "/api/v1/moderator/reports/handle-appeal",
+    changedTopics: ({ changedTopics }) => changedTopics,
+    request: z.object({ ids, decision: z.enum(["uphold", "reject"]), reason, submissionId }),
+    response: batchAnswer,
+  }),
+};

@@ -1,0 +1,241 @@
+/** What moderators do to topics, the bins, and the record of it (spec 7.2, Moderator). */
+import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../base/absent";
+import { defineCall } from "../base/call";
+import { id, page, submissionId, timestamp, typedText } from "../base/fields";
+import { person } from "../base/shapes";
+import { contentState, topicRow } from "../forum/shapes";
+import { type LogAction, logActionNames, logTargets, type TopicAction, topicActionNames } from "./actions";
+import { batchAnswer, days, ids, reason } from "./fields";
+
+/** The overview looks back so many days. */
+export const statisticsDays = 30;
+
+const empty = z.object({});
+const optionalId = id.optional();
+const logAction = z.enum(logActionNames as [LogAction, ...LogAction[]]);
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "日期格式有误");
+
+/** A form that acts on one or many. */
+const batchForm = { ids, reason, submissionId };
+
+const batchRow = {
+  group: "moderator",
+  method: "POST",
+  body: "json",
+  access: "staff",
+  limit: "moderate",
+  changedTopics: ({ changedTopics }: { changedTopics: number[] }) => changedTopics,
+  response: batchAnswer,
+} as const;
+
+/** A topic as moderators find it. */
+const moderatedTopic = topicRow.extend({
+  pinScope: z.string().nullable().default(null),
+});
+
+/** A thing in the bin. */
+const recycled = z.object({
+  id: z.number(),
+  tid: z.number(),
+  title: z.string(),
+  excerpt: words,
+  section: z.object({ fid: z.number(), name: z.string() }),
+  author: person,
+  by: person.nullable().default(null),
+  reason: z.string().nullable().default(null),
+  at: timestamp,
+});
+const recycledPage = z.object({ items: z.array(recycled), page: firstPage, pages: firstPage, total: count });
+
+const logRow = z.object({
+  id: z.number(),
+  at: timestamp,
+  /** Null where something ended by itself. */
+  operator: person.nullable().default(null),
+  action: logAction,
+  section: z.object({ fid: z.number(), name: z.string() }).nullable().default(null),
+  targetKind: z.enum(logTargets),
+  targetId: z.number().nullable().default(null),
+  person: person.nullable().default(null),
+  batch: z.number().nullable().default(null),
+  before: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
+  after: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
+  reason: words,
+});
+export type LogRow = z.infer<typeof logRow>;
+
+export const moderationCalls = {
+  moderatorOverview: defineCall({
+    group: "moderator",
+    summary: "What waits for the signed-in moderator: how much of each kind (up to 1,000), and since when.",
+    method: "POST",
+    path: "/api/v1/moderator/overview",
+    body: "json",
+    access: "staff",
+    request: empty,
+    response: z.object({
+      sections: some(z.object({ fid: z.number(), name: z.string() })),
+      admin: flag,
+      waiting: z.object({
+        audit: z.object({ count, oldest: timestamp }),
+        report: z.object({ count, oldest: timestamp }),
+      }),
+    }),
+  }),
+  moderationStatistics: defineCall({
+    group: "moderator",
+    summary: "What was written, reported, decided and overturned in the moderator's sections, day by day.",
+    method: "POST",
+    path: "/api/v1/moderator/statistics",
+    body: "json",
+    access: "staff",
+    request: empty,
+    response: z.object({
+      /** The last 30 days by Beijing time, the latest last. */
+      days: z.array(
+        z.object({
+          day: z.string(),
+          posts: count,
+          reports: count,
+          decided: count,
+          /** Minutes that texts waited for a look; null on a day without one. */
+          waitP50: z.number().nullable().default(null),
+          waitP90: z.number().nullable().default(null),
+          overturned: count,
+        }),
+      ),
+    }),
+  }),
+  moderatorTopicList: defineCall({
+    group: "moderator",
+    summary: "Topics of the moderator's sections in any state, by what a moderator looks for.",
+    method: "POST",
+    path: "/api/v1/moderator/topics",
+    body: "json",
+    access: "staff",
+    request: z.object({
+      fid: optionalId,
+      classId: optionalId,
+      state: contentState.exclude(["recycled", "deleted"]).optional(),
+      digest: z.boolean().optional(),
+      pinned: z.boolean().optional(),
+      closed: z.boolean().optional(),
+      author: typedText(40, "作者不能超过 40 字").default(""),
+      keyword: typedText(60, "关键词不能超过 60 字").default(""),
+      viewsMin: z.coerce.number("浏览数有误").int("浏览数有误").min(0, "浏览数有误").optional(),
+      repliesMin: z.coerce.number("回复数有误").int("回复数有误").min(0, "回复数有误").optional(),
+      idleDays: z.coerce
+        .number("天数有误")
+        .int("天数有误")
+        .min(0, "天数有误")
+        .max(36_500, "天数有误")
+        .optional(),
+      from: date.optional(),
+      to: date.optional(),
+      page: page.default(1),
+    }),
+    response: z.object({ topics: z.array(moderatedTopic), page: firstPage, pages: firstPage, total: count }),
+  }),
+  topicOperate: defineCall({
+    ...batchRow,
+    summary: "Does one thing to one or many topics; each is done or refused alone.",
+    path: "/api/v1/moderator/topic-operate",
+    request: z.object({
+      ...batchForm,
+      action: z.enum(topicActionNames as [TopicAction, ...TopicAction[]]),
+      value: typedText(40, "选项有误").default(""),
+      days: days.default(0),
+      pointer: z.boolean().default(false),
+      duplicateOf: optionalId,
+      /** Says what would come of it, and changes nothing. */
+      dryRun: z.boolean().default(false),
+    }),
+  }),
+  moderatorPostOperate: defineCall({
+    ...batchRow,
+    summary: "Hides, shows or recycles one or many replies.",
+    path: "/api/v1/moderator/post-operate",
+    request: z.object({ ...batchForm, action: z.enum(["hidePost", "showPost", "recyclePost"]) }),
+  }),
+  batchDetail: defineCall({
+    group: "moderator",
+    summary: "How far one's own batch is, and what became of each thing; administrators see everybody's.",
+    method: "POST",
+    path: "/api/v1/moderator/batch",
+    body: "json",
+    access: "staff",
+    request: z.object({ batch: id }),
+    response: batchAnswer.extend({
+      action: logAction,
+      reason: words,
+      operator: person,
+      createdAt: timestamp,
+      finishedAt: timestamp,
+      /** Whether the signed-in person may still undo it. */
+      canUndo: flag,
+      undone: flag,
+      titles: some(z.object({ id: z.number(), title: z.string() })),
+    }),
+  }),
+  undoBatch: defineCall({
+    ...batchRow,
+    summary: "Undoes a batch within seven days: every thing that it changed is as it was.",
+    path: "/api/v1/moderator/undo",
+    request: z.object({ batch: id, reason, submissionId }),
+  }),
+  recycleTopicList: defineCall({
+    group: "moderator",
+    summary: "Topics in the bin, latest first: who put them there, when and why.",
+    method: "POST",
+    path: "/api/v1/moderator/recycle/topics",
+    body: "json",
+    access: "staff",
+    request: z.object({ fid: optionalId, page: page.default(1) }),
+    response: recycledPage,
+  }),
+  recycleReplyList: defineCall({
+    group: "moderator",
+    summary: "Replies in the bin, latest first.",
+    method: "POST",
+    path: "/api/v1/moderator/recycle/replies",
+    body: "json",
+    access: "staff",
+    request: z.object({ fid: optionalId, page: page.default(1) }),
+    response: recycledPage,
+  }),
+  recoverContent: defineCall({
+    ...batchRow,
+    summary: "Takes topics or replies out of the bin; they are what they were.",
+    path: "/api/v1/moderator/recycle/recover",
+    request: z.object({ ...batchForm, of: z.enum(["topics", "replies"]) }),
+  }),
+  destroyContent: defineCall({
+    ...batchRow,
+    access: "admin",
+    summary: "Destroys topics or replies that lie in the bin: nothing of their texts is left.",
+    path: "/api/v1/moderator/recycle/destroy",
+    request: z.object({ ...batchForm, of: z.enum(["topics", "replies"]) }),
+  }),
+  managementLog: defineCall({
+    group: "moderator",
+    summary: "Who did what in the moderator's sections, newest first.",
+    method: "POST",
+    path: "/api/v1/moderator/log",
+    body: "json",
+    access: "staff",
+    request: z.object({
+      operator: typedText(40, "操作人不能超过 40 字").default(""),
+      action: logAction.optional(),
+      fid: optionalId,
+      person: typedText(40, "用户不能超过 40 字").default(""),
+      batch: optionalId,
+      from: date.optional(),
+      to: date.optional(),
+      /** A number of a row: only older ones. */
+      before: optionalId,
+      limit: z.coerce.number().int().min(1).max(1_000).default(20),
+    }),
+    response: z.object({ rows: z.array(logRow), more: flag }),
+  }),
+};

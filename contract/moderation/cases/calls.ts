@@ -1,0 +1,97 @@
+/** What was reported, all of one text together, and what came of it (spec 7.2: report list). */
+import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { id, page, reportReason, submissionId, timestamp } from "../../base/fields";
+import { person } from "../../base/shapes";
+import { contentState } from "../../forum/shapes";
+import { batchAnswer, ids, noteText, reason } from "../fields";
+import { type CaseStatus, caseStatuses } from "../reports";
+
+const status = z.enum(Object.keys(caseStatuses) as [CaseStatus, ...CaseStatus[]]);
+
+const reportCase = z.object({
+  id: z.number(),
+  pid: z.number(),
+  tid: z.number(),
+  title: words,
+  section: z.object({ fid: z.number(), name: z.string() }),
+  author: person,
+  /** The text as it was when it was first reported. */
+  html: words,
+  /** Whether it was edited since. */
+  edited: flag,
+  state: contentState.default("listed"),
+  status,
+  assignee: person.nullable().default(null),
+  reports: some(
+    z.object({
+      person,
+      reason: reportReason,
+      text: words,
+      at: timestamp,
+      /** Of this person's earlier reports, how many were upheld of those that were decided on. */
+      upheld: count,
+      decided: count,
+    }),
+  ),
+  createdAt: timestamp,
+  decidedBy: person.nullable().default(null),
+  decidedAt: timestamp,
+  answer: words,
+  /** What moderators tell one another, oldest first. */
+  notes: some(z.object({ by: person, text: words, at: timestamp })),
+});
+export type ReportCase = z.infer<typeof reportCase>;
+
+const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
+const batchRow = {
+  ...staffRow,
+  limit: "moderate",
+  changedTopics: ({ changedTopics }: { changedTopics: number[] }) => changedTopics,
+  response: batchAnswer,
+} as const;
+
+export const caseCalls = {
+  reportList: defineCall({
+    ...staffRow,
+    summary: "What was reported in the moderator's sections, all of one text together, the oldest first.",
+    path: "/api/v1/moderator/reports/list",
+    request: z.object({
+      status: status.default("waiting"),
+      fid: id.optional(),
+      /** Only what the caller has taken. */
+      mine: z.boolean().default(false),
+      page: page.default(1),
+    }),
+    response: z.object({ cases: z.array(reportCase), page: firstPage, pages: firstPage, total: count }),
+  }),
+  assignReport: defineCall({
+    ...batchRow,
+    summary: "Takes cases for oneself, or gives them back.",
+    path: "/api/v1/moderator/reports/assign",
+    request: z.object({ ids, back: z.boolean().default(false), submissionId }),
+  }),
+  addCaseNote: defineCall({
+    ...staffRow,
+    limit: "moderate",
+    pages: "unchanged",
+    summary: "Notes something beside a case for the other moderators.",
+    path: "/api/v1/moderator/reports/note",
+    request: z.object({ id, text: noteText }),
+    response: z.object({ success: z.literal(true) }),
+  }),
+  handleReport: defineCall({
+    ...batchRow,
+    summary: "Settles cases: the text, all its reports, and everybody who is told.",
+    path: "/api/v1/moderator/reports/handle",
+    request: z.object({
+      ids,
+      decision: z.enum(["uphold", "reject"]),
+      /** What becomes of a text whose case is upheld. */
+      action: z.enum(["none", "hide", "recycle"]).default("none"),
+      reason,
+      submissionId,
+    }),
+  }),
+};

@@ -1,0 +1,62 @@
+import { z } from "zod/v4";
+import { count, some, words } from "../base/absent";
+import { cleanText, id } from "../base/fields";
+import { type RefusalCode, refusals } from "../refusals";
+
+/** How many things one form may act on. */
+export const batchMaximum = 500;
+export const reasonMax = 500;
+export const daysMaximum = 3_650;
+
+/** What was chosen: 1 to 500, each once. */
+export const ids = z
+  .array(id, "请先选择要处理的内容")
+  .min(1, "请先选择要处理的内容")
+  .max(batchMaximum, `一次最多处理 ${batchMaximum} 项`)
+  .transform((chosen) => [...new Set(chosen)]);
+
+/** Why, in the moderator's words; whom it concerns reads it. */
+export const reason = z
+  .string("请填写理由")
+  .max(reasonMax, `理由不能超过 ${reasonMax} 字`)
+  .transform((text) => cleanText(text).trim())
+  .refine((text) => text !== "", "请填写理由");
+
+/** What moderators note for one another. */
+export const noteText = z
+  .string("请填写备注")
+  .max(reasonMax, `备注不能超过 ${reasonMax} 字`)
+  .transform((text) => cleanText(text).trim())
+  .refine((text) => text !== "", "请填写备注");
+
+/** For how long; 0 for good. */
+export const days = z.coerce
+  .number("天数须是 0 到 3650 的整数")
+  .int("天数须是 0 到 3650 的整数")
+  .min(0, "天数须是 0 到 3650 的整数")
+  .max(daysMaximum, "天数须是 0 到 3650 的整数");
+
+/** What became of a form that acted on one or many. */
+export const batchAnswer = z.object({
+  /** The number of the record, whose page shows how far it is; 0 where nothing was changed. */
+  batch: z.number(),
+  total: count,
+  done: count,
+  refused: count,
+  /** Those that a job is still to do. */
+  waiting: count,
+  /** Of those that are over: null where it was done, else why it was refused. */
+  results: some(
+    z.object({
+      id: z.number(),
+      code: z
+        .enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])
+        .nullable()
+        .default(null),
+      message: words,
+    }),
+  ),
+  /** Topics whose pages are not what they were. */
+  changedTopics: some(z.number()),
+});
+export type BatchAnswer = z.infer<typeof batchAnswer>;

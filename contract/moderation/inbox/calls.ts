@@ -1,0 +1,45 @@
+/** Private messages that were reported: administrators look at each alone. */
+import { z } from "zod/v4";
+import { count, firstPage, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { page, reportReason, submissionId, timestamp } from "../../base/fields";
+import { person } from "../../base/shapes";
+import { batchAnswer, ids, reason } from "../fields";
+
+const adminRow = { group: "moderator", method: "POST", body: "json", access: "admin" } as const;
+const listed = { page: firstPage, pages: firstPage, total: count };
+
+const reportedMessage = z.object({
+  id: z.number(),
+  sender: person,
+  text: words,
+  sentAt: timestamp,
+  reporter: person,
+  reason: reportReason,
+  /** What the reporter adds. */
+  note: words,
+  at: timestamp,
+  decidedBy: person.nullable().default(null),
+  upheld: z.boolean().nullable().default(null),
+  answer: words,
+});
+export type ReportedMessage = z.infer<typeof reportedMessage>;
+
+export const inboxCalls = {
+  reportedMessageList: defineCall({
+    ...adminRow,
+    summary: "Private messages that were reported, each alone: nothing else of the conversation is shown.",
+    path: "/api/v1/moderator/inbox/messages",
+    request: z.object({ open: z.boolean().default(true), page: page.default(1) }),
+    response: z.object({ items: z.array(reportedMessage), ...listed }),
+  }),
+  handleMessageReport: defineCall({
+    ...adminRow,
+    limit: "moderate",
+    changedTopics: ({ changedTopics }) => changedTopics,
+    summary: "Decides on reports of private messages; who reported is told.",
+    path: "/api/v1/moderator/inbox/handle-message",
+    request: z.object({ ids, decision: z.enum(["uphold", "reject"]), reason, submissionId }),
+    response: batchAnswer,
+  }),
+};

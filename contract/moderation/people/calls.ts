@@ -1,0 +1,164 @@
+/** Those who break the rules: who they are, what was done, and what may be (spec 7.2: forbidden list, info, update). */
+import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { cleanText, id, page, submissionId, timestamp, typedText } from "../../base/fields";
+import { person } from "../../base/shapes";
+import { batchAnswer, days, ids, noteText, reason } from "../fields";
+import { penaltyActionNames, penaltyKindNames, recycledDaysMaximum } from "../penalties";
+
+const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
+const formRow = {
+  ...staffRow,
+  limit: "moderate",
+  changedTopics: ({ changedTopics }: { changedTopics: number[] }) => changedTopics,
+  response: batchAnswer,
+} as const;
+
+const penalty = z.object({
+  id: z.number(),
+  kind: z.enum(penaltyKindNames),
+  reason: words,
+  /** Empty for good, or for a warning. */
+  until: timestamp,
+  /** Null where three warnings made it, or where the content pack did. */
+  by: person.nullable().default(null),
+  createdAt: timestamp,
+  /** Whether it holds at this moment. */
+  standing: flag,
+  liftedBy: person.nullable().default(null),
+  liftedAt: timestamp,
+});
+export type Penalty = z.infer<typeof penalty>;
+
+/** An address, or a network as address/bits. */
+const network = z
+  .string("请填写地址或网段")
+  .max(60, "地址或网段有误")
+  .transform((text) => cleanText(text).trim())
+  .refine((text) => text !== "", "请填写地址或网段");
+
+export const peopleCalls = {
+  matchUser: defineCall({
+    ...staffRow,
+    summary: "People by uid or the beginning of a nickname, for whoever moderates.",
+    path: "/api/v1/moderator/forbid/match-user",
+    request: z.object({ text: typedText(40, "用户不能超过 40 字") }),
+    response: z.object({ people: z.array(person) }),
+  }),
+  forbiddenList: defineCall({
+    ...staffRow,
+    summary: "Warnings, mutes and bans, the latest first: those that hold, or lifted and ended ones too.",
+    path: "/api/v1/moderator/forbid/list",
+    request: z.object({
+      kind: z.enum(penaltyKindNames).optional(),
+      standing: z.boolean().default(true),
+      page: page.default(1),
+    }),
+    response: z.object({
+      items: z.array(penalty.extend({ person })),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
+    }),
+  }),
+  forbiddenInfo: defineCall({
+    ...staffRow,
+    summary: "What moderators know of a person: record, penalties, notes; for administrators, addresses.",
+    path: "/api/v1/moderator/forbid/info",
+    request: z.object({ uid: id }),
+    response: z.object({
+      person,
+      joinedAt: timestamp,
+      /** Why the caller may not restrict this person; empty where they may. */
+      barred: words,
+      topics: count,
+      posts: count,
+      /** Texts that were refused, and those that are in the bin. */
+      refused: count,
+      recycled: count,
+      /** Reports of this person's texts that were upheld. */
+      upheld: count,
+      /** Warnings that count at present. */
+      warnings: count,
+      penalties: some(penalty),
+      notes: some(z.object({ by: person, text: words, at: timestamp })),
+      /** From where the latest posts were written; administrators alone are told. */
+      addresses: some(z.object({ address: z.string(), posts: count, last: timestamp })),
+    }),
+  }),
+  updateForbidden: defineCall({
+    ...formRow,
+    summary: "Warns, mutes or bans a person, or lifts what holds; may put their last days' texts in the bin.",
+    path: "/api/v1/moderator/forbid/update",
+    request: z.object({
+      uid: id,
+      action: z.enum(penaltyActionNames, "请选择处理方式"),
+      days: days.default(0),
+      reason,
+      /** Texts of the last so many days go to the bin, as one batch; 0 for none. */
+      recycleDays: z.coerce
+        .number("天数须是 0 到 90 的整数")
+        .int("天数须是 0 到 90 的整数")
+        .min(0, "天数须是 0 到 90 的整数")
+        .max(recycledDaysMaximum, "天数须是 0 到 90 的整数")
+        .default(0),
+      submissionId,
+    }),
+    response: batchAnswer.extend({
+      /** The batch of the texts that go to the bin; null where none do. */
+      texts: z.number().nullable().default(null),
+    }),
+  }),
+  addPersonNote: defineCall({
+    ...staffRow,
+    limit: "moderate",
+    pages: "unchanged",
+    summary: "Notes something of a person for the other moderators.",
+    path: "/api/v1/moderator/forbid/note",
+    request: z.object({
+      uid: id,
+      text: noteText,
+    }),
+    response: z.object({ success: z.literal(true) }),
+  }),
+  addressBanList: defineCall({
+    ...staffRow,
+    access: "admin",
+    summary: "Networks from which nobody registers or writes, the latest first.",
+    path: "/api/v1/moderator/forbid/networks",
+    request: z.object({ page: page.default(1) }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          id: z.number(),
+          network: z.string(),
+          reason: words,
+          until: timestamp,
+          by: person.nullable().default(null),
+          createdAt: timestamp,
+        }),
+      ),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
+    }),
+  }),
+  banAddress: defineCall({
+    ...staffRow,
+    access: "admin",
+    limit: "moderate",
+    pages: "unchanged",
+    summary: "Bans a network; never one that the caller is in.",
+    path: "/api/v1/moderator/forbid/ban-network",
+    request: z.object({ network, days: days.default(0), reason }),
+    response: z.object({ network: z.string() }),
+  }),
+  unbanAddress: defineCall({
+    ...formRow,
+    access: "admin",
+    summary: "Lifts bans of networks.",
+    path: "/api/v1/moderator/forbid/unban-network",
+    request: z.object({ ids, reason, submissionId }),
+  }),
+};

@@ -1,0 +1,11 @@
+/** So many notes stand beside a case. */
+export const caseNotesMaximum = 50;
+
+/** What has become of what was reported (spec 7.2, report list). */
+export const caseStatuses = {
+  waiting: "待处理",
+  working: "处理中",
+  upheld: "成立",
+  rejected: "不成立",
+} as const;
+export type CaseStatus = keyof typeof caseStatuses;

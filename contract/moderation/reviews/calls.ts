@@ -1,0 +1,177 @@
+/** What waits for a moderator's look, and what they say of it (spec 7.2: review lists, review content). */
+import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { cleanText, id, page, submissionId, timestamp, typedText } from "../../base/fields";
+import { person } from "../../base/shapes";
+import { baseEditedAt, topicContent, topicTitle } from "../../forum/fields";
+import { profileChangeKinds } from "../../profile/fields";
+import { type ReviewAction, reviewActionNames } from "../actions";
+import { batchAnswer, ids, reason, reasonMax } from "../fields";
+
+/** A reason that may be left out where it is in the author's favour. */
+const maybeReason = z
+  .string()
+  .max(reasonMax, `理由不能超过 ${reasonMax} 字`)
+  .transform((text) => cleanText(text).trim())
+  .default("");
+
+const listRequest = z.object({
+  fid: id.optional(),
+  author: typedText(40, "作者不能超过 40 字").default(""),
+  word: typedText(40, "词语不能超过 40 字").default(""),
+  ignored: z.boolean().default(false),
+  page: page.default(1),
+});
+
+/** Who is looking at it, until when. */
+const claim = z.object({ by: person, until: timestamp, mine: flag }).nullable().default(null);
+
+const waitingText = z.object({
+  /** The post; floor 1 stands for its topic. */
+  id: z.number(),
+  tid: z.number(),
+  title: z.string(),
+  /** Where the words that it waits for stand in its title, `[start, end)` in UTF-16 units. */
+  titleMarks: some(z.object({ start: z.number(), end: z.number() })),
+  section: z.object({ fid: z.number(), name: z.string() }),
+  author: person,
+  /** With the words that it waits for in `mark`. */
+  html: words,
+  /** It stands, and everybody sees it: its words came on the list since. */
+  published: flag,
+  /** The words that it waits for; none where its section or its author's newness asks for a look. */
+  words: some(z.string()),
+  /** What a reply answers, in short. */
+  answers: words,
+  /** The source before its last edit; null where it was never edited. */
+  before: z.string().nullable().default(null),
+  source: words,
+  /** What else is known of the author: texts that stand, that were refused or deleted, and that wait beside this one. */
+  record: z.object({ posts: count, refused: count, waiting: count, since: timestamp }),
+  claim,
+  createdAt: timestamp,
+  waitingSince: timestamp,
+});
+export type WaitingText = z.infer<typeof waitingText>;
+
+const textList = z.object({ items: z.array(waitingText), page: firstPage, pages: firstPage, total: count });
+
+const staffRead = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
+const batchRow = {
+  ...staffRead,
+  limit: "moderate",
+  changedTopics: ({ changedTopics }: { changedTopics: number[] }) => changedTopics,
+  response: batchAnswer,
+} as const;
+
+export const reviewCalls = {
+  reviewTopicList: defineCall({
+    ...staffRead,
+    summary: "Topics that wait for a look in the moderator's sections, the longest waiting first.",
+    path: "/api/v1/moderator/review/topics",
+    request: listRequest,
+    response: textList,
+  }),
+  reviewReplyList: defineCall({
+    ...staffRead,
+    summary: "Replies that wait for a look in the moderator's sections, the longest waiting first.",
+    path: "/api/v1/moderator/review/replies",
+    request: listRequest,
+    response: textList,
+  }),
+  reviewContent: defineCall({
+    ...batchRow,
+    summary: "Approves, refuses, ignores or discards one or many texts that wait, by the ids of their posts.",
+    path: "/api/v1/moderator/review/content",
+    request: z
+      .object({
+        ids,
+        action: z.enum(reviewActionNames as [ReviewAction, ...ReviewAction[]]),
+        reason: maybeReason,
+        submissionId,
+      })
+      .superRefine(({ action, reason }, { addIssue }) => {
+        if ((action === "refuse" || action === "discard") && reason === "")
+          addIssue({ code: "custom", path: ["reason"], message: "请填写理由，作者会看到" });
+      }),
+  }),
+  reviewText: defineCall({
+    ...staffRead,
+    summary: "A text that waits, as its author typed it, for a moderator who corrects it.",
+    path: "/api/v1/moderator/review/text",
+    request: z.object({ pid: id }),
+    response: z.object({
+      pid: z.number(),
+      tid: z.number(),
+      /** Null for a reply. */
+      title: z.string().nullable().default(null),
+      content: words,
+      /** When it was last edited, as the correction says that it has seen; null for never. */
+      editedAt: z.string().nullable().default(null),
+      author: person,
+      words: some(z.string()),
+    }),
+  }),
+  rewriteContent: defineCall({
+    ...staffRead,
+    limit: "moderate",
+    changedTopics: ({ tid }: { tid: number }) => [tid],
+    summary: "Corrects a text that waits and approves it: a version is kept, and its author is told why.",
+    path: "/api/v1/moderator/review/rewrite",
+    request: z.object({
+      pid: id,
+      /** Of a topic; a reply has none. */
+      title: topicTitle.optional(),
+      content: topicContent,
+      reason,
+      /** The `editedAt` that the moderator has seen. */
+      baseEditedAt,
+    }),
+    response: z.object({ tid: z.number(), pid: z.number() }),
+  }),
+  claimReview: defineCall({
+    ...staffRead,
+    limit: "moderate",
+    pages: "unchanged",
+    summary: "Takes texts that wait for oneself for ten minutes, or gives them back.",
+    path: "/api/v1/moderator/review/claim",
+    request: z.object({ ids, back: z.boolean().default(false) }),
+    response: z.object({ claimed: count, refused: count }),
+  }),
+  reviewProfileList: defineCall({
+    ...staffRead,
+    access: "admin",
+    summary: "Changes of personal information that wait for a look, the longest waiting first.",
+    path: "/api/v1/moderator/review/profiles",
+    request: z.object({ ignored: z.boolean().default(false), page: page.default(1) }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          id: z.number(),
+          person,
+          kind: z.enum(profileChangeKinds),
+          /** By the fields' names; pictures by their addresses. */
+          changes: some(z.object({ field: z.string(), before: words, after: words })),
+          words: some(z.string()),
+          waitingSince: timestamp,
+        }),
+      ),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
+    }),
+  }),
+  reviewProfile: defineCall({
+    ...batchRow,
+    access: "admin",
+    summary: "Approves, refuses or ignores one or many changes of personal information.",
+    path: "/api/v1/moderator/review/profile",
+    request: z
+      .object({ ids, action: z.enum(["approve", "refuse", "ignore"]), reason: maybeReason, submissionId })
+      .superRefine(({ action, reason }, { addIssue }) => {
+        if (action === "refuse" && reason === "")
+          addIssue({ code: "custom", path: ["reason"], message: "请填写理由，本人会看到" });
+      }),
+  }),
+};

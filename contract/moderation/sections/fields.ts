@@ -1,0 +1,68 @@
+import { z } from "zod/v4";
+import { cleanText, typedText } from "../../base/fields";
+import { topicContentMax } from "../../forum/limits";
+import { reasonMax } from "../fields";
+
+export const summaryMax = 200;
+export const classNameMax = 20;
+export const classesMost = 20;
+export const positionMax = 99;
+/** A section's page recommends so many topics. */
+export const recommendedMost = 10;
+
+/** What a section is about, in one line. */
+export const summary = z
+  .string("请填写介绍")
+  .transform((text) => cleanText(text).replace(/\s+/g, " ").trim())
+  .refine((text) => text !== "", "请填写介绍")
+  .refine((text) => text.length <= summaryMax, `介绍不能超过 ${summaryMax} 字`);
+
+/** What is to be kept to in it, in Markdown; empty where it has no rules of its own. */
+export const rules = z
+  .string("版规有误")
+  .transform((text) => cleanText(text).trim())
+  .refine(
+    (text) => text.length <= topicContentMax,
+    `版规不能超过 ${topicContentMax.toLocaleString("en-US")} 个字符`,
+  );
+
+/** Why, where it goes without saying for whoever only keeps things in order. */
+export const note = typedText(reasonMax, `说明不能超过 ${reasonMax} 字`).default("");
+
+export const className = z
+  .string("请填写分类名称")
+  .transform((text) => cleanText(text).replace(/\s+/g, " ").trim())
+  .refine((text) => text !== "", "请填写分类名称")
+  .refine((text) => text.length <= classNameMax, `分类名称不能超过 ${classNameMax} 字`);
+
+/** A place among others, the lowest first. */
+export const position = z.coerce
+  .number(`顺序须是 0 到 ${positionMax} 的整数`)
+  .int(`顺序须是 0 到 ${positionMax} 的整数`)
+  .min(0, `顺序须是 0 到 ${positionMax} 的整数`)
+  .max(positionMax, `顺序须是 0 到 ${positionMax} 的整数`);
+
+/** A topic, as moderators paste it: its number, or an address of its page. */
+export const topicNumber = z
+  .string("请填写主题的编号或地址")
+  .max(300, "主题的编号或地址有误")
+  .transform((typed, { addIssue }) => {
+    const text = typed.trim();
+    const found = /^#?(\d{1,9})$/.exec(text) ?? /(?:thread-|[?&]tid=)(\d{1,9})(?!\d)/.exec(text);
+    const number = Number(found?.[1] ?? 0);
+    if (number > 0) return number;
+    addIssue({ code: "custom", message: text === "" ? "请填写主题的编号或地址" : "主题的编号或地址有误" });
+    return z.NEVER;
+  });
+
+/** Somebody by uid or nickname. */
+export const personTyped = z
+  .string("请填写用户的 UID 或昵称")
+  .max(40, "UID 或昵称有误")
+  .transform((text) => cleanText(text).trim())
+  .refine((text) => text !== "", "请填写用户的 UID 或昵称");
+
+/** Whose texts wait for a moderator before others see them. */
+export const preReviews = { none: "不预审", newcomers: "新人预审", all: "全部预审" } as const;
+export type PreReview = keyof typeof preReviews;
+export const preReview = z.enum(Object.keys(preReviews) as [PreReview, ...PreReview[]], "请选择是否预审");

@@ -1,0 +1,95 @@
+/** Who may do what in a section: its own rule, and what a person alone may or may not (spec 7.2: update user permission). */
+import { z } from "zod/v4";
+import { count, firstPage, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { id, page, timestamp, typedText } from "../../base/fields";
+import { person } from "../../base/shapes";
+import { reason } from "../fields";
+import { type RightName, rightDefaults, rightNames, rightValues } from "../rights";
+
+const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
+
+const names = Object.keys(rightNames) as [RightName, ...RightName[]];
+const right = z.enum(names);
+const ruleNames = Object.keys(rightDefaults) as [
+  keyof typeof rightDefaults,
+  ...(keyof typeof rightDefaults)[],
+];
+const valueNames = Object.keys(rightValues) as [keyof typeof rightValues, ...(keyof typeof rightValues)[]];
+const rule = z.enum(ruleNames, "请选择默认权限");
+const value = z.enum(valueNames, "请选择权限");
+
+/** Every right with something said of it. */
+const ofEach = <Said extends z.ZodType>(said: Said) =>
+  z.object(Object.fromEntries(names.map((name) => [name, said])) as Record<RightName, Said>);
+
+/** A section's own rules; and what of them is not the default for a person. */
+export const sectionRules = ofEach(rule);
+export const personValues = ofEach(value);
+
+const changed = z.object({ changed: count });
+
+export const sectionRightsCalls = {
+  userPermissionInfo: defineCall({
+    ...staffRow,
+    summary: "A section's rules, whom it makes exceptions for, and what one person may do in it and why.",
+    path: "/api/v1/moderator/permission/info",
+    request: z.object({
+      fid: id,
+      /** A uid or nickname; empty for nobody. */
+      person: typedText(40, "用户不能超过 40 字").default(""),
+      page: page.default(1),
+    }),
+    response: z.object({
+      section: z.object({ fid: z.number(), name: z.string() }),
+      rules: sectionRules,
+      /** The person who was asked about; null where nobody was, or nobody is called so. */
+      person: z
+        .object({
+          person,
+          /** Why the caller may not change anything; empty where they may. */
+          barred: words,
+          rights: some(
+            z.object({
+              right,
+              value,
+              /** What comes of it, and from which rule. */
+              allowed: z.boolean(),
+              why: words,
+            }),
+          ),
+        })
+        .nullable()
+        .default(null),
+      exceptions: some(
+        z.object({
+          person,
+          right,
+          value,
+          by: person.nullable().default(null),
+          at: timestamp,
+        }),
+      ),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
+    }),
+  }),
+  updateUserPermission: defineCall({
+    ...staffRow,
+    limit: "moderate",
+    summary: "Sets what a person alone may do in a section; moderators deny, and undo no allowance.",
+    path: "/api/v1/moderator/permission/update",
+    request: z.object({ fid: id, uid: id, rights: personValues, reason }),
+    response: changed,
+  }),
+  updateForumRights: defineCall({
+    ...staffRow,
+    access: "admin",
+    limit: "moderate",
+    summary: "Sets a section's own rules: for everyone, for members, or for those who are allowed.",
+    path: "/api/v1/moderator/permission/rules",
+    request: z.object({ fid: id, rules: sectionRules, reason }),
+    response: changed,
+  }),
+};

@@ -1,0 +1,122 @@
+/** The list of sensitive words in the administrators' hands: changed, tried, imported, and looked for in what stands. */
+import { z } from "zod/v4";
+import { count, firstPage, flag, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { page, timestamp, typedText } from "../../base/fields";
+import { entry, importMax, tryMax, wordLevel, wordMax } from "./fields";
+
+const adminCall = {
+  group: "moderator",
+  method: "POST",
+  body: "json",
+  access: "admin",
+  pages: "unchanged",
+} as const;
+const changing = { ...adminCall, limit: "moderate" } as const;
+
+const listed = z.object({
+  word: z.string(),
+  level: wordLevel,
+  /** Of words that are replaced; null where signs stand for them. */
+  replacement: z.string().nullable().default(null),
+  /** When it was last changed here; empty where it is as the content pack has it. */
+  editedAt: timestamp,
+});
+export type ListedWord = z.infer<typeof listed>;
+
+/** How far a look through existing texts is, or what the last one found. */
+const scan = z.object({
+  /** Texts looked at, and those of them that were put before the moderators. */
+  scanned: count,
+  found: count,
+});
+
+export const wordCalls = {
+  sensitiveWordList: defineCall({
+    ...adminCall,
+    summary: "The list of sensitive words by what is looked for, and the look through existing texts.",
+    path: "/api/v1/moderator/words",
+    request: z.object({
+      text: typedText(wordMax, `词语不能超过 ${wordMax} 字`).default(""),
+      level: wordLevel.optional(),
+      /** Only those that were written or changed here. */
+      edited: z.boolean().default(false),
+      page: page.default(1),
+    }),
+    response: z.object({
+      words: z.array(listed),
+      page: firstPage,
+      pages: firstPage,
+      total: count,
+      scan: z
+        .object({
+          /** What waits or runs; null where nothing does. */
+          work: scan.extend({ percent: count }).nullable().default(null),
+          last: scan.extend({ finishedAt: timestamp }).nullable().default(null),
+        })
+        .default({ work: null, last: null }),
+    }),
+  }),
+  saveSensitiveWord: defineCall({
+    ...changing,
+    summary: "Adds a word to the list, or changes the one that it `was`.",
+    path: "/api/v1/moderator/words/save",
+    request: entry.and(z.object({ was: typedText(wordMax, "词语有误").default("") })),
+    response: z.object({ changed: flag }),
+  }),
+  removeSensitiveWords: defineCall({
+    ...changing,
+    summary: "Takes words off the list; no content pack brings them back.",
+    path: "/api/v1/moderator/words/remove",
+    request: z.object({
+      words: z
+        .array(z.string().max(wordMax, "词语有误"), "请先选择要移除的词")
+        .min(1, "请先选择要移除的词")
+        .max(500, "一次最多移除 500 个词"),
+    }),
+    response: z.object({ removed: count }),
+  }),
+  importSensitiveWords: defineCall({
+    ...changing,
+    summary:
+      "Adds and changes many words: CSV, a line each, of word, level and replacement; all of them or none.",
+    path: "/api/v1/moderator/words/import",
+    request: z.object({
+      text: z
+        .string("请粘贴词语，或选择文件")
+        .max(importMax, "内容太长，请分几次导入")
+        .refine((text) => text.trim() !== "", "请粘贴词语，或选择文件"),
+      /** Of lines that do not say. */
+      level: wordLevel,
+    }),
+    response: z.object({ added: z.int().nonnegative(), changed: count, same: count }),
+  }),
+  trySensitiveWords: defineCall({
+    ...adminCall,
+    limit: "wordCheck",
+    summary: "Which words of the list stand in a text, and what would become of it. Stores nothing.",
+    path: "/api/v1/moderator/words/try",
+    request: z.object({
+      text: z
+        .string("请填写要测试的文字")
+        .max(tryMax, `测试的文字不能超过 ${tryMax.toLocaleString("en-US")} 字`)
+        .refine((text) => text.trim() !== "", "请填写要测试的文字"),
+    }),
+    response: z.object({
+      /** `[start, end)` in UTF-16 units of the text, by where they start; words may overlap. */
+      hits: some(z.object({ start: z.number(), end: z.number(), word: z.string(), level: wordLevel })),
+      /** The strictest level of them; null where nothing was found. */
+      level: wordLevel.nullable().default(null),
+      /** The text with its words replaced. */
+      replaced: words,
+    }),
+  }),
+  rescanSensitiveWords: defineCall({
+    ...changing,
+    summary:
+      "Has existing texts looked through for the list's words; what is found waits for the moderators.",
+    path: "/api/v1/moderator/words/rescan",
+    request: z.object({}),
+    response: z.object({}),
+  }),
+};

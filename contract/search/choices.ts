@@ -1,0 +1,18 @@
+/** The kinds of results beside the forum's, and what narrows each of them down. */
+
+/** The kinds of results that the catalogue gives. */
+export const catalogueKinds = ["products", "resources", "news", "videos", "courses", "lessons"] as const;
+export type CatalogueKind = (typeof catalogueKinds)[number];
+
+/** A product class, a resource level, a file's ending, a year and a product's state. */
+export type FacetName = "classId" | "levelId" | "fileType" | "year" | "state";
+
+/** Which facets there are of a kind of results. */
+export const facetsOf: Record<CatalogueKind, readonly FacetName[]> = {
+  products: ["classId", "state", "year"],
+  resources: ["levelId", "classId", "fileType", "year"],
+  news: ["classId", "year"],
+  videos: ["classId", "year"],
+  courses: ["classId", "year"],
+  lessons: ["classId", "year"],
+};

@@ -1,0 +1,73 @@
+/** Certificates: public pages that say who finished what, as it was on the day. */
+import { z } from "zod/v4";
+import { count, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { cleanText, timestamp } from "../../base/fields";
+import { revokeReasonMax } from "../limits";
+import { certificateState } from "../shapes";
+
+/** The number on a certificate, which no one can guess from another. */
+export const publicId = z.string("证书编号有误").regex(/^[A-Za-z0-9_-]{16,40}$/, "证书编号有误");
+
+const certificate = z.object({
+  publicId: z.string(),
+  state: certificateState,
+  /** What is certified. */
+  name: z.string(),
+  /** Whose it is, as they were called on the day; empty once the account is closed. */
+  holder: words,
+  /** Everything below stays as it was when it was issued, whatever becomes of the course. */
+  course: z.string(),
+  /** The course's number: its page may have changed since, or be gone. */
+  courseId: count,
+  class: words,
+  level: words,
+  lessons: count,
+  minutes: count,
+  lecturers: some(z.string()),
+  exam: words,
+  /** What the exam was passed with, in percent; null without an exam. */
+  percent: z.number().nullable().default(null),
+  issuer: words,
+  issuedAt: timestamp,
+  revokedAt: timestamp.nullable().default(null),
+  revokedReason: words,
+});
+
+export const certificateCalls = {
+  certificateByPublicId: defineCall({
+    group: "development",
+    summary: "A certificate by the number on it, valid or revoked, for whoever has the number.",
+    method: "POST",
+    path: "/gateway/rest/training/certificate",
+    body: "json",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ publicId }),
+    response: certificate,
+  }),
+  revokeCertificate: defineCall({
+    group: "development",
+    summary: "Revokes a certificate with a reason; its page stays and says so.",
+    method: "POST",
+    path: "/gateway/rest/training/revoke-certificate",
+    body: "json",
+    access: "admin",
+    limit: "moderate",
+    request: z.object({
+      publicId,
+      reason: z
+        .string("请填写撤销原因")
+        .transform((value) => cleanText(value).trim())
+        .pipe(
+          z
+            .string()
+            .min(1, "请填写撤销原因")
+            .max(revokeReasonMax, `撤销原因不能超过 ${revokeReasonMax} 个字`),
+        ),
+    }),
+    response: certificate,
+  }),
+};
+
+export type Certificate = z.infer<typeof certificate>;

@@ -1,0 +1,214 @@
+/** Courses and their lessons (spec 7.2, Dev resources: levels, recommended course videos, course by id, live replay). */
+import { z } from "zod/v4";
+import { count, flag, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { id, page, timestamp, typedText } from "../../base/fields";
+import { picture } from "../../base/shapes";
+import { named } from "../../resources/shapes";
+import { courseOrders } from "../choices";
+import { keywordMax, shortListMax } from "../limits";
+import {
+  coursePage,
+  courseRow,
+  courseVideo,
+  examRow,
+  lecturerRow,
+  lessonRow,
+  listPlace,
+  live,
+  liveState,
+} from "../shapes";
+
+const codesOf = <const Row extends { code: string }>(rows: readonly Row[]) =>
+  rows.map(({ code }) => code) as [Row["code"], ...Row["code"][]];
+
+const open = { group: "development", method: "POST", body: "json", access: "visitor" } as const;
+const read = { ...open, sameForAll: true } as const;
+const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
+const empty = z.object({});
+
+export const courseKeyword = typedText(keywordMax, `关键词不能超过 ${keywordMax} 个字`);
+export const courseOrder = z.enum(codesOf(courseOrders), "请选择列出的排序");
+
+const counted = named.extend({ summary: words, courses: count });
+
+/** Where a question about a course or lesson belongs: a section of the forum, and a tag. */
+const ask = z.object({ fid: z.number(), tag: words });
+
+const chapter = z.object({ title: z.string(), lessons: some(lessonRow) });
+
+const courseDetail = courseRow.extend({
+  html: words,
+  chapters: some(chapter),
+  teachers: some(lecturerRow),
+  products: some(named.extend({ summary: words })),
+  resources: some(named),
+  tags: some(z.string()),
+  examList: some(examRow),
+  /** What whoever does every lesson, and passes its exam where it has one, is given. */
+  certificate: z
+    .object({ name: z.string(), exam: z.number().nullable().default(null) })
+    .nullable()
+    .default(null),
+  ask: ask.nullable().default(null),
+  collected: count,
+  updatedAt: timestamp,
+});
+
+const lessonDetail = lessonRow.extend({
+  chapter: words,
+  course: courseRow,
+  previous: named.nullable().default(null),
+  next: named.nullable().default(null),
+  /** The same recording in one format or two; null for a lesson to read. */
+  video: z
+    .object({
+      seconds: count,
+      width: count,
+      height: count,
+      poster: picture,
+      /** Signed addresses, the one to prefer first; `type` is the media type with its codecs. */
+      files: z.array(z.object({ address: z.string(), type: z.string(), bytes: count })).min(1),
+      /** The signed address of the WebVTT captions. */
+      captions: z.string().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
+  /** The captions as text, in their order; `at` and `until` are seconds of the video. */
+  transcript: some(z.object({ at: z.number(), until: z.number(), text: z.string() })),
+  slideList: some(
+    z.object({
+      /** The second of the video at which it shows; null where it says none. */
+      at: z.number().nullable().default(null),
+      title: z.string(),
+      html: words,
+      picture: picture.nullable().default(null),
+    }),
+  ),
+  html: words,
+  ask: ask.nullable().default(null),
+  collected: count,
+  plays: count,
+  updatedAt: timestamp,
+});
+
+export const courseCalls = {
+  trainingLevels: defineCall({
+    ...read,
+    summary: "The classes and levels of courses, and the products that there are courses about.",
+    path: "/gateway/rest/training/levels",
+    request: empty,
+    response: z.object({
+      classes: z.array(counted),
+      levels: z.array(counted),
+      products: some(named.extend({ courses: count })),
+    }),
+  }),
+  courseList: defineCall({
+    ...read,
+    summary: "Courses by class, level, product, lecturer and keyword; a page at a time.",
+    path: "/gateway/rest/training/courses",
+    request: z.object({
+      classId: id.optional(),
+      levelId: id.optional(),
+      prodId: id.optional(),
+      lecturerId: id.optional(),
+      text: courseKeyword.default(""),
+      order: courseOrder.default("newest"),
+      page: page.default(1),
+    }),
+    response: coursePage,
+  }),
+  courseById: defineCall({
+    ...read,
+    summary: "A course with its outline, lecturers, exams and certificate; one taken down too.",
+    path: "/gateway/rest/training/course",
+    request: z.object({ id }),
+    response: courseDetail,
+  }),
+  lessonById: defineCall({
+    ...read,
+    summary: "A lesson with its text, slides, transcript, and the signed addresses of its video.",
+    path: "/gateway/rest/training/lesson",
+    request: z.object({ id }),
+    response: lessonDetail,
+  }),
+  playLesson: defineCall({
+    ...open,
+    summary: "Counts that a lesson's video was begun, once an hour for each caller.",
+    path: "/gateway/rest/training/play",
+    limit: "view",
+    pages: "unchanged",
+    request: z.object({ id }),
+    response: z.object({ plays: z.number() }),
+  }),
+  recommendedCourseVideos: defineCall({
+    ...open,
+    summary: "Videos of courses: by what the caller follows and studies, and what is played most at present.",
+    path: "/gateway/rest/training/recommended-videos",
+    request: z.object({ count: z.number().int().min(1).max(shortListMax).default(8) }),
+    response: z.object({
+      videos: z.array(
+        courseVideo.extend({
+          why: z.enum(["followed", "studied", "popular"]).default("popular"),
+          /** The tag that is followed, or the course that is studied. */
+          because: words,
+        }),
+      ),
+    }),
+  }),
+  liveReplay: defineCall({
+    ...read,
+    summary: "Live sessions: those to come, soonest first, or those that were, latest first.",
+    path: "/gateway/rest/training/lives",
+    request: z.object({ over: z.boolean().default(false), page: page.default(1) }),
+    response: z.object({
+      lives: z.array(
+        live.extend({
+          course: z.object({ id: z.number(), title: z.string(), cover: picture.nullable().default(null) }),
+          lecturers: some(named),
+          state: liveState,
+        }),
+      ),
+      ...listPlace,
+    }),
+  }),
+  lessonTopics: defineCall({
+    ...read,
+    summary: "Topics about a lesson, latest first.",
+    path: "/gateway/rest/training/lesson-topics",
+    request: z.object({ id, page: page.default(1) }),
+    response: z.object({
+      topics: z.array(
+        z.object({
+          tid: z.number(),
+          title: z.string(),
+          replies: count,
+          solved: flag,
+          /** The second of the video that it asks about. */
+          at: z.number().nullable().default(null),
+          createdAt: timestamp,
+        }),
+      ),
+      ...listPlace,
+    }),
+  }),
+  managedCourses: defineCall({
+    ...mine,
+    summary:
+      "The courses that the caller may manage: a lecturer's own, an administrator's all; coming ones too.",
+    path: "/gateway/rest/training/managed-courses",
+    request: z.object({ page: page.default(1) }),
+    response: coursePage,
+  }),
+  previewCourse: defineCall({
+    ...mine,
+    summary: "A course with all its lessons as it will be, for those who may manage it, before it opens too.",
+    path: "/gateway/rest/training/preview",
+    request: z.object({ id }),
+    response: z.object({ course: courseDetail, lessons: some(lessonDetail) }),
+  }),
+};
+
+export type CourseDetail = z.infer<typeof courseDetail>;
+export type LessonDetail = z.infer<typeof lessonDetail>;

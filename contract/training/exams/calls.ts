@@ -1,0 +1,115 @@
+/** Exams and attempts at them (spec 7.2, Dev resources: exam by id). */
+import { z } from "zod/v4";
+import { count, flag, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { cleanText, id, page, timestamp } from "../../base/fields";
+import { blankMax, optionsMax, questionsMax } from "../limits";
+import { attemptRow, examRow, listPlace, questionType } from "../shapes";
+
+const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
+
+/** One value of an answer: an option's letter, `true` or `false`, or a few words. */
+const answerValue = z
+  .string("请填写答案")
+  .max(blankMax, `答案不能超过 ${blankMax} 个字`)
+  .transform((value) => cleanText(value).trim());
+
+const answers = z
+  .array(
+    z.object({
+      /** The question's number in the attempt, from 1. */
+      number: z.coerce.number("题号有误").int("题号有误").min(1, "题号有误").max(questionsMax, "题号有误"),
+      /** Empty takes the answer back. */
+      answer: z.array(answerValue).max(optionsMax, `最多选 ${optionsMax} 项`),
+    }),
+  )
+  .max(questionsMax, `最多 ${questionsMax} 道题`);
+
+const question = z.object({
+  number: z.number(),
+  type: questionType,
+  html: words,
+  /** For single and multiple choice. */
+  options: some(z.object({ letter: z.string(), html: z.string() })),
+  points: count,
+  /** What the caller answered so far. */
+  answer: some(z.string()),
+  /** What is right, and why: only of an attempt that is marked. */
+  solution: z
+    .object({ answer: some(z.string()), why: words, right: flag, points: count })
+    .nullable()
+    .default(null),
+});
+
+const attempt = attemptRow.extend({
+  questions: some(question),
+  answered: count,
+  /** Seconds until its end by the gateway's clock; 0 once it is over. */
+  secondsLeft: count,
+  /** The gateway's clock, in milliseconds since 1970. */
+  now: count,
+  /** The public id of the certificate that it earned. */
+  certificate: z.string().nullable().default(null),
+});
+
+export const examCalls = {
+  examById: defineCall({
+    ...mine,
+    summary: "An exam before it is begun: its rules, never its questions; how many took and passed it.",
+    path: "/gateway/rest/training/exam",
+    access: "visitor",
+    sameForAll: true,
+    request: z.object({ id }),
+    response: examRow.extend({ takers: count, passed: count, delisted: flag, updatedAt: timestamp }),
+  }),
+  startExam: defineCall({
+    ...mine,
+    summary: "Begins an attempt with questions drawn for it, or answers with the one that runs.",
+    path: "/gateway/rest/training/start-exam",
+    limit: "submit",
+    pages: "unchanged",
+    request: z.object({ exam: id }),
+    response: attempt,
+  }),
+  examAttempt: defineCall({
+    ...mine,
+    summary: "One attempt of the caller's: as it stands while it runs, with its solutions once it is marked.",
+    path: "/gateway/rest/training/attempt",
+    request: z.object({ attempt: id }),
+    response: attempt,
+  }),
+  saveAnswer: defineCall({
+    ...mine,
+    summary: "Keeps answers of a running attempt at once; an older one that arrives late changes nothing.",
+    path: "/gateway/rest/training/save-answer",
+    limit: "examAnswer",
+    pages: "unchanged",
+    request: z.object({
+      attempt: id,
+      answers: answers.min(1, "没有要保存的答案"),
+      /** When it was answered, as in saveLessonPosition. */
+      at: z.coerce.number("时间有误").int("时间有误").min(0, "时间有误").max(1e14, "时间有误").optional(),
+    }),
+    response: z.object({ answered: count, secondsLeft: count, now: count }),
+  }),
+  submitExam: defineCall({
+    ...mine,
+    summary:
+      "Hands an attempt in, with answers that were not saved before, and marks it; done twice, marks once.",
+    path: "/gateway/rest/training/submit-exam",
+    limit: "submit",
+    pages: "unchanged",
+    request: z.object({ attempt: id, answers: answers.default([]) }),
+    response: attempt,
+  }),
+  examAttempts: defineCall({
+    ...mine,
+    summary: "The caller's attempts, latest first: the transcript of grades; of one exam where it is named.",
+    path: "/gateway/rest/training/attempts",
+    request: z.object({ exam: id.optional(), page: page.default(1) }),
+    response: z.object({ attempts: z.array(attemptRow), ...listPlace }),
+  }),
+};
+
+export type Attempt = z.infer<typeof attempt>;
+export type AttemptQuestion = z.infer<typeof question>;

@@ -1,0 +1,33 @@
+/** Numbers of the training classes (decisions 160 to 164). */
+
+export const coursePageSize = 12;
+export const lecturerPageSize = 24;
+export const learnerPageSize = 50;
+export const studyPageSize = 20;
+/** The most that a short list (top students, recommended videos) can be asked for. */
+export const shortListMax = 24;
+/** The most courses whose progress is asked for at once: more than a page of any list. */
+export const progressMax = 50;
+/** What somebody may type into the field that looks for courses. */
+export const keywordMax = 60;
+/** An answer to a question that is answered in words. */
+export const blankMax = 200;
+/** Options of one question: A to H. */
+export const optionsMax = 8;
+/** Questions that an attempt has at most. */
+export const questionsMax = 200;
+/** Seconds after an attempt's end in which answers that were on their way still count. */
+export const graceSeconds = 60;
+/** How often a player saves where it stands, in seconds. */
+export const positionEverySeconds = 10;
+/** The part of a video that has to be played for its lesson to count as done. */
+export const donePart = 0.9;
+/** A video is at most this long, in seconds. */
+export const positionMax = 86_400;
+export const revokeReasonMax = 200;
+/** A lecturer's recording: what one form can carry, and how many a course holds. */
+export const videoUploadBytesMax = 20 * 1024 * 1024;
+export const videoUploadEndings = [".webm", ".mp4"];
+export const videoUploadsPerCourse = 200;
+export const videoUploadPageSize = 20;
+export const uploadNoteMax = 200;

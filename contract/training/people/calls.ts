@@ -1,0 +1,146 @@
+/**
+ * Lecturers, students and the university pages (spec 7.2, Dev resources: lecturers, top students, exam masters;
+ * 2.1, /universityTalents).
+ */
+import { z } from "zod/v4";
+import { count, flag, some, words } from "../../base/absent";
+import { defineCall } from "../../base/call";
+import { id, page, timestamp } from "../../base/fields";
+import { person, picture, tag } from "../../base/shapes";
+import { day, named } from "../../resources/shapes";
+import { shortListMax } from "../limits";
+import { courseRow, lecturerRow, listPlace } from "../shapes";
+
+const read = {
+  group: "development",
+  method: "POST",
+  body: "json",
+  access: "visitor",
+  sameForAll: true,
+} as const;
+
+const short = z.object({ count: z.number().int().min(1).max(shortListMax).default(10) });
+
+/** Something to apply for, or to read about, outside the portal. */
+const url = z.string().nullable().default(null);
+
+export const trainingPeopleCalls = {
+  lecturers: defineCall({
+    ...read,
+    summary: "The lecturers, those of most learners first; a page at a time.",
+    path: "/gateway/rest/training/lecturers",
+    request: z.object({ page: page.default(1) }),
+    response: z.object({ lecturers: z.array(lecturerRow), ...listPlace }),
+  }),
+  lecturerById: defineCall({
+    ...read,
+    summary: "A lecturer with their courses.",
+    path: "/gateway/rest/training/lecturer",
+    request: z.object({ id }),
+    response: lecturerRow.extend({ courseList: some(courseRow) }),
+  }),
+  topStudents: defineCall({
+    ...read,
+    summary: "Who did most lessons, of those who agreed to be listed.",
+    path: "/gateway/rest/training/top-students",
+    request: short,
+    response: z.object({
+      students: z.array(
+        z.object({ person, lessonsDone: count, minutes: count, finished: count, certificates: count }),
+      ),
+    }),
+  }),
+  examMasters: defineCall({
+    ...read,
+    summary: "Who passed most exams, and then with the best results, of those who agreed to be listed.",
+    path: "/gateway/rest/training/exam-masters",
+    request: short,
+    response: z.object({
+      masters: z.array(
+        z.object({
+          person,
+          passed: count,
+          /** The mean of the best attempts at the exams that were passed, in percent. */
+          percent: count,
+        }),
+      ),
+    }),
+  }),
+  courseLearners: defineCall({
+    group: "development",
+    method: "POST",
+    body: "json",
+    access: "user",
+    summary: "The learners of a course, who studied last first, for its lecturers and administrators.",
+    path: "/gateway/rest/training/learners",
+    request: z.object({ course: id, page: page.default(1) }),
+    response: z.object({
+      course: named,
+      learners: z.array(
+        z.object({
+          person,
+          percent: count,
+          lessonsDone: count,
+          finished: flag,
+          startedAt: timestamp,
+          studiedAt: timestamp,
+          /** The best of their attempts, in percent; null without one. */
+          best: z.number().nullable().default(null),
+          passed: flag,
+        }),
+      ),
+      ...listPlace,
+    }),
+  }),
+  universityTalents: defineCall({
+    ...read,
+    summary: "What there is for universities: programmes, schools, joint labs, internships and contacts.",
+    path: "/gateway/rest/training/talents",
+    request: z.object({}),
+    response: z.object({
+      title: z.string(),
+      summary: words,
+      html: words,
+      programmes: some(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          summary: words,
+          /** For whom it is. */
+          audience: words,
+          html: words,
+          cover: picture.nullable().default(null),
+          /** The first and last day of applying; null where it is always open. */
+          from: day.nullable().default(null),
+          until: day.nullable().default(null),
+          url,
+          courses: some(named),
+        }),
+      ),
+      schools: some(z.object({ name: z.string(), city: words, summary: words, url })),
+      labs: some(
+        z.object({ name: z.string(), school: words, summary: words, since: z.string().default(""), url }),
+      ),
+      internships: some(
+        z.object({
+          name: z.string(),
+          organisation: words,
+          city: words,
+          summary: words,
+          /** The last day of applying. */
+          until: day.nullable().default(null),
+          /** Where one applies; without one, at `internshipUrl`. */
+          url,
+        }),
+      ),
+      /** Where internships are offered in general (spec 7.2). */
+      internshipUrl: url,
+      contacts: some(z.object({ name: z.string(), role: words, email: words, phone: words })),
+      /** The tag of students' works in the forum. */
+      works: tag.nullable().default(null),
+      updatedAt: timestamp,
+    }),
+  }),
+};
+
+export type UniversityTalents = z.infer<typeof trainingPeopleCalls.universityTalents.response>;

@@ -1,0 +1,57 @@
+/** Competitions and events as everybody reads them (spec 2.1, 7.2 Activity). */
+import type { activityCalls } from "contract/activities/calls";
+import { activitiesPerPage } from "contract/activities/limits";
+import { and, eq, ilike, isNull, or } from "drizzle-orm";
+import { activities } from "../database/schema";
+import type { HandlersOf } from "../server/context";
+import { found } from "../server/refusal";
+import { dictionaryItems } from "./dictionary";
+import { briefsOf, inTheirOrder, readActivity } from "./rows";
+import { wholeOf } from "./whole";
+
+/** Activities that a list looks through: an operator has some tens. */
+const looked = 1_000;
+
+export const activityHandlers = {
+  async activityList({ kind, state, q, page, size = activitiesPerPage }, context) {
+    const words = `%${q.trim().replace(/[\\%_]/g, "\\$&")}%`;
+    const rows = await context.database
+      .select()
+      .from(activities)
+      .where(
+        and(
+          isNull(activities.delistedAt),
+          kind ? eq(activities.kind, kind) : undefined,
+          q.trim() === ""
+            ? undefined
+            : or(
+                ilike(activities.title, words),
+                ilike(activities.summary, words),
+                ilike(activities.place, words),
+              ),
+        ),
+      )
+      .orderBy(...inTheirOrder(context.now()))
+      .limit(looked);
+    const all = (await briefsOf(context, rows)).filter(
+      (brief) => state === undefined || brief.state === state,
+    );
+    return {
+      items: all.slice((page - 1) * size, page * size),
+      ...{ page, pages: Math.max(1, Math.ceil(all.length / size)), total: all.length },
+    };
+  },
+
+  async activityDetail({ activityId }, context) {
+    return wholeOf(context, await readActivity(context.database, activityId));
+  },
+
+  async activityLookupItems({ activityId, classCode }, context) {
+    const { lookups } = await readActivity(context.database, activityId);
+    return { items: found(Object.hasOwn(lookups, classCode) ? lookups[classCode] : null, "FIELD_NOT_FOUND") };
+  },
+
+  async activityDictionaryData({ type }, { database }) {
+    return { items: await dictionaryItems(database, type) };
+  },
+} satisfies HandlersOf<typeof activityCalls>;

@@ -1,0 +1,93 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
+import { checkInCodeLength, codeGraceHours, typedCodeLength } from "contract/activities/limits";
+import { asc, desc } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { activityKeys } from "../../database/schema";
+import type { Services } from "../../server/context";
+
+/**
+ * Check-in codes: `A1.` and 102 characters of base64url, which are 12 bytes (signupId, activityId, expiry in seconds, each
+ * 32 bits) and their ES256 signature (64 bytes). Whoever has the public key can check them without a link.
+ */
+const prefix = "A1.";
+const payloadBytes = 12;
+const curve = { dsaEncoding: "ieee-p1363" } as const;
+
+/** Without letters that are taken for others. */
+const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/** Eight letters, to type where nothing can be scanned. */
+export const newLetters = (): string =>
+  Array.from({ length: typedCodeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+type KeyRow = typeof activityKeys.$inferSelect;
+const kept = new WeakMap<Database, Promise<KeyRow[]>>();
+
+async function readKeys({ database, now }: Pick<Services, "database" | "now">): Promise<KeyRow[]> {
+  const latest = () =>
+    database.select().from(activityKeys).orderBy(desc(activityKeys.createdAt), asc(activityKeys.kid));
+  const rows = await latest();
+  if (rows.length > 0) return rows;
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  await database
+    .insert(activityKeys)
+    // One first key, however many processes begin at once.
+    .values({
+      kid: "1",
+      privateKey: String(privateKey.export({ type: "pkcs8", format: "pem" })),
+      x,
+      y,
+      createdAt: now(),
+    })
+    .onConflictDoNothing();
+  return latest();
+}
+
+/** The keys, the latest first; made where there are none. */
+export function keysOf(services: Pick<Services, "database" | "now">): Promise<KeyRow[]> {
+  const known = kept.get(services.database) ?? readKeys(services);
+  kept.set(services.database, known);
+  known.catch(() => kept.delete(services.database));
+  return known;
+}
+
+/** Until when the code of an activity holds. */
+export const codeExpiry = ({ endAt }: { endAt: Date }) =>
+  new Date(endAt.getTime() + codeGraceHours * 3_600_000);
+
+/** The code of a sign-up, 105 characters. */
+export async function signCode(
+  services: Pick<Services, "database" | "now">,
+  { id, activityId }: { id: number; activityId: number },
+  expiresAt: Date,
+): Promise<string> {
+  const [key] = await keysOf(services);
+  if (!key) throw new Error("no key to sign check-in codes with");
+  const payload = Buffer.alloc(payloadBytes);
+  payload.writeUInt32BE(id, 0);
+  payload.writeUInt32BE(activityId, 4);
+  payload.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000), 8);
+  const signature = sign("sha256", payload, { key: createPrivateKey(key.privateKey), ...curve });
+  return prefix + Buffer.concat([payload, signature]).toString("base64url");
+}
+
+/** What a signed code says, or null for what is none of ours. Whether it has run out is the caller's to ask. */
+export async function readCode(
+  services: Pick<Services, "database" | "now">,
+  code: string,
+): Promise<{ signupId: number; activityId: number; expiresAt: Date } | null> {
+  if (code.length !== checkInCodeLength || !/^A1\.[\w-]+$/.test(code)) return null;
+  const bytes = Buffer.from(code.slice(prefix.length), "base64url");
+  const [payload, signature] = [bytes.subarray(0, payloadBytes), bytes.subarray(payloadBytes)];
+  for (const { x, y } of await keysOf(services)) {
+    const key = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" });
+    if (verify("sha256", payload, { key, ...curve }, signature))
+      return {
+        signupId: payload.readUInt32BE(0),
+        activityId: payload.readUInt32BE(4),
+        expiresAt: new Date(payload.readUInt32BE(8) * 1000),
+      };
+  }
+  return null;
+}

@@ -1,0 +1,111 @@
+import { reminderHours } from "contract/activities/limits";
+import { beijingTime } from "contract/base/beijing-time";
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import {
+  activities,
+  activityFiles,
+  activityProofs,
+  activitySignups,
+  activityWorks,
+} from "../database/schema";
+import { transact } from "../database/transact";
+import type { Job } from "../jobs";
+import { tell } from "./tell";
+
+/** Sign-ups that one transaction reminds or erases. */
+const batch = 200;
+
+/**
+ * Reminds everybody who takes part, once, 24 hours before the beginning. It is marked in the transaction that tells:
+ * nobody is reminded twice.
+ */
+export const activityRemindersJob: Job = {
+  name: "activity-reminders",
+  everySeconds: 300,
+  async run({ database, now }) {
+    const at = now();
+    const soon = await database
+      .select()
+      .from(activities)
+      .where(
+        and(
+          isNull(activities.delistedAt),
+          gt(activities.startAt, at),
+          lte(activities.startAt, new Date(at.getTime() + reminderHours * 3_600_000)),
+        ),
+      );
+    for (const activity of soon)
+      for (let more = true; more; )
+        more = await transact(database, async (inside) => {
+          const ids = inside
+            .select({ id: activitySignups.id })
+            .from(activitySignups)
+            .where(
+              and(
+                eq(activitySignups.activityId, activity.id),
+                eq(activitySignups.state, "accepted"),
+                isNull(activitySignups.remindedAt),
+              ),
+            )
+            .orderBy(asc(activitySignups.id))
+            .limit(batch)
+            .for("update");
+          const told = await inside
+            .update(activitySignups)
+            .set({ remindedAt: at })
+            .where(inArray(activitySignups.id, ids))
+            .returning({ id: activitySignups.id });
+          const words = `将于 ${beijingTime(activity.startAt).slice(0, 16)} 开始，地点：${activity.place}`;
+          await tell(
+            inside,
+            activity,
+            told.map(({ id }) => id),
+            { words },
+            at,
+          );
+          return told.length === batch;
+        });
+  },
+};
+
+/**
+ * keepDays after the end, what people answered and uploaded is erased, with how they can be reached; that they signed up
+ * and came, under their name, stays for their proof. Codes' proofs that have run out go too.
+ */
+export const eraseActivitiesJob: Job = {
+  name: "erase-activities",
+  everySeconds: 3_600,
+  async run({ database, now }) {
+    const at = now();
+    await database.delete(activityProofs).where(lte(activityProofs.expiresAt, at));
+    const over = await database
+      .select({ id: activities.id })
+      .from(activities)
+      .where(
+        and(
+          isNull(activities.erasedAt),
+          sql`${activities.endAt} + ${activities.keepDays} * interval '1 day' <= ${at.toISOString()}::timestamptz`,
+        ),
+      );
+    for (const { id } of over) {
+      for (let more = true; more; ) {
+        const some = database
+          .select({ id: activitySignups.id })
+          .from(activitySignups)
+          .where(and(eq(activitySignups.activityId, id), isNull(activitySignups.erasedAt)))
+          .limit(batch);
+        const erased = await database
+          .update(activitySignups)
+          .set({ answers: {}, contact: "", reason: "", erasedAt: at })
+          .where(inArray(activitySignups.id, some))
+          .returning({ id: activitySignups.id });
+        more = erased.length === batch;
+      }
+      await transact(database, async (inside) => {
+        await inside.delete(activityFiles).where(eq(activityFiles.activityId, id));
+        await inside.update(activityWorks).set({ answers: {} }).where(eq(activityWorks.activityId, id));
+        await inside.update(activities).set({ erasedAt: at }).where(eq(activities.id, id));
+      });
+    }
+  },
+};

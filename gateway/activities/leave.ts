@@ -1,0 +1,88 @@
+import { liveStates } from "contract/activities/transitions";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { contactOf } from "../account/contacts";
+import type { Database } from "../database/open";
+import {
+  activities,
+  activityFiles,
+  activityInvitations,
+  activityMessages,
+  activityOrganisers,
+  activityProofs,
+  activityScans,
+  activityScores,
+  activitySignups,
+  activitySteps,
+  activityWorks,
+} from "../database/schema";
+import type { Account } from "../server/context";
+import { lockActivity } from "./lock";
+import { endSignup } from "./signups/change";
+
+/**
+ * What becomes of an account's sign-ups with the account (注销): those for what has not ended are cancelled, so that others
+ * get the seats; of all, nothing of the person stays. What was signed up with its contacts, and not taken over, is its too.
+ * @returns how many
+ */
+export async function eraseSignups(database: Database, account: Account, now: Date): Promise<number> {
+  const contacts = (["phone", "email"] as const).flatMap((channel) => contactOf(account, channel) ?? []);
+  const mine = or(
+    eq(activitySignups.accountId, account.id),
+    ...contacts.map(({ channel, value }) =>
+      and(
+        eq(activitySignups.channel, channel),
+        eq(activitySignups.contact, value),
+        isNull(activitySignups.accountId),
+      ),
+    ),
+  );
+  const rows = await database
+    .select({ signup: activitySignups, activity: activities })
+    .from(activitySignups)
+    .innerJoin(activities, eq(activities.id, activitySignups.activityId))
+    .where(mine)
+    .orderBy(activitySignups.activityId, activitySignups.id);
+  for (const { signup, activity } of rows) {
+    await lockActivity(database, activity.id);
+    const [present] = await database
+      .select()
+      .from(activitySignups)
+      .where(eq(activitySignups.id, signup.id))
+      .for("update");
+    const isLive = present && (liveStates as readonly string[]).includes(present.state);
+    if (present && isLive && now < activity.endAt && !present.checkedInAt)
+      await endSignup(
+        database,
+        activity,
+        present,
+        { action: "cancel", reason: "账号已注销", byId: null, words: "报名已取消" },
+        now,
+      );
+  }
+  const ids = rows.map(({ signup }) => signup.id);
+  if (ids.length > 0) {
+    await database
+      .update(activitySignups)
+      .set({ accountId: null, name: "已注销用户", contact: "", answers: {}, reason: "", erasedAt: now })
+      .where(inArray(activitySignups.id, ids));
+    await database.delete(activityWorks).where(inArray(activityWorks.signupId, ids));
+  }
+  await database.delete(activityFiles).where(eq(activityFiles.accountId, account.id));
+  await database.delete(activityInvitations).where(eq(activityInvitations.accountId, account.id));
+  await database.delete(activityOrganisers).where(eq(activityOrganisers.accountId, account.id));
+  await database.delete(activityScores).where(eq(activityScores.accountId, account.id));
+  // What the person did for others as an organiser goes on without saying who it was.
+  const byNobody = { byId: null };
+  await database.update(activitySteps).set(byNobody).where(eq(activitySteps.byId, account.id));
+  await database.update(activityScans).set(byNobody).where(eq(activityScans.byId, account.id));
+  await database.update(activityMessages).set(byNobody).where(eq(activityMessages.byId, account.id));
+  await database
+    .update(activitySignups)
+    .set({ checkedInById: null })
+    .where(eq(activitySignups.checkedInById, account.id));
+  for (const { channel, value } of contacts)
+    await database
+      .delete(activityProofs)
+      .where(and(eq(activityProofs.channel, channel), eq(activityProofs.contact, value)));
+  return ids.length;
+}

@@ -1,0 +1,19 @@
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { activityCategories } from "../database/schema";
+import type { Category } from "./rows";
+
+/**
+ * Locks all categories of an activity until the transaction ends: whatever changes more than one row of an activity
+ * (changes, cancellations, reviews, seats, teams) begins with it, so that no two such changes are under way at once. A new
+ * sign-up locks its own category alone, by the conditional update that takes the seat.
+ */
+export async function lockActivity(database: Database, activityId: number): Promise<Map<string, Category>> {
+  const rows = await database
+    .select()
+    .from(activityCategories)
+    .where(eq(activityCategories.activityId, activityId))
+    .orderBy(asc(activityCategories.key))
+    .for("update");
+  return new Map(rows.map((row) => [row.key, row]));
+}

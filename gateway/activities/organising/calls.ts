@@ -1,0 +1,349 @@
+/** What the organisers of an activity do with its sign-ups. */
+import type { CallRequest } from "contract";
+import { foldEmail, phone as phoneField } from "contract/account/identity";
+import { signupStates } from "contract/activities/choices";
+import { signupsPerPage } from "contract/activities/limits";
+import type { activityOrganisingCalls } from "contract/activities/organising/calls";
+import { liveStates, mayBecome, type ReviewAction, signupTransitions } from "contract/activities/transitions";
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import {
+  accounts,
+  activityCategories,
+  activityMessages,
+  activitySignups,
+  activitySteps,
+  activityTeams,
+  activityWorks,
+  policies,
+} from "../../database/schema";
+import { isUniqueViolation, transact } from "../../database/transact";
+import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { submissionKey } from "../../server/submission-key";
+import { newLetters } from "../checkin/codes";
+import { lockActivity } from "../lock";
+import { briefOf, categoriesOf, readAnyActivity, shownCategory } from "../rows";
+import { endSignup } from "../signups/change";
+import { inActivity } from "../signups/guests";
+import { keepSteps, moveUp, newKey } from "../signups/seats";
+import { organisersView } from "../signups/shown";
+import { checkCategory } from "../signups/sign-up";
+import { tell } from "../tell";
+import { organisedBy } from "./organised";
+
+/** Rows of an export at a time. */
+const exported = 1_000;
+
+const decided: Record<ReviewAction, string> = {
+  accept: "报名已通过审核",
+  askMore: "报名需要补充",
+  refuse: "报名未通过审核",
+};
+
+/** The condition that somebody is meant by what was typed: a part of the name, or the end of the phone. */
+function meant(q: string) {
+  const typed = q.trim();
+  if (typed === "") return undefined;
+  const escaped = typed.replace(/[\\%_]/g, "\\$&");
+  const phoneEnd = /^\d{4}$/.test(typed)
+    ? and(eq(activitySignups.channel, "phone"), sql`right(${activitySignups.contact}, 4) = ${typed}`)
+    : undefined;
+  return or(
+    ilike(activitySignups.name, `%${escaped}%`),
+    eq(activitySignups.contact, foldEmail(typed)),
+    phoneEnd,
+  );
+}
+
+async function review(
+  { activityId, signupIds, action, reason }: CallRequest<"activityReview">,
+  context: CallContext,
+): Promise<{ done: number[]; skipped: number[] }> {
+  const activity = await readAnyActivity(context.database, activityId);
+  const now = context.now();
+  const byId = accountOf(context).id;
+  return transact(context.database, async (inside) => {
+    await lockActivity(inside, activityId);
+    const ids = [...new Set(signupIds)];
+    const rows = await inside
+      .select()
+      .from(activitySignups)
+      .where(inActivity(activityId, ids))
+      .orderBy(asc(activitySignups.id))
+      .for("update");
+    if (rows.length < ids.length) throw new Refusal("SIGNUP_NOT_FOUND");
+    const apt = rows.filter(({ state }) => mayBecome(action, state));
+    const done = apt.map(({ id }) => id);
+    const words = `${decided[action]}${reason ? `：${reason}` : ""}`;
+    if (action === "refuse") {
+      // Whoever would move up meanwhile may be among those that are refused: those who wait go first.
+      const order = [...apt].sort(
+        (one, other) => Number(other.state === "waiting") - Number(one.state === "waiting"),
+      );
+      for (const signup of order)
+        await endSignup(inside, activity, signup, { action, reason, byId, words }, now);
+    } else if (done.length > 0) {
+      const state = signupTransitions[action].to;
+      await inside
+        .update(activitySignups)
+        .set({ state, reason, updatedAt: now })
+        .where(inArray(activitySignups.id, done));
+      await keepSteps(inside, done, { action, state, byId, reason, at: now });
+      await tell(inside, activity, done, { words }, now);
+    }
+    return { done, skipped: rows.filter(({ state }) => !mayBecome(action, state)).map(({ id }) => id) };
+  });
+}
+
+/** Signs in one step somebody up who came without, and checks them in. */
+async function walkIn(request: CallRequest<"activityWalkIn">, context: CallContext) {
+  const { activityId, category, name } = request;
+  const { database } = context;
+  const activity = await readAnyActivity(database, activityId);
+  await checkCategory(database, activityId, category);
+  const typed = request.phone.trim();
+  const phone = typed === "" ? null : phoneField.safeParse(typed);
+  if (phone && !phone.success) throw new Refusal("INVALID_REQUEST", { phone: ["请输入正确的手机号"] });
+  const byId = accountOf(context).id;
+  const submissionId = `walk-in:${activityId}:${byId}:${submissionKey(request)}`;
+  const earlier = async () => {
+    const [row] = await database
+      .select()
+      .from(activitySignups)
+      .where(eq(activitySignups.submissionId, submissionId));
+    return row;
+  };
+  const [policy] = await database
+    .select({ version: policies.version })
+    .from(policies)
+    .where(eq(policies.id, "activeprivacyPolicy"));
+  const now = context.now();
+  try {
+    const row =
+      (await earlier()) ??
+      (await transact(database, async (inside) => {
+        await lockActivity(inside, activityId);
+        // Whoever stands at the door comes in; those who wait for a seat do not lose theirs by it.
+        await inside
+          .update(activityCategories)
+          .set({
+            taken: sql`${activityCategories.taken} + 1`,
+            seats: sql`case when ${activityCategories.taken} < ${activityCategories.seats} and ${activityCategories.waiting} = 0
+            then ${activityCategories.seats} else ${activityCategories.seats} + 1 end`,
+          })
+          .where(and(eq(activityCategories.activityId, activityId), eq(activityCategories.key, category)));
+        const [made] = await inside
+          .insert(activitySignups)
+          .values({
+            ...{ activityId, category, name, accountId: null, answers: {}, state: "accepted", walkIn: true },
+            ...{
+              channel: "phone",
+              contact: phone?.data ?? "",
+              policyVersion: policy?.version ?? "",
+              agreedAt: now,
+            },
+            ...{ submissionId, letters: newLetters(), proofKey: newKey(), updatedAt: now, createdAt: now },
+            ...{ checkedInAt: now, checkedInById: byId },
+          })
+          .returning();
+        const signup = found(made, "SERVER_ERROR");
+        await keepSteps(inside, [signup.id], { action: "walkIn", state: "accepted", byId, at: now });
+        return signup;
+      }));
+    const [shown] = await organisersView(context, activity, [row]);
+    return found(shown, "SIGNUP_NOT_FOUND");
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new Refusal("SIGNUP_EXISTS", { phone: ["这个手机号已经报名，请在名单里找到并签到"] });
+    throw error;
+  }
+}
+
+async function messageAll(
+  { activityId, text, state, submissionId }: CallRequest<"activityMessage">,
+  context: CallContext,
+): Promise<{ recipients: number }> {
+  const { database } = context;
+  const activity = await readAnyActivity(database, activityId);
+  const byId = accountOf(context).id;
+  const now = context.now();
+  const key = `${activityId}:${byId}:${submissionKey({ submissionId, ...{ text, state } })}`;
+  return transact(database, async (inside) => {
+    const [made] = await inside
+      .insert(activityMessages)
+      .values({ activityId, byId, text, submissionId: key, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: activityMessages.id });
+    if (!made) {
+      const [before] = await inside
+        .select({ recipients: activityMessages.recipients })
+        .from(activityMessages)
+        .where(eq(activityMessages.submissionId, key));
+      return { recipients: before?.recipients ?? 0 };
+    }
+    const rows = await inside
+      .select({ id: activitySignups.id })
+      .from(activitySignups)
+      .where(
+        and(
+          eq(activitySignups.activityId, activityId),
+          inArray(activitySignups.state, state ? [state] : [...liveStates]),
+        ),
+      )
+      .orderBy(asc(activitySignups.id));
+    const ids = rows.map(({ id }) => id);
+    await tell(inside, activity, ids, { words: `组织者通知：${text}` }, now);
+    await inside
+      .update(activityMessages)
+      .set({ recipients: ids.length })
+      .where(eq(activityMessages.id, made.id));
+    return { recipients: ids.length };
+  });
+}
+
+export const activityOrganisingHandlers = {
+  activityOrganised: organisedBy,
+
+  async activityCounts({ activityId }, context) {
+    const { database } = context;
+    const activity = await readAnyActivity(database, activityId);
+    const of = eq(activitySignups.activityId, activityId);
+    const states = await database
+      .select({
+        state: activitySignups.state,
+        category: activitySignups.category,
+        count: count(),
+        checkedIn: sql<number>`count(${activitySignups.checkedInAt})::int`,
+        walkIns: sql<number>`count(*) filter (where ${activitySignups.walkIn})::int`,
+      })
+      .from(activitySignups)
+      .where(of)
+      .groupBy(activitySignups.state, activitySignups.category);
+    const total = (pick: (row: (typeof states)[number]) => number, rows = states) =>
+      rows.reduce((sum, row) => sum + pick(row), 0);
+    const [teams] = await database
+      .select({ count: count() })
+      .from(activityTeams)
+      .where(eq(activityTeams.activityId, activityId));
+    const [works] = await database
+      .select({ count: count() })
+      .from(activityWorks)
+      .where(eq(activityWorks.activityId, activityId));
+    const categories = (await categoriesOf(database, [activityId])).get(activityId) ?? [];
+    return {
+      activity: await briefOf(context, activity),
+      states: signupStates.map(({ code }) => ({
+        state: code,
+        count: total(
+          (row) => row.count,
+          states.filter(({ state }) => state === code),
+        ),
+      })),
+      categories: categories.map((category) => ({
+        ...shownCategory(category),
+        checkedIn: total(
+          (row) => row.checkedIn,
+          states.filter((row) => row.category === category.key),
+        ),
+      })),
+      checkedIn: total((row) => row.checkedIn),
+      walkIns: total((row) => row.walkIns),
+      teams: teams?.count ?? 0,
+      works: works?.count ?? 0,
+      takesWorks: activity.worksUntil !== null,
+    };
+  },
+
+  async activitySignups({ activityId, signupId, state, category, checkedIn, q, page }, context) {
+    const { database } = context;
+    const activity = await readAnyActivity(database, activityId);
+    const where = and(
+      eq(activitySignups.activityId, activityId),
+      signupId ? eq(activitySignups.id, signupId) : undefined,
+      state ? eq(activitySignups.state, state) : undefined,
+      category ? eq(activitySignups.category, category) : undefined,
+      checkedIn === undefined
+        ? undefined
+        : checkedIn
+          ? isNotNull(activitySignups.checkedInAt)
+          : isNull(activitySignups.checkedInAt),
+      meant(q),
+    );
+    const [all] = await database.select({ total: count() }).from(activitySignups).where(where);
+    const rows = await database
+      .select()
+      .from(activitySignups)
+      .where(where)
+      .orderBy(
+        ...(state === "waiting" ? [asc(activitySignups.category), asc(activitySignups.place)] : []),
+        desc(activitySignups.id),
+      )
+      .limit(signupsPerPage)
+      .offset((page - 1) * signupsPerPage);
+    const total = all?.total ?? 0;
+    return {
+      items: await organisersView(context, activity, rows),
+      fields: activity.fields,
+      ...{ page, pages: Math.max(1, Math.ceil(total / signupsPerPage)), total },
+    };
+  },
+
+  async activitySignupExport({ activityId, after }, context) {
+    const activity = await readAnyActivity(context.database, activityId);
+    const rows = await context.database
+      .select()
+      .from(activitySignups)
+      .where(and(eq(activitySignups.activityId, activityId), gt(activitySignups.id, after)))
+      .orderBy(asc(activitySignups.id))
+      .limit(exported);
+    return {
+      title: activity.title,
+      fields: activity.fields.map(({ key, label }) => ({ key, label })),
+      items: await organisersView(context, activity, rows),
+      next: rows.length === exported ? (rows.at(-1)?.id ?? null) : null,
+    };
+  },
+
+  activityReview: review,
+
+  async activitySeats({ activityId, category: key, seats }, context) {
+    const { database } = context;
+    const activity = await readAnyActivity(database, activityId);
+    return transact(database, async (inside) => {
+      const category = (await lockActivity(inside, activityId)).get(key);
+      if (!category || category.delistedAt)
+        throw new Refusal("CATEGORY_NOT_FOUND", { category: ["没有这个组别"] });
+      if (seats < category.taken)
+        throw new Refusal("SEATS_TAKEN", { seats: [`已有 ${category.taken} 人占用名额，不能少于这个数`] });
+      const named = and(eq(activityCategories.activityId, activityId), eq(activityCategories.key, key));
+      await inside.update(activityCategories).set({ seats }).where(named);
+      await moveUp(inside, activity, key, context.now());
+      const [row] = await inside.select().from(activityCategories).where(named);
+      return shownCategory(found(row, "CATEGORY_NOT_FOUND"));
+    });
+  },
+
+  activityMessage: messageAll,
+
+  activityWalkIn: walkIn,
+
+  async activitySignupHistory({ activityId, signupId }, { database }) {
+    const [signup] = await database
+      .select({ id: activitySignups.id })
+      .from(activitySignups)
+      .where(inActivity(activityId, [signupId]));
+    found(signup, "SIGNUP_NOT_FOUND");
+    const steps = await database
+      .select({ step: activitySteps, by: accounts.nickname })
+      .from(activitySteps)
+      .leftJoin(accounts, eq(accounts.id, activitySteps.byId))
+      .where(eq(activitySteps.signupId, signupId))
+      .orderBy(asc(activitySteps.id));
+    return {
+      steps: steps.map(({ step, by }) => ({
+        ...{ action: step.action, state: step.state, by: by ?? "", reason: step.reason },
+        at: step.at.toISOString(),
+      })),
+    };
+  },
+} satisfies HandlersOf<typeof activityOrganisingCalls>;

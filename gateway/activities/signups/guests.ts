@@ -1,0 +1,250 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type Recipient, recipientOf } from "contract/account/identity";
+import { guestMinutes } from "contract/activities/limits";
+import { and, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { createCodes } from "../../account/codes";
+import { contactOf } from "../../account/contacts";
+import { sendCode } from "../../account/send-code";
+import type { Database } from "../../database/open";
+import { activityProofs, activitySignups, consentRecords } from "../../database/schema";
+import { transact } from "../../database/transact";
+import type { Account, CallContext } from "../../server/context";
+import { networkOf } from "../../server/limits";
+import { found, Refusal } from "../../server/refusal";
+import { createSigner } from "../../server/signer";
+import { type Captchas, createCaptchas } from "../../signin/captcha";
+import type { Signup } from "../rows";
+import { type Activity, readActivity } from "../rows";
+
+const kept = new WeakMap<Database, Captchas>();
+
+/** The image captchas of sign-ups: one set a database and process; with a secret they hold in every process. */
+export function captchasOf(context: CallContext): Captchas {
+  const known = kept.get(context.database);
+  if (known) return known;
+  const { caller: _caller, responseHeaders: _headers, ...services } = context;
+  const made = createCaptchas(services, createSigner(services.settings.secret));
+  kept.set(context.database, made);
+  return made;
+}
+
+interface ContactRequest {
+  activityId: number;
+  mobile?: string | undefined;
+  email?: string | undefined;
+}
+
+/** The contact that a request names, which its row has checked. */
+const recipientIn = ({ mobile, email }: ContactRequest): Recipient =>
+  email === undefined ? recipientOf.phone.parse(mobile) : recipientOf.email.parse(email);
+
+/** A code is for one activity, and for the account that asked for it where somebody is signed in. */
+const holderIn = ({ caller }: CallContext, activityId: number) =>
+  `${caller.account?.id ?? 0}:activity:${activityId}`;
+
+function checkChannel({ verify, guests }: Activity, { channel }: Recipient, context: CallContext): void {
+  if (!context.caller.account && !guests) throw new Refusal("GUESTS_NOT_ALLOWED");
+  if (verify.includes(channel)) return;
+  const field = channel === "phone" ? "mobile" : "email";
+  throw new Refusal("CHANNEL_NOT_ALLOWED", { [field]: ["这个活动不用这种方式验证"] });
+}
+
+/**
+ * Sends a code for a sign-up, against a captcha. Throws CAPTCHA_WRONG, CODE_TOO_SOON, CODE_NOT_SENT, TOO_FREQUENT,
+ * CHANNEL_NOT_ALLOWED or GUESTS_NOT_ALLOWED.
+ */
+export async function sendSignupCode(
+  request: ContactRequest & { captchaToken: string; captchaAnswer: string },
+  context: CallContext,
+): Promise<{ messageId: string; resendSeconds: number; outbox: boolean }> {
+  const activity = await readActivity(context.database, request.activityId);
+  const recipient = recipientIn(request);
+  checkChannel(activity, recipient, context);
+  if (!(await captchasOf(context).check(request.captchaToken, request.captchaAnswer)))
+    throw new Refusal("CAPTCHA_WRONG", { captchaAnswer: ["图形验证码不对，请重新输入"] });
+  const outcome = await sendCode(context, {
+    purpose: "activity",
+    recipient,
+    holder: holderIn(context, activity.id),
+    network: networkOf(context.caller.address),
+  });
+  if (outcome.sent) return { messageId: outcome.messageId, resendSeconds: 60, outbox: outcome.outbox };
+  const code = { tooSoon: "CODE_TOO_SOON", tooMany: "TOO_FREQUENT", failed: "CODE_NOT_SENT" } as const;
+  throw new Refusal(code[outcome.reason], { captchaCode: [outcome.message] }, outcome.message);
+}
+
+const digest = (uuid: string) => createHash("sha256").update(uuid).digest("base64url");
+
+/**
+ * Takes a code and gives the uuid that proves its contact for this activity; both work once. Throws CODE_WRONG or
+ * TOO_FREQUENT.
+ */
+export async function verifySignupCode(
+  request: ContactRequest & { messageId: string; captchaCode: string },
+  context: CallContext,
+): Promise<{ uuid: string; signedUp: boolean }> {
+  const { database } = context;
+  const activity = await readActivity(database, request.activityId);
+  const recipient = recipientIn(request);
+  checkChannel(activity, recipient, context);
+  await context.limits.spend("codeTry", networkOf(context.caller.address));
+  const codes = createCodes(context);
+  const key = {
+    ...{ purpose: "activity" as const, recipient, holder: holderIn(context, activity.id) },
+    messageId: request.messageId,
+  };
+  const wrong = () => new Refusal("CODE_WRONG", { captchaCode: ["验证码校验失败，请重试"] });
+  if (!(await codes.matches(key, request.captchaCode))) throw wrong();
+  const uuid = randomUUID();
+  const at = context.now();
+  await transact(database, async (inside) => {
+    if (!(await codes.consume(inside, key))) throw wrong();
+    await inside.delete(activityProofs).where(lt(activityProofs.expiresAt, at));
+    await inside.insert(activityProofs).values({
+      ...{ uuidHash: digest(uuid), activityId: activity.id, channel: recipient.channel },
+      ...{ contact: recipient.value, createdAt: at },
+      expiresAt: new Date(at.getTime() + guestMinutes * 60_000),
+    });
+  });
+  const [row] = await database
+    .select({ id: activitySignups.id })
+    .from(activitySignups)
+    .where(and(eq(activitySignups.activityId, activity.id), guestOf(recipient)))
+    .limit(1);
+  return { uuid, signedUp: row !== undefined };
+}
+
+const guestOf = ({ channel, value }: Recipient): SQL =>
+  and(
+    eq(activitySignups.channel, channel),
+    eq(activitySignups.contact, value),
+    isNull(activitySignups.accountId),
+  ) as SQL;
+
+const freshProof = (context: CallContext, activityId: number, uuid: string) =>
+  and(
+    eq(activityProofs.uuidHash, digest(uuid)),
+    eq(activityProofs.activityId, activityId),
+    gt(activityProofs.expiresAt, context.now()),
+  );
+
+/** The contact that a uuid proves for this activity. Throws GUEST_PROOF_INVALID. */
+export async function provenContact(
+  context: CallContext,
+  activityId: number,
+  uuid: string,
+): Promise<Recipient> {
+  const [row] = await context.database
+    .select({ channel: activityProofs.channel, value: activityProofs.contact })
+    .from(activityProofs)
+    .where(freshProof(context, activityId, uuid));
+  return found(row, "GUEST_PROOF_INVALID");
+}
+
+/** Uses a proof up for one submission; the same one may come again. Throws GUEST_PROOF_INVALID. */
+export async function spendProof(
+  database: Database,
+  context: CallContext,
+  { activityId, uuid, submission }: { activityId: number; uuid: string; submission: string },
+): Promise<void> {
+  const used = await database
+    .update(activityProofs)
+    .set({ usedFor: submission })
+    .where(
+      and(
+        freshProof(context, activityId, uuid),
+        or(isNull(activityProofs.usedFor), eq(activityProofs.usedFor, submission)),
+      ),
+    )
+    .returning({ uuidHash: activityProofs.uuidHash });
+  if (used.length === 0) throw new Refusal("GUEST_PROOF_INVALID");
+}
+
+/**
+ * Makes what was signed up with the account's contacts the account's own, but where it has signed up itself. What was
+ * agreed to then stands in its ledger.
+ */
+export async function takeOver(context: CallContext, account: Account): Promise<void> {
+  const contacts = (["phone", "email"] as const).flatMap((channel) => contactOf(account, channel) ?? []);
+  if (contacts.length === 0) return;
+  const mine = or(...contacts.map(guestOf));
+  const { database } = context;
+  const [one] = await database.select({ id: activitySignups.id }).from(activitySignups).where(mine).limit(1);
+  if (!one) return;
+  await transact(database, async (inside) => {
+    const own = alias(activitySignups, "own");
+    const rows = await inside
+      .select()
+      .from(activitySignups)
+      .where(
+        and(
+          mine,
+          notExists(
+            inside
+              .select({ id: own.id })
+              .from(own)
+              .where(and(eq(own.activityId, activitySignups.activityId), eq(own.accountId, account.id))),
+          ),
+        ),
+      )
+      .orderBy(activitySignups.id)
+      .for("update");
+    // Of two, by phone and by email, the later stays a guest's until the first is gone.
+    const taken = rows.filter(
+      (row, index) =>
+        rows.findIndex(({ activityId }) => activityId === row.activityId) === index ||
+        row.state === "cancelled",
+    );
+    for (const row of taken) {
+      await inside
+        .update(activitySignups)
+        .set({ accountId: account.id })
+        .where(eq(activitySignups.id, row.id));
+      await inside.insert(consentRecords).values({
+        ...{ accountId: account.id, policyId: "activeprivacyPolicy", version: row.policyVersion },
+        ...{ decision: "1" as const, createdAt: row.agreedAt },
+      });
+    }
+  });
+}
+
+/** The sign-ups of an account, or of a guest's contact, in an activity; one that is live stands first, then the latest. */
+const latestFirst = [
+  sql`${activitySignups.state} in ('cancelled', 'refused')`,
+  desc(activitySignups.id),
+] as const;
+
+/**
+ * The caller's own sign-up: of the account, which takes over what is its, or of the guest whom the uuid proves. Null
+ * where there is none. Throws GUEST_PROOF_INVALID, or GUEST_PROOF_INVALID for a visitor without a uuid.
+ */
+export async function ownSignup(
+  context: CallContext,
+  activityId: number,
+  uuid: string,
+): Promise<Signup | null> {
+  const account = context.caller.account;
+  if (account) await takeOver(context, account);
+  else if (!uuid) throw new Refusal("GUEST_PROOF_INVALID");
+  const whose =
+    uuid && !account
+      ? guestOf(await provenContact(context, activityId, uuid))
+      : eq(activitySignups.accountId, account?.id ?? 0);
+  const [row] = await context.database
+    .select()
+    .from(activitySignups)
+    .where(and(eq(activitySignups.activityId, activityId), whose))
+    .orderBy(...latestFirst)
+    .limit(1);
+  return row ?? null;
+}
+
+/** As ownSignup; throws SIGNUP_NOT_FOUND where there is none. */
+export async function needOwnSignup(context: CallContext, activityId: number, uuid: string): Promise<Signup> {
+  return found(await ownSignup(context, activityId, uuid), "SIGNUP_NOT_FOUND");
+}
+
+/** Sign-ups by their ids in one activity. */
+export const inActivity = (activityId: number, ids: number[]) =>
+  and(eq(activitySignups.activityId, activityId), inArray(activitySignups.id, ids));

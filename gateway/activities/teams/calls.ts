@@ -1,0 +1,288 @@
+/** Teams of a competition: all that changes one holds the activity's lock. */
+
+import { foldNickname } from "contract/account/identity";
+import type { Team } from "contract/activities/shapes";
+import type { activityTeamCalls } from "contract/activities/teams/calls";
+import { seatedStates } from "contract/activities/transitions";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  accounts,
+  activityInvitations,
+  activitySignups,
+  activityTeamMembers,
+  activityTeams,
+} from "../../database/schema";
+import { isUniqueViolation, transact } from "../../database/transact";
+import { peopleByIds } from "../../people/cards";
+import { checkFields } from "../../sensitive-words/checked";
+import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { lockActivity } from "../lock";
+import type { Signup } from "../rows";
+import { type Activity, readActivity, readAnyActivity } from "../rows";
+import { tellAccounts } from "../tell";
+import { invitationFor, leaveTeam, sizeOf, type TeamRow, teamOf } from "./members";
+
+type TeamActivity = Activity & { teams: { min: number; max: number }; teamsUntil: Date };
+
+/** The activity, where it has teams. Throws NO_TEAMS. */
+async function withTeams(database: Database, id: number): Promise<TeamActivity> {
+  const activity = await readActivity(database, id);
+  if (!activity.teams || !activity.teamsUntil) throw new Refusal("NO_TEAMS");
+  return activity as TeamActivity;
+}
+
+/** The caller's seat. Throws TEAM_NEEDS_SIGNUP for whoever has none. */
+async function seatOf(database: Database, activityId: number, accountId: number): Promise<Signup> {
+  const [row] = await database
+    .select()
+    .from(activitySignups)
+    .where(
+      and(
+        eq(activitySignups.activityId, activityId),
+        eq(activitySignups.accountId, accountId),
+        inArray(activitySignups.state, [...seatedStates]),
+      ),
+    );
+  return found(row, "TEAM_NEEDS_SIGNUP");
+}
+
+/** Does something with teams under the activity's lock, while they can still change. Throws TEAMS_CLOSED. */
+async function change<Result>(
+  context: CallContext,
+  activityId: number,
+  work: (inside: Database, activity: TeamActivity) => Promise<Result>,
+): Promise<Result> {
+  const activity = await withTeams(context.database, activityId);
+  if (context.now() >= activity.teamsUntil) throw new Refusal("TEAMS_CLOSED");
+  return transact(context.database, async (inside) => {
+    await lockActivity(inside, activityId);
+    return work(inside, activity);
+  });
+}
+
+/** The caller's team, of which they are the captain. Throws TEAM_NOT_FOUND or NOT_CAPTAIN. */
+async function ledTeam(inside: Database, activityId: number, accountId: number): Promise<TeamRow> {
+  const seat = await seatOf(inside, activityId, accountId);
+  const team = found(await teamOf(inside, seat.id), "TEAM_NOT_FOUND");
+  if (team.captainId !== seat.id) throw new Refusal("NOT_CAPTAIN");
+  return team;
+}
+
+async function view(
+  database: Database,
+  { teams: { min, max }, teamsUntil }: TeamActivity,
+  team: TeamRow,
+  accountId: number,
+): Promise<Team> {
+  const members = await database
+    .select({ signup: activitySignups, joinedAt: activityTeamMembers.joinedAt })
+    .from(activityTeamMembers)
+    .innerJoin(activitySignups, eq(activitySignups.id, activityTeamMembers.signupId))
+    .where(eq(activityTeamMembers.teamId, team.id))
+    .orderBy(asc(activityTeamMembers.joinedAt), asc(activityTeamMembers.signupId));
+  const leads = members.some(({ signup }) => signup.id === team.captainId && signup.accountId === accountId);
+  const invited = leads
+    ? await database
+        .select()
+        .from(activityInvitations)
+        .where(eq(activityInvitations.teamId, team.id))
+        .orderBy(asc(activityInvitations.id))
+    : [];
+  const people = await peopleByIds(database, [
+    ...members.map(({ signup }) => signup.accountId),
+    ...invited.map((invitation) => invitation.accountId),
+  ]);
+  return {
+    ...{ id: team.id, name: team.name, captainId: team.captainId, min, max, until: teamsUntil.toISOString() },
+    members: members.map(({ signup, joinedAt }) => ({
+      signupId: signup.id,
+      name: signup.name,
+      person: (signup.accountId !== null && people.get(signup.accountId)) || null,
+      captain: signup.id === team.captainId,
+      joinedAt: joinedAt.toISOString(),
+    })),
+    invited: invited.flatMap((invitation) => {
+      const person = people.get(invitation.accountId);
+      const at = invitation.createdAt.toISOString();
+      return person ? [{ invitationId: invitation.id, person, at }] : [];
+    }),
+  };
+}
+
+export const activityTeamHandlers = {
+  async activityTeam({ activityId }, context) {
+    const { database } = context;
+    const activity = await withTeams(database, activityId);
+    const accountId = accountOf(context).id;
+    const seat = await seatOf(database, activityId, accountId).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === "TEAM_NEEDS_SIGNUP") return null;
+      throw error;
+    });
+    const own = seat && (await teamOf(database, seat.id));
+    const open = await database
+      .select({ invitation: activityInvitations, team: activityTeams, captain: activitySignups.accountId })
+      .from(activityInvitations)
+      .innerJoin(activityTeams, eq(activityTeams.id, activityInvitations.teamId))
+      .innerJoin(activitySignups, eq(activitySignups.id, activityTeams.captainId))
+      .where(and(eq(activityInvitations.accountId, accountId), eq(activityTeams.activityId, activityId)))
+      .orderBy(asc(activityInvitations.id));
+    const people = await peopleByIds(
+      database,
+      open.map(({ captain }) => captain),
+    );
+    return {
+      team: own && (await view(database, activity, own, accountId)),
+      invitations: open.map(({ invitation, team, captain }) => ({
+        invitationId: invitation.id,
+        team: team.name,
+        by: (captain !== null && people.get(captain)) || null,
+        at: invitation.createdAt.toISOString(),
+      })),
+    };
+  },
+
+  async activityTeamCreate({ activityId, name: typed }, context) {
+    const accountId = accountOf(context).id;
+    await withTeams(context.database, activityId);
+    const { texts } = await checkFields(context, { name: { value: typed, strictness: "report" } });
+    const name = texts.name[0] ?? "";
+    const at = context.now();
+    try {
+      return await change(context, activityId, async (inside, activity) => {
+        const seat = await seatOf(inside, activityId, accountId);
+        if (await teamOf(inside, seat.id)) throw new Refusal("TEAM_EXISTS");
+        const values = {
+          activityId,
+          name,
+          nameFolded: foldNickname(name),
+          captainId: seat.id,
+          createdAt: at,
+        };
+        const [row] = await inside.insert(activityTeams).values(values).returning();
+        const team = found(row, "TEAM_NOT_FOUND");
+        await inside.insert(activityTeamMembers).values({ signupId: seat.id, teamId: team.id, joinedAt: at });
+        return view(inside, activity, team, accountId);
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new Refusal("TEAM_NAME_TAKEN", { name: ["这个队名已被使用"] });
+      throw error;
+    }
+  },
+
+  async activityTeamInvite({ activityId, nickName }, context) {
+    const accountId = accountOf(context).id;
+    return change(context, activityId, async (inside, activity) => {
+      const team = await ledTeam(inside, activityId, accountId);
+      if ((await sizeOf(inside, team.id)) >= activity.teams.max) throw new Refusal("TEAM_FULL");
+      const [person] = await inside
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(eq(accounts.nicknameFolded, foldNickname(nickName)), isNull(accounts.closedAt)));
+      if (!person) throw new Refusal("INVITEE_NOT_FOUND", { nickName: ["没有这个昵称的用户"] });
+      const at = context.now();
+      const made = await inside
+        .insert(activityInvitations)
+        .values({ teamId: team.id, accountId: person.id, createdAt: at })
+        .onConflictDoNothing()
+        .returning({ id: activityInvitations.id });
+      if (made.length > 0)
+        await tellAccounts(inside, activityId, [person.id], `你被邀请加入队伍「${team.name}」`, at);
+      return view(inside, activity, team, accountId);
+    });
+  },
+
+  async activityTeamAnswer({ activityId, invitationId, accept }, context) {
+    const accountId = accountOf(context).id;
+    return change(context, activityId, async (inside, activity) => {
+      const [row] = await inside
+        .select({ team: activityTeams })
+        .from(activityInvitations)
+        .innerJoin(activityTeams, eq(activityTeams.id, activityInvitations.teamId))
+        .where(and(invitationFor(accountId, invitationId), eq(activityTeams.activityId, activityId)));
+      const { team } = found(row, "INVITATION_NOT_FOUND");
+      if (accept) {
+        const seat = await seatOf(inside, activityId, accountId);
+        if (await teamOf(inside, seat.id)) throw new Refusal("TEAM_EXISTS");
+        if ((await sizeOf(inside, team.id)) >= activity.teams.max) throw new Refusal("TEAM_FULL");
+        const joinedAt = context.now();
+        await inside.insert(activityTeamMembers).values({ signupId: seat.id, teamId: team.id, joinedAt });
+      }
+      await inside.delete(activityInvitations).where(eq(activityInvitations.id, invitationId));
+      return { team: accept ? await view(inside, activity, team, accountId) : null };
+    });
+  },
+
+  async activityTeamLeave({ activityId }, context) {
+    const accountId = accountOf(context).id;
+    return change(context, activityId, async (inside) => {
+      const seat = await seatOf(inside, activityId, accountId);
+      const team = found(await teamOf(inside, seat.id), "TEAM_NOT_FOUND");
+      if (team.captainId === seat.id && (await sizeOf(inside, team.id)) > 1)
+        throw new Refusal("CAPTAIN_HANDS_OVER");
+      await leaveTeam(inside, seat, context.now());
+      return { success: true as const };
+    });
+  },
+
+  async activityTeamHandOver({ activityId, signupId }, context) {
+    const accountId = accountOf(context).id;
+    return change(context, activityId, async (inside, activity) => {
+      const team = await ledTeam(inside, activityId, accountId);
+      if ((await teamOf(inside, signupId))?.id !== team.id) throw new Refusal("NOT_IN_TEAM");
+      await inside.update(activityTeams).set({ captainId: signupId }).where(eq(activityTeams.id, team.id));
+      return view(inside, activity, { ...team, captainId: signupId }, accountId);
+    });
+  },
+
+  async activityTeamRemove({ activityId, signupId, invitationId }, context) {
+    const accountId = accountOf(context).id;
+    return change(context, activityId, async (inside, activity) => {
+      const team = await ledTeam(inside, activityId, accountId);
+      if (invitationId !== undefined) {
+        const gone = await inside
+          .delete(activityInvitations)
+          .where(and(eq(activityInvitations.id, invitationId), eq(activityInvitations.teamId, team.id)))
+          .returning({ id: activityInvitations.id });
+        if (gone.length === 0) throw new Refusal("INVITATION_NOT_FOUND");
+      } else {
+        const [member] = await inside
+          .select()
+          .from(activitySignups)
+          .where(eq(activitySignups.id, signupId ?? 0));
+        if (!member || (await teamOf(inside, member.id))?.id !== team.id) throw new Refusal("NOT_IN_TEAM");
+        if (member.id === team.captainId) throw new Refusal("CAPTAIN_HANDS_OVER");
+        await leaveTeam(inside, member, context.now());
+        if (member.accountId !== null)
+          await tellAccounts(
+            inside,
+            activityId,
+            [member.accountId],
+            `你已被移出队伍「${team.name}」`,
+            context.now(),
+          );
+      }
+      return view(inside, activity, team, accountId);
+    });
+  },
+
+  async activityTeamList({ activityId }, { database }) {
+    await readAnyActivity(database, activityId);
+    const rows = await database
+      .select({ team: activityTeams, signupId: activitySignups.id, name: activitySignups.name })
+      .from(activityTeams)
+      .innerJoin(activityTeamMembers, eq(activityTeamMembers.teamId, activityTeams.id))
+      .innerJoin(activitySignups, eq(activitySignups.id, activityTeamMembers.signupId))
+      .where(eq(activityTeams.activityId, activityId))
+      .orderBy(asc(activityTeams.id), asc(activityTeamMembers.joinedAt));
+    const teams = new Map<number, { id: number; name: string; captain: string; members: string[] }>();
+    for (const { team, signupId, name } of rows) {
+      const shown = teams.get(team.id) ?? { id: team.id, name: team.name, captain: "", members: [] };
+      teams.set(team.id, shown);
+      shown.members.push(name);
+      if (signupId === team.captainId) shown.captain = name;
+    }
+    return { teams: [...teams.values()] };
+  },
+} satisfies HandlersOf<typeof activityTeamCalls>;

@@ -1,0 +1,62 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  activityInvitations,
+  activitySignups,
+  activityTeamMembers,
+  activityTeams,
+} from "../../database/schema";
+import { tellAccounts } from "../tell";
+
+export type TeamRow = typeof activityTeams.$inferSelect;
+
+/** The team of a sign-up, or null. */
+export async function teamOf(database: Database, signupId: number): Promise<TeamRow | null> {
+  const [row] = await database
+    .select({ team: activityTeams })
+    .from(activityTeamMembers)
+    .innerJoin(activityTeams, eq(activityTeams.id, activityTeamMembers.teamId))
+    .where(eq(activityTeamMembers.signupId, signupId));
+  return row?.team ?? null;
+}
+
+export async function sizeOf(database: Database, teamId: number): Promise<number> {
+  const [row] = await database
+    .select({ members: count() })
+    .from(activityTeamMembers)
+    .where(eq(activityTeamMembers.teamId, teamId));
+  return row?.members ?? 0;
+}
+
+/**
+ * Takes a sign-up out of its team, under the activity's lock. A captain who goes leaves the team to whoever has been in
+ * it longest; the last one ends it, with its work and invitations.
+ */
+export async function leaveTeam(
+  database: Database,
+  { id, activityId }: { id: number; activityId: number },
+  now: Date,
+): Promise<void> {
+  const team = await teamOf(database, id);
+  if (!team) return;
+  await database.delete(activityTeamMembers).where(eq(activityTeamMembers.signupId, id));
+  const [next] = await database
+    .select({ signupId: activityTeamMembers.signupId, accountId: activitySignups.accountId })
+    .from(activityTeamMembers)
+    .innerJoin(activitySignups, eq(activitySignups.id, activityTeamMembers.signupId))
+    .where(eq(activityTeamMembers.teamId, team.id))
+    .orderBy(asc(activityTeamMembers.joinedAt), asc(activityTeamMembers.signupId))
+    .limit(1);
+  if (!next) {
+    await database.delete(activityTeams).where(eq(activityTeams.id, team.id));
+    return;
+  }
+  if (team.captainId !== id) return;
+  await database.update(activityTeams).set({ captainId: next.signupId }).where(eq(activityTeams.id, team.id));
+  if (next.accountId !== null)
+    await tellAccounts(database, activityId, [next.accountId], `你现在是队伍「${team.name}」的队长`, now);
+}
+
+/** An invitation that is still open, for this person. */
+export const invitationFor = (accountId: number, invitationId: number) =>
+  and(eq(activityInvitations.id, invitationId), eq(activityInvitations.accountId, accountId));

@@ -1,0 +1,72 @@
+import type { ActivityWhole } from "contract/activities/shapes";
+import { eq } from "drizzle-orm";
+import { activityOrganisers, type PackImage, sections } from "../database/schema";
+import { picturesOf } from "../files/pictures";
+import { signedMedia } from "../files/signed";
+import { peopleByIds } from "../people/cards";
+import type { CallContext } from "../server/context";
+import { mayIn } from "../server/rights";
+import { type Activity, briefOf, categoriesOf, hasRole, shownCategory } from "./rows";
+
+async function sectionOf({ database, caller }: CallContext, id: number | null) {
+  if (id === null) return null;
+  const [section] = await database.select().from(sections).where(eq(sections.id, id));
+  if (!section || section.closed || !mayIn(caller, section, "view")) return null;
+  return { id: section.id, name: section.name };
+}
+
+/** An activity whole, as the caller sees it. */
+export async function wholeOf(context: CallContext, activity: Activity): Promise<ActivityWhole> {
+  const { database, settings } = context;
+  const fileAt = (stored: string, name: string) =>
+    signedMedia(settings, stored, context.now(), `${name}${stored.slice(stored.lastIndexOf("."))}`);
+  const categories = (await categoriesOf(database, [activity.id])).get(activity.id) ?? [];
+  const people = await database
+    .select({ accountId: activityOrganisers.accountId, role: activityOrganisers.role })
+    .from(activityOrganisers)
+    .where(eq(activityOrganisers.activityId, activity.id))
+    .orderBy(activityOrganisers.accountId);
+  const organisers = people.filter(({ role }) => role === "organiser").map(({ accountId }) => accountId);
+  const cards = await peopleByIds(database, organisers);
+  const portraits = activity.speakers.flatMap(({ picture }): PackImage[] => (picture ? [picture] : []));
+  const shown = await picturesOf(database, portraits);
+  return {
+    ...(await briefOf(context, activity)),
+    html: activity.html,
+    rulesHtml: activity.rulesHtml,
+    categories: categories.filter(({ delistedAt }) => delistedAt === null).map(shownCategory),
+    agenda: activity.agenda,
+    speakers: activity.speakers.map(({ picture, ...speaker }) => ({
+      ...speaker,
+      picture: picture ? (shown[portraits.indexOf(picture)] ?? null) : null,
+    })),
+    attachments: activity.attachments.map(({ name, url, fileName, bytes }) => ({
+      name,
+      bytes,
+      address: url ?? fileAt(fileName ?? "", name),
+    })),
+    section: await sectionOf(context, activity.sectionId),
+    organisers: organisers.flatMap((id) => cards.get(id) ?? []),
+    review: activity.review,
+    guests: activity.guests,
+    verify: activity.verify,
+    teams:
+      activity.teams && activity.teamsUntil
+        ? { ...activity.teams, until: activity.teamsUntil.toISOString() }
+        : null,
+    works:
+      activity.workFields && activity.worksUntil
+        ? {
+            until: activity.worksUntil.toISOString(),
+            fields: activity.workFields,
+            judged: people.some(({ role }) => role === "judge"),
+          }
+        : null,
+    exam: activity.exam,
+    keepDays: activity.keepDays,
+    resultsAt: activity.resultsAt?.toISOString() ?? null,
+    results: activity.results ?? [],
+    organises: await hasRole(context, activity.id, "organiser"),
+    judges: await hasRole(context, activity.id, "judge"),
+  };
+}

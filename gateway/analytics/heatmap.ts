@@ -1,0 +1,59 @@
+import type { CallRequest, CallResponse } from "contract";
+import { rawDays } from "contract/analytics/numbers";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { analyticsEvents } from "../database/schema";
+import type { CallContext } from "../server/context";
+
+/** A field is a fiftieth of the width, and as many pixels high. */
+const across = 20;
+const down = 20;
+const spotsMax = 500;
+
+/** Where a page was clicked on, as long as single events are kept. */
+export async function trafficHeatmap(
+  { database, now }: CallContext,
+  { page, shell }: CallRequest<"trafficHeatmap">,
+): Promise<CallResponse<"trafficHeatmap">> {
+  const { data } = analyticsEvents;
+  const events = (code: "click" | "page_size") =>
+    and(
+      eq(analyticsEvents.page, page),
+      eq(analyticsEvents.code, code),
+      gte(analyticsEvents.createdAt, new Date(now().getTime() - rawDays * 86_400_000)),
+      sql`${data}->>'shell' = ${shell}`,
+    );
+  const [size] = await database
+    .select({ data })
+    .from(analyticsEvents)
+    .where(events("page_size"))
+    .orderBy(desc(analyticsEvents.createdAt), desc(analyticsEvents.id))
+    .limit(1);
+  // A thousand thousandths are the last field's.
+  const x = sql<number>`least(floor((${data}->>'x')::float8 / ${sql.raw(String(across))}), ${sql.raw(String(1_000 / across - 1))})::int`;
+  const y = sql<number>`floor((${data}->>'y')::float8 / ${sql.raw(String(down))})::int`;
+  const clicks = sql<number>`count(*)::int`;
+  const rows = await database
+    .select({
+      x,
+      y,
+      clicks,
+      text: sql<string>`max(${data}->>'text')`,
+      all: sql<number>`sum(count(*)) over ()::int`,
+    })
+    .from(analyticsEvents)
+    .where(and(events("click"), sql`${data} ? 'x'`, sql`${data} ? 'y'`))
+    .groupBy(x, y)
+    .orderBy(desc(clicks), y, x)
+    .limit(spotsMax);
+  const pixels = (name: string) => Number(size?.data[name] ?? 0);
+  return {
+    clicks: rows[0]?.all ?? 0,
+    width: pixels("width"),
+    height: pixels("height"),
+    spots: rows.map(({ all: _, ...spot }) => ({
+      ...spot,
+      x: spot.x * across + across / 2,
+      y: spot.y * down + down / 2,
+    })),
+  };
+}

@@ -1,0 +1,88 @@
+import type { CallRequest, CallResponse } from "contract";
+import { vitalNames } from "contract/analytics/events";
+import { beijingTime, parseBeijingTime } from "contract/base/beijing-time";
+import { gte, sql } from "drizzle-orm";
+import { analyticsHours } from "../database/schema";
+import type { CallContext } from "../server/context";
+import { p75 } from "./vital-fields";
+
+type Kind = typeof analyticsHours.$inferSelect.kind;
+
+/** Rows of a table. */
+const rowsMax = 50;
+const hour = 3_600_000;
+
+/** The first moment of a report, and the names of its hours or days. */
+function span(now: Date, days: number): { from: Date; length: number; times: string[] } {
+  const length = days === 1 ? 13 : 10;
+  const steps = days === 1 ? 24 : days;
+  const step = days === 1 ? hour : 24 * hour;
+  const times = Array.from({ length: steps }, (_, at) =>
+    beijingTime(now.getTime() - (steps - 1 - at) * step).slice(0, length),
+  );
+  const first = `${times[0]}${days === 1 ? ":00:00" : ""}`;
+  return { from: parseBeijingTime(first) ?? now, length, times };
+}
+
+/** What came of the last days, out of the hourly sums. */
+export async function trafficReport(
+  { database, now }: CallContext,
+  { days }: CallRequest<"trafficReport">,
+): Promise<CallResponse<"trafficReport">> {
+  const { from, length, times } = span(now(), days);
+  const amount = sql<number>`sum(${analyticsHours.amount})::float8`;
+  const { kind, key } = analyticsHours;
+  const since = gte(analyticsHours.hour, from);
+  const sums = await database
+    .select({ kind, key, amount })
+    .from(analyticsHours)
+    .where(since)
+    .groupBy(kind, key);
+  const hours = await database
+    .select({ hour: analyticsHours.hour, kind, amount })
+    .from(analyticsHours)
+    .where(sql`${since} and ${kind} in ('visit', 'view')`)
+    .groupBy(analyticsHours.hour, kind);
+
+  const of = (wanted: Kind) => sums.filter((sum) => sum.kind === wanted);
+  const at = (wanted: Kind) => new Map(of(wanted).map((sum) => [sum.key, sum.amount]));
+  const most = (wanted: Kind) =>
+    of(wanted)
+      .sort((one, other) => other.amount - one.amount)
+      .slice(0, rowsMax);
+  const total = (wanted: Kind) => of(wanted).reduce((sum, one) => sum + one.amount, 0);
+  const byTime = (wanted: Kind) => {
+    const counts = new Map<string, number>();
+    for (const one of hours.filter((row) => row.kind === wanted)) {
+      const time = beijingTime(one.hour).slice(0, length);
+      counts.set(time, (counts.get(time) ?? 0) + one.amount);
+    }
+    return counts;
+  };
+  const [visits, views] = [byTime("visit"), byTime("view")];
+  const [stays, clicks, ads] = [at("stay"), at("click"), at("ad")];
+  return {
+    times: times.map((time) => ({ time, visits: visits.get(time) ?? 0, views: views.get(time) ?? 0 })),
+    visits: total("visit"),
+    views: total("view"),
+    pages: most("view").map((sum) => ({
+      page: sum.key,
+      views: sum.amount,
+      clicks: clicks.get(sum.key) ?? 0,
+      seconds: Math.round((stays.get(sum.key) ?? 0) / sum.amount / 1_000),
+    })),
+    sources: most("source").map((sum) => ({ source: sum.key, visits: sum.amount })),
+    advertising: most("seen").map((sum) => ({
+      name: sum.key,
+      seen: sum.amount,
+      clicks: ads.get(sum.key) ?? 0,
+    })),
+    vitals: vitalNames.flatMap((name) => {
+      const fields = of("vital").filter((sum) => sum.key.startsWith(`${name}:`));
+      const counts = new Map(fields.map((sum) => [Number(sum.key.slice(name.length + 1)), sum.amount]));
+      const value = p75(counts);
+      const reports = fields.reduce((sum, one) => sum + one.amount, 0);
+      return value === null ? [] : [{ name, p75: value, reports }];
+    }),
+  };
+}

@@ -1,0 +1,97 @@
+import type { VitalName } from "contract/analytics/events";
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { analyticsEvents, analyticsHours } from "../database/schema";
+import { transact } from "../database/transact";
+import type { Job } from "../jobs";
+import type { Services } from "../server/context";
+import { vitalField } from "./vital-fields";
+
+type Event = Pick<typeof analyticsEvents.$inferSelect, "id" | "code" | "page" | "data" | "createdAt">;
+type Sum = typeof analyticsHours.$inferInsert;
+type Part = Pick<Sum, "kind" | "key" | "amount">;
+
+/** Events of one transaction, and the most of one run: whatever is left is summed in the next. */
+const batch = 1_000;
+const batchesMax = 100;
+
+/** What an event adds to its hour. */
+function partsOf({ code, page, data }: Event): Part[] {
+  const one = (kind: Part["kind"], key: string, amount = 1): Part => ({ kind, key, amount });
+  const text = (name: string) => String(data[name] ?? "");
+  switch (code) {
+    case "page_view": {
+      const begins = typeof data.source === "string";
+      return [one("view", page), ...(begins ? [one("visit", ""), one("source", text("source"))] : [])];
+    }
+    case "page_stay":
+      return [one("stay", page, Number(data.milliseconds))];
+    case "click":
+      return [one("click", page)];
+    case "exposure":
+      return [one("seen", text("name"))];
+    case "ad_click":
+      return [one("ad", text("name"))];
+    case "vital": {
+      const name = text("name") as VitalName;
+      return [one("vital", `${name}:${vitalField(name, Number(data.value))}`)];
+    }
+    default:
+      return [];
+  }
+}
+
+function sumsOf(events: readonly Event[]): Sum[] {
+  const sums = new Map<string, Sum>();
+  for (const event of events) {
+    const hour = new Date(Math.floor(event.createdAt.getTime() / 3_600_000) * 3_600_000);
+    for (const part of partsOf(event)) {
+      const name = `${hour.getTime()} ${part.kind} ${part.key}`;
+      const before = sums.get(name);
+      if (before) before.amount += part.amount;
+      else sums.set(name, { ...part, hour });
+    }
+  }
+  // In one order, so that two processes never wait for each other.
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
+}
+
+/** Adds some of what is not yet in the sums; an event and its mark in one transaction. @returns how many. */
+async function sumSome({ database }: Services): Promise<number> {
+  return transact(database, async (inside) => {
+    const events = await inside
+      .select({
+        id: analyticsEvents.id,
+        code: analyticsEvents.code,
+        page: analyticsEvents.page,
+        data: analyticsEvents.data,
+        createdAt: analyticsEvents.createdAt,
+      })
+      .from(analyticsEvents)
+      .where(eq(analyticsEvents.summed, false))
+      .orderBy(asc(analyticsEvents.id))
+      .limit(batch)
+      .for("update", { skipLocked: true });
+    if (events.length === 0) return 0;
+    const sums = sumsOf(events);
+    if (sums.length > 0)
+      await inside
+        .insert(analyticsHours)
+        .values(sums)
+        .onConflictDoUpdate({
+          target: [analyticsHours.hour, analyticsHours.kind, analyticsHours.key],
+          set: { amount: sql`${analyticsHours.amount} + excluded.amount` },
+        });
+    const ids = events.map(({ id }) => id);
+    await inside.update(analyticsEvents).set({ summed: true }).where(inArray(analyticsEvents.id, ids));
+    return events.length;
+  });
+}
+
+/** Once a minute: events become sums of their hour. */
+export const sumHoursJob: Job = {
+  name: "analytics-hours",
+  everySeconds: 60,
+  async run(services) {
+    for (let times = 0; times < batchesMax; times += 1) if ((await sumSome(services)) < batch) return;
+  },
+};

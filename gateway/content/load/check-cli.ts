@@ -1,0 +1,40 @@
+import { logInfo } from "contract/base/log";
+import { ContentPackError, describeProblem } from "../pack/problems";
+import { checkPackFolder } from "./load-pack";
+
+const usage = [
+  "用法：npm run content:check -- 文件夹",
+  "  检查一个内容包，不连接数据库，也不写入任何内容；有问题时说出文件、行和字段",
+].join("\n");
+
+/**
+ * `npm run content:check`: looks through one content pack, files and videos too.
+ * @param argv the words after `--`: the folder.
+ * @returns the exit code: 0, or 1 with a line for everything that is wrong in the log.
+ */
+export async function main(argv: string[], log: (line: string) => void = logInfo): Promise<number> {
+  const [folder, ...more] = argv;
+  if (!folder || folder.startsWith("-") || more.length > 0) {
+    log(usage);
+    return 1;
+  }
+  try {
+    const { pack } = await checkPackFolder(folder);
+    const { catalogue } = pack;
+    const lessons = catalogue.courses.flatMap(({ front }) => front.chapters.flatMap((each) => each.lessons));
+    const questions = catalogue.exams.reduce((sum, { value }) => sum + value.questions.length, 0);
+    log(
+      [
+        `内容包 ${folder} 检查通过：版块 ${pack.sections.groups.flatMap((group) => group.sections).length} 个，`,
+        `产品 ${catalogue.products.length} 个，资源 ${catalogue.resources.length} 份，资讯 ${catalogue.news.length} 篇，`,
+        `课程 ${catalogue.courses.length} 门（${lessons.length} 节课），考试 ${catalogue.exams.length} 场（${questions} 道题）。`,
+      ].join(""),
+    );
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ContentPackError)) throw error;
+    for (const problem of error.problems) log(describeProblem(problem));
+    log(`内容包 ${folder} 有 ${error.problems.length} 处问题。`);
+    return 1;
+  }
+}

@@ -1,0 +1,140 @@
+import { inArray } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  conversationSides,
+  conversations,
+  drafts,
+  innerMessages,
+  suggestions,
+  topicClasses,
+  topics,
+} from "../../database/schema";
+import { notifyAuthor } from "../../feedback/notify-author";
+import { pairOf } from "../../messages/conversations";
+import { receiptNumber } from "../../text/receipt-number";
+import type { Pack } from "../pack/parse-pack";
+import type { PrivateFile } from "../pack/private-schemas";
+import { idOf, type LoadedIds } from "./load-topics";
+
+type Before = (ago: number) => Date;
+
+/** A conversation with both its sides: each has read everything but the last messages of the other that are `unread`. */
+async function writeConversation(
+  database: Database,
+  { between, messages, unread }: PrivateFile["conversations"][number],
+  members: Map<string, number>,
+  before: Before,
+): Promise<void> {
+  const [one, other] = between.map((key) => idOf(members, key)) as [number, number];
+  const times = messages.map(({ ago }) => before(ago));
+  const [made] = await database
+    .insert(conversations)
+    .values({ ...pairOf(one, other), createdAt: times[0] ?? before(0) })
+    .onConflictDoNothing()
+    .returning({ id: conversations.id });
+  if (!made) return;
+  const rows = await database
+    .insert(innerMessages)
+    .values(
+      messages.map(({ from, text }, index) => ({
+        ...{ conversationId: made.id, senderId: idOf(members, from), text },
+        createdAt: times[index] ?? before(0),
+      })),
+    )
+    .returning({ id: innerMessages.id });
+  const ids = rows.map(({ id }) => id);
+  const lastSender = idOf(members, messages.at(-1)?.from ?? "");
+  await database.insert(conversationSides).values(
+    [one, other].map((accountId) => {
+      const waiting = accountId === lastSender ? 0 : unread;
+      return {
+        ...{ conversationId: made.id, accountId, unread: waiting },
+        readUpTo: ids[ids.length - 1 - waiting] ?? 0,
+        lastMessageId: ids.at(-1) ?? null,
+        lastAt: times.at(-1) ?? before(0),
+      };
+    }),
+  );
+}
+
+async function writeDrafts(
+  database: Database,
+  list: PrivateFile["drafts"],
+  { members, sections }: LoadedIds,
+  before: Before,
+): Promise<void> {
+  if (list.length === 0) return;
+  const keys = list.flatMap(({ reply }) => reply ?? []);
+  const topicRows = await database
+    .select({ id: topics.id, key: topics.packKey })
+    .from(topics)
+    .where(inArray(topics.packKey, ["", ...keys]));
+  const topicIds = new Map(topicRows.map(({ id, key }) => [key ?? "", id]));
+  const classRows = await database.select().from(topicClasses);
+  const classIds = new Map(classRows.map((row) => [`${row.sectionId} ${row.name}`, row.id]));
+  const rows = list.map(({ author, ago, topic, reply, class: name = "", title = "", tags, content }) => {
+    const sectionId = topic === undefined ? null : idOf(sections, topic);
+    return {
+      accountId: idOf(members, author),
+      target: reply === undefined ? "topic:new" : `reply:${idOf(topicIds, reply)}`,
+      ...{ title, content, revision: 1, savedAt: before(ago) },
+      fields:
+        sectionId === null
+          ? null
+          : {
+              fid: String(sectionId),
+              classId: String(classIds.get(`${sectionId} ${name}`) ?? ""),
+              tags: tags.join(" "),
+            },
+    };
+  });
+  await database.insert(drafts).values(rows).onConflictDoNothing();
+}
+
+/** A suggestion with what became of it; its author is told of the last step. */
+async function writeSuggestion(
+  database: Database,
+  { author, type, text, ago, steps }: PrivateFile["suggestions"][number],
+  members: Map<string, number>,
+  before: Before,
+): Promise<void> {
+  const [accountId, createdAt] = [idOf(members, author), before(ago)];
+  const last = steps.at(-1);
+  const updatedAt = last ? before(last.ago) : createdAt;
+  const [made] = await database
+    .insert(suggestions)
+    .values({
+      ...{ accountId, type, text, createdAt, updatedAt, number: receiptNumber("YJ", createdAt) },
+      ...{ status: last?.status ?? "received", answer: last?.answer ?? "" },
+      steps: steps.map(({ status, answer, by, ago: stepAgo }) => ({
+        ...{ status, answer, by: idOf(members, by) },
+        at: before(stepAgo).toISOString(),
+      })),
+    })
+    .returning({ number: suggestions.number });
+  if (made && last) await notifyAuthor(database, accountId, made.number, updatedAt);
+}
+
+/** Writes what private.yaml says of the members who were just inserted; those who were there have made their own since. */
+export async function loadPrivate(
+  database: Database,
+  pack: Pack,
+  inserted: Set<string>,
+  ids: LoadedIds,
+  now: Date,
+): Promise<void> {
+  if (!pack.private || inserted.size === 0) return;
+  const before: Before = (ago) => new Date(now.getTime() - ago);
+  const { conversations: talks, drafts: texts, suggestions: asked } = pack.private;
+  for (const talk of talks)
+    if (talk.between.every((key) => inserted.has(key)))
+      await writeConversation(database, talk, ids.members, before);
+  await writeDrafts(
+    database,
+    texts.filter(({ author }) => inserted.has(author)),
+    ids,
+    before,
+  );
+  for (const one of asked)
+    if (inserted.has(one.author)) await writeSuggestion(database, one, ids.members, before);
+}

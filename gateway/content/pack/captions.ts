@@ -1,0 +1,50 @@
+/** A line of captions; times are seconds of the video. */
+export interface CaptionLine {
+  at: number;
+  until: number;
+  text: string;
+}
+
+const start = /^\uFEFF?WEBVTT(?:[ \t].*)?(?:\r?\n|$)/;
+const timing =
+  /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t]|$)/;
+const secondsOf = (text: string) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+
+/** Marks of WebVTT (`<v 名字>`, `<b>`, times) and its few entities. */
+const plain = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, "")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&nbsp;|&lrm;|&rlm;/g, " ")
+    .replace(/&amp;/g, "&");
+
+/**
+ * Reads WebVTT captions. @returns their lines, or what is wrong and in which line of the file: a time that
+ * cannot be read, a line that ends before it begins, and one that begins before the one above it.
+ */
+export function readCaptions(
+  content: Buffer,
+): { lines: CaptionLine[]; places: number[] } | { problem: string; line?: number } {
+  const text = content.toString("utf8");
+  if (text.includes("\uFFFD")) return { problem: "不是 UTF-8 编码的文字" };
+  if (!start.test(text)) return { problem: "内容不是 WebVTT 字幕，第一行应是 WEBVTT", line: 1 };
+  const rows = text.split(/\r?\n/);
+  const lines: CaptionLine[] = [];
+  const places: number[] = [];
+  for (let index = 1; index < rows.length; index += 1) {
+    const row = rows[index] ?? "";
+    if (!row.includes("-->")) continue;
+    const line = index + 1;
+    const match = timing.exec(row);
+    if (!match) return { problem: `看不懂时间“${row.slice(0, 60)}”`, line };
+    const [at, until] = [secondsOf(match[1] ?? ""), secondsOf(match[2] ?? "")];
+    if (until <= at) return { problem: "字幕的结束时间不晚于开始时间", line };
+    if (at < (lines.at(-1)?.at ?? 0)) return { problem: "字幕早于上一条，要按时间先后写", line };
+    const said: string[] = [];
+    for (index += 1; (rows[index] ?? "").trim() !== ""; index += 1) said.push(plain(rows[index] ?? ""));
+    lines.push({ at, until, text: said.join("\n").trim() });
+    places.push(line);
+  }
+  return lines.length > 0 ? { lines, places } : { problem: "内容不是 WebVTT 字幕，或没有一条字幕" };
+}

@@ -1,0 +1,405 @@
+/** Competitions and events: what the pack says of them, and what people do with them. */
+
+import type { ActivityKind, CheckInAnswer, ReviewMode, SignupState } from "contract/activities/choices";
+import type { result, signupField, workField } from "contract/activities/shapes";
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { z } from "zod/v4";
+import { accounts } from "./accounts";
+import { bytes, counter, moment, now } from "./columns";
+import { sections } from "./forum";
+import type { PackImage } from "./products";
+
+type SignupField = z.output<typeof signupField>;
+type WorkField = z.output<typeof workField>;
+/** Answers by field: a text, or codes of what is ticked, or the id of a file. */
+export type Answers = Record<string, string | string[]>;
+
+/** An activity as its pack has it. */
+export const activities = pgTable(
+  "activities",
+  {
+    /** The pack's: it stands in addresses. */
+    id: integer("id").primaryKey(),
+    kind: text("kind").$type<ActivityKind>().notNull(),
+    title: text("title").notNull(),
+    summary: text("summary").notNull().default(""),
+    cover: jsonb("cover").$type<PackImage>(),
+    startAt: moment("start_at").notNull(),
+    endAt: moment("end_at").notNull(),
+    signUpFrom: moment("sign_up_from").notNull(),
+    signUpUntil: moment("sign_up_until").notNull(),
+    place: text("place").notNull(),
+    online: boolean("online").notNull().default(false),
+    review: text("review").$type<ReviewMode>().notNull(),
+    teams: jsonb("teams").$type<{ min: number; max: number }>(),
+    teamsUntil: moment("teams_until"),
+    fields: jsonb("fields").$type<SignupField[]>().notNull(),
+    lookups: jsonb("lookups").$type<Record<string, { code: string; name: string }[]>>().notNull(),
+    agenda: jsonb("agenda")
+      .$type<{ at: string; title: string; speaker: string; place: string }[]>()
+      .notNull(),
+    speakers: jsonb("speakers")
+      .$type<{ name: string; title: string; introduction: string; picture: PackImage | null }[]>()
+      .notNull(),
+    /** A file of the pack by its storage name, or an address elsewhere. */
+    attachments: jsonb("attachments")
+      .$type<{ name: string; fileName: string | null; url: string | null; bytes: number }[]>()
+      .notNull(),
+    sectionId: integer("section_id").references(() => sections.id),
+    verify: text("verify").array().$type<("phone" | "email")[]>().notNull(),
+    guests: boolean("guests").notNull().default(false),
+    exam: text("exam"),
+    workFields: jsonb("work_fields").$type<WorkField[]>(),
+    worksUntil: moment("works_until"),
+    keepDays: integer("keep_days").notNull(),
+    source: text("source").notNull(),
+    html: text("html").notNull(),
+    rules: text("rules").notNull().default(""),
+    rulesHtml: text("rules_html").notNull().default(""),
+    fingerprint: text("fingerprint").notNull(),
+    /** The times as they are written: where that has not changed, they stay what the first load made of them. */
+    timesWritten: text("times_written").notNull(),
+    /** Frozen with their publication, so that an erased work changes no rank. */
+    results: jsonb("results").$type<z.output<typeof result>[]>(),
+    resultsAt: moment("results_at"),
+    /** When answers and files were erased, keepDays after the end. */
+    erasedAt: moment("erased_at"),
+    delistedAt: moment("delisted_at"),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    createdAt: now(),
+  },
+  (table) => [
+    index("activities_end").on(table.endAt.desc(), table.id.desc()),
+    index("activities_start").on(table.startAt),
+  ],
+);
+
+/** A category with its seats. All that moves `taken` or `waiting` holds this row's lock. */
+export const activityCategories = pgTable(
+  "activity_categories",
+  {
+    activityId: integer("activity_id")
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+    key: text("key").notNull(),
+    name: text("name").notNull(),
+    position: integer("position").notNull(),
+    seats: integer("seats").notNull(),
+    /** What the pack says: what organisers set holds until this changes. */
+    packSeats: integer("pack_seats").notNull(),
+    taken: counter("taken"),
+    waiting: counter("waiting"),
+    /** The number that was last given out in the waiting list. */
+    lastPlace: counter("last_place"),
+    delistedAt: moment("delisted_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.activityId, table.key] }),
+    check("activity_categories_taken", sql`${table.taken} between 0 and ${table.seats}`),
+    check("activity_categories_waiting", sql`${table.waiting} >= 0`),
+  ],
+);
+
+/** Who organises an activity, and who judges its works. */
+export const activityOrganisers = pgTable(
+  "activity_organisers",
+  {
+    activityId: integer("activity_id")
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    role: text("role", { enum: ["organiser", "judge"] }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.activityId, table.accountId, table.role] }),
+    index("activity_organisers_account").on(table.accountId),
+  ],
+);
+
+const live = sql`state in ('waiting', 'pending', 'accepted', 'more')`;
+
+export const activitySignups = pgTable(
+  "activity_signups",
+  {
+    id: serial("id").primaryKey(),
+    activityId: integer("activity_id")
+      .notNull()
+      .references(() => activities.id),
+    category: text("category").notNull(),
+    /** Null for a guest, until an account with that contact takes it over. */
+    accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
+    /** The contact that was verified, in the form in which it is compared; empty of a walk-in without one. */
+    channel: text("channel", { enum: ["phone", "email"] }).notNull(),
+    contact: text("contact").notNull(),
+    name: text("name").notNull(),
+    answers: jsonb("answers").$type<Answers>().notNull(),
+    state: text("state").$type<SignupState>().notNull(),
+    /** The number in its category's waiting list: the order, not the place that is shown. */
+    place: integer("place"),
+    reason: text("reason").notNull().default(""),
+    walkIn: boolean("walk_in").notNull().default(false),
+    /** The version of activeprivacyPolicy that was agreed to, and when; of an account the ledger has it too. */
+    policyVersion: text("policy_version").notNull(),
+    agreedAt: moment("agreed_at").notNull(),
+    submissionId: text("submission_id").notNull(),
+    /** Eight letters, to type at the entrance. */
+    letters: text("letters").notNull(),
+    proofKey: text("proof_key").notNull(),
+    /** In the link to decline the seat that one moved up to; null before, and once it was used. */
+    declineKey: text("decline_key"),
+    movedUpAt: moment("moved_up_at"),
+    remindedAt: moment("reminded_at"),
+    checkedInAt: moment("checked_in_at"),
+    checkedInById: integer("checked_in_by_id").references(() => accounts.id, { onDelete: "set null" }),
+    erasedAt: moment("erased_at"),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    createdAt: now(),
+  },
+  (table) => [
+    uniqueIndex("activity_signups_submission").on(table.submissionId),
+    uniqueIndex("activity_signups_proof").on(table.proofKey),
+    uniqueIndex("activity_signups_decline").on(table.declineKey),
+    uniqueIndex("activity_signups_letters").on(table.activityId, table.letters),
+    uniqueIndex("activity_signups_account").on(table.activityId, table.accountId).where(live),
+    uniqueIndex("activity_signups_contact")
+      .on(table.activityId, table.channel, table.contact)
+      .where(sql`${live} and contact <> ''`),
+    index("activity_signups_waiting")
+      .on(table.activityId, table.category, table.place)
+      .where(sql`state = 'waiting'`),
+    index("activity_signups_list").on(table.activityId, table.id.desc()),
+    index("activity_signups_own").on(table.accountId, table.id.desc()),
+    index("activity_signups_contacts").on(table.channel, table.contact),
+  ],
+);
+
+/** What became of a sign-up, step by step. */
+export const activitySteps = pgTable(
+  "activity_steps",
+  {
+    id: serial("id").primaryKey(),
+    signupId: integer("signup_id")
+      .notNull()
+      .references(() => activitySignups.id, { onDelete: "cascade" }),
+    action: text("action").notNull(),
+    state: text("state").$type<SignupState>().notNull(),
+    byId: integer("by_id").references(() => accounts.id, { onDelete: "set null" }),
+    reason: text("reason").notNull().default(""),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("activity_steps_signup").on(table.signupId, table.id)],
+);
+
+/** A contact that a guest has just proved: signs up once, and opens that sign-up for a while. */
+export const activityProofs = pgTable(
+  "activity_proofs",
+  {
+    uuidHash: text("uuid_hash").primaryKey(),
+    activityId: integer("activity_id")
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+    channel: text("channel", { enum: ["phone", "email"] }).notNull(),
+    contact: text("contact").notNull(),
+    /** The submission that it signed up by. */
+    usedFor: text("used_for"),
+    createdAt: now(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("activity_proofs_expiry").on(table.expiresAt)],
+);
+
+/** Files of sign-ups and works, in pieces; never served to others than those whom they concern. */
+export const activityFiles = pgTable(
+  "activity_files",
+  {
+    id: serial("id").primaryKey(),
+    activityId: integer("activity_id")
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+    of: text("of", { enum: ["signup", "work"] }).notNull(),
+    field: text("field").notNull(),
+    accountId: integer("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    /** Of a guest: the contact that was proved. */
+    channel: text("channel", { enum: ["phone", "email"] }),
+    contact: text("contact"),
+    /** In its address. */
+    key: text("key").notNull(),
+    type: text("type").notNull(),
+    originalName: text("original_name").notNull(),
+    bytes: integer("bytes").notNull(),
+    sha256: text("sha256").notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    uniqueIndex("activity_files_key").on(table.key),
+    index("activity_files_activity").on(table.activityId),
+    index("activity_files_account").on(table.accountId),
+  ],
+);
+
+export const activityFilePieces = pgTable(
+  "activity_file_pieces",
+  {
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => activityFiles.id, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    content: bytes("content").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.number] })],
+);
+
+export const activityTeams = pgTable(
+  "activity_teams",
+  {
+    id: serial("id").primaryKey(),
+    activityId: integer("activity_id")
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    nameFolded: text("name_folded").notNull(),
+    captainId: integer("captain_id")
+      .notNull()
+      .references((): AnyPgColumn => activitySignups.id, { onDelete: "cascade" }),
+    createdAt: now(),
+  },
+  (table) => [uniqueIndex("activity_teams_name").on(table.activityId, table.nameFolded)],
+);
+
+/** One team a sign-up, and so a person and activity. */
+export const activityTeamMembers = pgTable(
+  "activity_team_members",
+  {
+    signupId: integer("signup_id")
+      .primaryKey()
+      .references(() => activitySignups.id, { onDelete: "cascade" }),
+    teamId: integer("team_id")
+      .notNull()
+      .references(() => activityTeams.id, { onDelete: "cascade" }),
+    joinedAt: moment("joined_at").notNull(),
+  },
+  (table) => [index("activity_team_members_team").on(table.teamId, table.joinedAt)],
+);
+
+export const activityInvitations = pgTable(
+  "activity_invitations",
+  {
+    id: serial("id").primaryKey(),
+    teamId: integer("team_id")
+      .notNull()
+      .references(() => activityTeams.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    createdAt: now(),
+  },
+  (table) => [
+    uniqueIndex("activity_invitations_person").on(table.teamId, table.accountId),
+    index("activity_invitations_account").on(table.accountId),
+  ],
+);
+
+/** A work of a team, or of a person where there are no teams. */
+export const activityWorks = pgTable(
+  "activity_works",
+  {
+    id: serial("id").primaryKey(),
+    activityId: integer("activity_id")
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+    teamId: integer("team_id").references(() => activityTeams.id, { onDelete: "cascade" }),
+    signupId: integer("signup_id").references(() => activitySignups.id, { onDelete: "cascade" }),
+    title: text("title").notNull(),
+    answers: jsonb("answers").$type<Record<string, string>>().notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    uniqueIndex("activity_works_team").on(table.teamId),
+    uniqueIndex("activity_works_signup").on(table.signupId),
+    index("activity_works_activity").on(table.activityId, table.id),
+    check("activity_works_whose", sql`num_nonnulls(${table.teamId}, ${table.signupId}) = 1`),
+  ],
+);
+
+export const activityScores = pgTable(
+  "activity_scores",
+  {
+    workId: integer("work_id")
+      .notNull()
+      .references(() => activityWorks.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    score: integer("score").notNull(),
+    comment: text("comment").notNull().default(""),
+    at: moment("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workId, table.accountId] }),
+    index("activity_scores_account").on(table.accountId),
+  ],
+);
+
+/** A scan, with what it was answered: synced twice, it is answered the same. */
+export const activityScans = pgTable(
+  "activity_scans",
+  {
+    activityId: integer("activity_id")
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+    nonce: text("nonce").notNull(),
+    signupId: integer("signup_id").references(() => activitySignups.id, { onDelete: "cascade" }),
+    answer: text("answer").$type<CheckInAnswer>().notNull(),
+    duplicate: boolean("duplicate").notNull().default(false),
+    byId: integer("by_id").references(() => accounts.id, { onDelete: "set null" }),
+    at: moment("at").notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.activityId, table.nonce] }),
+    index("activity_scans_signup").on(table.signupId, table.at),
+  ],
+);
+
+/** What organisers wrote to all. */
+export const activityMessages = pgTable(
+  "activity_messages",
+  {
+    id: serial("id").primaryKey(),
+    activityId: integer("activity_id")
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+    byId: integer("by_id").references(() => accounts.id, { onDelete: "set null" }),
+    text: text("text").notNull(),
+    recipients: counter("recipients"),
+    submissionId: text("submission_id").notNull(),
+    createdAt: now(),
+  },
+  (table) => [uniqueIndex("activity_messages_submission").on(table.submissionId)],
+);
+
+/** The keys that check-in codes are signed with: made once, and shared by all processes. */
+export const activityKeys = pgTable("activity_keys", {
+  kid: text("kid").primaryKey(),
+  /** PKCS #8, PEM. */
+  privateKey: text("private_key").notNull(),
+  x: text("x").notNull(),
+  y: text("y").notNull(),
+  createdAt: now(),
+});

@@ -1,0 +1,49 @@
+/** What people have read of topics, and which they want to hear of (decision 141). */
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { counter, moment } from "./columns";
+import { topics } from "./forum";
+
+/** One row for each topic that a person read, follows or muted; none for the rest. */
+export const topicReadings = pgTable(
+  "topic_readings",
+  {
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    topicId: integer("topic_id")
+      .notNull()
+      .references(() => topics.id, { onDelete: "cascade" }),
+    /** The highest floor that was shown to them; 0 where none was. Never goes down. */
+    floor: counter("floor"),
+    /** The topic's `last_reply_at` and `replies` when they last looked: what came later is new to them. */
+    seenAt: moment("seen_at"),
+    replies: counter("replies"),
+    readAt: moment("read_at").notNull().defaultNow(),
+    level: text("level", { enum: ["default", "follow", "mute"] })
+      .notNull()
+      .default("default"),
+    levelAt: moment("level_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.topicId] }),
+    index("topic_readings_followers").on(table.topicId).where(sql`${table.level} = 'follow'`),
+    index("topic_readings_levels")
+      .on(table.accountId, table.level, table.levelAt.desc())
+      .where(sql`${table.level} <> 'default'`),
+  ],
+);
+
+/** When a person marked everything in a section read, or (section 0) everything: a moment, not a row a topic. */
+export const readMarks = pgTable(
+  "read_marks",
+  {
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    sectionId: integer("section_id").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.sectionId] })],
+);

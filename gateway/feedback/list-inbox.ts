@@ -1,0 +1,59 @@
+import type { CallRequest, CallResponse } from "contract";
+import { pageSize } from "contract/base/limits";
+import { asc, desc, inArray, notInArray } from "drizzle-orm";
+import { pageOf } from "../database/pages";
+import { complaints, suggestions } from "../database/schema";
+import { peopleByIds } from "../people/cards";
+import type { CallContext } from "../server/context";
+import { complaintRecord, suggestionRecord } from "./records";
+
+/** What has not been answered for good. */
+const openStatuses = ["received", "working"] as const;
+
+/** Suggestions or complaints of everybody, with whose they are. */
+export async function listAdvice(
+  { database }: CallContext,
+  { kind, open, page: wanted }: CallRequest<"adviceInbox">,
+): Promise<CallResponse<"adviceInbox">> {
+  const table = kind === "suggestion" ? suggestions : complaints;
+  const statuses = [...openStatuses];
+  const where = open ? inArray(table.status, statuses) : notInArray(table.status, statuses);
+  const total = await database.$count(table, where);
+  const { offset, page, pages } = pageOf(total, wanted);
+  const order = open ? asc(table.id) : desc(table.id);
+  const read = async () => {
+    if (kind === "suggestion") {
+      const rows = await database
+        .select()
+        .from(suggestions)
+        .where(where)
+        .orderBy(order)
+        .limit(pageSize)
+        .offset(offset);
+      return rows.map((row) => ({
+        accountId: row.accountId as number | null,
+        record: suggestionRecord(row),
+      }));
+    }
+    const rows = await database
+      .select()
+      .from(complaints)
+      .where(where)
+      .orderBy(order)
+      .limit(pageSize)
+      .offset(offset);
+    return rows.map((row) => ({ accountId: row.accountId, record: complaintRecord(row) }));
+  };
+  const rows = await read();
+  const people = await peopleByIds(
+    database,
+    rows.map(({ accountId }) => accountId),
+  );
+  return {
+    items: rows.map(({ accountId, record }) => ({
+      ...record,
+      person: (accountId !== null && people.get(accountId)) || null,
+    })),
+    ...{ page, pages, total },
+  };
+}

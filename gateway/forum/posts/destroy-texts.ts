@@ -1,0 +1,79 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  drafts,
+  follows,
+  postAttachments,
+  posts,
+  postVersions,
+  reportCases,
+  reports,
+  reviewItems,
+  tags,
+  topics,
+  topicTags,
+} from "../../database/schema";
+
+/** What stands in place of a destroyed topic's title: the row stays, for its floors. */
+const destroyedTitle = "（已删除）";
+
+/** Destroys a topic's title, how its asker ended it, its tags, and what it is found by. */
+export async function destroyTitle(database: Database, tid: number): Promise<void> {
+  await database
+    .update(topics)
+    .set({ title: destroyedTitle, solvedReason: null, stateReason: null, search: null })
+    .where(eq(topics.id, tid));
+  const gone = await database
+    .delete(topicTags)
+    .where(eq(topicTags.topicId, tid))
+    .returning({ id: topicTags.tagId });
+  await forgetTags(
+    database,
+    gone.map(({ id }) => id),
+  );
+}
+
+/** A tag that nobody uses, follows or describes was its author's word: it goes. Whoever writes it now waits for this. */
+async function forgetTags(database: Database, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .select({ id: tags.id })
+    .from(tags)
+    .where(inArray(tags.id, ids))
+    .orderBy(tags.id)
+    .for("update");
+  await database
+    .delete(tags)
+    .where(
+      and(
+        ...[inArray(tags.id, ids), eq(tags.summary, ""), eq(tags.groupName, "")],
+        sql`not exists (select 1 from ${topicTags} where ${topicTags.tagId} = ${tags.id})`,
+        sql`not exists (select 1 from ${follows} where ${follows.kind} = 'tag' and ${follows.targetId} = ${tags.id})`,
+      ),
+    );
+}
+
+/**
+ * Destroys the texts of posts: source, HTML, earlier versions, drafts of their edits, what they were found by, their hold
+ * on attachments and places in the bin, and what reports, notes on them and the review kept or quoted of them. The rows
+ * stay, for the floors' numbers and for the replies of others.
+ */
+export async function destroyTexts(database: Database, pids: number[]): Promise<void> {
+  if (pids.length === 0) return;
+  const gone = await database
+    .update(posts)
+    .set({ source: "", html: "", search: null, stateReason: null, recycledById: null })
+    .where(inArray(posts.id, pids))
+    .returning({ id: posts.id, tid: posts.topicId, floor: posts.floor, authorId: posts.authorId });
+  await database.delete(postVersions).where(inArray(postVersions.postId, pids));
+  await database.delete(postAttachments).where(inArray(postAttachments.postId, pids));
+  const edits = gone.map(({ id, tid, floor }) => (floor === 1 ? `topic:${tid}` : `post:${id}`));
+  const authors = [...new Set(gone.map(({ authorId }) => authorId))];
+  await database.delete(drafts).where(and(inArray(drafts.accountId, authors), inArray(drafts.target, edits)));
+  await database.update(reviewItems).set({ words: [] }).where(inArray(reviewItems.postId, pids));
+  await database.update(reports).set({ text: "" }).where(inArray(reports.postId, pids));
+  await database
+    .update(reportCases)
+    .set({ title: "", source: "", html: "", notes: [] })
+    .where(inArray(reportCases.postId, pids));
+}

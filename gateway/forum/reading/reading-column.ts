@@ -1,0 +1,19 @@
+import type { CallResponse } from "contract";
+import { type SQL, sql } from "drizzle-orm";
+import { topicReadings, topics } from "../../database/schema";
+
+type Reading = CallResponse<"topicDetail">["reading"];
+
+/**
+ * What somebody read of a topic and wants to hear of it, asked for with the topic itself, so that it costs no query
+ * of its own (decision 141).
+ */
+export function readingColumn(accountId: number | null): SQL<Reading> {
+  if (accountId === null) return sql<Reading>`null::json`;
+  const { floor, level, seenAt, replies } = topicReadings;
+  const stale = sql`${seenAt} is null or ${seenAt} < ${topics.lastReplyAt} or ${replies} <> ${topics.replies}`;
+  return sql<Reading>`coalesce((
+    select json_build_object('floor', ${floor}, 'level', ${level}, 'stale', ${stale})
+    from ${topicReadings} where ${topicReadings.accountId} = ${accountId} and ${topicReadings.topicId} = ${topics.id}
+  ), '{"floor":0,"level":"default","stale":true}'::json)`;
+}

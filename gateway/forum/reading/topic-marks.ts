@@ -1,0 +1,47 @@
+import type { CallResponse } from "contract";
+import { newSeconds } from "contract/forum/reading/limits";
+import { sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { blocks, posts, readMarks, topicReadings, topics } from "../../database/schema";
+import type { Account } from "../../server/context";
+
+type Mark = CallResponse<"topicMarks">["marks"][number];
+
+/**
+ * What of these topics is new to somebody: replies since they last looked or marked all read, topics that they never
+ * opened, and what they muted. Keys alone are read: its cost is the ids', however much the person has read.
+ */
+export async function topicMarks(
+  database: Database,
+  { id, createdAt }: Pick<Account, "id" | "createdAt">,
+  tids: number[],
+  now: Date,
+): Promise<Mark[]> {
+  if (tids.length === 0) return [];
+  const since = new Date(Math.max(createdAt.getTime(), now.getTime() - newSeconds * 1000)).toISOString();
+  // Of replies since all was marked read, the floors are counted: whatever was there then is behind one of them.
+  const floorThen = sql`coalesce((select ${posts.floor} from ${posts} where ${posts.topicId} = ${topics.id}
+    and ${posts.floor} > 0 and ${posts.createdAt} <= marked.at order by ${posts.floor} desc limit 1), 0)`;
+  const seen = topicReadings.seenAt;
+  const result = await database.execute(sql`
+    select ${topics.id} as tid,
+      case
+        when ${seen} is null or ${topics.lastReplyAt} <= greatest(${seen}, marked.at) then 0
+        when marked.at > ${seen} then greatest(1, ${topics.lastFloor} - ${floorThen})
+        else greatest(1, ${topics.replies} - ${topicReadings.replies})
+      end as unread,
+      coalesce(${topicReadings.floor}, 0) as floor,
+      (${seen} is null and ${topics.authorId} <> ${id} and ${topics.listed}
+        and ${topics.createdAt} > greatest(${since}::timestamptz, marked.at)) as fresh,
+      coalesce(${topicReadings.level} = 'mute', false) as muted,
+      exists (select 1 from ${blocks} where ${blocks.accountId} = ${id} and ${blocks.blockedId} = ${topics.authorId}) as blocked
+    from ${topics}
+    left join ${topicReadings} on ${topicReadings.accountId} = ${id} and ${topicReadings.topicId} = ${topics.id}
+    left join lateral (
+      select max(${readMarks.at}) as at from ${readMarks}
+      where ${readMarks.accountId} = ${id} and ${readMarks.sectionId} in (0, ${topics.sectionId})
+    ) as marked on true
+    where ${topics.id} = any(${sql.param(tids)}::int[])`);
+  const { rows } = result as unknown as { rows: Mark[] };
+  return rows.filter(({ unread, fresh, muted, blocked }) => unread > 0 || fresh || muted || blocked);
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { reportCases, reports } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { found, Refusal } from "../../server/refusal";
+import type { Post, Topic } from "./find-content";
+
+/** What tells a text from the same one edited. */
+export const textDigest = (source: string): string => createHash("sha256").update(source).digest("hex");
+
+/** A case that was settled as unfounded holds until the text is edited. Throws REPORT_SETTLED. */
+async function checkUnsettled(database: Database, postId: number, digest: string): Promise<void> {
+  const [last] = await database
+    .select({ status: reportCases.status, digest: reportCases.textDigest })
+    .from(reportCases)
+    .where(eq(reportCases.postId, postId))
+    .orderBy(desc(reportCases.id))
+    .limit(1);
+  if (last?.status === "rejected" && last.digest === digest) throw new Refusal("REPORT_SETTLED");
+}
+
+/**
+ * Adds a report to the open case of a post, or opens one with the text as it is. Throws ALREADY_REPORTED, and
+ * REPORT_SETTLED.
+ */
+export function reportPost(
+  database: Database,
+  { topic, post }: { topic: Topic; post: Post },
+  report: { accountId: number; reason: string; text: string; createdAt: Date },
+): Promise<{ id: number }> {
+  const digest = textDigest(post.source);
+  return transact(database, async (inside) => {
+    await checkUnsettled(inside, post.id, digest);
+    const open = and(eq(reportCases.postId, post.id), isNull(reportCases.decidedAt));
+    await inside
+      .insert(reportCases)
+      .values({
+        ...{ postId: post.id, topicId: topic.id, sectionId: topic.sectionId, authorId: post.authorId },
+        ...{ title: topic.title, source: post.source, html: post.html, textDigest: digest },
+        createdAt: report.createdAt,
+      })
+      .onConflictDoNothing();
+    const [held] = await inside.select({ id: reportCases.id }).from(reportCases).where(open).for("update");
+    const caseId = found(held, "ALREADY_REPORTED").id;
+    const [row] = await inside
+      .insert(reports)
+      .values({ ...report, postId: post.id, caseId })
+      .onConflictDoNothing()
+      .returning({ id: reports.id });
+    const made = found(row, "ALREADY_REPORTED");
+    await inside
+      .update(reportCases)
+      .set({ reports: sql`${reportCases.reports} + 1` })
+      .where(eq(reportCases.id, caseId));
+    return made;
+  });
+}

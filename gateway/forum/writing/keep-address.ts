@@ -1,0 +1,13 @@
+import type { Database } from "../../database/open";
+import { postAddresses } from "../../database/schema";
+import type { CallContext } from "../../server/context";
+
+/** Keeps from where a post was written, for administrators, 180 days (issue of address bans; decision 155). */
+export async function keepAddress(
+  database: Database,
+  postId: number,
+  { caller, now }: Pick<CallContext, "caller" | "now">,
+): Promise<void> {
+  if (caller.address === "") return;
+  await database.insert(postAddresses).values({ postId, address: caller.address, createdAt: now() });
+}

@@ -1,0 +1,27 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { lessons, lessonTopics } from "../../database/schema";
+
+/** An address of a lesson in the HTML of a text, and the second that it leads to. */
+const lessonAddress = /\/trainingClass\/lessons\/(\d{1,9})(?:\?(?:[^"#\s]*?&(?:amp;)?)?t=(\d{1,5}))?/g;
+/** A list of links is no question about each of them. */
+const linksMaximum = 5;
+
+/** Keeps which lessons a topic is about: those that its text links to. Call it where the text is written. */
+export async function linkLessons(database: Database, topicId: number, html: string): Promise<void> {
+  const linked = new Map<number, number | null>();
+  for (const [, id, at] of html.matchAll(lessonAddress)) {
+    const lesson = Number(id);
+    if (linked.size < linksMaximum && !linked.has(lesson)) linked.set(lesson, at ? Number(at) : null);
+  }
+  await database.delete(lessonTopics).where(eq(lessonTopics.topicId, topicId));
+  if (linked.size === 0) return;
+  const there = await database
+    .select({ id: lessons.id })
+    .from(lessons)
+    .where(inArray(lessons.id, [...linked.keys()]));
+  if (there.length > 0)
+    await database
+      .insert(lessonTopics)
+      .values(there.map(({ id }) => ({ lessonId: id, topicId, at: linked.get(id) ?? null })));
+}

@@ -1,0 +1,102 @@
+import type { CallRequest, CallResponse } from "contract";
+import { pageSize } from "contract/base/limits";
+import type { Appeal } from "contract/moderation/appeals/calls";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { pageOf } from "../../database/pages";
+import { appeals, moderationLog, moderationReasons, posts, sections, topics } from "../../database/schema";
+import { peopleByIds } from "../../people/cards";
+import { accountOf, type CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { checkMayDecide } from "../decisions/may-decide";
+import { type Operator, readOperator } from "../operator";
+import { inScope, scopeOf } from "../scope";
+
+const countedMost = 10_000;
+
+async function whyBarred(database: Database, operator: Operator, row: typeof appeals.$inferSelect) {
+  try {
+    await checkMayDecide(database, operator, row);
+    return "";
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+/** The texts that these rows of the log are about, by the row. */
+async function textsOf(database: Database, logIds: number[]) {
+  const rows = await database
+    .select({ logId: moderationLog.id, tid: topics.id, pid: posts.id, title: topics.title, html: posts.html })
+    .from(moderationLog)
+    .innerJoin(
+      posts,
+      or(
+        and(
+          eq(moderationLog.targetKind, "topic"),
+          eq(posts.topicId, moderationLog.targetId),
+          eq(posts.floor, 1),
+        ),
+        and(eq(moderationLog.targetKind, "post"), eq(posts.id, moderationLog.targetId)),
+      ),
+    )
+    .innerJoin(topics, eq(topics.id, posts.topicId))
+    .where(inArray(moderationLog.id, logIds.length > 0 ? logIds : [0]));
+  return new Map(rows.map(({ logId, ...text }) => [logId, text]));
+}
+
+/** Appeals that the caller may look at: of their sections; of people, for administrators. */
+export async function listAppeals(
+  context: CallContext,
+  { decided, page: wanted }: CallRequest<"appealList">,
+): Promise<CallResponse<"appealList">> {
+  const { database } = context;
+  const where = and(
+    decided ? isNotNull(appeals.decidedAt) : isNull(appeals.decidedAt),
+    inScope(appeals.sectionId, await scopeOf(context, undefined)),
+  );
+  const counted = database
+    .select({ id: appeals.id })
+    .from(appeals)
+    .where(where)
+    .limit(countedMost)
+    .as("counted");
+  const total = await database.$count(counted);
+  const { offset, page, pages } = pageOf(total, wanted);
+  const rows = await database
+    .select({ appeal: appeals, entry: moderationLog, section: sections.name, reason: moderationReasons.text })
+    .from(appeals)
+    .innerJoin(moderationLog, eq(moderationLog.id, appeals.logId))
+    .leftJoin(moderationReasons, eq(moderationReasons.id, moderationLog.reasonId))
+    .leftJoin(sections, eq(sections.id, appeals.sectionId))
+    .where(where)
+    .orderBy(decided ? desc(appeals.id) : asc(appeals.id))
+    .limit(pageSize)
+    .offset(offset);
+  const operator = await readOperator(database, accountOf(context).id);
+  const texts = await textsOf(
+    database,
+    rows.map(({ appeal }) => appeal.logId),
+  );
+  const people = await peopleByIds(
+    database,
+    rows.flatMap(({ appeal }) => [appeal.accountId, appeal.deciderId, appeal.decidedById]),
+  );
+  const named = (id: number | null) => (id !== null && people.get(id)) || null;
+  const items: Appeal[] = [];
+  for (const { appeal, entry, section, reason } of rows) {
+    items.push({
+      ...{ id: appeal.id, text: appeal.text, answer: appeal.answer, upheld: appeal.upheld ?? false },
+      person: found(people.get(appeal.accountId), "USER_NOT_FOUND"),
+      ...{ action: entry.action, reason: reason ?? "", at: entry.at.toISOString() },
+      decider: named(appeal.deciderId),
+      section: appeal.sectionId !== null && section ? { fid: appeal.sectionId, name: section } : null,
+      post: texts.get(appeal.logId) ?? null,
+      createdAt: appeal.createdAt.toISOString(),
+      barred: appeal.decidedAt ? "" : await whyBarred(database, operator, appeal),
+      decidedBy: named(appeal.decidedById),
+      decidedAt: appeal.decidedAt?.toISOString() ?? "",
+    });
+  }
+  return { items, page, pages, total };
+}

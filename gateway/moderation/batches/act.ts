@@ -1,0 +1,35 @@
+import type { LogAction, LogTarget, LogValues, ModerationOptions } from "contract/moderation/actions";
+import type { Database } from "../../database/open";
+import type { Operator } from "../operator";
+
+/** What is being done to the things of one form, by whom and why. */
+export interface Work {
+  action: LogAction;
+  options: ModerationOptions;
+  operator: Operator;
+  reason: { id: number; text: string } | null;
+  at: Date;
+}
+
+/** What was done to one of them. */
+export interface Acted {
+  sectionId: number | null;
+  /** Whom it concerns. */
+  personId: number | null;
+  before: LogValues;
+  after: LogValues;
+  /** What an undo puts back, where that is more than the log may say. */
+  undo?: LogValues;
+  /** Topics whose pages are not what they were. */
+  tids: number[];
+  /** What it was done to, where that is not what the act is of. */
+  kind?: LogTarget;
+  /** Whoever is told, of which text; nobody where it is left out. */
+  tell?: { accountIds: number[]; topicId?: number; postId?: number };
+}
+
+/** How one thing is acted on: locks it, checks that it may be, changes it. Throws the refusal. */
+export interface Act {
+  kind: LogTarget;
+  act(database: Database, id: number, work: Work): Promise<Acted>;
+}

@@ -1,0 +1,46 @@
+import { type LogAction, type TopicAction, topicActionNames } from "contract/moderation/actions";
+import { decideProfile, ignoreProfile } from "../decisions/decide-profile";
+import { decideText, discardText, ignoreText } from "../decisions/decide-text";
+import { settleAppeal } from "../decisions/settle-appeal";
+import { assignCase, settleCase } from "../decisions/settle-case";
+import { settleMessage } from "../decisions/settle-message";
+import { penalise } from "../penalties/penalise";
+import { recycleText } from "../penalties/recycle-text";
+import { unbanNetwork } from "../penalties/unban-network";
+import { actOnTopic } from "../topics/act-on-topic";
+import { actOnPost, destroyTopic, recoverTopic } from "../topics/bin";
+import type { Act } from "./act";
+import { undoItem } from "./undo";
+
+/** How each action is done to one thing: what a batch may be of. */
+export const acts: Partial<Record<LogAction, Act>> = {
+  ...(Object.fromEntries(topicActionNames.map((name) => [name, actOnTopic])) as Record<TopicAction, Act>),
+  recover: recoverTopic,
+  destroy: destroyTopic,
+  hidePost: actOnPost("hide"),
+  showPost: actOnPost("show"),
+  recyclePost: actOnPost("recycle"),
+  recoverPost: actOnPost("recover"),
+  destroyPost: actOnPost("destroy"),
+  approve: decideText("approve"),
+  refuse: decideText("refuse"),
+  ignore: ignoreText,
+  discard: discardText,
+  approveProfile: decideProfile(true),
+  refuseProfile: decideProfile(false),
+  ignoreProfile,
+  uphold: settleCase("upheld"),
+  reject: settleCase("rejected"),
+  assign: assignCase,
+  warn: penalise("warn"),
+  mute: penalise("mute"),
+  ban: penalise("ban"),
+  lift: penalise("lift"),
+  recycleText,
+  unbanAddress: unbanNetwork,
+  upholdMessage: settleMessage(true),
+  rejectMessage: settleMessage(false),
+  appealUpheld: settleAppeal(true),
+  appealRejected: settleAppeal(false),
+  undo: undoItem,
+};

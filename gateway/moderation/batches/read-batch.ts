@@ -1,0 +1,93 @@
+import type { CallResponse } from "contract";
+import { topicActions } from "contract/moderation/actions";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { moderationBatches, moderationItems, moderationReasons, topics } from "../../database/schema";
+import { peopleByIds } from "../../people/cards";
+import { accountOf, type CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { acts } from "./acts";
+import { batchAnswer } from "./run-batch";
+import { undoDays } from "./undo";
+
+type Batch = typeof moderationBatches.$inferSelect;
+
+/** A batch of the caller's own, or anybody's for administrators. Throws BATCH_NOT_FOUND. */
+async function ownBatch(context: CallContext, batchId: number): Promise<Batch> {
+  const { id, admin } = accountOf(context);
+  const [row] = await context.database
+    .select()
+    .from(moderationBatches)
+    .where(eq(moderationBatches.id, batchId));
+  const batch = found(row, "BATCH_NOT_FOUND");
+  if (batch.operatorId !== id && !admin) throw new Refusal("BATCH_NOT_FOUND");
+  return batch;
+}
+
+/** Whether what was done can be undone at this moment. */
+function canUndo({ action, finishedAt, undoneAt, done, createdAt }: Batch, now: Date): boolean {
+  const inTime = now.getTime() - createdAt.getTime() <= undoDays * 86_400_000;
+  const undoable = action === "recycleText" || Object.hasOwn(topicActions, action);
+  return inTime && finishedAt !== null && undoneAt === null && done > 0 && undoable;
+}
+
+/** How far a batch is. Throws BATCH_NOT_FOUND. */
+export async function readBatch(context: CallContext, batchId: number): Promise<CallResponse<"batchDetail">> {
+  const { database } = context;
+  const batch = await ownBatch(context, batchId);
+  const answer = await batchAnswer(database, batchId);
+  const people = await peopleByIds(database, [batch.operatorId]);
+  const [reason] =
+    batch.reasonId === null
+      ? []
+      : await database.select().from(moderationReasons).where(eq(moderationReasons.id, batch.reasonId));
+  const items = await database
+    .select({ id: moderationItems.targetId })
+    .from(moderationItems)
+    .where(eq(moderationItems.batchId, batchId));
+  const ids = items.map(({ id }) => id);
+  const titles =
+    acts[batch.action]?.kind === "topic"
+      ? await database
+          .select({ id: topics.id, title: topics.title })
+          .from(topics)
+          .where(inArray(topics.id, ids))
+      : [];
+  return {
+    ...answer,
+    action: batch.action,
+    reason: reason?.text ?? "",
+    operator: found(people.get(batch.operatorId), "USER_NOT_FOUND"),
+    createdAt: batch.createdAt.toISOString(),
+    finishedAt: batch.finishedAt?.toISOString() ?? "",
+    canUndo: canUndo(batch, context.now()),
+    undone: batch.undoneAt !== null,
+    titles,
+  };
+}
+
+/**
+ * The things that an undo of this batch puts back. Throws BATCH_NOT_FOUND, UNDO_TOO_LATE. That it is undone once is
+ * written with the undo itself; the same form posted again is answered with what it was.
+ */
+export async function itemsToUndo(
+  context: CallContext,
+  batchId: number,
+  submissionId: string,
+): Promise<number[]> {
+  const { database, now } = context;
+  const batch = await ownBatch(context, batchId);
+  if (!canUndo(batch, now())) {
+    const same = and(
+      ...[eq(moderationBatches.undoesId, batchId), eq(moderationBatches.operatorId, accountOf(context).id)],
+      eq(moderationBatches.submissionId, submissionId),
+    );
+    if ((await database.$count(moderationBatches, same)) === 0) throw new Refusal("UNDO_TOO_LATE");
+  }
+  const done = await database
+    .select({ id: moderationItems.targetId })
+    .from(moderationItems)
+    .where(and(eq(moderationItems.batchId, batchId), eq(moderationItems.outcome, "done")))
+    // The other way round: topics before the replies in them.
+    .orderBy(desc(moderationItems.position));
+  return done.map(({ id }) => id);
+}

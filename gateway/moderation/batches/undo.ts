@@ -1,0 +1,214 @@
+import type { LogValues, TopicAction } from "contract/moderation/actions";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  moderationBatches,
+  moderationItems,
+  moderationLog,
+  moderationReasons,
+  posts,
+  recommendedTopics,
+  topicMarkExpiries,
+  topics,
+} from "../../database/schema";
+import { changeState, presentPost } from "../../forum/states/change-state";
+import { lockAnyTopic, type Post, type Topic } from "../../forum/states/find-content";
+import { stateOf } from "../../forum/states/visibility";
+import { firstPost } from "../../forum/writing/permalinks";
+import { found, Refusal } from "../../server/refusal";
+import { actsIn, checkMayAct } from "../operator";
+import { changeText, lockedPost } from "../topics/bin";
+import { type Marks, markOf } from "../topics/change-marks";
+import { checkClass, checkSection, moveTopic, type Place } from "../topics/move-topic";
+import type { Act, Acted, Work } from "./act";
+
+/** For how long a batch can be undone. */
+export const undoDays = 7;
+
+/** What a batch did to one thing, and when. */
+interface Done {
+  action: string;
+  before: LogValues;
+  after: LogValues;
+  at: Date;
+  /** Where its topic stood. */
+  sectionId: number | null;
+  reason: string | null;
+}
+
+/** Nothing is put back over what somebody did since: an undo takes back its batch, and no later decision. */
+function checkUnchanged(unchanged: boolean): void {
+  if (!unchanged) throw new Refusal("CHANGED_SINCE");
+}
+
+const isMoment = (moment: Date | null, at: Date | string | null) =>
+  moment !== null && at !== null && moment.getTime() === new Date(at).getTime();
+
+/** The reason that stands beside a text once it is as it was: its review may have been decided on meanwhile. */
+function reasonAfter(was: string | null, now: Topic | Post, { before, reason }: Done): string | null {
+  if (stateOf(now) === before.state) return before.stateReason as string | null;
+  return was === reason ? null : was;
+}
+
+async function putBackState(database: Database, topic: Topic, done: Done, work: Work): Promise<void> {
+  const { at, before, action } = done;
+  const isHidden = isMoment(topic.hiddenAt, at);
+  const state = { hide: "show", show: "hide", recycle: "recover" } as const;
+  if (action === "recycle") checkUnchanged(isMoment(topic.deletedAt, at));
+  else checkUnchanged(!topic.deletedAt && (action === "hide" ? isHidden : topic.hiddenAt === null));
+  const first = await presentPost(database, (await firstPost(database, topic.id)).id);
+  const { operator } = work;
+  const act = { action: state[action as keyof typeof state], at: work.at, byId: operator.id };
+  const { topic: now } = await changeState(database, topic, first, act);
+  const stateReason =
+    action === "show" ? (before.stateReason as string | null) : reasonAfter(topic.stateReason, now, done);
+  // Hidden again since the time when it was.
+  const since = action === "show" && typeof before.hiddenAt === "string" ? new Date(before.hiddenAt) : null;
+  await database
+    .update(topics)
+    .set({ stateReason, ...(since ? { hiddenAt: since } : {}) })
+    .where(eq(topics.id, topic.id));
+}
+
+async function putBackPlace(database: Database, topic: Topic, done: Done, work: Work): Promise<void> {
+  const place = done.before as unknown as Place;
+  const { sectionId, classId, movedFromId } = done.after as unknown as Place;
+  const same = topic.sectionId === sectionId && topic.classId === classId;
+  checkUnchanged(same && topic.movedFromId === movedFromId);
+  await checkSection(database, place.sectionId);
+  if (!actsIn(work.operator, place.sectionId)) throw new Refusal("NOT_YOUR_SECTION");
+  if (place.classId !== null) await checkClass(database, place.sectionId, place.classId);
+  await moveTopic(database, topic, place, { at: work.at, pointer: false });
+}
+
+async function putBackRecommendation(database: Database, topic: Topic, done: Done): Promise<void> {
+  const { sectionId, id: topicId } = topic;
+  checkUnchanged(sectionId === done.sectionId);
+  const mine = and(eq(recommendedTopics.sectionId, sectionId), eq(recommendedTopics.topicId, topicId));
+  const [gone] = await database.delete(recommendedTopics).where(mine).returning();
+  checkUnchanged((gone?.position ?? null) === done.after.recommended);
+  const { recommended, until } = done.before;
+  if (recommended === null) return;
+  await database.insert(recommendedTopics).values({
+    ...{ sectionId, topicId, position: Number(recommended) },
+    until: typeof until === "string" ? new Date(until) : null,
+  });
+}
+
+async function putBackMarks(database: Database, topic: Topic, done: Done): Promise<void> {
+  const { until: _until, ...left } = done.after;
+  const { until, ...before } = done.before;
+  const now = topic as unknown as LogValues;
+  checkUnchanged(Object.entries(left).every(([name, value]) => (now[name] ?? null) === value));
+  await database
+    .update(topics)
+    .set(before as Marks)
+    .where(eq(topics.id, topic.id));
+  const mark = markOf[done.action as TopicAction];
+  if (!mark) return;
+  // With the end that it had, which may be over: then the next look takes it off.
+  const ends = and(eq(topicMarkExpiries.topicId, topic.id), eq(topicMarkExpiries.mark, mark));
+  await database.delete(topicMarkExpiries).where(ends);
+  if (typeof until === "string")
+    await database.insert(topicMarkExpiries).values({ topicId: topic.id, mark, until: new Date(until) });
+}
+
+async function putBackActivity(database: Database, topic: Topic, { before, after }: Done): Promise<void> {
+  checkUnchanged(isMoment(topic.activeAt, after.activeAt as string | null));
+  const activeAt = typeof before.activeAt === "string" ? new Date(before.activeAt) : null;
+  await database.update(topics).set({ activeAt }).where(eq(topics.id, topic.id));
+}
+
+async function putBackClass(database: Database, topic: Topic, { before, after }: Done): Promise<void> {
+  const classId = before.classId as number | null;
+  checkUnchanged(topic.classId === after.classId);
+  if (classId !== null) await checkClass(database, topic.sectionId, classId);
+  await database.update(topics).set({ classId }).where(eq(topics.id, topic.id));
+}
+
+/** Puts back what a batch changed of one topic, whichever columns it were. Throws CHANGED_SINCE. */
+async function putBack(database: Database, topic: Topic, done: Done, work: Work): Promise<void> {
+  switch (done.action as TopicAction) {
+    case "hide":
+    case "show":
+    case "recycle":
+      return putBackState(database, topic, done, work);
+    case "move":
+      return putBackPlace(database, topic, done, work);
+    case "recommend":
+      return putBackRecommendation(database, topic, done);
+    case "raise":
+    case "sink":
+      return putBackActivity(database, topic, done);
+    case "class":
+      return putBackClass(database, topic, done);
+    default:
+      return putBackMarks(database, topic, done);
+  }
+}
+
+/** Takes a text out of the bin again, with the reason of what else was done to it before. */
+async function takeOut(database: Database, pid: number, done: Done, work: Work): Promise<Acted> {
+  const text = await lockedPost(database, pid);
+  const isTopic = text.post.floor === 1;
+  const was = isTopic ? text.topic : text.post;
+  checkUnchanged(was.recycledById !== null && isMoment(was.deletedAt, done.at));
+  const { tell: _, ...acted } = await changeText(database, text, "recover", work);
+  const [table, id] = isTopic ? [topics, text.topic.id] : [posts, pid];
+  const now = { ...was, deletedAt: null, recycledById: null };
+  const stateReason = reasonAfter(was.stateReason, now, done);
+  await database.update(table).set({ stateReason }).where(eq(table.id, id));
+  return { ...acted, kind: "post" };
+}
+
+/** What a batch did to one of its things; its row of the log was written with it. Throws BATCH_NOT_FOUND. */
+async function doneBy(database: Database, batchId: number, targetId: number): Promise<Done> {
+  const [row] = await database
+    .select({
+      action: moderationBatches.action,
+      before: moderationItems.before,
+      after: moderationLog.after,
+      at: moderationLog.at,
+      sectionId: moderationLog.sectionId,
+      reason: moderationReasons.text,
+    })
+    .from(moderationItems)
+    .innerJoin(moderationBatches, eq(moderationBatches.id, moderationItems.batchId))
+    .innerJoin(
+      moderationLog,
+      and(eq(moderationLog.batchId, batchId), eq(moderationLog.targetId, moderationItems.targetId)),
+    )
+    .leftJoin(moderationReasons, eq(moderationReasons.id, moderationBatches.reasonId))
+    .where(
+      and(
+        ...[eq(moderationItems.batchId, batchId), eq(moderationItems.targetId, targetId)],
+        eq(moderationItems.outcome, "done"),
+      ),
+    );
+  const { before, ...done } = found(row, "BATCH_NOT_FOUND");
+  return { ...done, before: found(before ?? undefined, "BATCH_NOT_FOUND") };
+}
+
+/**
+ * Undoes what a batch did to one topic or text; `options.value` is the batch's number. What somebody has changed since
+ * is refused alone (CHANGED_SINCE).
+ */
+export const undoItem: Act = {
+  kind: "topic",
+  async act(database, tid, work) {
+    const batchId = Number(work.options.value);
+    const done = await doneBy(database, batchId, tid);
+    if (done.action === "recycleText") return takeOut(database, tid, done, work);
+    const topic = await lockAnyTopic(database, tid);
+    await checkMayAct(database, work.operator, topic, false);
+    await putBack(database, topic, done, work);
+    const now = await lockAnyTopic(database, tid);
+    const { sectionId, authorId } = topic;
+    return {
+      ...{ sectionId, personId: authorId, tids: [tid] },
+      before: { state: stateOf(topic), batch: batchId },
+      after: { state: stateOf(now) },
+      tell: { accountIds: [authorId], topicId: tid },
+    };
+  },
+};

@@ -1,0 +1,63 @@
+/** What moderators do to topics, the bins, and the record of it. */
+import type { moderationCalls } from "contract/moderation/calls";
+import { moderatedIds, sectionsById } from "../forum/sections/find-sections";
+import { accountOf, type HandlersOf } from "../server/context";
+import { itemsToUndo, readBatch } from "./batches/read-batch";
+import { runBatch, tryBatch } from "./batches/run-batch";
+import { readLog } from "./read-log";
+import { scopeOf } from "./scope";
+import { readStatistics } from "./statistics";
+import { findTopics } from "./topics/find-topics";
+import { listBin } from "./topics/list-bin";
+import { whatWaits } from "./what-waits";
+
+export const moderationHandlers = {
+  async moderatorOverview(_request, context) {
+    const { database } = context;
+    const fids = await moderatedIds(context);
+    const scope = await scopeOf(context, undefined);
+    const waiting = await whatWaits(database, scope);
+    const sections = await sectionsById(database, fids);
+    return {
+      sections: sections.map(({ id, name }) => ({ fid: id, name })),
+      admin: accountOf(context).admin,
+      waiting,
+    };
+  },
+
+  moderationStatistics: (_request, context) => readStatistics(context),
+
+  moderatorTopicList: (request, context) => findTopics(context, request),
+
+  topicOperate({ ids, reason, submissionId, action, dryRun, duplicateOf, ...values }, context) {
+    const options = { ...values, ...(duplicateOf === undefined ? {} : { duplicateOf }) };
+    const form = { ids, reason, submissionId, action, options };
+    return dryRun ? tryBatch(context, form) : runBatch(context, form);
+  },
+
+  moderatorPostOperate: ({ action, ...form }, context) => runBatch(context, { ...form, action, options: {} }),
+
+  batchDetail: ({ batch }, context) => readBatch(context, batch),
+
+  async undoBatch({ batch, reason, submissionId }, context) {
+    const ids = await itemsToUndo(context, batch, submissionId);
+    return runBatch(context, {
+      ...{ ids, reason, submissionId },
+      action: "undo",
+      options: { value: String(batch) },
+      undoesId: batch,
+    });
+  },
+
+  recycleTopicList: (request, context) => listBin(context, "topics", request),
+
+  recycleReplyList: (request, context) => listBin(context, "replies", request),
+
+  recoverContent: ({ of, ...form }, context) =>
+    runBatch(context, { ...form, action: of === "topics" ? "recover" : "recoverPost", options: {} }),
+
+  destroyContent: ({ of, ...form }, context) =>
+    runBatch(context, { ...form, action: of === "topics" ? "destroy" : "destroyPost", options: {} }),
+
+  managementLog: (request, context) => readLog(context, request),
+} satisfies HandlersOf<typeof moderationCalls>;

@@ -1,0 +1,33 @@
+import type { CallRequest } from "contract";
+import { caseNotesMaximum } from "contract/moderation/reports";
+import { eq } from "drizzle-orm";
+import { reportCases } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { accountOf, type CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { actsIn, readOperator } from "../operator";
+import { writeLog } from "../write-log";
+
+/** Notes something beside a case for the other moderators. Throws CASE_NOT_FOUND, NOT_YOUR_SECTION, CASE_NOTES_FULL. */
+export async function addCaseNote(
+  context: CallContext,
+  { id, text }: CallRequest<"addCaseNote">,
+): Promise<{ success: true }> {
+  const { id: byId } = accountOf(context);
+  const at = context.now();
+  await transact(context.database, async (database) => {
+    const [row] = await database.select().from(reportCases).where(eq(reportCases.id, id)).for("update");
+    const held = found(row, "CASE_NOT_FOUND");
+    if (!actsIn(await readOperator(database, byId), held.sectionId)) throw new Refusal("NOT_YOUR_SECTION");
+    // Nobody reads or writes along in what is said about their own text.
+    if (held.authorId === byId) throw new Refusal("OWN_CONTENT");
+    if (held.notes.length >= caseNotesMaximum) throw new Refusal("CASE_NOTES_FULL");
+    const notes = [...held.notes, { byId, text, at: at.toISOString() }];
+    await database.update(reportCases).set({ notes }).where(eq(reportCases.id, id));
+    await writeLog(database, {
+      ...{ at, operatorId: byId, action: "caseNote", sectionId: held.sectionId, personId: held.authorId },
+      ...{ targetKind: "case", targetId: id, after: { notes: notes.length } },
+    });
+  });
+  return { success: true };
+}

@@ -1,0 +1,119 @@
+import type { CallRequest, CallResponse } from "contract";
+import type { ReportCase } from "contract/moderation/cases/calls";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { posts, reportCases, reports, sections, topics } from "../../database/schema";
+import { textDigest } from "../../forum/states/report-case";
+import { stateOf } from "../../forum/states/visibility";
+import { peopleByIds } from "../../people/cards";
+import { accountOf, type CallContext } from "../../server/context";
+import { found } from "../../server/refusal";
+import { idPage, inOrder } from "../deep-pages";
+import { inScope, scopeOf } from "../scope";
+
+/** Of a text that very many report, so many reports are shown. */
+const reportsShown = 200;
+
+/** How often each of these people was right so far. */
+async function hitRates({ database }: CallContext, accountIds: number[]) {
+  if (accountIds.length === 0) return new Map<number, { upheld: number; decided: number }>();
+  const rows = await database
+    .select({
+      id: reports.accountId,
+      upheld: sql<number>`count(*) filter (where ${reportCases.status} = 'upheld')::int`,
+      decided: sql<number>`count(*)::int`,
+    })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(and(inArray(reports.accountId, accountIds), isNotNull(reportCases.decidedAt)))
+    .groupBy(reports.accountId);
+  return new Map(rows.map(({ id, ...rate }) => [id, rate]));
+}
+
+/** Cases of the caller's sections: those that are open the oldest first, settled ones the latest first. */
+export async function listCases(
+  context: CallContext,
+  { status, fid, mine, page: wanted }: CallRequest<"reportList">,
+): Promise<CallResponse<"reportList">> {
+  const { database } = context;
+  const where = and(
+    eq(reportCases.status, status),
+    inScope(reportCases.sectionId, await scopeOf(context, fid)),
+    mine ? eq(reportCases.assigneeId, accountOf(context).id) : undefined,
+  );
+  const open = status === "waiting" || status === "working";
+  const list = {
+    ...{ from: sql`${reportCases}`, id: sql`${reportCases.id}`, where: where ?? sql`true` },
+    ...{ key: null, descending: !open },
+  };
+  const { ids, total, page, pages } = await idPage(database, list, wanted);
+  const rows = await database
+    .select({
+      held: reportCases,
+      section: sections.name,
+      source: posts.source,
+      floor: posts.floor,
+      post: {
+        deletedAt: posts.deletedAt,
+        recycledById: posts.recycledById,
+        hiddenAt: posts.hiddenAt,
+        review: posts.review,
+      },
+      topic: {
+        deletedAt: topics.deletedAt,
+        recycledById: topics.recycledById,
+        hiddenAt: topics.hiddenAt,
+        review: topics.review,
+      },
+    })
+    .from(reportCases)
+    .innerJoin(posts, eq(posts.id, reportCases.postId))
+    .innerJoin(topics, eq(topics.id, reportCases.topicId))
+    .innerJoin(sections, eq(sections.id, reportCases.sectionId))
+    .where(inArray(reportCases.id, ids));
+  const said = await database
+    .select()
+    .from(reports)
+    .where(inArray(reports.caseId, ids))
+    .orderBy(asc(reports.id))
+    .limit(reportsShown);
+  const reporterIds = [...new Set(said.map(({ accountId }) => accountId))];
+  const rates = await hitRates(context, reporterIds);
+  const people = await peopleByIds(database, [
+    ...reporterIds,
+    ...rows.flatMap(({ held }) => [
+      held.authorId,
+      held.assigneeId,
+      held.decidedById,
+      ...held.notes.map(({ byId }) => byId),
+    ]),
+  ]);
+  const named = (id: number | null) => (id !== null && people.get(id)) || null;
+  const cases = inOrder(ids, rows, ({ held }) => held.id).map(
+    ({ held, section, source, floor, post, topic }): ReportCase => ({
+      ...{ id: held.id, pid: held.postId, tid: held.topicId, title: held.title, html: held.html },
+      ...{ status: held.status, answer: held.answer },
+      section: { fid: held.sectionId, name: section },
+      author: found(people.get(held.authorId), "USER_NOT_FOUND"),
+      edited: textDigest(source) !== held.textDigest,
+      state: stateOf(floor === 1 ? topic : post),
+      assignee: named(held.assigneeId),
+      reports: said
+        .filter(({ caseId }) => caseId === held.id)
+        .map(({ accountId, reason, text, createdAt }) => ({
+          person: found(people.get(accountId), "USER_NOT_FOUND"),
+          reason: reason as ReportCase["reports"][number]["reason"],
+          text,
+          at: createdAt.toISOString(),
+          ...(rates.get(accountId) ?? { upheld: 0, decided: 0 }),
+        })),
+      createdAt: held.createdAt.toISOString(),
+      notes: held.notes.flatMap(({ byId, text, at }) => {
+        const by = named(byId);
+        return by ? [{ by, text, at }] : [];
+      }),
+      decidedBy: named(held.decidedById),
+      decidedAt: held.decidedAt?.toISOString() ?? "",
+    }),
+  );
+  return { cases, page, pages, total };
+}

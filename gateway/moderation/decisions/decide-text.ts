@@ -1,0 +1,108 @@
+import { logActions } from "contract/moderation/actions";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { accounts, reviewItems } from "../../database/schema";
+import { changeState, presentPost } from "../../forum/states/change-state";
+import { lockAnyTopic } from "../../forum/states/find-content";
+import { decideWaiting } from "../../forum/states/review";
+import { stateOf } from "../../forum/states/visibility";
+import { Refusal } from "../../server/refusal";
+import type { Act, Acted, Work } from "../batches/act";
+import { checkMayAct } from "../operator";
+import { changeText, lockedPost } from "../topics/bin";
+
+const openItem = (pid: number) => and(eq(reviewItems.postId, pid), isNull(reviewItems.decidedAt));
+
+/** Says by whom and how a text was decided on that does not wait any more. */
+export async function decidedBy(database: Database, pid: number): Promise<Refusal> {
+  const [last] = await database
+    .select({ nickname: accounts.nickname, decision: reviewItems.decision })
+    .from(reviewItems)
+    .innerJoin(accounts, eq(accounts.id, reviewItems.decidedById))
+    .where(and(eq(reviewItems.postId, pid), isNotNull(reviewItems.decidedAt)))
+    .orderBy(desc(reviewItems.id))
+    .limit(1);
+  if (!last?.decision) return new Refusal("ALREADY_DECIDED");
+  return new Refusal(
+    "ALREADY_DECIDED",
+    undefined,
+    `已由 ${last.nickname} 处理：${logActions[last.decision]}`,
+  );
+}
+
+/**
+ * Locks a text that waits, with its topic, and makes sure that this operator may decide on it. Throws ALREADY_DECIDED,
+ * REVIEW_CLAIMED while somebody else looks at it, and what checkMayAct says.
+ */
+export async function lockedWaiting(database: Database, pid: number, work: Work, against: boolean) {
+  const { topic, post } = await lockedPost(database, pid);
+  const { operator, at } = work;
+  await checkMayAct(database, operator, { sectionId: topic.sectionId, authorId: post.authorId }, against);
+  const [item] = await database.select().from(reviewItems).where(openItem(pid)).for("update");
+  if (!item) throw await decidedBy(database, pid);
+  const { claimedById, claimedUntil } = item;
+  if (claimedById !== null && claimedById !== operator.id && claimedUntil && claimedUntil > at)
+    throw new Refusal("REVIEW_CLAIMED");
+  return { topic, post, item };
+}
+
+/** Approves or refuses a text that waits. */
+export const decideText = (decision: "approve" | "refuse"): Act => ({
+  kind: "post",
+  async act(database, pid, work): Promise<Acted> {
+    const { topic, post } = await lockedWaiting(database, pid, work, decision === "refuse");
+    const { operator, reason, at } = work;
+    const approved = decision === "approve";
+    await decideWaiting(database, {
+      pid,
+      approved,
+      reason: reason?.text ?? null,
+      deciderId: operator.id,
+      at,
+    });
+    const isTopic = post.floor === 1;
+    const now = isTopic ? await lockAnyTopic(database, topic.id) : await presentPost(database, pid);
+    return {
+      ...{ sectionId: topic.sectionId, personId: post.authorId, tids: [topic.id] },
+      before: { state: stateOf(isTopic ? topic : post) },
+      after: { state: stateOf(now) },
+    };
+  },
+});
+
+/** Takes a text out of the queue; others still do not see it. */
+export const ignoreText: Act = {
+  kind: "post",
+  async act(database, pid, work): Promise<Acted> {
+    const { topic, post, item } = await lockedWaiting(database, pid, work, false);
+    if (item.ignoredAt) throw new Refusal("ALREADY_SO");
+    await database
+      .update(reviewItems)
+      .set({ ignoredAt: work.at, claimedById: null, claimedUntil: null })
+      .where(eq(reviewItems.id, item.id));
+    return {
+      ...{ sectionId: topic.sectionId, personId: post.authorId, tids: [] },
+      before: { ignored: false },
+      after: { ignored: true },
+    };
+  },
+};
+
+/** Puts a text that waits into the bin. */
+export const discardText: Act = {
+  kind: "post",
+  async act(database, pid, work): Promise<Acted> {
+    const waiting = await lockedWaiting(database, pid, work, true);
+    await database
+      .update(reviewItems)
+      .set({ decidedAt: work.at, decidedById: work.operator.id, decision: "discard" })
+      .where(eq(reviewItems.id, waiting.item.id));
+    // Refused as well: taken out of the bin it is its author's to rewrite, and waits for nobody.
+    const { topic, post } = waiting;
+    const { at, reason } = work;
+    const act = { action: "refuse", at, reason: reason?.text ?? null } as const;
+    const refused = await changeState(database, topic, post, act);
+    const acted = await changeText(database, refused, "recycle", work);
+    return { ...acted, before: { state: stateOf(post.floor === 1 ? topic : post) } };
+  },
+};

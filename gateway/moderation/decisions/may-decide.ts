@@ -1,0 +1,47 @@
+import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { accounts, type appeals, moderators } from "../../database/schema";
+import { Refusal } from "../../server/refusal";
+import { actsIn, type Operator, rankOf, readOperator } from "../operator";
+
+type Row = typeof appeals.$inferSelect;
+
+/** Whether there is anybody else who could decide on it. */
+async function isSomebodyElse(
+  database: Database,
+  { sectionId, deciderId, accountId }: Row,
+): Promise<boolean> {
+  const appointed = sql`exists (select 1 from ${moderators}
+    where ${moderators.accountId} = ${accounts.id} and ${moderators.sectionId} = ${sectionId}::int)`;
+  const [other] = await database
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        or(eq(accounts.admin, true), appointed),
+        ...[ne(accounts.id, deciderId ?? 0), ne(accounts.id, accountId)],
+        ...[isNull(accounts.closedAt), or(isNull(accounts.mutedUntil), sql`${accounts.mutedUntil} < now()`)],
+      ),
+    )
+    .limit(1);
+  return other !== undefined;
+}
+
+/**
+ * Refuses whoever may not decide on an appeal: somebody of another section (NOT_YOUR_SECTION), the appellant, and
+ * whoever made the decision as long as there is somebody else (OWN_CONTENT), and one of lower rank than they
+ * (HIGHER_RANK). What concerns no section is the administrators'.
+ */
+export async function checkMayDecide(database: Database, operator: Operator, row: Row): Promise<void> {
+  const { sectionId, deciderId, accountId } = row;
+  if (sectionId === null ? !operator.admin : !actsIn(operator, sectionId))
+    throw new Refusal("NOT_YOUR_SECTION");
+  if (accountId === operator.id) throw new Refusal("OWN_CONTENT");
+  if (deciderId === null) return;
+  if (deciderId === operator.id) {
+    if (await isSomebodyElse(database, row))
+      throw new Refusal("OWN_CONTENT", undefined, "这是你自己作出的处理，由其他版主或管理员答复");
+    return;
+  }
+  if (rankOf(await readOperator(database, deciderId)) > rankOf(operator)) throw new Refusal("HIGHER_RANK");
+}

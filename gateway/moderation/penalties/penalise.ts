@@ -1,0 +1,127 @@
+import type { LogValues } from "contract/moderation/actions";
+import { warningsThatMute } from "contract/moderation/penalties";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { accounts, penalties } from "../../database/schema";
+import { forGood } from "../../server/access";
+import { found, Refusal } from "../../server/refusal";
+import { dropSessions } from "../../server/sessions";
+import type { Act, Acted, Work } from "../batches/act";
+import { rankOf, readOperator } from "../operator";
+import { checkMayRestrict } from "./may-restrict";
+
+const day = 86_400_000;
+
+/** The person's row, locked: penalties of one person wait for each other. Throws USER_NOT_FOUND. */
+async function lockPerson(database: Database, id: number) {
+  const [row] = await database.select().from(accounts).where(eq(accounts.id, id)).for("no key update");
+  const account = found(row, "USER_NOT_FOUND");
+  if (account.closedAt) throw new Refusal("USER_NOT_FOUND");
+  return account;
+}
+
+const standing = (accountId: number) =>
+  and(eq(penalties.accountId, accountId), isNull(penalties.liftedAt), ne(penalties.kind, "warning"));
+
+const said = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/** One that ended by itself says so with its own end, and nobody's name. */
+async function endPenalties(
+  database: Database,
+  accountId: number,
+  kind: "mute" | "ban",
+  { at, byId }: { at: Date; byId: number | null },
+): Promise<void> {
+  const over = sql`${penalties.until} is not null and ${penalties.until} <= ${at.toISOString()}::timestamptz`;
+  await database
+    .update(penalties)
+    .set({
+      liftedAt: sql`case when ${over} then ${penalties.until} else ${at.toISOString()}::timestamptz end`,
+      liftedById: sql`case when ${over} then null else ${byId}::int end`,
+    })
+    .where(and(standing(accountId), eq(penalties.kind, kind)));
+}
+
+async function restrict(
+  database: Database,
+  accountId: number,
+  kind: "mute" | "ban",
+  { days, reason, at, byId }: { days: number; reason: string; at: Date; byId: number | null },
+): Promise<Date> {
+  const until = days === 0 ? null : new Date(at.getTime() + days * day);
+  await endPenalties(database, accountId, kind, { at, byId });
+  await database.insert(penalties).values({ accountId, kind, reason, days, until, byId, createdAt: at });
+  const moment = until ?? forGood;
+  await database
+    .update(accounts)
+    .set(kind === "mute" ? { mutedUntil: moment } : { bannedUntil: moment })
+    .where(eq(accounts.id, accountId));
+  if (kind === "ban") await dropSessions(database, accountId);
+  return moment;
+}
+
+/** How many warnings of the last 90 days stand. */
+export const countWarnings = (database: Database, accountId: number, at: Date): Promise<number> =>
+  database.$count(
+    penalties,
+    and(
+      ...[eq(penalties.accountId, accountId), eq(penalties.kind, "warning"), isNull(penalties.liftedAt)],
+      gt(penalties.createdAt, new Date(at.getTime() - warningsThatMute.withinDays * day)),
+    ),
+  );
+
+/** Every third warning within the time mutes, unless a longer mute holds. */
+async function warn(database: Database, work: Work, id: number, mutedUntil: Date | null): Promise<LogValues> {
+  const { operator, reason, at } = work;
+  await database.insert(penalties).values({
+    ...{ accountId: id, kind: "warning", reason: reason?.text ?? "", byId: operator.id, createdAt: at },
+  });
+  const warnings = await countWarnings(database, id, at);
+  const { count, muteDays } = warningsThatMute;
+  const until = new Date(at.getTime() + muteDays * day);
+  if (warnings % count !== 0 || (mutedUntil && mutedUntil >= until)) return { warnings };
+  const why = `${warningsThatMute.withinDays} 天内收到 ${warnings} 次警告`;
+  await restrict(database, id, "mute", { days: muteDays, reason: why, at, byId: null });
+  return { warnings, mutedUntil: said(until) };
+}
+
+/** Lifts what holds. What somebody of higher rank did, stays. */
+async function lift(database: Database, work: Work, id: number): Promise<void> {
+  const rows = await database.select({ byId: penalties.byId }).from(penalties).where(standing(id));
+  for (const { byId } of rows) {
+    if (byId === null) continue;
+    if (rankOf(await readOperator(database, byId)) > rankOf(work.operator))
+      throw new Refusal("HIGHER_RANK", undefined, "这是级别更高的人作出的处理，你不能解除");
+  }
+  for (const kind of ["mute", "ban"] as const)
+    await endPenalties(database, id, kind, { at: work.at, byId: work.operator.id });
+  await database.update(accounts).set({ mutedUntil: null, bannedUntil: null }).where(eq(accounts.id, id));
+}
+
+/**
+ * Warns, mutes or bans somebody, or lifts what holds (spec 7.2, forbidden update). Days are the form's, 0 for good.
+ * Throws USER_NOT_FOUND, OWN_CONTENT, HIGHER_RANK, NOT_YOUR_SECTION, ALREADY_SO.
+ */
+export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
+  kind: "person",
+  async act(database, id, work): Promise<Acted> {
+    const account = await lockPerson(database, id);
+    await checkMayRestrict(database, work.operator, id);
+    const { mutedUntil, bannedUntil } = account;
+    const holds = (until: Date | null) => (until && until > work.at ? until : null);
+    const before = { mutedUntil: said(holds(mutedUntil)), bannedUntil: said(holds(bannedUntil)) };
+    let after: LogValues;
+    if (action === "lift") {
+      if (!holds(mutedUntil) && !holds(bannedUntil)) throw new Refusal("ALREADY_SO");
+      await lift(database, work, id);
+      after = { mutedUntil: null, bannedUntil: null };
+    } else if (action === "warn") after = await warn(database, work, id, holds(mutedUntil));
+    else {
+      const { options, reason, at, operator } = work;
+      const asked = { days: options.days ?? 0, reason: reason?.text ?? "", at, byId: operator.id };
+      const until = await restrict(database, id, action, asked);
+      after = { [action === "mute" ? "mutedUntil" : "bannedUntil"]: said(until) };
+    }
+    return { sectionId: null, personId: id, before, after, tids: [], tell: { accountIds: [id] } };
+  },
+});

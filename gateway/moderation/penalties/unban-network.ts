@@ -1,0 +1,15 @@
+import { eq } from "drizzle-orm";
+import { addressBans } from "../../database/schema";
+import { Refusal } from "../../server/refusal";
+import type { Act } from "../batches/act";
+
+/** Lifts the ban of a network. Throws ALREADY_SO where it is lifted. */
+export const unbanNetwork: Act = {
+  kind: "network",
+  async act(database, id) {
+    const [gone] = await database.delete(addressBans).where(eq(addressBans.id, id)).returning();
+    if (!gone) throw new Refusal("ALREADY_SO");
+    const before = { network: gone.network, until: gone.until?.toISOString() ?? null };
+    return { sectionId: null, personId: null, before, after: {}, tids: [] };
+  },
+};

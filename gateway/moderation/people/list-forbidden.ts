@@ -1,0 +1,73 @@
+import type { CallRequest, CallResponse } from "contract";
+import { pageSize } from "contract/base/limits";
+import type { Penalty } from "contract/moderation/people/calls";
+import { and, desc, eq, gt, isNull, ne, or } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { pageOf } from "../../database/pages";
+import { penalties } from "../../database/schema";
+import { peopleByIds } from "../../people/cards";
+import type { CallContext } from "../../server/context";
+import { found } from "../../server/refusal";
+
+const countedMost = 10_000;
+
+type Row = typeof penalties.$inferSelect;
+
+/** Those that hold at this moment; warnings are never over in this sense, they only stop to count. */
+export const holds = (now: Date) =>
+  and(
+    isNull(penalties.liftedAt),
+    or(isNull(penalties.until), gt(penalties.until, now)),
+    ne(penalties.kind, "warning"),
+  );
+
+/** Penalties as moderators see them, with the names of who did and who lifted them. */
+export async function shownPenalties(database: Database, rows: Row[], now: Date): Promise<Penalty[]> {
+  const people = await peopleByIds(
+    database,
+    rows.flatMap(({ byId, liftedById }) => [byId, liftedById]),
+  );
+  const named = (id: number | null) => (id !== null && people.get(id)) || null;
+  return rows.map(({ id, kind, reason, until, byId, createdAt, liftedAt, liftedById }) => ({
+    ...{ id, kind, reason, until: until?.toISOString() ?? "", by: named(byId) },
+    createdAt: createdAt.toISOString(),
+    standing: kind !== "warning" && liftedAt === null && (until === null || until > now),
+    liftedBy: named(liftedById),
+    // One that ended by itself was lifted by its own end.
+    liftedAt: (liftedAt ?? (until !== null && until <= now ? until : null))?.toISOString() ?? "",
+  }));
+}
+
+/** Warnings, mutes and bans of everybody, the latest first (spec 7.2, forbidden list). */
+export async function listForbidden(
+  { database, now }: CallContext,
+  { kind, standing, page: wanted }: CallRequest<"forbiddenList">,
+): Promise<CallResponse<"forbiddenList">> {
+  const at = now();
+  const where = and(kind ? eq(penalties.kind, kind) : undefined, standing ? holds(at) : undefined);
+  const counted = database
+    .select({ id: penalties.id })
+    .from(penalties)
+    .where(where)
+    .limit(countedMost)
+    .as("counted");
+  const total = await database.$count(counted);
+  const { offset, page, pages } = pageOf(total, wanted);
+  const rows = await database
+    .select()
+    .from(penalties)
+    .where(where)
+    .orderBy(desc(penalties.id))
+    .limit(pageSize)
+    .offset(offset);
+  const people = await peopleByIds(
+    database,
+    rows.map(({ accountId }) => accountId),
+  );
+  const shown = await shownPenalties(database, rows, at);
+  const items = shown.map((penalty, at) => ({
+    ...penalty,
+    person: found(people.get(rows[at]?.accountId ?? 0), "USER_NOT_FOUND"),
+  }));
+  return { items, page, pages, total };
+}

@@ -1,0 +1,74 @@
+import { isIP } from "node:net";
+import type { CallRequest, CallResponse } from "contract";
+import { pageSize } from "contract/base/limits";
+import { desc } from "drizzle-orm";
+import { forgetMemos } from "../../database/memo";
+import { pageOf } from "../../database/pages";
+import { addressBans, moderationReasons } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { peopleByIds } from "../../people/cards";
+import { accountOf, type CallContext } from "../../server/context";
+import { isInNetwork, networksMemo, parseNetwork } from "../../server/networks";
+import { found, Refusal } from "../../server/refusal";
+import { writeLog } from "../write-log";
+
+const wrong = () =>
+  new Refusal("INVALID_REQUEST", {
+    network: ["请填写 IP 地址，或 地址/位数（IPv4 不短于 16 位，IPv6 不短于 32 位）"],
+  });
+
+/** Bans a network, or gives the one that is banned another reason and end. Throws OWN_NETWORK. */
+export async function banNetwork(
+  context: CallContext,
+  { network: typed, days, reason }: CallRequest<"banAddress">,
+): Promise<CallResponse<"banAddress">> {
+  const { database, caller, now } = context;
+  const parsed = parseNetwork(typed);
+  if (!parsed || isIP(parsed.address) === 0) throw wrong();
+  if (isInNetwork(parsed, caller.address)) throw new Refusal("OWN_NETWORK");
+  const network = `${parsed.address}/${parsed.bits}`;
+  const at = now();
+  const operatorId = accountOf(context).id;
+  const until = days === 0 ? null : new Date(at.getTime() + days * 86_400_000);
+  await transact(database, async (inside) => {
+    const values = { network, reason, until, byId: operatorId, createdAt: at };
+    const [row] = await inside
+      .insert(addressBans)
+      .values(values)
+      .onConflictDoUpdate({ target: addressBans.network, set: values })
+      .returning({ id: addressBans.id });
+    const [kept] = await inside.insert(moderationReasons).values({ text: reason }).returning();
+    await writeLog(inside, {
+      ...{ at, operatorId, action: "banAddress", targetKind: "network" },
+      targetId: found(row, "SERVER_ERROR").id,
+      after: { network, until: until?.toISOString() ?? null },
+      reason: found(kept, "SERVER_ERROR"),
+    });
+  });
+  forgetMemos(database, networksMemo);
+  return { network };
+}
+
+/** Networks that are banned, ended bans too until they are lifted, the latest first. */
+export async function listNetworks(
+  { database }: CallContext,
+  { page: wanted }: CallRequest<"addressBanList">,
+): Promise<CallResponse<"addressBanList">> {
+  const total = await database.$count(addressBans);
+  const { offset, page, pages } = pageOf(total, wanted);
+  const rows = await database
+    .select()
+    .from(addressBans)
+    .orderBy(desc(addressBans.id))
+    .limit(pageSize)
+    .offset(offset);
+  const people = await peopleByIds(
+    database,
+    rows.map(({ byId }) => byId),
+  );
+  const items = rows.map(({ id, network, reason, until, byId, createdAt }) => ({
+    ...{ id, network, reason, until: until?.toISOString() ?? "" },
+    ...{ by: people.get(byId) ?? null, createdAt: createdAt.toISOString() },
+  }));
+  return { items, page, pages, total };
+}

@@ -1,0 +1,28 @@
+import { addressDays } from "contract/moderation/penalties";
+import { inArray, lt } from "drizzle-orm";
+import { postAddresses } from "../../database/schema";
+import type { Job } from "../../jobs";
+
+const atOnce = 1_000;
+
+/** Forgets, once a day, from where posts were written that are older than 180 days; a batch a statement. */
+export const postAddressesJob: Job = {
+  name: "post-addresses",
+  everySeconds: 86_400,
+  async run({ database, now }) {
+    const before = new Date(now().getTime() - addressDays * 86_400_000);
+    for (let more = true; more; ) {
+      const old = database
+        .select({ id: postAddresses.postId })
+        .from(postAddresses)
+        .where(lt(postAddresses.createdAt, before))
+        .orderBy(postAddresses.createdAt)
+        .limit(atOnce);
+      const gone = await database
+        .delete(postAddresses)
+        .where(inArray(postAddresses.postId, old))
+        .returning({ id: postAddresses.postId });
+      more = gone.length === atOnce;
+    }
+  },
+};

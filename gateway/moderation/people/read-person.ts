@@ -1,0 +1,117 @@
+import type { CallResponse } from "contract";
+import { foldNickname } from "contract/account/identity";
+import { and, desc, eq, isNotNull, isNull, like, or, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  accounts,
+  penalties,
+  personNotes,
+  postAddresses,
+  posts,
+  reportCases,
+  topics,
+} from "../../database/schema";
+import { peopleByIds, personColumns, toPerson } from "../../people/cards";
+import { accountOf, type CallContext } from "../../server/context";
+import { found } from "../../server/refusal";
+import { readOperator } from "../operator";
+import { whyBarred } from "../penalties/may-restrict";
+import { countWarnings } from "../penalties/penalise";
+import { shownPenalties } from "./list-forbidden";
+
+const peopleShown = 10;
+const penaltiesShown = 50;
+const notesShown = 50;
+const addressesShown = 10;
+/** Addresses are gathered from so many of the latest posts. */
+const postsRead = 500;
+
+/** People by uid, or by the beginning of a nickname; those who left are nobody. */
+export async function matchUser(database: Database, typed: string): Promise<CallResponse<"matchUser">> {
+  if (typed === "") return { people: [] };
+  const beginning = `${foldNickname(typed).replace(/[\\%_]/g, "\\$&")}%`;
+  const byId = /^\d{1,9}$/.test(typed) ? eq(accounts.id, Number(typed)) : undefined;
+  const rows = await database
+    .select(personColumns)
+    .from(accounts)
+    .where(and(isNull(accounts.closedAt), or(byId, like(accounts.nicknameFolded, beginning))))
+    .orderBy(byId ? sql`${accounts.id} = ${Number(typed)} desc` : accounts.nicknameFolded, accounts.id)
+    .limit(peopleShown);
+  return { people: rows.map(toPerson) };
+}
+
+/** From where somebody's latest posts were written, the latest first. */
+async function addressesOf(database: Database, accountId: number) {
+  const latest = database
+    .select({ address: postAddresses.address, createdAt: postAddresses.createdAt })
+    .from(postAddresses)
+    .innerJoin(posts, eq(posts.id, postAddresses.postId))
+    .where(eq(posts.authorId, accountId))
+    .orderBy(desc(postAddresses.postId))
+    .limit(postsRead)
+    .as("latest");
+  const last = sql<string>`max(${latest.createdAt})`;
+  const rows = await database
+    .select({ address: latest.address, posts: sql<number>`count(*)::int`, last })
+    .from(latest)
+    .groupBy(latest.address)
+    .orderBy(desc(last))
+    .limit(addressesShown);
+  return rows.map((row) => ({ ...row, last: new Date(row.last).toISOString() }));
+}
+
+/** What moderators know of a person (spec 7.2, forbidden info). Throws USER_NOT_FOUND. */
+export async function readPerson(context: CallContext, uid: number): Promise<CallResponse<"forbiddenInfo">> {
+  const { database, now } = context;
+  const [row] = await database
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, uid), isNull(accounts.closedAt)));
+  const account = found(row, "USER_NOT_FOUND");
+  const operator = await readOperator(database, accountOf(context).id);
+  const at = now();
+  const [texts] = await database
+    .select({
+      refused: sql<number>`count(*) filter (where ${posts.review} = 'refused')::int`,
+      recycled: sql<number>`count(*) filter (where ${posts.recycledById} is not null or (${posts.floor} = 1 and ${topics.recycledById} is not null))::int`,
+    })
+    .from(posts)
+    .innerJoin(topics, eq(topics.id, posts.topicId))
+    .where(
+      and(
+        eq(posts.authorId, uid),
+        or(eq(posts.review, "refused"), isNotNull(posts.recycledById), isNotNull(topics.recycledById)),
+      ),
+    );
+  const upheld = and(eq(reportCases.authorId, uid), eq(reportCases.status, "upheld"));
+  const rows = await database
+    .select()
+    .from(penalties)
+    .where(eq(penalties.accountId, uid))
+    .orderBy(desc(penalties.id))
+    .limit(penaltiesShown);
+  const notes = await database
+    .select()
+    .from(personNotes)
+    .where(eq(personNotes.accountId, uid))
+    .orderBy(desc(personNotes.id))
+    .limit(notesShown);
+  const people = await peopleByIds(
+    database,
+    notes.map(({ byId }) => byId),
+  );
+  return {
+    person: toPerson(account),
+    joinedAt: account.createdAt.toISOString(),
+    barred: await whyBarred(database, operator, uid),
+    ...{ topics: account.topics, posts: account.posts },
+    ...{ refused: texts?.refused ?? 0, recycled: texts?.recycled ?? 0 },
+    upheld: await database.$count(reportCases, upheld),
+    warnings: await countWarnings(database, uid, at),
+    penalties: await shownPenalties(database, rows, at),
+    notes: notes.map(({ byId, text, createdAt }) => ({
+      ...{ by: found(people.get(byId), "USER_NOT_FOUND"), text, at: createdAt.toISOString() },
+    })),
+    addresses: operator.admin ? await addressesOf(database, uid) : [],
+  };
+}

@@ -1,0 +1,74 @@
+import type { CallRequest, CallResponse } from "contract";
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { moderationLog, moderationReasons, sections } from "../database/schema";
+import { peopleByIds } from "../people/cards";
+import type { CallContext } from "../server/context";
+import { dayEnd, dayStart, personBy, scopeOf } from "./scope";
+
+/**
+ * A number that no row of before this moment is above: rows stand nearly in the order of their times, for who writes
+ * waits for the others with the time at which they began. Spares a walk down from the end.
+ */
+const soonAfter = (moment: Date): SQL =>
+  sql`coalesce((select id + 10000 from ${moderationLog} as later
+    where later.at >= ${moment.toISOString()}::timestamptz order by later.at, later.id limit 1), 2147483647)`;
+
+/**
+ * Rows of the log that the caller may see, newest first: of the sections that they moderate, and what they did
+ * themselves; all of them for administrators.
+ */
+export async function readLog(
+  context: CallContext,
+  request: CallRequest<"managementLog">,
+): Promise<CallResponse<"managementLog">> {
+  const { database, caller } = context;
+  const { operator, action, fid, person, batch, from, to, before, limit } = request;
+  const scope = await scopeOf(context, fid);
+  const conditions: (SQL | undefined)[] = [
+    action === undefined ? undefined : eq(moderationLog.action, action),
+    batch === undefined ? undefined : eq(moderationLog.batchId, batch),
+    from === undefined ? undefined : gte(moderationLog.at, dayStart(from)),
+    to === undefined ? undefined : lt(moderationLog.at, dayEnd(to)),
+    to === undefined ? undefined : lt(moderationLog.id, soonAfter(dayEnd(to))),
+    before === undefined ? undefined : lt(moderationLog.id, before),
+  ];
+  if (operator !== "")
+    conditions.push(eq(moderationLog.operatorId, (await personBy(database, operator)) ?? 0));
+  if (person !== "") conditions.push(eq(moderationLog.personId, (await personBy(database, person)) ?? 0));
+  const latest = (where: SQL) =>
+    sql`(select id from ${moderationLog} where ${and(where, ...conditions)} order by id desc limit ${limit + 1})`;
+  const own =
+    caller.account && fid === undefined ? [latest(eq(moderationLog.operatorId, caller.account.id))] : [];
+  // Each section's walk down its own index, and what one did oneself: whatever is rare is found as fast.
+  const wanted =
+    scope === null
+      ? latest(sql`true`)
+      : sql.join(
+          [...scope.map((section) => latest(eq(moderationLog.sectionId, section))), ...own],
+          sql` union `,
+        );
+  const rows = await database
+    .select({ row: moderationLog, section: sections.name, reason: moderationReasons.text })
+    .from(moderationLog)
+    .leftJoin(sections, eq(sections.id, moderationLog.sectionId))
+    .leftJoin(moderationReasons, eq(moderationReasons.id, moderationLog.reasonId))
+    .where(sql`${moderationLog.id} in (${wanted})`)
+    .orderBy(desc(moderationLog.id))
+    .limit(limit + 1);
+  const people = await peopleByIds(
+    database,
+    rows.flatMap(({ row }) => [row.operatorId, row.personId]),
+  );
+  return {
+    more: rows.length > limit,
+    rows: rows.slice(0, limit).map(({ row, section, reason }) => ({
+      ...{ id: row.id, action: row.action, targetKind: row.targetKind, targetId: row.targetId },
+      ...{ batch: row.batchId, before: row.before, after: row.after },
+      at: row.at.toISOString(),
+      operator: (row.operatorId !== null && people.get(row.operatorId)) || null,
+      person: (row.personId !== null && people.get(row.personId)) || null,
+      section: row.sectionId !== null && section !== null ? { fid: row.sectionId, name: section } : null,
+      reason: reason ?? "",
+    })),
+  };
+}

@@ -1,0 +1,127 @@
+import type { CallRequest, CallResponse } from "contract";
+import { logWarning } from "contract/base/log";
+import { excerpt } from "contract/base/plain-text";
+import type { WaitingText } from "contract/moderation/reviews/calls";
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { accounts, posts, postVersions, reviewItems, sections, topics } from "../../database/schema";
+import { peopleByIds } from "../../people/cards";
+import type { MarkedText, TextToMark } from "../../sensitive-words/mark";
+import type { CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { WorkerLost } from "../../workers/lane";
+import { idPage, inOrder } from "../deep-pages";
+import { inScope, personBy, scopeOf } from "../scope";
+import { stillThere } from "./still-there";
+
+const excerptLength = 160;
+
+const parents = alias(posts, "parents");
+const firsts = alias(posts, "firsts");
+
+/** How many of the author's texts are so; off an index of the author's unlisted texts. */
+const ofAuthor = (condition: SQL) =>
+  sql<number>`(select count(*)::int from (select 1 from ${reviewItems} as theirs
+    where theirs.author_id = ${reviewItems.authorId} and ${condition} limit 100) as counted)`;
+
+/** The texts with their words marked; as they are where the threads are busy. */
+async function markedTexts({ texts }: CallContext, waiting: TextToMark[]): Promise<MarkedText[]> {
+  const length = waiting.reduce((sum, { html, words }) => sum + (words.length > 0 ? html.length : 0), 0);
+  if (length === 0) return [];
+  return texts.run("mark", { texts: waiting }, length, null).catch((error: unknown) => {
+    if (!(error instanceof Refusal || error instanceof WorkerLost)) throw error;
+    logWarning(`[网关] 待审的内容没有标出命中的词：${error.message}`);
+    return [];
+  });
+}
+
+/** Texts that wait in the caller's sections, the longest waiting first. */
+export async function listTexts(
+  context: CallContext,
+  ofTopic: boolean,
+  { fid, author, word, ignored, page: wanted }: CallRequest<"reviewTopicList">,
+): Promise<CallResponse<"reviewTopicList">> {
+  const { database, caller, now } = context;
+  const where = and(
+    isNull(reviewItems.decidedAt),
+    eq(reviewItems.ofTopic, ofTopic),
+    ignored ? isNotNull(reviewItems.ignoredAt) : isNull(reviewItems.ignoredAt),
+    inScope(reviewItems.sectionId, await scopeOf(context, fid)),
+    author === "" ? undefined : eq(reviewItems.authorId, (await personBy(database, author)) ?? 0),
+    // As the index on words has it.
+    word === "" ? undefined : sql`${reviewItems.words} @> array[${word}]::text[]`,
+    // What its author deleted, or lies in the bin, waits for nobody until it is back.
+    stillThere(sql`${reviewItems.postId}`),
+  );
+  const list = {
+    ...{ from: sql`${reviewItems}`, id: sql`${reviewItems.id}`, where: where ?? sql`true` },
+    ...{ key: { column: sql`${reviewItems.createdAt}`, type: "timestamptz" }, descending: false },
+  };
+  const { ids, total, page, pages } = await idPage(database, list, wanted);
+  const waiting = await database
+    .select({
+      item: reviewItems,
+      id: posts.id,
+      tid: topics.id,
+      title: topics.title,
+      fid: sections.id,
+      section: sections.name,
+      authorId: posts.authorId,
+      html: posts.html,
+      published: sql<boolean>`${posts.listed} and ${topics.listed}`,
+      source: posts.source,
+      createdAt: posts.createdAt,
+      editedAt: posts.editedAt,
+      answered: sql<string>`left(coalesce(${parents.html}, ${firsts.html}), 4000)`,
+      posts: accounts.posts,
+      since: accounts.createdAt,
+      refused: ofAuthor(sql`theirs.decision in ('refuse', 'discard')`),
+      waiting: ofAuthor(sql`theirs.decided_at is null`),
+      before: sql<string | null>`(select ${postVersions.source} from ${postVersions}
+        where ${postVersions.postId} = ${posts.id} order by ${postVersions.id} desc limit 1)`,
+    })
+    .from(reviewItems)
+    .innerJoin(posts, eq(posts.id, reviewItems.postId))
+    .innerJoin(topics, eq(topics.id, posts.topicId))
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .innerJoin(accounts, eq(accounts.id, posts.authorId))
+    .leftJoin(parents, eq(parents.id, posts.parentId))
+    .leftJoin(firsts, and(eq(firsts.topicId, topics.id), eq(firsts.floor, 1)))
+    .where(inArray(reviewItems.id, ids));
+  const rows = inOrder(ids, waiting, ({ item }) => item.id);
+  const people = await peopleByIds(
+    database,
+    rows.flatMap(({ authorId, item }) => [authorId, item.claimedById]),
+  );
+  const at = now();
+  const marked = await markedTexts(
+    context,
+    rows.map(({ title, html, item: { words } }) => ({ title, html, words })),
+  );
+  const items = rows.map((row, index): WaitingText => {
+    const { item, id, tid, title, source, before, published } = row;
+    const { title: titleMarks = [], html = row.html } = marked[index] ?? {};
+    const { words, claimedById, claimedUntil } = item;
+    const by =
+      claimedById !== null && claimedUntil && claimedUntil > at ? people.get(claimedById) : undefined;
+    return {
+      ...{ id, tid, title, titleMarks, html, words, published },
+      section: { fid: row.fid, name: row.section },
+      author: found(people.get(row.authorId), "USER_NOT_FOUND"),
+      answers: ofTopic ? "" : excerpt(row.answered ?? "", excerptLength),
+      before: row.editedAt ? before : null,
+      source: row.editedAt ? source : "",
+      record: {
+        ...{ posts: row.posts, refused: row.refused, waiting: row.waiting - 1 },
+        since: row.since.toISOString(),
+      },
+      claim:
+        by && claimedUntil
+          ? { by, until: claimedUntil.toISOString(), mine: claimedById === caller.account?.id }
+          : null,
+      createdAt: row.createdAt.toISOString(),
+      waitingSince: item.createdAt.toISOString(),
+    };
+  });
+  return { items, page, pages, total };
+}

@@ -1,0 +1,49 @@
+import { foldNickname } from "contract/account/identity";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Database } from "../database/open";
+import { accounts } from "../database/schema";
+import { moderatedIds } from "../forum/sections/find-sections";
+import { accountOf, type CallContext } from "../server/context";
+import { Refusal } from "../server/refusal";
+
+/**
+ * The sections that a list of the moderation area may show: the one that was asked for, or all that the caller
+ * moderates; null for an administrator without a choice. Throws NOT_YOUR_SECTION.
+ */
+export async function scopeOf(context: CallContext, fid: number | undefined): Promise<number[] | null> {
+  if (fid === undefined) return accountOf(context).admin ? null : context.caller.fids;
+  const mine = await moderatedIds(context);
+  if (!mine.includes(fid)) throw new Refusal("NOT_YOUR_SECTION");
+  return [fid];
+}
+
+/** The condition that a row stands in one of these sections; true for all of them. */
+export const inScope = (column: PgColumn, fids: number[] | null): SQL =>
+  fids === null ? sql`true` : fids.length === 0 ? sql`false` : inArray(column, fids);
+
+/** Somebody by uid or nickname, as moderators type them; null where nobody is called that. */
+export async function personBy(database: Database, typed: string): Promise<number | null> {
+  const byName = eq(accounts.nicknameFolded, foldNickname(typed));
+  const byId = /^\d{1,9}$/.test(typed) ? eq(accounts.id, Number(typed)) : null;
+  const [row] = await database.select({ id: accounts.id }).from(accounts).where(byName).limit(1);
+  if (row || !byId) return row?.id ?? null;
+  const [other] = await database.select({ id: accounts.id }).from(accounts).where(byId).limit(1);
+  return other?.id ?? null;
+}
+
+/** Menus say 999+ above this: nobody counts further. */
+export const countedMost = 1_000;
+
+/** How many rows a query has, up to so many. */
+export async function countUpTo(database: Database, rows: SQL, most = countedMost): Promise<number> {
+  const result = await database.execute(
+    sql`select count(*)::int as count from (${rows} limit ${most}) as counted`,
+  );
+  const [row] = (result as unknown as { rows: { count: number }[] }).rows;
+  return row?.count ?? 0;
+}
+
+/** The beginning of a day in Beijing, as moderators type it, and of the day after it. */
+export const dayStart = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
+export const dayEnd = (day: string): Date => new Date(dayStart(day).getTime() + 86_400_000);

@@ -1,0 +1,28 @@
+/** What moderators keep of their section. */
+import type { sectionModerationCalls } from "contract/moderation/sections/calls";
+import type { sectionRightsCalls } from "contract/moderation/sections/rights";
+import type { HandlersOf } from "../../server/context";
+import { appoint, dismiss } from "./appoint";
+import { listVersions, restore, saveDescription } from "./describe";
+import { readModeratedSection } from "./read-section";
+import { recommend, unrecommend } from "./recommend";
+import { readRights, setPersonRights, setSectionRules } from "./rights";
+import { deleteClass, saveClass } from "./save-class";
+import { setSettings } from "./set-settings";
+
+export const sectionModerationHandlers = {
+  moderatedForum: ({ fid }, context) => readModeratedSection(context, fid),
+  forumDescriptionVersions: (request, context) => listVersions(context, request),
+  updateForumDescription: (request, context) => saveDescription(context, request),
+  restoreForumDescription: (request, context) => restore(context, request),
+  updateForumSettings: (request, context) => setSettings(context, request),
+  recommendTopic: (request, context) => recommend(context, request),
+  unrecommendTopic: (request, context) => unrecommend(context, request),
+  saveTopicClass: (request, context) => saveClass(context, request),
+  deleteTopicClass: (request, context) => deleteClass(context, request),
+  appointModerator: (request, context) => appoint(context, request),
+  dismissModerator: (request, context) => dismiss(context, request),
+  userPermissionInfo: (request, context) => readRights(context, request),
+  updateUserPermission: (request, context) => setPersonRights(context, request),
+  updateForumRights: (request, context) => setSectionRules(context, request),
+} satisfies HandlersOf<typeof sectionModerationCalls & typeof sectionRightsCalls>;

@@ -1,0 +1,82 @@
+import type { LogAction, LogTarget, LogValues } from "contract/moderation/actions";
+import { type RefusalCode, refusals } from "contract/refusals";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { moderationReasons, sections } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { notify } from "../../messages/notify";
+import { accountOf, type CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { actsIn, type Operator, readOperator } from "../operator";
+import { writeLog } from "../write-log";
+
+/** Changes of one section wait for each other; what is posted in it does not wait for them. */
+const lockSpace = 1_502;
+
+export type SectionRow = typeof sections.$inferSelect;
+
+/** What was changed of a section, for the log. */
+export interface SectionChange {
+  action: LogAction;
+  before: LogValues;
+  after: LogValues;
+  /** What it is about where that is not the section. */
+  target?: { kind: LogTarget; id: number };
+  /** Whom it concerns. */
+  personId?: number;
+  /** What names things, where the form does not ask why: words stand beside the log. */
+  said?: string;
+  /** Whoever is told, of which text. */
+  tell?: { accountIds: number[]; topicId?: number; postId?: number };
+  /** A content pack leaves the section's words, classes and moderators alone from now on. */
+  keeps?: true;
+}
+
+/** A refusal whose sentence stands beside a field. */
+export const refusedAt = (field: string, code: RefusalCode) =>
+  new Refusal(code, { [field]: [refusals[code].message] });
+
+interface Asked {
+  fid: number;
+  reason?: string;
+}
+
+/**
+ * Changes something of one section, with its row of the log and its notice, or nothing of it. Throws NOT_YOUR_SECTION
+ * and SECTION_NOT_FOUND. @param change says what it changed; null where it is so already
+ */
+export async function changeSection(
+  context: CallContext,
+  { fid, reason = "" }: Asked,
+  change: (
+    database: Database,
+    about: { section: SectionRow; operator: Operator; at: Date },
+  ) => Promise<SectionChange | null>,
+): Promise<{ changed: boolean }> {
+  const at = context.now();
+  return transact(context.database, async (database) => {
+    const operator = await readOperator(database, accountOf(context).id);
+    if (!actsIn(operator, fid)) throw new Refusal("NOT_YOUR_SECTION");
+    await database.execute(sql`select pg_advisory_xact_lock(${lockSpace}, ${fid})`);
+    const [row] = await database.select().from(sections).where(eq(sections.id, fid));
+    const section = found(row, "SECTION_NOT_FOUND");
+    if (section.closed) throw new Refusal("SECTION_NOT_FOUND");
+    const done = await change(database, { section, operator, at });
+    if (!done) return { changed: false };
+    if (done.keeps) await database.update(sections).set({ editedAt: at }).where(eq(sections.id, fid));
+    const text = reason || done.said;
+    const [kept] = text ? await database.insert(moderationReasons).values({ text }).returning() : [];
+    const { action, before, after, personId = null, target, tell } = done;
+    const logId = await writeLog(database, {
+      ...{ at, action, before, after, personId, sectionId: fid, operatorId: operator.id },
+      targetKind: target?.kind ?? "section",
+      targetId: target?.id ?? fid,
+      reason: kept ?? null,
+    });
+    if (tell) {
+      const { accountIds, ...texts } = tell;
+      await notify(database, accountIds, { event: "moderated", actorId: null, logId, at, ...texts });
+    }
+    return { changed: true };
+  });
+}

@@ -1,0 +1,78 @@
+import type { CallResponse } from "contract";
+import { beijingTime } from "contract/base/beijing-time";
+import { statisticsDays } from "contract/moderation/calls";
+import { type SQL, sql } from "drizzle-orm";
+import { memoized } from "../database/memo";
+import { appeals, posts, reports, reviewItems, topics } from "../database/schema";
+import type { CallContext } from "../server/context";
+import { scopeOf } from "./scope";
+
+/** A month is counted once in ten minutes, however many look. */
+const keptSeconds = 600;
+const day = 86_400_000;
+
+type Statistics = CallResponse<"moderationStatistics">["days"];
+
+/** Beijing's day of a moment, as the rows are put together by. */
+const dayOf = (column: SQL) => sql`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
+
+/**
+ * What was written, reported and decided in the caller's sections, a day a row, the latest last; how long texts waited
+ * for a look, in minutes (median and the ninetieth percentile); and how many decisions were overturned by an appeal.
+ */
+export async function readStatistics(context: CallContext): Promise<CallResponse<"moderationStatistics">> {
+  const { database, now } = context;
+  const fids = await scopeOf(context, undefined);
+  const at = now();
+  const days = await memoized(database, `statistics ${fids?.join() ?? "all"}`, at, keptSeconds, () =>
+    countDays(context, fids, at),
+  );
+  return { days };
+}
+
+async function countDays({ database }: CallContext, fids: number[] | null, at: Date): Promise<Statistics> {
+  const names = Array.from({ length: statisticsDays }, (_, back) =>
+    beijingTime(new Date(at.getTime() - (statisticsDays - 1 - back) * day)).slice(0, 10),
+  );
+  const since = sql`${`${names[0]}T00:00:00+08:00`}::timestamptz`;
+  const within = (column: SQL) =>
+    fids === null ? sql`true` : sql`${column} = any(${sql.param(fids)}::int[])`;
+  const ask = async <Row extends { day: string }>(query: SQL): Promise<Map<string, Row>> => {
+    const { rows } = (await database.execute(query)) as unknown as { rows: Row[] };
+    return new Map(rows.map((row) => [row.day, row]));
+  };
+  const inTopic = sql`join ${topics} on ${topics.id} = ${posts.topicId}`;
+  const written = await ask<{
+    day: string;
+    count: number;
+  }>(sql`select ${dayOf(sql`${posts.createdAt}`)} as day,
+    count(*)::int as count from ${posts} ${fids === null ? sql`` : inTopic}
+    where ${posts.createdAt} >= ${since} and ${fids === null ? sql`true` : within(sql`${topics.sectionId}`)} group by 1`);
+  const reported = await ask<{
+    day: string;
+    count: number;
+  }>(sql`select ${dayOf(sql`${reports.createdAt}`)} as day,
+    count(*)::int as count from ${reports} join ${posts} on ${posts.id} = ${reports.postId} ${inTopic}
+    where ${reports.createdAt} >= ${since} and ${within(sql`${topics.sectionId}`)} group by 1`);
+  const waited = (share: number) =>
+    sql`(percentile_cont(${share}::float8) within group (order by extract(epoch from ${reviewItems.decidedAt} - ${reviewItems.createdAt})) / 60)::int`;
+  const decided = await ask<{ day: string; count: number; p50: number; p90: number }>(sql`select
+    ${dayOf(sql`${reviewItems.decidedAt}`)} as day, count(*)::int as count, ${waited(0.5)} as p50, ${waited(0.9)} as p90
+    from ${reviewItems} where ${reviewItems.decidedAt} >= ${since} and ${reviewItems.decidedById} is not null
+    and ${within(sql`${reviewItems.sectionId}`)} group by 1`);
+  const overturned = await ask<{
+    day: string;
+    count: number;
+  }>(sql`select ${dayOf(sql`${appeals.decidedAt}`)} as day,
+    count(*)::int as count from ${appeals} where ${appeals.decidedAt} >= ${since} and ${appeals.upheld}
+    and ${within(sql`${appeals.sectionId}`)} group by 1`);
+  return names.map((name) => ({
+    day: name,
+    posts: written.get(name)?.count ?? 0,
+    reports: reported.get(name)?.count ?? 0,
+    decided: decided.get(name)?.count ?? 0,
+    waitP50: decided.get(name)?.p50 ?? null,
+    waitP90: decided.get(name)?.p90 ?? null,
+    overturned: overturned.get(name)?.count ?? 0,
+  }));
+}

@@ -1,0 +1,194 @@
+import type { LogValues, TopicAction } from "contract/moderation/actions";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { recommendedTopics, topicMarkExpiries, topics } from "../../database/schema";
+import { changeState, presentPost } from "../../forum/states/change-state";
+import { lockAnyTopic, type Topic } from "../../forum/states/find-content";
+import { stateOf } from "../../forum/states/visibility";
+import { firstPost } from "../../forum/writing/permalinks";
+import { found, Refusal } from "../../server/refusal";
+import type { Act, Acted, Work } from "../batches/act";
+import { actsIn, checkMayAct } from "../operator";
+import { marksOf, setMarks } from "./change-marks";
+import { recycleText } from "./delete-text";
+import { checkClass, checkSection, moveTopic, sameClass } from "./move-topic";
+
+/** What is against a topic's author: not done to whoever stands higher. */
+const against = new Set<string>(["sink", "close", "hide", "recycle", "destroy", "refuse", "discard"]);
+
+const dayMilliseconds = 86_400_000;
+
+/** When a mark that was set for so many days ends; null for good. */
+const endOf = ({ at, options: { days = 0 } }: Work): Date | null =>
+  days > 0 ? new Date(at.getTime() + days * dayMilliseconds) : null;
+
+/** What a topic's state was, for the log and for an undo. */
+const statedValues = ({ hiddenAt, deletedAt, recycledById, review }: Topic): LogValues => ({
+  state: stateOf({ hiddenAt, deletedAt, recycledById, review }),
+});
+
+interface Change {
+  before: LogValues;
+  after: LogValues;
+  undo?: LogValues;
+}
+
+async function changeStated(
+  database: Database,
+  topic: Topic,
+  work: Work,
+  action: "hide" | "show" | "recycle",
+): Promise<Change> {
+  const { at, reason, operator } = work;
+  const post = await firstPost(database, topic.id);
+  const act = { action, at, reason: reason?.text ?? null, byId: operator.id };
+  const text = { topic, post: await presentPost(database, post.id) };
+  const { topic: now } =
+    action === "recycle"
+      ? await recycleText(database, text, work)
+      : await changeState(database, text.topic, text.post, act);
+  const { stateReason, hiddenAt } = topic;
+  return {
+    before: statedValues(topic),
+    after: statedValues(now),
+    undo: { ...statedValues(topic), stateReason, hiddenAt: hiddenAt?.toISOString() ?? null },
+  };
+}
+
+async function setActive(database: Database, topic: Topic, activeAt: Date): Promise<Change> {
+  if (topic.activeAt?.getTime() === activeAt.getTime()) throw new Refusal("ALREADY_SO");
+  await database.update(topics).set({ activeAt }).where(eq(topics.id, topic.id));
+  return {
+    before: { activeAt: topic.activeAt?.toISOString() ?? null },
+    after: { activeAt: activeAt.toISOString() },
+  };
+}
+
+async function move(database: Database, topic: Topic, work: Work): Promise<Change> {
+  const { value = "", pointer = false } = work.options;
+  const sectionId = Number(value);
+  if (sectionId === topic.sectionId) throw new Refusal("ALREADY_SO");
+  await checkSection(database, sectionId);
+  // Nobody gives a topic to where they could not take it back from.
+  if (!actsIn(work.operator, sectionId)) throw new Refusal("NOT_YOUR_SECTION");
+  const place = {
+    sectionId,
+    classId: await sameClass(database, topic.classId, sectionId),
+    movedFromId: topic.sectionId,
+  };
+  await moveTopic(database, topic, place, { at: work.at, pointer });
+  const { classId, movedFromId } = topic;
+  return { before: { sectionId: topic.sectionId, classId, movedFromId }, after: { ...place } };
+}
+
+async function setClass(
+  database: Database,
+  topic: Topic,
+  { options: { value = "" } }: Work,
+): Promise<Change> {
+  const classId = value === "" ? null : Number(value);
+  if (classId === topic.classId) throw new Refusal("ALREADY_SO");
+  if (classId !== null) await checkClass(database, topic.sectionId, classId);
+  await database.update(topics).set({ classId }).where(eq(topics.id, topic.id));
+  return { before: { classId: topic.classId }, after: { classId } };
+}
+
+async function recommend(database: Database, topic: Topic, work: Work): Promise<Change> {
+  const { value = "1" } = work.options;
+  const mine = and(eq(recommendedTopics.sectionId, topic.sectionId), eq(recommendedTopics.topicId, topic.id));
+  const gone = await database.delete(recommendedTopics).where(mine).returning();
+  const before = {
+    recommended: gone[0]?.position ?? null,
+    until: gone[0]?.until?.toISOString() ?? null,
+  };
+  if (value === "") {
+    if (gone.length === 0) throw new Refusal("ALREADY_SO");
+    return { before, after: { recommended: null } };
+  }
+  const position = Number(value) || 1;
+  await database
+    .insert(recommendedTopics)
+    .values({ sectionId: topic.sectionId, topicId: topic.id, position, until: endOf(work) });
+  return { before, after: { recommended: position } };
+}
+
+async function change(database: Database, topic: Topic, work: Work): Promise<Change> {
+  const marked = marksOf(work.action, topic, work.options);
+  if (marked) {
+    const { duplicateOf } = work.options;
+    if (duplicateOf !== undefined) {
+      const [other] = await database
+        .select({ id: topics.id, listed: topics.listed })
+        .from(topics)
+        .where(eq(topics.id, duplicateOf));
+      if (!other?.listed || other.id === topic.id) throw new Refusal("TOPIC_NOT_FOUND");
+    }
+    return setMarks(database, topic, marked.marks, { mark: marked.mark, at: endOf(work) });
+  }
+  switch (work.action as TopicAction) {
+    case "hide":
+    case "show":
+    case "recycle":
+      return changeStated(database, topic, work, work.action as "hide");
+    case "raise":
+      return setActive(database, topic, work.at);
+    case "sink":
+      return setActive(database, topic, topic.createdAt);
+    case "move":
+      return move(database, topic, work);
+    case "class":
+      return setClass(database, topic, work);
+    case "recommend":
+      return recommend(database, topic, work);
+    default:
+      throw new Refusal("WRONG_STATE");
+  }
+}
+
+const telling = new Set<string>(["digest", "pin", "highlight", "recommend", "stamp", "show", "open", "move"]);
+const told = (action: string) => telling.has(action) || against.has(action);
+
+/** Locks the topic, whatever its state, and makes sure that this operator may do this to it. */
+export async function lockedFor(database: Database, tid: number, work: Work): Promise<Topic> {
+  const topic = await lockAnyTopic(database, tid);
+  await checkMayAct(database, work.operator, topic, against.has(work.action));
+  return topic;
+}
+
+/** Does what topicActions names to one topic (spec 7.2: topic operate, stamp and icon, close, hide, change section). */
+export const actOnTopic: Act = {
+  kind: "topic",
+  async act(database, tid, work): Promise<Acted> {
+    const topic = await lockedFor(database, tid, work);
+    if (stateOf(topic) === "recycled") throw new Refusal("WRONG_STATE");
+    const done = await change(database, topic, work);
+    const first = await firstPost(database, tid);
+    const { sectionId, authorId } = topic;
+    return {
+      ...{ sectionId, personId: authorId, tids: [tid] },
+      ...done,
+      ...(told(work.action) ? { tell: { accountIds: [authorId], topicId: tid, postId: first.id } } : {}),
+    };
+  },
+};
+
+/** A mark's time is over: it goes, unless somebody has set it anew. @returns what the log is told; null for nothing */
+export async function expireMark(
+  database: Database,
+  { topicId, mark, now }: { topicId: number; mark: typeof topicMarkExpiries.$inferSelect.mark; now: Date },
+): Promise<Acted | null> {
+  const topic = await lockAnyTopic(database, topicId).catch(() => null);
+  const gone = await database
+    .delete(topicMarkExpiries)
+    .where(and(eq(topicMarkExpiries.topicId, topicId), eq(topicMarkExpiries.mark, mark)))
+    .returning();
+  if (!topic || !gone[0] || gone[0].until > now) return null;
+  const action = { pinScope: "pin", digestLevel: "digest", closed: "open" }[mark as string] ?? mark;
+  const { marks } = found(marksOf(action, topic, {}), "WRONG_STATE");
+  const changed = await setMarks(database, topic, marks, { mark, at: null }).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  const { sectionId, authorId } = topic;
+  return changed ? { sectionId, personId: authorId, tids: [topicId], ...changed } : null;
+}

@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { posts } from "../../database/schema";
+import { changeState, presentPost } from "../../forum/states/change-state";
+import { lockAnyTopic, type Post, type Topic } from "../../forum/states/find-content";
+import { stateOf } from "../../forum/states/visibility";
+import { firstPost } from "../../forum/writing/permalinks";
+import { found } from "../../server/refusal";
+import type { Act, Acted, Work } from "../batches/act";
+import { checkMayAct } from "../operator";
+import { destroyText, recycleText } from "./delete-text";
+
+type StateAct = "hide" | "show" | "recycle" | "recover" | "destroy";
+
+const against = new Set<StateAct>(["hide", "recycle", "destroy"]);
+
+/** A post with its topic, locked, for whoever moderates. Throws POST_NOT_FOUND. */
+export async function lockedPost(database: Database, pid: number): Promise<{ topic: Topic; post: Post }> {
+  const [row] = await database.select({ topicId: posts.topicId }).from(posts).where(eq(posts.id, pid));
+  const topic = await lockAnyTopic(database, found(row, "POST_NOT_FOUND").topicId);
+  return { topic, post: await presentPost(database, pid) };
+}
+
+/**
+ * Changes the state of one text by the table of transitions; floor 1 stands for its topic. What is destroyed leaves
+ * nothing but its number.
+ */
+export async function changeText(
+  database: Database,
+  { topic, post }: { topic: Topic; post: Post },
+  action: StateAct,
+  work: Work,
+): Promise<Acted> {
+  const { operator, at, reason } = work;
+  const { sectionId } = topic;
+  await checkMayAct(database, operator, { sectionId, authorId: post.authorId }, against.has(action));
+  const isTopic = post.floor === 1;
+  const act = { action, at, reason: reason?.text ?? null, byId: operator.id };
+  const now =
+    action === "destroy"
+      ? await destroyText(database, { topic, post }, work)
+      : action === "recycle"
+        ? await recycleText(database, { topic, post }, work)
+        : await changeState(database, topic, post, act);
+  const { authorId } = post;
+  return {
+    ...{ sectionId, personId: authorId, tids: [topic.id] },
+    before: { state: stateOf(isTopic ? topic : post) },
+    after: { state: stateOf(isTopic ? now.topic : now.post) },
+    tell: { accountIds: [authorId], topicId: topic.id, postId: post.id },
+  };
+}
+
+/** Acts on a reply by the id of its post. */
+export const actOnPost = (action: StateAct): Act => ({
+  kind: "post",
+  act: async (database, pid, work) => changeText(database, await lockedPost(database, pid), action, work),
+});
+
+/** Acts on a whole topic by its id. */
+const actOnWhole = (action: "recover" | "destroy"): Act => ({
+  kind: "topic",
+  async act(database, tid, work) {
+    const topic = await lockAnyTopic(database, tid);
+    const post = await firstPost(database, tid);
+    return changeText(database, { topic, post }, action, work);
+  },
+});
+
+export const recoverTopic = actOnWhole("recover");
+export const destroyTopic = actOnWhole("destroy");

@@ -1,0 +1,68 @@
+import type { CallRequest, CallResponse } from "contract";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { topics } from "../../database/schema";
+import { topicRows } from "../../forum/lists/topic-rows";
+import { allSections } from "../../forum/sections/find-sections";
+import type { CallContext } from "../../server/context";
+import { idPage } from "../deep-pages";
+import { dayEnd, dayStart, inScope, personBy, scopeOf } from "../scope";
+
+/** Days without a reply are counted to the hour: one list for everybody who looks within it. */
+const hour = 3_600_000;
+
+const likeText = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+const stateConditions: Record<"listed" | "pending" | "refused" | "hidden", SQL> = {
+  listed: sql`${topics.listed}`,
+  pending: sql`${topics.review} = 'pending' and ${topics.hiddenAt} is null`,
+  refused: sql`${topics.review} = 'refused' and ${topics.hiddenAt} is null`,
+  hidden: sql`${topics.hiddenAt} is not null`,
+};
+
+/** Topics of the caller's sections in any state but the bin's, newest first, by what a moderator looks for. */
+export async function findTopics(
+  context: CallContext,
+  request: CallRequest<"moderatorTopicList">,
+): Promise<CallResponse<"moderatorTopicList">> {
+  const { database } = context;
+  const { fid, classId, state, digest, pinned, closed, author, keyword } = request;
+  const { viewsMin, repliesMin, idleDays, from, to } = request;
+  const conditions: (SQL | undefined)[] = [
+    inScope(topics.sectionId, await scopeOf(context, fid)),
+    isNull(topics.deletedAt),
+    classId === undefined ? undefined : eq(topics.classId, classId),
+    state === undefined ? undefined : stateConditions[state],
+    digest === undefined ? undefined : eq(topics.digest, digest),
+    pinned === undefined ? undefined : pinned ? isNotNull(topics.pinScope) : isNull(topics.pinScope),
+    closed === undefined ? undefined : eq(topics.closed, closed),
+    keyword === "" ? undefined : sql`${topics.title} ilike ${likeText(keyword)}`,
+    viewsMin === undefined ? undefined : gte(topics.views, viewsMin),
+    repliesMin === undefined ? undefined : gte(topics.replies, repliesMin),
+    idleDays === undefined
+      ? undefined
+      : lt(
+          topics.lastReplyAt,
+          new Date(Math.floor(context.now().getTime() / hour) * hour - idleDays * 24 * hour),
+        ),
+    from === undefined ? undefined : gte(topics.createdAt, dayStart(from)),
+    to === undefined ? undefined : lt(topics.createdAt, dayEnd(to)),
+  ];
+  if (author !== "") conditions.push(eq(topics.authorId, (await personBy(database, author)) ?? 0));
+  const where = and(...conditions);
+  const list = {
+    ...{ from: sql`${topics}`, id: sql`${topics.id}`, where: where ?? sql`true` },
+    ...{ key: null, descending: true },
+  };
+  const { ids, total, page, pages } = await idPage(database, list, request.page);
+  const rows = await topicRows(database, ids, await allSections(database));
+  const marks = await database
+    .select({
+      id: topics.id,
+      pinScope: topics.pinScope,
+    })
+    .from(topics)
+    .where(inArray(topics.id, ids));
+  const marksOf = new Map(marks.map(({ id, ...mark }) => [id, mark]));
+  const none = { pinScope: null };
+  return { topics: rows.map((row) => ({ ...row, ...(marksOf.get(row.tid) ?? none) })), page, pages, total };
+}

@@ -1,0 +1,65 @@
+import type { CallRequest, CallResponse } from "contract";
+import { excerpt } from "contract/base/plain-text";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { posts, sections, topics } from "../../database/schema";
+import { peopleByIds } from "../../people/cards";
+import type { CallContext } from "../../server/context";
+import { found } from "../../server/refusal";
+import { idPage, inOrder } from "../deep-pages";
+import { inScope, scopeOf } from "../scope";
+
+const excerptLength = 160;
+
+/** Topics or replies in the bins of the caller's sections, latest first. A reply lies there with its topic out of it. */
+export async function listBin(
+  context: CallContext,
+  of: "topics" | "replies",
+  { fid, page: wanted }: CallRequest<"recycleTopicList">,
+): Promise<CallResponse<"recycleTopicList">> {
+  const { database } = context;
+  const isTopics = of === "topics";
+  const thing = isTopics ? topics : posts;
+  const inBin = isTopics ? isNotNull(topics.recycledById) : isNotNull(posts.recycledById);
+  const scope = await scopeOf(context, fid);
+  const mine = inScope(isTopics ? topics.sectionId : posts.binSectionId, scope);
+  const list = {
+    from: isTopics ? sql`${topics}` : sql`${posts}`,
+    where: and(mine, inBin) ?? inBin,
+    key: { column: isTopics ? sql`${topics.deletedAt}` : sql`${posts.deletedAt}`, type: "timestamptz" },
+    id: isTopics ? sql`${topics.id}` : sql`${posts.id}`,
+    descending: true,
+  };
+  const { ids, total, page, pages } = await idPage(database, list, wanted);
+  const rows = await database
+    .select({
+      id: thing.id,
+      tid: topics.id,
+      title: topics.title,
+      html: sql<string>`left(${posts.html}, 4000)`,
+      fid: sections.id,
+      section: sections.name,
+      authorId: posts.authorId,
+      byId: thing.recycledById,
+      reason: thing.stateReason,
+      at: thing.deletedAt,
+    })
+    .from(posts)
+    .innerJoin(topics, eq(topics.id, posts.topicId))
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .where(isTopics ? and(inArray(topics.id, ids), eq(posts.floor, 1)) : inArray(posts.id, ids));
+  const people = await peopleByIds(
+    database,
+    rows.flatMap(({ authorId, byId }) => [authorId, byId]),
+  );
+  const items = inOrder(ids, rows, ({ id }) => id).map(
+    ({ html, fid: sectionId, section, authorId, byId, at, ...row }) => ({
+      ...row,
+      excerpt: excerpt(html, excerptLength),
+      section: { fid: sectionId, name: section },
+      author: found(people.get(authorId), "USER_NOT_FOUND"),
+      by: (byId !== null && people.get(byId)) || null,
+      at: at?.toISOString() ?? "",
+    }),
+  );
+  return { items, page, pages, total };
+}

@@ -1,0 +1,180 @@
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, max, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { documents, jobs, posts, reviewItems, topics } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { tagsOfTopics } from "../../forum/states/topic-tags";
+import { withWords } from "../../sensitive-words/checked";
+import { accountOf, type CallContext, type Services } from "../../server/context";
+import { enqueue, type JobKind } from "../../server/jobs";
+import { Refusal } from "../../server/refusal";
+import { writeLog } from "../write-log";
+
+const rescanKey = "words";
+/** Where what the last look found is kept. */
+const rescanDocument = "wordsRescan";
+const textsAtOnce = 50;
+
+interface RescanPayload {
+  /** The last post that was there when it was asked for: later ones were looked at when they were written. */
+  upTo: number;
+}
+interface RescanProgress {
+  /** The last post that was looked at. */
+  after: number;
+  scanned: number;
+  found: number;
+}
+interface Found extends Omit<RescanProgress, "after"> {
+  finishedAt: string;
+}
+
+/** Posts that stand, in topics that do: what waits or was refused is looked at by people as it is. */
+const standing = and(
+  eq(posts.review, "approved"),
+  isNull(posts.deletedAt),
+  eq(topics.review, "approved"),
+  isNull(topics.deletedAt),
+);
+
+async function textsAfter(database: Database, after: number, upTo: number) {
+  const rows = await database
+    .select({
+      id: posts.id,
+      topicId: posts.topicId,
+      floor: posts.floor,
+      source: posts.source,
+      html: posts.html,
+      title: topics.title,
+      editedAt: posts.editedAt,
+    })
+    .from(posts)
+    .innerJoin(topics, eq(topics.id, posts.topicId))
+    .where(and(gt(posts.id, after), lte(posts.id, upTo), standing))
+    .orderBy(asc(posts.id))
+    .limit(textsAtOnce);
+  const first = rows.filter(({ floor }) => floor === 1).map(({ topicId }) => topicId);
+  const tags = await tagsOfTopics(database, first);
+  return rows.map(({ topicId, floor, title, ...row }) => ({
+    ...row,
+    title: floor === 1 ? title : "",
+    tags: floor === 1 ? (tags.get(topicId) ?? []).map(({ name }) => name) : [],
+  }));
+}
+
+type Hit = { id: number; words: string[]; editedAt: Date | null };
+
+/**
+ * Puts texts before the moderators: not those that wait already, nor those that one of them has decided on for these
+ * words since their last edit. What is published stays so. @returns how many were put there
+ */
+async function askAbout(database: Database, hits: Hit[], at: Date): Promise<number> {
+  if (hits.length === 0) return 0;
+  const ids = hits.map(({ id }) => id);
+  const present = await database
+    .select({ id: posts.id, editedAt: posts.editedAt })
+    .from(posts)
+    .where(and(inArray(posts.id, ids), eq(posts.review, "approved"), isNull(posts.deletedAt)));
+  const now = new Map(present.map(({ id, editedAt }) => [id, editedAt?.getTime() ?? null]));
+  const decided = await database
+    .select({ postId: reviewItems.postId, words: reviewItems.words })
+    .from(reviewItems)
+    .innerJoin(posts, eq(posts.id, reviewItems.postId))
+    .where(
+      and(
+        inArray(reviewItems.postId, ids),
+        isNotNull(reviewItems.decidedById),
+        gte(reviewItems.decidedAt, sql`coalesce(${posts.editedAt}, ${posts.createdAt})`),
+      ),
+    );
+  const isDecided = ({ id, words }: Hit) =>
+    words.every((word) => decided.some((item) => item.postId === id && item.words.includes(word)));
+  const fresh = hits.filter(
+    (hit) => now.has(hit.id) && now.get(hit.id) === (hit.editedAt?.getTime() ?? null) && !isDecided(hit),
+  );
+  if (fresh.length === 0) return 0;
+  const asked = await database
+    .insert(reviewItems)
+    .values(fresh.map(({ id, words }) => ({ postId: id, words, createdAt: at })))
+    .onConflictDoNothing()
+    .returning({ id: reviewItems.id });
+  return asked.length;
+}
+
+/**
+ * Looks through what stands for the words that are on the list now. Each step's findings and how far it is are one
+ * transaction: killed half-way, whoever goes on asks about nothing twice.
+ */
+export const rescanJob: JobKind<RescanPayload, RescanProgress> = {
+  name: "wordsRescan",
+  tries: 5,
+  failure: () => "敏感词没有重新扫描完",
+  async run({ payload: { upTo }, progress, keep, checkStop }, services) {
+    const { database, texts } = services;
+    let at: RescanProgress = progress ?? { after: 0, scanned: 0, found: 0 };
+    for (;;) {
+      checkStop();
+      const rows = await textsAfter(database, at.after, upTo);
+      const last = rows.at(-1);
+      if (!last) break;
+      const length = rows.reduce((sum, { source, html }) => sum + source.length + html.length, 0);
+      const words = await withWords(services, (list) =>
+        texts.run("scan", { texts: rows, words: list }, length, null),
+      );
+      const hits = rows.flatMap(({ id, editedAt }, index) => {
+        const own = words[index] ?? [];
+        return own.length > 0 ? [{ id, editedAt, words: own }] : [];
+      });
+      at = await transact(database, async (inside) => {
+        const asked = await askAbout(inside, hits, services.now());
+        const next = { after: last.id, scanned: at.scanned + rows.length, found: at.found + asked };
+        await keep(next, inside);
+        return next;
+      });
+    }
+    const value: Found = {
+      ...{ scanned: at.scanned, found: at.found },
+      finishedAt: services.now().toISOString(),
+    };
+    await database
+      .insert(documents)
+      .values({ key: rescanDocument, value, updatedAt: services.now() })
+      .onConflictDoUpdate({ target: documents.key, set: { value, updatedAt: services.now() } });
+  },
+};
+
+const running = and(eq(jobs.kind, rescanJob.name), eq(jobs.key, rescanKey), isNull(jobs.failedAt));
+
+/** Asks for a look through all that stands, with its row of the log. Throws RESCAN_RUNNING while there is one. */
+export async function askForRescan(context: CallContext): Promise<Record<string, never>> {
+  const at = context.now();
+  await transact(context.database, async (database) => {
+    const [busy] = await database.select({ id: jobs.id }).from(jobs).where(running);
+    if (busy) throw new Refusal("RESCAN_RUNNING");
+    const [last] = await database.select({ id: max(posts.id) }).from(posts);
+    await enqueue(database, rescanJob, { upTo: last?.id ?? 0 }, { at, key: rescanKey });
+    await writeLog(database, {
+      ...{ at, operatorId: accountOf(context).id, action: "rescan", targetKind: "word", targetId: null },
+    });
+  });
+  context.wakeJobs();
+  return {};
+}
+
+/** How far the look that waits or runs is, and what the last one found. */
+export async function readRescan({ database }: Pick<Services, "database">) {
+  const [job] = await database
+    .select({ payload: jobs.payload, progress: jobs.progress })
+    .from(jobs)
+    .where(running);
+  const [kept] = await database
+    .select({ value: documents.value })
+    .from(documents)
+    .where(eq(documents.key, rescanDocument));
+  const { upTo = 0 } = (job?.payload ?? {}) as Partial<RescanPayload>;
+  const { after = 0, scanned = 0, found = 0 } = (job?.progress ?? {}) as Partial<RescanProgress>;
+  const last = kept?.value as Found | undefined;
+  return {
+    work: job ? { scanned, found, percent: upTo > 0 ? Math.floor((100 * after) / upTo) : 0 } : null,
+    last: last ?? null,
+  };
+}

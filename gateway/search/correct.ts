@@ -1,0 +1,151 @@
+import { desc, gt, isNull, sql } from "drizzle-orm";
+import { memoized } from "../database/memo";
+import { productParts, products, sections, tags, topics } from "../database/schema";
+import { isListed } from "../forum/sections/find-sections";
+import type { CallContext } from "../server/context";
+import { distanceWithin, lettersOf, mayBeWithin } from "./distance";
+import { ownWords, sameMeaning } from "./index/dictionary";
+import { stretchesOf } from "./index/tokens";
+import { foldQuery } from "./query";
+
+/** A name that exists, and how much of the portal has it. */
+interface Name {
+  /** As it is written where it stands. */
+  name: string;
+  key: string;
+  letters: number;
+  weight: number;
+}
+
+interface Names {
+  byKey: Map<string, Name>;
+  /** By the number of a key's characters. */
+  byLength: Map<number, Name[]>;
+}
+
+type Reading = Pick<CallContext, "database" | "now">;
+
+const keptSeconds = 600;
+const [tagsRead, titlesRead, productsRead, partsRead] = [2_000, 5_000, 5_000, 20_000];
+/** What an operator named is meant rather than a word of somebody's title. */
+const ownWeight = 5;
+
+/** What is compared: nobody is wrong about case, width, spaces or what joins a name. */
+const keyOf = (text: string) => foldQuery(text).replace(/[\s._-]/g, "");
+
+/** So many mistakes may stand in a name of this length; in the shortest only two neighbours may have changed places. */
+const mistakesIn = (length: number) => (length < 8 ? 1 : 2);
+const shortest = 4;
+
+/**
+ * The names that exist: products and order numbers, tags, sections, words of letters and digits in titles, and our own
+ * words, each with how many texts have it. Read again every ten minutes, where somebody finds little.
+ */
+function namesOf({ database, now }: Reading): Promise<Names> {
+  return memoized(database, "search-names", now(), keptSeconds, async () => {
+    const byKey = new Map<string, Name>();
+    const count = (name: string, weight: number) => {
+      const key = keyOf(name);
+      const length = [...key].length;
+      if (length < 2 || length > 40) return;
+      const known = byKey.get(key);
+      if (known) known.weight += weight;
+      else byKey.set(key, { name, key, letters: lettersOf(key), weight });
+    };
+    const [tagRows, sectionRows, productRows, partRows, titles] = await Promise.all([
+      database
+        .select({ name: tags.name, topics: tags.topics })
+        .from(tags)
+        .where(gt(tags.topics, 0))
+        .orderBy(sql`${tags.topics} desc nulls last`)
+        .limit(tagsRead),
+      database.select({ name: sections.name, listed: sections.listed }).from(sections),
+      database
+        .select({ name: products.name })
+        .from(products)
+        .where(isNull(products.delistedAt))
+        .limit(productsRead),
+      database.select({ name: productParts.number }).from(productParts).limit(partsRead),
+      database
+        .select({ title: topics.title })
+        .from(topics)
+        .where(
+          sql`${topics.listed} and ${topics.sectionId} in (select ${sections.id} from ${sections} where ${sections.listed})`,
+        )
+        .orderBy(desc(topics.id))
+        .limit(titlesRead),
+    ]);
+    for (const { name, topics: used } of tagRows) count(name, ownWeight + used);
+    for (const section of sectionRows) if (isListed(section)) count(section.name, ownWeight);
+    for (const { name } of productRows) {
+      count(name, ownWeight);
+      for (const { kind, text } of stretchesOf(name)) if (kind === "word") count(text, ownWeight);
+    }
+    for (const { name } of partRows) count(name, 1);
+    for (const word of [...ownWords, ...sameMeaning.flat()]) count(word, 1);
+    for (const { title } of titles)
+      for (const { kind, text } of stretchesOf(title)) if (kind === "word") count(text, 1);
+    const byLength = new Map<number, Name[]>();
+    for (const each of byKey.values()) {
+      const length = [...each.key].length;
+      byLength.set(length, [...(byLength.get(length) ?? []), each]);
+    }
+    return { byKey, byLength };
+  });
+}
+
+/** A quantity, such as 100W or 3.3V: nobody's name. */
+const quantity = /^\d+[a-z]{0,3}$/;
+
+/**
+ * The name that was most likely meant: with the fewest mistakes, and among those the most frequent.
+ * @param swapped only two neighbours may have changed places
+ */
+function nearest(key: string, { byLength }: Names, swapped: boolean): Name | null {
+  const characters = [...key];
+  const length = characters.length;
+  const most = swapped ? 1 : mistakesIn(length);
+  const onlySwap = swapped || length < shortest;
+  const letters = lettersOf(key);
+  let best: Name | null = null;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let size = length - most; size <= length + most; size += 1) {
+    if (onlySwap && size !== length) continue;
+    for (const each of byLength.get(size) ?? []) {
+      if (!mayBeWithin(letters, each.letters, most)) continue;
+      const mistakes = distanceWithin(characters, [...each.key], onlySwap ? "swap" : most);
+      if (mistakes === null || mistakes > fewest) continue;
+      if (mistakes === fewest && best && each.weight <= best.weight) continue;
+      [best, fewest] = [each, mistakes];
+    }
+  }
+  return best;
+}
+
+/**
+ * What somebody meant who mistyped a name (decision 148): the text whole (`OpenHarmnoy`), or its words that are no
+ * names, each (`Hi3681 串口`). Null when nothing that exists is near. It reads the memory alone.
+ */
+export async function correctNames(reading: Reading, text: string): Promise<string | null> {
+  const typed = foldQuery(text);
+  // Who looks for a phrase, or without a word, means what was typed.
+  if (!typed || /["“”「」『』]|(?:^| )-/.test(typed)) return null;
+  const names = await namesOf(reading);
+  const words = stretchesOf(text);
+  const key = keyOf(typed);
+  const whole = names.byKey.get(key) ?? nearest(key, names, words.length > 1 || quantity.test(key));
+  if (whole) return foldQuery(whole.name) === typed ? null : whole.name;
+  if (words.length < 2) return null;
+  let changed = false;
+  let corrected = text.normalize("NFKC");
+  for (const { kind, text: word } of words) {
+    const key = keyOf(word);
+    const enough = [...key].length >= (kind === "han" ? 3 : shortest);
+    if (!enough || names.byKey.has(key) || quantity.test(key)) continue;
+    const meant = nearest(key, names, false);
+    if (!meant) continue;
+    corrected = corrected.replace(word, meant.name);
+    changed = true;
+  }
+  return changed ? corrected : null;
+}

@@ -1,0 +1,100 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { and, eq, gt, inArray, like, lt, notInArray, sql } from "drizzle-orm";
+import { memoized } from "../database/memo";
+import type { Database } from "../database/open";
+import { documents, searchMarks, searchQueries } from "../database/schema";
+import type { Job } from "../jobs";
+import type { GatewaySettings, Services } from "../server/context";
+
+/** Who searched for what is known for so long, and only by marks (decision 148). */
+const keptMilliseconds = 7 * 86_400_000;
+/** More people than this are counted no further. */
+const peopleMaximum = 1_000;
+const keyKeptSeconds = 3_600;
+
+const keyPrefix = "search-key:";
+const weekOf = (now: Date) => Math.floor(now.getTime() / keptMilliseconds);
+
+/** What an account goes by where searches are counted. */
+export const accountSearching = (id: number) => `account ${id}`;
+
+/** The secret of a week, the same in every process; made by whoever needs it first. */
+function keyOf(database: Database, week: number, now: Date): Promise<string> {
+  return memoized(database, `search-key ${week}`, now, keyKeptSeconds, async () => {
+    const key = `${keyPrefix}${week}`;
+    const select = () =>
+      database.select({ value: documents.value }).from(documents).where(eq(documents.key, key));
+    const [present] = await select();
+    if (present) return String(present.value);
+    const value = randomBytes(32).toString("base64url");
+    await database.insert(documents).values({ key, value, updatedAt: now }).onConflictDoNothing();
+    const [made] = await select();
+    return String(made?.value ?? value);
+  });
+}
+
+/**
+ * Writes down that somebody searched for a text, and how many did in the last seven days. The mark is of the text and
+ * the person together: one person's searches cannot be put side by side. Its key is the portal's secret and one that
+ * changes each week and is then deleted; whoever was marked under last week's is marked anew, not twice.
+ * @param folded see foldQuery
+ */
+export async function markSearch(
+  { database, settings }: { database: Database; settings: Pick<GatewaySettings, "secret"> },
+  folded: string,
+  who: string,
+  now: Date,
+): Promise<void> {
+  const week = weekOf(now);
+  const mark = (key: string) =>
+    createHmac("sha256", `${settings.secret ?? ""}${key}`)
+      .update(`${folded}\n${who}`)
+      .digest("base64url");
+  const [mine = "", before = ""] = (
+    await Promise.all([keyOf(database, week, now), keyOf(database, week - 1, now)])
+  ).map(mark);
+  const at = now.toISOString();
+  const since = new Date(now.getTime() - keptMilliseconds);
+  const others = database
+    .select({ one: sql`1` })
+    .from(searchMarks)
+    .where(
+      and(
+        eq(searchMarks.text, folded),
+        gt(searchMarks.at, since),
+        notInArray(searchMarks.mark, [mine, before]),
+      ),
+    )
+    .limit(peopleMaximum);
+  await database.execute(sql`
+    with gone as (delete from ${searchMarks} where text = ${folded} and mark = ${before}),
+      marked as (insert into ${searchMarks} (text, mark, at) values (${folded}, ${mine}, ${at})
+        on conflict (text, mark) do update set at = greatest(${searchMarks.at}, excluded.at))
+    insert into ${searchQueries} (text, people, last_at)
+      values (${folded}, 1 + (select count(*)::int from (${others}) as others), ${at})
+      on conflict (text) do update set people = excluded.people,
+        last_at = greatest(${searchQueries.lastAt}, excluded.last_at)`);
+}
+
+/** Deletes what is older than seven days: searches, marks, and the keys that they were made with. */
+async function forget({ database, now }: Services): Promise<void> {
+  const before = new Date(now().getTime() - keptMilliseconds);
+  const week = weekOf(now());
+  await database.delete(searchMarks).where(lt(searchMarks.at, before));
+  await database.delete(searchQueries).where(lt(searchQueries.lastAt, before));
+  const keys = await database
+    .select({ key: documents.key })
+    .from(documents)
+    .where(like(documents.key, `${keyPrefix}%`));
+  const old = keys.filter(({ key }) => Number(key.slice(keyPrefix.length)) < week - 1);
+  if (old.length > 0)
+    await database.delete(documents).where(
+      inArray(
+        documents.key,
+        old.map(({ key }) => key),
+      ),
+    );
+}
+
+/** Once a day. */
+export const searchMarksJob: Job = { name: "search-marks", everySeconds: 86_400, run: forget };

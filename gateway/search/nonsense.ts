@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { type Levels, newestMatching } from "./candidates";
+import type { SearchQuery, Term } from "./query";
+
+/** Whether anything holds a word: a topic, or something of the catalogue. By indexes, never by reading a table. */
+async function standsSomewhere(database: Database, now: Date, word: Term): Promise<boolean> {
+  const topics = await newestMatching(database, now, word.match(""), 1, async (tsquery) => {
+    // The subquery's `offset 0` has the match come off the index of words (as in candidates.ts).
+    const { rows } = (await database.execute(
+      sql`select 1 from (select 1 from topics where search @@ ${tsquery}::tsquery and listed offset 0) as found limit 1`,
+    )) as unknown as { rows: object[] };
+    return rows;
+  });
+  if (topics.length > 0) return true;
+  const tables = ["products", "resources", "news", "videos"].map(
+    (table) =>
+      sql`exists (select 1 from ${sql.identifier(table)} where search @@ ${word.match("")}::tsquery and delisted_at is null)`,
+  );
+  const { rows } = (await database.execute(
+    sql`select ${sql.join(tables, sql` or `)} as held`,
+  )) as unknown as {
+    rows: [{ held: boolean }];
+  };
+  return rows[0].held;
+}
+
+/**
+ * Whether more than half of the words that were asked for stand nowhere: what holds the rest is then about something
+ * else, and nothing is found (decision 148). Words that stand in what was found are not asked for again.
+ * @param rows where the query's parts stand in what was found
+ */
+export async function isNonsense(
+  { database, now, query }: { database: Database; now: Date; query: SearchQuery },
+  rows: readonly Levels[],
+): Promise<boolean> {
+  const required = query.terms.filter((term) => term.required).length;
+  const absent = query.terms.filter(
+    (term, part) => term.required && !rows.some((levels) => (levels[part] ?? 0) > 0),
+  );
+  if (2 * absent.length <= required) return false;
+  const found = await Promise.all(absent.map((word) => standsSomewhere(database, now, word)));
+  return 2 * found.filter((somewhere) => !somewhere).length > required;
+}

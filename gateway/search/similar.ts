@@ -1,0 +1,91 @@
+import type { CallRequest, CallResponse } from "contract";
+import { and, sql } from "drizzle-orm";
+import { sections, topics } from "../database/schema";
+import type { CallContext } from "../server/context";
+import { closely, levelsOf, newestMatching, toLevels } from "./candidates";
+import { askingWords } from "./index/dictionary";
+import { foldQuery, readQuery, type Term } from "./query";
+import { rarity } from "./rank";
+
+const shown = 5;
+const looked = 60;
+/** What a word is worth in a title, in a tag, and in the text alone. */
+const worth = [0, 0.1, 0.4, 0.7, 1] as const;
+/** A word that nothing of what was found holds says little of what is like it. */
+const strangeWeight = 0.5;
+/** A part number or the name of something in code says more than a word. */
+const nameWeight = 2;
+/** A topic has at least this share of what the title says. */
+const likeness = 0.34;
+/** Of the section that the title is for, or that it names. */
+const sectionBonus = 0.08;
+
+type Row = [
+  tid: number,
+  title: string,
+  fid: number,
+  section: string,
+  solved: boolean,
+  replies: number,
+  levels: string,
+];
+
+/** Whether a word is a name of letters and digits: `hi3861`, `gpio_10`. */
+const isName = ({ needles: [word = ""] }: Term) => /\p{L}/u.test(word) && /\d/.test(word);
+
+/**
+ * Topics that everyone sees whose title or tags have most of what a title says. One statement, off the index of
+ * words; in a large forum the newest that match (decision 149).
+ */
+export async function similarTo(
+  { title, fid }: CallRequest<"similarTopics">,
+  { database, texts, now }: CallContext,
+): Promise<CallResponse<"similarTopics">> {
+  const query = await readQuery(texts, title);
+  // Where nothing else was asked, how it is asked is looked for: that says nothing of a topic.
+  const terms = query.terms.filter(
+    ({ required, needles: [word = ""] }) => required && !askingWords.has(word),
+  );
+  if (terms.length === 0) return { topics: [] };
+  const wanted = `(${terms.map(({ match }) => `${match("A")} | ${match("B")}`).join(" | ")})`;
+  const own = { ...query, terms, phrases: [], neighbours: [] };
+  const rows = await newestMatching(database, now(), wanted, looked, async (tsquery) => {
+    const matched = sql`select ${topics.id}, ${topics.title}, ${topics.sectionId}, ${sections.name} as section,
+        ${topics.solved}, ${topics.replies}, ${topics.search}
+      from ${topics} join ${sections} on ${sections.id} = ${topics.sectionId}
+      where ${and(sql`${topics.search} @@ ${tsquery}::tsquery`, sql`${topics.listed}`, sql`${sections.listed}`)}`;
+    const values = sql`id, title, section_id, section, solved, replies, ${levelsOf(own, ["A", "B", "C"])}`;
+    const { rows: found } = (await database.execute(
+      sql`select ${closely(matched, values)} as found`,
+    )) as unknown as {
+      rows: [{ found: Row[] }];
+    };
+    return found[0].found;
+  });
+  const levels = rows.map((row) => toLevels(row[6]));
+  const weights = rarity(terms.length, levels).map((rare, part) => {
+    const term = terms[part];
+    if (!levels.some((held) => (held[part] ?? 0) > 0)) return strangeWeight;
+    return rare * (term && isName(term) ? nameWeight : 1);
+  });
+  const everything = weights.reduce((sum, weight) => sum + weight, 0);
+  const folded = foldQuery(title);
+  const scored = rows.map(([tid, name, section, sectionName, solved, replies], at) => {
+    const has = weights.reduce(
+      (sum, weight, part) => sum + weight * (worth[levels[at]?.[part] as 0] ?? 0),
+      0,
+    );
+    const here = section === fid || folded.includes(foldQuery(sectionName)) ? sectionBonus : 0;
+    return {
+      score: has / everything + here,
+      topic: { tid, title: name, solved, replies, section: { fid: section, name: sectionName } },
+    };
+  });
+  return {
+    topics: scored
+      .filter(({ score }) => score >= likeness)
+      .sort((one, other) => other.score - one.score || other.topic.tid - one.topic.tid)
+      .slice(0, shown)
+      .map(({ topic }) => topic),
+  };
+}

@@ -1,0 +1,88 @@
+import type { TextMark } from "contract/base/wire";
+import type { Element, ElementContent, Root, Text } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import rehypeStringify from "rehype-stringify";
+import { unified } from "unified";
+import { createMatcher, joinSpans } from "./matcher";
+
+/** A text as a moderator looks at it, and the words that it waits for. */
+export interface TextToMark {
+  title: string;
+  html: string;
+  words: string[];
+}
+
+export interface MarkedText {
+  /** Where the words stand in the title, `[start, end)` in UTF-16 units. */
+  title: TextMark[];
+  html: string;
+}
+
+/** What stands in two of these does not stand together. */
+const blocks = new Set(
+  "p h1 h2 h3 h4 h5 h6 li ul ol blockquote td th tr table div section figure figcaption pre br hr".split(" "),
+);
+/** Drawn by programs that know no marks. */
+const drawn = new Set(["svg", "math", "style", "script"]);
+
+const writer = unified().use(rehypeStringify, { allowDangerousHtml: false });
+
+type Parent = Root | Element;
+
+/** Marks words in what readers see of rendered HTML, also where tags take them apart. */
+function markHtml(html: string, find: (text: string) => TextMark[]): string {
+  const tree = fromHtml(html, { fragment: true });
+  const starts = new Map<Text, number>();
+  let seen = "";
+  const read = (parent: Parent) => {
+    for (const node of parent.children) {
+      if (node.type === "text") {
+        starts.set(node, seen.length);
+        seen += node.value;
+      } else if (node.type === "element" && !drawn.has(node.tagName)) {
+        read(node);
+        if (blocks.has(node.tagName)) seen += "\n";
+      }
+    }
+  };
+  read(tree);
+  const spans = find(seen);
+  if (spans.length === 0) return html;
+  let next = 0;
+  const partsOf = (node: Text): ElementContent[] => {
+    const start = starts.get(node) ?? 0;
+    const end = start + node.value.length;
+    const parts: ElementContent[] = [];
+    let at = start;
+    const piece = (until: number): Text => ({ type: "text", value: seen.slice(at, until) });
+    while ((spans[next]?.end ?? end) <= at && next < spans.length) next += 1;
+    for (let index = next; at < end; index += 1) {
+      const from = Math.min(end, Math.max(at, spans[index]?.start ?? end));
+      if (from > at) parts.push(piece(from));
+      at = from;
+      const to = Math.min(end, spans[index]?.end ?? end);
+      if (to > at) parts.push({ type: "element", tagName: "mark", properties: {}, children: [piece(to)] });
+      at = to;
+    }
+    return parts;
+  };
+  const write = (parent: Parent) => {
+    const children = parent.children.flatMap((node) => {
+      if (node.type === "element") write(node);
+      return node.type === "text" && starts.has(node) ? partsOf(node) : [node];
+    });
+    parent.children = children as typeof parent.children;
+  };
+  write(tree);
+  return writer.stringify(tree);
+}
+
+/** Marks in each text the words that it waits for, whether or not they are on the list still. */
+export function markTexts(texts: TextToMark[]): MarkedText[] {
+  return texts.map(({ title, html, words }) => {
+    if (words.length === 0) return { title: [], html };
+    const matcher = createMatcher(words.map((word) => ({ word, level: "review", replacement: null })));
+    const find = (text: string) => joinSpans(matcher.find(text));
+    return { title: find(title), html: markHtml(html, find) };
+  });
+}

@@ -1,0 +1,31 @@
+import { gatewayPrefix } from "contract/base/wire";
+import { getCookie, setCookie } from "hono/cookie";
+import { sameSecret } from "../server/signer";
+import type { Visit } from "./visit";
+
+const name = "gateway_banned";
+const lifetimeMinutes = 30;
+
+const signed = ({ portal }: Visit, accountId: string, expires: string) =>
+  portal.signer.sign("banned", `${accountId}.${expires}`);
+
+/**
+ * Somebody who is banned has no session. This says, for half an hour and to the portal's pages alone, that they have
+ * just proved whose account it is.
+ */
+export function setBannedCookie(visit: Visit, accountId: number): void {
+  const expires = (visit.portal.services.now().getTime() + lifetimeMinutes * 60_000).toString(36);
+  const value = `${accountId}.${expires}.${signed(visit, String(accountId), expires)}`;
+  setCookie(visit.context, name, value, {
+    ...{ path: gatewayPrefix, httpOnly: true, sameSite: "Lax", secure: visit.secure },
+    maxAge: lifetimeMinutes * 60,
+  });
+}
+
+/** Whose account this browser has proved; null where it has not, or no more. */
+export function bannedAccountId(visit: Visit): number | null {
+  const [id = "", expires = "", signature = ""] = (getCookie(visit.context, name) ?? "").split(".");
+  if (!/^\d{1,9}$/.test(id) || !/^[0-9a-z]{6,12}$/.test(expires)) return null;
+  if (Number.parseInt(expires, 36) <= visit.portal.services.now().getTime()) return null;
+  return sameSecret(signature, signed(visit, id, expires)) ? Number(id) : null;
+}

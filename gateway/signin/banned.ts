@@ -1,0 +1,98 @@
+import { signInPath } from "contract/base/wire";
+import { appealDays } from "contract/moderation/appeals/actions";
+import { appealText } from "contract/moderation/appeals/calls";
+import { and, eq, gt } from "drizzle-orm";
+import type { Context } from "hono";
+import { accounts } from "../database/schema";
+import { latestBan, submitAppeal } from "../moderation/appeals/submit-appeal";
+import { latestExport, startExport } from "../privacy/export/request-export";
+import { sendArchive } from "../privacy/export/serve-exports";
+import { penaltyReason, untilWords } from "../server/access";
+import { Refusal } from "../server/refusal";
+import { bannedAccountId } from "./banned-cookie";
+import { leave } from "./enter";
+import { FormProblem, type FormState } from "./problem";
+import { parseFields, type Screen } from "./screen";
+import { bannedView } from "./views/banned";
+import { bannedPath } from "./views/paths";
+import { openVisit, type SignInPortal, type Visit } from "./visit";
+
+/** The account of this browser's that is banned at this moment; null where there is none. */
+async function bannedAccount(visit: Visit) {
+  const id = bannedAccountId(visit);
+  if (id === null) return null;
+  const { database, now } = visit.portal.services;
+  const [account] = await database
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, id), gt(accounts.bannedUntil, now())));
+  return account ?? null;
+}
+
+/** What the page says of the ban; without one, nothing. */
+async function banState(visit: Visit): Promise<Partial<FormState>> {
+  const account = await bannedAccount(visit);
+  if (!account?.bannedUntil) return {};
+  const { services } = visit.portal;
+  const ban = await latestBan(services.database, account.id);
+  const inTime = ban !== null && services.now().getTime() - ban.at.getTime() <= appealDays * 86_400_000;
+  return {
+    ban: {
+      until: untilWords(account.bannedUntil),
+      reason: await penaltyReason(services.database, account.id, "ban"),
+      appeal: ban?.appeal ?? null,
+      canAppeal: inTime && !ban.appeal,
+      archive: await latestExport(services, account.id),
+    },
+  };
+}
+
+async function act(visit: Visit, intent: string, typed: () => string): Promise<Response> {
+  const account = await bannedAccount(visit);
+  if (!account) return leave(visit, signInPath);
+  const { services } = visit.portal;
+  if (intent === "export") {
+    // Whoever is here has just proved whose account it is.
+    await startExport(services, account.id, async () => {});
+    return leave(visit, bannedPath);
+  }
+  const ban = await latestBan(services.database, account.id);
+  if (!ban) throw new Refusal("APPEAL_NOT_FOUND");
+  const said = { logId: ban.logId, text: typed(), at: services.now() };
+  await submitAppeal(services.database, account.id, said);
+  return leave(visit, bannedPath);
+}
+
+/** /gateway/banned: why somebody cannot sign in, until when, and their two ways on: an appeal, and their data. */
+export const bannedScreen: Screen = {
+  kept: ["text"],
+  codeFor: () => undefined,
+  forVisitors: false,
+  view: bannedView,
+  open: banState,
+  async submit(visit, form) {
+    try {
+      return await act(visit, form.value("intent"), () => parseFields(form, { text: appealText }).text);
+    } catch (error) {
+      if (error instanceof FormProblem)
+        throw new FormProblem(error.status, { ...(await banState(visit)), ...error.shown });
+      if (error instanceof Refusal)
+        throw new FormProblem(error.status === 429 ? 429 : 422, {
+          ...(await banState(visit)),
+          alert: { kind: "error", text: error.message },
+        });
+      throw error;
+    }
+  },
+};
+
+/** Their own archive, for whoever cannot sign in. Throws EXPORT_NOT_FOUND. */
+export async function sendBannedExport(context: Context, portal: SignInPortal): Promise<Response> {
+  const visit = openVisit(context, portal);
+  const account = await bannedAccount(visit);
+  if (!account) return leave(visit, signInPath);
+  return sendArchive(context, portal.services, {
+    accountId: account.id,
+    key: context.req.param("key") ?? "",
+  });
+}

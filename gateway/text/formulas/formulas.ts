@@ -1,0 +1,73 @@
+import type { Element, ElementContent } from "hast";
+import type { Parents, Root } from "mdast";
+import type {} from "mdast-util-math";
+import type { Options } from "remark-rehype";
+import { SKIP, visit } from "unist-util-visit";
+import { formulaOf } from "./mathml";
+
+type Position = { position?: { start: { offset?: number }; end: { offset?: number } } | undefined };
+
+/** Whether a formula in a line stands between two signs on either side. */
+function isDisplay({ value, position }: { value: string } & Position): boolean {
+  const [start = 0, end = 0] = [position?.start.offset, position?.end.offset];
+  return end - start - value.length >= 4;
+}
+
+/** remark: a paragraph that is nothing but one `$$…$$` is a formula of its own, as between two lines. */
+export function remarkFormulas() {
+  return (tree: Root) => {
+    visit(tree, "paragraph", (node, index, parent) => {
+      const said = node.children.filter((child) => child.type !== "text" || child.value.trim() !== "");
+      const [only] = said;
+      if (said.length !== 1 || only?.type !== "inlineMath" || !isDisplay(only)) return undefined;
+      if (!parent || index === undefined) return undefined;
+      (parent as Parents).children[index] = { type: "math", value: only.value, position: node.position };
+      return SKIP;
+    });
+  };
+}
+
+/** From so many characters on a formula may be wider than a column, and is then scrolled by its keys too. */
+const wideFrom = 40;
+
+const scrolling = (tagName: "div" | "span", value: string, math: Element): Element => ({
+  type: "element",
+  tagName,
+  properties: {
+    className: ["formula"],
+    ...(value.length >= wideFrom ? { tabIndex: 0, role: "group", ariaLabel: "公式" } : {}),
+  },
+  children: [math],
+});
+
+/** A formula that cannot be set stays as it was typed, and says why. */
+function asTyped(typed: string, problem: string): Element {
+  const why = problem ? `公式有误，按原文显示：${problem}` : "公式按原文显示";
+  return {
+    type: "element",
+    tagName: "code",
+    properties: { className: ["formula-error"], title: why },
+    children: [{ type: "text", value: typed } satisfies ElementContent],
+  };
+}
+
+/** How formulas become elements (decision 150). */
+export const formulaHandlers: NonNullable<Options["handlers"]> = {
+  inlineMath: (_state, node: { value: string } & Position) => {
+    const display = isDisplay(node);
+    const made = formulaOf(node.value, display);
+    const sign = display ? "$$" : "$";
+    if ("problem" in made) return asTyped(sign + node.value + sign, made.problem);
+    return display ? scrolling("span", node.value, made.math) : made.math;
+  },
+  math: (_state, node: { value: string }) => {
+    const made = formulaOf(node.value, true);
+    if ("math" in made) return scrolling("div", node.value, made.math);
+    return {
+      type: "element",
+      tagName: "p",
+      properties: {},
+      children: [asTyped(`$$\n${node.value}\n$$`, made.problem)],
+    };
+  },
+};

@@ -1,0 +1,104 @@
+import type { Element, ElementContent } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import { visit } from "unist-util-visit";
+import { inAlphabet } from "./alphabets";
+
+/** Macros that one formula may expand, and the largest length that it may ask for, in em. */
+const expansionsMaximum = 200;
+const sizeMaximum = 10;
+/** Elements and levels of one formula: the largest matrix that anybody reads has room. */
+const elementsMaximum = 2_000;
+const levelsMaximum = 40;
+
+/** What came of a formula: MathML, or why there is none. */
+export type Formula = { math: Element } | { problem: string };
+
+let katex: typeof import("katex").default | undefined;
+
+/** Loads KaTeX, once a thread: only for texts that have a formula. */
+export async function loadFormulas(): Promise<void> {
+  katex ??= (await import("katex")).default;
+}
+
+/** Leaves of what KaTeX writes what MathML Core knows: no copy of the source, no letters by an attribute. */
+function tidy(math: Element): void {
+  const [semantics] = math.children;
+  if (semantics?.type === "element" && semantics.tagName === "semantics")
+    math.children = semantics.children.filter(
+      (child) => child.type === "element" && child.tagName !== "annotation",
+    );
+  visit(math, "element", (node) => {
+    const { mathvariant, columnalign } = node.properties;
+    if (typeof mathvariant === "string" && mathvariant !== "normal") {
+      delete node.properties.mathvariant;
+      for (const child of node.children)
+        if (child.type === "text") child.value = inAlphabet(mathvariant, child.value);
+    }
+    if (node.tagName === "mtable" && typeof columnalign === "string") alignCells(node, columnalign);
+  });
+}
+
+/** Browsers align a table's cells by their style alone. */
+function alignCells(table: Element, columnalign: string): void {
+  const columns = columnalign.split(" ");
+  for (const row of table.children) {
+    if (row.type !== "element") continue;
+    row.children.forEach((cell, index) => {
+      const align = columns[Math.min(index, columns.length - 1)];
+      if (cell.type === "element" && (align === "left" || align === "right"))
+        cell.properties.className = [`align-${align}`];
+    });
+  }
+}
+
+/** Whether it is larger than a formula may become, without calling itself. */
+function isTooLarge(root: Element): boolean {
+  const waiting: { node: ElementContent; level: number }[] = [{ node: root, level: 0 }];
+  let count = 0;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    count += 1;
+    if (count > elementsMaximum || next.level > levelsMaximum) return true;
+    if (next.node.type === "element")
+      for (const node of next.node.children) waiting.push({ node, level: next.level + 1 });
+  }
+  return false;
+}
+
+/** What KaTeX says of a mistake, without the piece of the formula that it marks. */
+function problemOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : "";
+  return message.replace(/^KaTeX parse error: /, "").replace(/ at (?:position|end of input).*$/s, "");
+}
+
+/**
+ * A formula as MathML, which browsers show without fonts or scripts of ours. What KaTeX does not understand
+ * is told, and never fails the text (decision 150).
+ */
+export function formulaOf(source: string, display: boolean): Formula {
+  if (!katex) return { problem: "" };
+  try {
+    const written = katex.renderToString(source, {
+      output: "mathml",
+      displayMode: display,
+      throwOnError: true,
+      strict: "ignore",
+      trust: false,
+      maxExpand: expansionsMaximum,
+      maxSize: sizeMaximum,
+      // No macro of one formula lives on into another.
+      macros: {},
+      globalGroup: false,
+    });
+    const [span] = fromHtml(written, { fragment: true }).children;
+    const math = span?.type === "element" ? span.children[0] : undefined;
+    if (math?.type !== "element" || math.tagName !== "math") return { problem: "" };
+    if (isTooLarge(math)) return { problem: "too large" };
+    tidy(math);
+    math.properties = { alttext: source, ...(display ? { display: "block" } : {}) };
+    return { math };
+  } catch (error) {
+    if (error instanceof RangeError || (error as Error).name === "ParseError")
+      return { problem: problemOf(error) };
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+/** Certificates: public pages that say who finished what, as it was on the day. */
+import type { certificateCalls } from "contract/training/certificates/calls";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { certificates, studyTotals } from "../../database/schema";
+import { transact } from "../../database/transact";
+import type { HandlersOf } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { toCertificate } from "./rows";
+
+export const certificateHandlers = {
+  async certificateByPublicId({ publicId }, { database }) {
+    const [row] = await database.select().from(certificates).where(eq(certificates.publicId, publicId));
+    return toCertificate(found(row, "CERTIFICATE_NOT_FOUND"));
+  },
+
+  revokeCertificate: ({ publicId, reason }, { database: outer, now }) =>
+    transact(outer, async (database) => {
+      const [revoked] = await database
+        .update(certificates)
+        .set({ revokedAt: now(), revokedReason: reason })
+        .where(and(eq(certificates.publicId, publicId), isNull(certificates.revokedAt)))
+        .returning();
+      if (!revoked) {
+        const [there] = await database
+          .select({ id: certificates.id })
+          .from(certificates)
+          .where(eq(certificates.publicId, publicId));
+        found(there, "CERTIFICATE_NOT_FOUND");
+        throw new Refusal("CERTIFICATE_REVOKED");
+      }
+      if (revoked.accountId !== null)
+        await database
+          .update(studyTotals)
+          .set({ certificates: sql`greatest(${studyTotals.certificates} - 1, 0)` })
+          .where(eq(studyTotals.accountId, revoked.accountId));
+      return toCertificate(revoked);
+    }),
+} satisfies HandlersOf<typeof certificateCalls>;

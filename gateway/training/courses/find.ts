@@ -1,0 +1,61 @@
+import { and, eq, exists, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { courseLecturers, courses, lecturers, lessons } from "../../database/schema";
+import { accountOf, type CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+
+/** A course that everybody may see by now, one that was taken down too. Throws COURSE_NOT_FOUND. */
+export async function openCourse({ database, now }: Pick<CallContext, "database" | "now">, id: number) {
+  const [row] = await database.select().from(courses).where(eq(courses.id, id)).limit(1);
+  return found(row && row.opensAt <= now() ? row : null, "COURSE_NOT_FOUND");
+}
+
+/** A lesson of such a course. Throws LESSON_NOT_FOUND. */
+export async function openLesson({ database, now }: Pick<CallContext, "database" | "now">, id: number) {
+  const [row] = await database
+    .select({ lesson: lessons, opensAt: courses.opensAt, courseDelistedAt: courses.delistedAt })
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(eq(lessons.id, id))
+    .limit(1);
+  return found(row && row.opensAt <= now() ? row : null, "LESSON_NOT_FOUND");
+}
+
+/** Whether a course is one of a lecturer's, by the account that is theirs. */
+const taughtBy = (database: Database, accountId: number): SQL =>
+  exists(
+    database
+      .select({ one: sql`1` })
+      .from(courseLecturers)
+      .innerJoin(lecturers, eq(lecturers.id, courseLecturers.lecturerId))
+      .where(
+        and(
+          eq(courseLecturers.courseId, courses.id),
+          eq(lecturers.accountId, accountId),
+          isNull(lecturers.delistedAt),
+        ),
+      ),
+  );
+
+/** The courses that the caller may manage: all of an administrator's, a lecturer's own (spec 6). */
+export const managedBy = (context: CallContext): SQL | undefined => {
+  const { id, admin } = accountOf(context);
+  return admin ? undefined : taughtBy(context.database, id);
+};
+
+/** Whether the caller may manage a course. */
+export async function manages(context: CallContext, courseId: number): Promise<boolean> {
+  const rows = await context.database
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(inArray(courses.id, [courseId]), managedBy(context)));
+  return rows.length > 0;
+}
+
+/** A course that the caller manages. Throws COURSE_NOT_FOUND or COURSE_RIGHT_MISSING. */
+export async function managedCourse(context: CallContext, id: number) {
+  const [row] = await context.database.select().from(courses).where(eq(courses.id, id)).limit(1);
+  const course = found(row, "COURSE_NOT_FOUND");
+  if (!(await manages(context, id))) throw new Refusal("COURSE_RIGHT_MISSING");
+  return course;
+}

@@ -1,0 +1,157 @@
+import type { CallResponse } from "contract";
+import { and, desc, eq, gt, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  courseLearners,
+  courseProducts,
+  courses,
+  follows,
+  lessonProgress,
+  lessons,
+  tags,
+} from "../../database/schema";
+import type { CallContext } from "../../server/context";
+import { ownAnswer } from "../../server/own-answers";
+import { courseVideos, isOpen } from "./rows";
+
+type Video = CallResponse<"recommendedCourseVideos">["videos"][number];
+interface Chosen {
+  id: number;
+  why: Video["why"];
+  because: string;
+}
+
+/** Lessons with a video of open courses, in an order. */
+const videosOf = (database: Database, now: Date, where: SQL | undefined, order: SQL, limit: number) =>
+  database
+    .select({ id: lessons.id, course: courses.title })
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(and(isNull(lessons.delistedAt), gt(lessons.seconds, 0), isOpen(now), where))
+    .orderBy(order, sql`${lessons.id} desc nulls last`)
+    .limit(limit);
+
+/** The hottest of all, by their index. */
+const hottest = (database: Database, now: Date, where: SQL | undefined, limit: number) =>
+  videosOf(database, now, where, sql`${lessons.heat} desc nulls last`, limit);
+
+/**
+ * The hottest of a few courses. The sum is no column of that index: lessons are found by their course, where the
+ * planner would else walk through all there are, hottest first, until it has met enough of these.
+ */
+const hottestOf = (database: Database, now: Date, ids: number[], where: SQL | undefined, limit: number) =>
+  videosOf(
+    database,
+    now,
+    and(inArray(lessons.courseId, ids), where),
+    sql`(${lessons.heat} + 0) desc nulls last`,
+    limit,
+  );
+
+/** Courses that somebody studied lately, and went on with. */
+const recently = 5;
+
+/** What they have not done yet of the courses that they study. */
+async function studied({ database, now }: CallContext, accountId: number, limit: number): Promise<Chosen[]> {
+  const own = await database
+    .select({ id: courseLearners.courseId })
+    .from(courseLearners)
+    .where(and(eq(courseLearners.accountId, accountId), isNull(courseLearners.finishedAt)))
+    .orderBy(desc(courseLearners.studiedAt))
+    .limit(recently);
+  if (own.length === 0) return [];
+  const done = sql`not exists (select 1 from ${lessonProgress} where ${lessonProgress.accountId} = ${accountId}
+    and ${lessonProgress.lessonId} = ${lessons.id} and ${lessonProgress.doneAt} is not null)`;
+  const ids = own.map(({ id }) => id);
+  const rows = await hottestOf(database, now(), ids, done, limit);
+  return rows.map(({ id, course }) => ({ id, why: "studied", because: course }));
+}
+
+/** Courses about what somebody follows that are looked at: the newest. */
+const coursesAbout = 50;
+
+/** Open courses about tags and products that they follow. */
+async function coursesFollowed({ database, now }: CallContext, accountId: number): Promise<number[]> {
+  const own = await database
+    .select({ kind: follows.kind, id: follows.targetId, name: tags.name })
+    .from(follows)
+    .leftJoin(tags, and(eq(follows.kind, "tag"), eq(tags.id, follows.targetId)))
+    .where(and(eq(follows.accountId, accountId), inArray(follows.kind, ["tag", "product"])))
+    .orderBy(desc(follows.createdAt))
+    .limit(200);
+  const names = own.flatMap(({ name }) => (name === null ? [] : [name.toLowerCase()]));
+  const ids = own.flatMap(({ kind, id }) => (kind === "product" ? [id] : []));
+  const about = [
+    // By the index of these words.
+    ...(names.length > 0
+      ? [
+          sql`(lower(${courses.tags}::text)::jsonb) ?| array(select json_array_elements_text(${JSON.stringify(names)}::json))`,
+        ]
+      : []),
+    ...(ids.length > 0
+      ? [
+          inArray(
+            courses.id,
+            database
+              .select({ id: courseProducts.courseId })
+              .from(courseProducts)
+              .where(inArray(courseProducts.productId, ids)),
+          ),
+        ]
+      : []),
+  ];
+  const found = await Promise.all(
+    about.map((condition) =>
+      database
+        .select({ id: courses.id })
+        .from(courses)
+        .where(and(isOpen(now()), condition))
+        .orderBy(desc(courses.opensAt), desc(courses.id))
+        .limit(coursesAbout),
+    ),
+  );
+  return [...new Set(found.flat().map(({ id }) => id))];
+}
+
+/** Of courses about tags and products that they follow. */
+async function followed(context: CallContext, accountId: number, limit: number): Promise<Chosen[]> {
+  const about = await coursesFollowed(context, accountId);
+  if (about.length === 0) return [];
+  const rows = await hottestOf(context.database, context.now(), about, undefined, limit);
+  return rows.map(({ id, course }) => ({ id, why: "followed", because: course }));
+}
+
+/** Videos of courses for whoever asks: what they study, then what they follow, then what is played most. */
+export function recommendedVideos(context: CallContext, count: number): Promise<Video[]> {
+  const id = context.caller.account?.id;
+  const choose = () => chooseVideos(context, id, count);
+  return id === undefined ? choose() : ownAnswer(context, id, `course videos ${count}`, choose);
+}
+
+async function chooseVideos(context: CallContext, id: number | undefined, count: number): Promise<Video[]> {
+  const { database, now } = context;
+  const chosen: Chosen[] = [];
+  const add = (more: Chosen[]) => {
+    for (const each of more)
+      if (chosen.length < count && !chosen.some((other) => other.id === each.id)) chosen.push(each);
+  };
+  if (id !== undefined) {
+    // Half of the list is for what one does already: something new comes up as well.
+    add(await studied(context, id, Math.ceil(count / 2)));
+    add(await followed(context, id, count));
+  }
+  if (chosen.length < count) {
+    const there = chosen.map((each) => each.id);
+    const others = there.length > 0 ? notInArray(lessons.id, there) : undefined;
+    const rows = await hottest(database, now(), others, count - chosen.length);
+    add(rows.map((row) => ({ id: row.id, why: "popular", because: "" })));
+  }
+  const videos = await courseVideos(
+    database,
+    chosen.map((each) => each.id),
+  );
+  return videos.flatMap((video) => {
+    const why = chosen.find((each) => each.id === video.lesson);
+    return why ? [{ ...video, why: why.why, because: why.because }] : [];
+  });
+}

@@ -1,0 +1,268 @@
+import { randomInt } from "node:crypto";
+import type { Attempt, AttemptQuestion } from "contract/training/exams/calls";
+import { graceSeconds } from "contract/training/limits";
+import type { AttemptRow } from "contract/training/shapes";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  accounts,
+  certificates,
+  courses,
+  examAnswers,
+  examAttempts,
+  examResults,
+  exams,
+  type KeptQuestion,
+  studyTotals,
+} from "../../database/schema";
+import { transact } from "../../database/transact";
+import { type Account, accountOf, type CallContext, type Services } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { issueCertificate } from "../certificates/issue";
+import { joinCourse } from "../join-course";
+import { isRight, marksOf } from "./mark";
+
+type Row = typeof examAttempts.$inferSelect;
+type Needed = Pick<Services, "database" | "now" | "settings">;
+
+/** Until then what was on its way still counts. */
+const closesAt = ({ endsAt }: Pick<Row, "endsAt">) => endsAt.getTime() + graceSeconds * 1_000;
+export const isOverdue = (attempt: Row, now: Date) =>
+  attempt.state === "running" && now.getTime() > closesAt(attempt);
+
+/** Draws questions: any may come, in any order, none twice. */
+function draw(questions: KeptQuestion[], count: number): KeptQuestion[] {
+  const left = [...questions];
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(randomInt(left.length), 1),
+  ).flat();
+}
+
+const answersOf = async (database: Database, attemptId: number) =>
+  new Map(
+    (await database.select().from(examAnswers).where(eq(examAnswers.attemptId, attemptId))).map((row) => [
+      row.number,
+      row.answer,
+    ]),
+  );
+
+/** An attempt as the 成绩单 has it. */
+export const toAttemptRow = (row: Omit<Row, "questions">): AttemptRow => ({
+  ...{
+    id: row.id,
+    exam: { id: row.examId, name: row.examTitle },
+    course: { id: row.courseId, name: row.courseTitle },
+  },
+  ...{ state: row.state, startedAt: row.startedAt.toISOString(), endsAt: row.endsAt.toISOString() },
+  ...{ endedAt: row.endedAt?.toISOString() ?? null, points: row.points, total: row.total },
+  ...{ percent: row.percent, passed: row.passed },
+});
+
+/** A question as it is sent: what is right, and why, goes along with a marked attempt alone. */
+function toQuestion(
+  question: KeptQuestion,
+  number: number,
+  answer: string[],
+  marked: boolean,
+): AttemptQuestion {
+  const { type, html, options, points } = question;
+  const right = marked && isRight(question, answer);
+  return {
+    ...{ number, type, html, options, points, answer },
+    solution: marked
+      ? { answer: question.answer, why: question.why, right, points: right ? points : 0 }
+      : null,
+  };
+}
+
+export const secondsLeft = (attempt: Row, now: Date) =>
+  attempt.state === "running"
+    ? Math.max(0, Math.ceil((attempt.endsAt.getTime() - now.getTime()) / 1_000))
+    : 0;
+
+/** An attempt as its owner sees it at a time. */
+export async function showAttempt({ database, now }: Needed, row: Row): Promise<Attempt> {
+  const answers = await answersOf(database, row.id);
+  const marked = row.state === "marked";
+  const [certificate] =
+    marked && row.passed
+      ? await database
+          .select({ publicId: certificates.publicId })
+          .from(certificates)
+          .where(and(eq(certificates.accountId, row.accountId), eq(certificates.courseId, row.courseId)))
+      : [];
+  return {
+    ...toAttemptRow(row),
+    questions: row.questions.map((question, index) =>
+      toQuestion(question, index + 1, answers.get(index + 1) ?? [], marked),
+    ),
+    answered: [...answers.values()].filter((answer) => answer.length > 0).length,
+    ...{ secondsLeft: secondsLeft(row, now()), now: now().getTime() },
+    certificate: certificate?.publicId ?? null,
+  };
+}
+
+/** Adds the best of a marked attempt to what is kept of the person and the exam. */
+async function countResult(database: Database, row: Row): Promise<void> {
+  const mine = and(eq(examResults.accountId, row.accountId), eq(examResults.examId, row.examId));
+  const [before] = await database.select().from(examResults).where(mine).for("update");
+  const best = Math.max(before?.best ?? 0, row.percent);
+  const passed = (before?.passed ?? false) || row.passed;
+  await database.update(examResults).set({ best, passed }).where(mine);
+  if (!passed) return;
+  const first = before?.passed ? 0 : 1;
+  // The mean is over exams that were passed: the best of one begins to count with its first pass.
+  const gained = best - (before?.passed ? (before.best ?? 0) : 0);
+  await database
+    .insert(studyTotals)
+    .values({ accountId: row.accountId, examsPassed: first, percents: gained })
+    .onConflictDoUpdate({
+      target: studyTotals.accountId,
+      set: {
+        examsPassed: sql`${studyTotals.examsPassed} + ${first}`,
+        percents: sql`${studyTotals.percents} + ${gained}`,
+      },
+    });
+  if (first === 1)
+    await database
+      .update(exams)
+      .set({ passed: sql`${exams.passed} + 1` })
+      .where(eq(exams.id, row.examId));
+}
+
+/**
+ * Marks a running attempt, once however many ask for it: the row is locked, and whoever comes later finds it
+ * marked. @param row the attempt, locked in this transaction
+ */
+export async function markAttempt(
+  services: Needed,
+  database: Database,
+  row: Row,
+  account: Account,
+): Promise<Row> {
+  if (row.state === "marked") return row;
+  const now = services.now();
+  const endedAt = new Date(Math.min(now.getTime(), row.endsAt.getTime()));
+  const marks = marksOf(row.questions, await answersOf(database, row.id), row.pass);
+  const [marked] = await database
+    .update(examAttempts)
+    .set({ state: "marked", endedAt, ...marks })
+    .where(eq(examAttempts.id, row.id))
+    .returning();
+  const kept = found(marked, "ATTEMPT_NOT_FOUND");
+  await countResult(database, kept);
+  if (kept.passed) await issueCertificate(services, database, account, kept.courseId);
+  return kept;
+}
+
+/** One attempt of somebody's, locked until the transaction ends. Throws ATTEMPT_NOT_FOUND. */
+async function lockAttempt(database: Database, id: number, accountId: number): Promise<Row> {
+  const [row] = await database
+    .select()
+    .from(examAttempts)
+    .where(and(eq(examAttempts.id, id), eq(examAttempts.accountId, accountId)))
+    .for("update");
+  return found(row, "ATTEMPT_NOT_FOUND");
+}
+
+/** Works on one of the caller's attempts; one whose time is long up is marked first. */
+export function withAttempt<Result>(
+  context: CallContext,
+  id: number,
+  work: (database: Database, row: Row) => Promise<Result>,
+): Promise<Result> {
+  const account = accountOf(context);
+  return transact(context.database, async (database) => {
+    const row = await lockAttempt(database, id, account.id);
+    const present = isOverdue(row, context.now()) ? await markAttempt(context, database, row, account) : row;
+    return work(database, present);
+  });
+}
+
+/** Begins an attempt, or gives the one that runs. Throws EXAM_NOT_FOUND, COURSE_ENDED or ATTEMPTS_USED_UP. */
+export function startAttempt(context: CallContext, examId: number): Promise<Row> {
+  const account = accountOf(context);
+  const accountId = account.id;
+  const now = context.now();
+  return transact(context.database, async (database) => {
+    const [there] = await database
+      .select({ exam: exams, courseTitle: courses.title, opensAt: courses.opensAt, gone: courses.delistedAt })
+      .from(exams)
+      .innerJoin(courses, eq(courses.id, exams.courseId))
+      .where(eq(exams.id, examId));
+    const { exam, courseTitle, opensAt, gone } = found(there, "EXAM_NOT_FOUND");
+    if (opensAt > now) throw new Refusal("EXAM_NOT_FOUND");
+    // The row is what two starts at once wait for each other on.
+    await database.insert(examResults).values({ accountId, examId }).onConflictDoNothing();
+    const mine = and(eq(examResults.accountId, accountId), eq(examResults.examId, examId));
+    const [result] = await database.select().from(examResults).where(mine).for("update");
+    const [running] = await database
+      .select()
+      .from(examAttempts)
+      .where(
+        and(
+          eq(examAttempts.accountId, accountId),
+          eq(examAttempts.examId, examId),
+          eq(examAttempts.state, "running"),
+        ),
+      )
+      .for("update");
+    if (running && !isOverdue(running, now)) return running;
+    if (running) await markAttempt(context, database, running, account);
+    if (gone || exam.delistedAt) throw new Refusal("COURSE_ENDED");
+    const taken = result?.taken ?? 0;
+    if (exam.attempts > 0 && taken >= exam.attempts) throw new Refusal("ATTEMPTS_USED_UP");
+    await joinCourse(database, { accountId, courseId: exam.courseId, lessonId: null }, now);
+    const questions = draw(exam.questions, exam.draw);
+    const [started] = await database
+      .insert(examAttempts)
+      .values({
+        ...{ accountId, examId, courseId: exam.courseId, examTitle: exam.title, courseTitle, questions },
+        ...{ state: "running", pass: exam.pass, startedAt: now },
+        total: questions.reduce((sum, { points }) => sum + points, 0),
+        endsAt: new Date(now.getTime() + exam.minutes * 60_000),
+      })
+      .returning();
+    await database
+      .update(examResults)
+      .set({ taken: taken + 1 })
+      .where(mine);
+    if (taken === 0)
+      await database
+        .update(exams)
+        .set({ takers: sql`${exams.takers} + 1` })
+        .where(eq(exams.id, examId));
+    return found(started, "EXAM_NOT_FOUND");
+  });
+}
+
+/** Attempts whose time and grace are over are ended with what was saved, a few at a time. */
+const atOnce = 50;
+
+/** Marks every attempt whose time is up, for those who do not come back. @returns how many */
+export async function endOverdue(services: Needed): Promise<number> {
+  const { database, now } = services;
+  let ended = 0;
+  for (let more = true; more; ) {
+    const due = await database
+      .select({ id: examAttempts.id, account: accounts })
+      .from(examAttempts)
+      .innerJoin(accounts, eq(accounts.id, examAttempts.accountId))
+      .where(
+        and(
+          eq(examAttempts.state, "running"),
+          isNull(examAttempts.endedAt),
+          sql`${examAttempts.endsAt} < ${new Date(now().getTime() - graceSeconds * 1_000).toISOString()}::timestamptz`,
+        ),
+      )
+      .orderBy(examAttempts.endsAt)
+      .limit(atOnce);
+    for (const { id, account } of due)
+      await transact(database, async (inside) => {
+        await markAttempt(services, inside, await lockAttempt(inside, id, account.id), account);
+      });
+    ended += due.length;
+    more = due.length === atOnce;
+  }
+  return ended;
+}

@@ -1,0 +1,128 @@
+/** Exams and attempts at them (spec 7.2, Dev resources: exam by id). */
+import type { examCalls } from "contract/training/exams/calls";
+import { studyPageSize } from "contract/training/limits";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { pageOf } from "../../database/pages";
+import { courses, examAnswers, examAttempts, exams } from "../../database/schema";
+import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { examRows } from "../courses/rows";
+import { saidAt } from "../study/save-position";
+import { markAttempt, secondsLeft, showAttempt, startAttempt, toAttemptRow, withAttempt } from "./attempt";
+import { isPossible } from "./mark";
+
+type Given = { number: number; answer: string[] }[];
+
+/** Writes answers of a running attempt; one that is older than what is there changes nothing. */
+async function writeAnswers(
+  database: Database,
+  attempt: typeof examAttempts.$inferSelect,
+  given: Given,
+  at: Date,
+): Promise<void> {
+  for (const { number, answer } of given) {
+    const question = attempt.questions[number - 1];
+    const wanted = answer.filter((value) => value !== "");
+    if (!question || !isPossible(question, wanted)) throw new Refusal("EXAM_ANSWER_WRONG");
+  }
+  if (given.length === 0) return;
+  const rows = new Map(
+    given.map(({ number, answer }) => [
+      number,
+      { attemptId: attempt.id, number, at, answer: [...new Set(answer.filter((value) => value !== ""))] },
+    ]),
+  );
+  await database
+    .insert(examAnswers)
+    .values([...rows.values()])
+    .onConflictDoUpdate({
+      target: [examAnswers.attemptId, examAnswers.number],
+      set: { answer: sql`excluded.answer`, at: sql`excluded.at` },
+      setWhere: sql`excluded.at >= ${examAnswers.at}`,
+    });
+}
+
+const ofCaller = (context: CallContext, examId: number | undefined): SQL | undefined =>
+  and(
+    eq(examAttempts.accountId, accountOf(context).id),
+    examId === undefined ? undefined : eq(examAttempts.examId, examId),
+  );
+
+export const examHandlers = {
+  async examById({ id }, { database, now }) {
+    const [exam] = await examRows(database, eq(exams.id, id));
+    const [row] = await database
+      .select({
+        ...{ takers: exams.takers, passed: exams.passed, delistedAt: exams.delistedAt },
+        ...{ updatedAt: exams.updatedAt, opensAt: courses.opensAt },
+      })
+      .from(exams)
+      .innerJoin(courses, eq(courses.id, exams.courseId))
+      .where(eq(exams.id, id));
+    const { takers, passed, delistedAt, updatedAt } = found(
+      row && row.opensAt <= now() ? row : null,
+      "EXAM_NOT_FOUND",
+    );
+    return {
+      ...found(exam, "EXAM_NOT_FOUND"),
+      ...{ takers, passed, delisted: delistedAt !== null, updatedAt: updatedAt.toISOString() },
+    };
+  },
+
+  async startExam({ exam }, context) {
+    return showAttempt(context, await startAttempt(context, exam));
+  },
+
+  async examAttempt({ attempt }, context) {
+    return showAttempt(context, await withAttempt(context, attempt, async (_database, row) => row));
+  },
+
+  async saveAnswer({ attempt, answers, at }, context) {
+    const now = context.now();
+    const row = await withAttempt(context, attempt, async (database, kept) => {
+      if (kept.state === "running") await writeAnswers(database, kept, answers, saidAt(at, now));
+      return kept;
+    });
+    // Said outside of the transaction: one whose time was up has been marked in it.
+    if (row.state === "marked") throw new Refusal("ATTEMPT_ENDED");
+    const answered = await context.database.$count(
+      examAnswers,
+      and(eq(examAnswers.attemptId, attempt), sql`jsonb_array_length(${examAnswers.answer}) > 0`),
+    );
+    return { answered, secondsLeft: secondsLeft(row, now), now: now.getTime() };
+  },
+
+  async submitExam({ attempt, answers }, context) {
+    const row = await withAttempt(context, attempt, async (database, kept) => {
+      if (kept.state === "marked") return kept;
+      await writeAnswers(database, kept, answers, context.now());
+      return markAttempt(context, database, kept, accountOf(context));
+    });
+    return showAttempt(context, row);
+  },
+
+  async examAttempts({ exam, page }, context) {
+    const { database } = context;
+    const mine = ofCaller(context, exam);
+    // One's own, off an index.
+    const total = await database.$count(examAttempts, mine);
+    const { offset, ...place } = pageOf(total, page, studyPageSize);
+    // Without the questions, which no list shows.
+    const columns = {
+      ...{ id: examAttempts.id, accountId: examAttempts.accountId, examId: examAttempts.examId },
+      ...{ courseId: examAttempts.courseId, examTitle: examAttempts.examTitle, state: examAttempts.state },
+      ...{ courseTitle: examAttempts.courseTitle, pass: examAttempts.pass, total: examAttempts.total },
+      ...{ startedAt: examAttempts.startedAt, endsAt: examAttempts.endsAt, endedAt: examAttempts.endedAt },
+      ...{ points: examAttempts.points, percent: examAttempts.percent, passed: examAttempts.passed },
+    };
+    const rows = await database
+      .select(columns)
+      .from(examAttempts)
+      .where(mine)
+      .orderBy(desc(examAttempts.id))
+      .limit(studyPageSize)
+      .offset(offset);
+    return { attempts: rows.map(toAttemptRow), ...place, total };
+  },
+} satisfies HandlersOf<typeof examCalls>;

@@ -1,0 +1,37 @@
+import type { KeptQuestion } from "../../database/schema";
+
+/** One spelling of what is typed into a blank: width, case and spaces make no difference. */
+const folded = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
+
+/** Whether an answer is right: every letter and no other, or one of the spellings. */
+export function isRight({ type, answer }: Pick<KeptQuestion, "type" | "answer">, given: string[]): boolean {
+  if (given.length === 0) return false;
+  if (type === "blank")
+    return given.length === 1 && answer.some((right) => folded(right) === folded(given[0] ?? ""));
+  const letters = [...new Set(given)];
+  return letters.length === answer.length && letters.every((letter) => answer.includes(letter));
+}
+
+/** Whether an answer is one that a question can have; an empty one takes an answer back. */
+export function isPossible(
+  { type, options }: Pick<KeptQuestion, "type" | "options">,
+  given: string[],
+): boolean {
+  if (given.length === 0) return true;
+  if (type === "blank") return given.length === 1;
+  if (type === "judge") return given.length === 1 && ["true", "false"].includes(given[0] ?? "");
+  if (type === "single" && given.length > 1) return false;
+  return given.every((letter) => options.some((option) => option.letter === letter));
+}
+
+/** Points of an attempt. @param answers what was given, by the question's number from 1 */
+export function marksOf(questions: KeptQuestion[], answers: Map<number, string[]>, pass: number) {
+  const total = questions.reduce((sum, { points }) => sum + points, 0);
+  const points = questions.reduce(
+    (sum, question, index) => sum + (isRight(question, answers.get(index + 1) ?? []) ? question.points : 0),
+    0,
+  );
+  // Rounded down: whoever is a hair below the mark is below it.
+  const percent = total === 0 ? 0 : Math.floor((points * 100) / total);
+  return { points, percent, passed: percent >= pass };
+}

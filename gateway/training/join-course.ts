@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../database/open";
+import { courseLearners, courseLecturers, courses, lecturers, studyTotals } from "../database/schema";
+
+/** A learner's last study of a course is kept to the minute: a player saves more often than that. */
+export const studiedKeptSeconds = 60;
+
+/**
+ * Notes that somebody studies a course, the first time as a new learner; the row stays locked until the
+ * transaction ends, so that what one learner does in one course happens in turn.
+ * @param lessonId the lesson at hand; null for an exam
+ */
+export async function joinCourse(
+  database: Database,
+  { accountId, courseId, lessonId }: { accountId: number; courseId: number; lessonId: number | null },
+  now: Date,
+): Promise<void> {
+  const table = courseLearners;
+  const [row] = await database
+    .insert(table)
+    .values({ accountId, courseId, lessonId, startedAt: now, studiedAt: now })
+    .onConflictDoUpdate({
+      target: [table.accountId, table.courseId],
+      set: {
+        lessonId: sql`coalesce(excluded.lesson_id, ${table.lessonId})`,
+        studiedAt: sql`greatest(excluded.studied_at, ${table.studiedAt})`,
+      },
+      setWhere: sql`${table.studiedAt} < excluded.studied_at - make_interval(secs => ${studiedKeptSeconds})
+        or ${table.lessonId} is distinct from coalesce(excluded.lesson_id, ${table.lessonId})`,
+    })
+    .returning({ joined: sql<boolean>`(xmax = 0)` });
+  if (!row?.joined) return;
+  await database.execute(sql`update ${courses} set learners = learners + 1 where id = ${courseId}`);
+  await database.execute(sql`update ${lecturers} set learners = learners + 1
+    where id in (select lecturer_id from ${courseLecturers} where course_id = ${courseId})`);
+  await database
+    .insert(studyTotals)
+    .values({ accountId, courses: 1 })
+    .onConflictDoUpdate({ target: studyTotals.accountId, set: { courses: sql`${studyTotals.courses} + 1` } });
+}

@@ -1,0 +1,68 @@
+import type { UniversityTalents } from "contract/training/people/calls";
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { type TalentsDocument, talentsDocument } from "../../content/load/load-talents";
+import type { Database } from "../../database/open";
+import { courses, documents, tags } from "../../database/schema";
+import { readDevelopment } from "../../development/types";
+import { found } from "../../server/refusal";
+import { picturesFor } from "../courses/rows";
+
+/** What there is for universities, as the operator's pack says. Throws TALENTS_NOT_FOUND where it says nothing. */
+export async function readTalents(database: Database): Promise<UniversityTalents> {
+  const [row] = await database.select().from(documents).where(eq(documents.key, talentsDocument));
+  const { value, updatedAt } = found(row, "TALENTS_NOT_FOUND");
+  const said = value as TalentsDocument;
+  const named = said.programmes.flatMap(({ courses: ids }) => ids);
+  const about =
+    named.length === 0
+      ? []
+      : await database
+          .select({ id: courses.id, name: courses.title })
+          .from(courses)
+          .where(inArray(courses.id, named))
+          .orderBy(asc(courses.id));
+  const pictureOf = await picturesFor(
+    database,
+    said.programmes.map(({ cover }) => cover),
+  );
+  const [works] =
+    said.works === undefined
+      ? []
+      : await database
+          .select({ id: tags.id, name: tags.name })
+          .from(tags)
+          .where(eq(sql`lower(${tags.name})`, said.works.toLowerCase()));
+  const { internshipUrl } = await readDevelopment(database);
+  return {
+    ...{ title: said.title, summary: said.summary ?? "", html: said.html },
+    programmes: said.programmes.map((programme) => {
+      const { id, name, summary, audience = "", html, from = null, until = null, url = null } = programme;
+      return {
+        ...{ id, name, summary, audience, html, from, until, url, cover: pictureOf(programme.cover) },
+        courses: programme.courses.flatMap((course) => about.find((each) => each.id === course) ?? []),
+      };
+    }),
+    schools: said.schools.map(({ name, city = "", summary = "", url = null }) => ({
+      name,
+      city,
+      summary,
+      url,
+    })),
+    labs: said.labs.map(({ name, school = "", summary = "", since = "", url = null }) => ({
+      ...{ name, school, summary, since, url },
+    })),
+    internships: said.internships.map(
+      ({ name, organisation = "", city = "", summary = "", until = null, url = null }) => ({
+        ...{ name, organisation, city, summary, until, url },
+      }),
+    ),
+    internshipUrl,
+    contacts: said.contacts.map(({ name, role = "", email = "", phone = "" }) => ({
+      name,
+      role,
+      email,
+      phone,
+    })),
+    ...{ works: works ?? null, updatedAt: updatedAt.toISOString() },
+  };
+}

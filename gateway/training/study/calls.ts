@@ -1,0 +1,183 @@
+/** What somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
+import { studyPageSize } from "contract/training/limits";
+import type { studyCalls } from "contract/training/study/calls";
+import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { pageOf } from "../../database/pages";
+import {
+  certificates,
+  collections,
+  courseLearners,
+  courses,
+  examAttempts,
+  examResults,
+  exams,
+  lessonProgress,
+  lessons,
+  studyTotals,
+} from "../../database/schema";
+import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
+import { certificateRows, certificatesOf } from "../certificates/rows";
+import { manages, openCourse } from "../courses/find";
+import { courseRows } from "../courses/rows";
+import { progressOf } from "./progress-of";
+import { savePosition } from "./save-position";
+
+/** What a learner's row of a course says, with how many lessons the course has. */
+const standing = {
+  courseId: courseLearners.courseId,
+  lessonsDone: courseLearners.lessonsDone,
+  finishedAt: courseLearners.finishedAt,
+  lessons: courses.lessons,
+};
+
+/** How the caller stands at each exam of a course. */
+async function examsOf({ database }: CallContext, accountId: number, courseId: number) {
+  const mine = and(eq(examResults.examId, exams.id), eq(examResults.accountId, accountId));
+  const rows = await database
+    .select({
+      ...{ exam: exams.id, attempts: exams.attempts, taken: examResults.taken, best: examResults.best },
+      ...{ passed: examResults.passed, running: examAttempts.id },
+    })
+    .from(exams)
+    .leftJoin(examResults, mine)
+    .leftJoin(
+      examAttempts,
+      and(
+        eq(examAttempts.examId, exams.id),
+        eq(examAttempts.accountId, accountId),
+        eq(examAttempts.state, "running"),
+      ),
+    )
+    .where(and(eq(exams.courseId, courseId), isNull(exams.delistedAt)))
+    .orderBy(asc(exams.id));
+  return rows.map(({ exam, attempts, taken, best, passed, running }) => ({
+    ...{ exam, taken: taken ?? 0, best, passed: passed ?? false, running },
+    left: attempts === 0 ? null : Math.max(0, attempts - (taken ?? 0)),
+  }));
+}
+
+export const studyHandlers = {
+  saveLessonPosition: savePosition,
+
+  async studyOfCourse({ course: courseId }, context) {
+    const { database, now } = context;
+    const accountId = accountOf(context).id;
+    const course = await openCourse(context, courseId);
+    const mine = and(eq(lessonProgress.lessonId, lessons.id), eq(lessonProgress.accountId, accountId));
+    const own = await database
+      .select({
+        ...{ id: lessons.id, name: lessons.title, position: lessonProgress.position },
+        ...{ at: lessonProgress.at, doneAt: lessonProgress.doneAt },
+      })
+      .from(lessons)
+      .leftJoin(lessonProgress, mine)
+      .where(and(eq(lessons.courseId, courseId), isNull(lessons.delistedAt)))
+      .orderBy(asc(lessons.number));
+    const [learner] = await database
+      .select()
+      .from(courseLearners)
+      .where(and(eq(courseLearners.accountId, accountId), eq(courseLearners.courseId, courseId)));
+    const open = own.filter(({ doneAt }) => doneAt === null);
+    const next = open.find(({ id }) => id === learner?.lessonId) ?? open[0];
+    const [certificate] = await certificateRows(
+      database,
+      and(eq(certificates.accountId, accountId), eq(certificates.courseId, courseId)),
+    );
+    const collected = await database.$count(
+      collections,
+      and(
+        eq(collections.accountId, accountId),
+        eq(collections.kind, "course"),
+        eq(collections.targetId, courseId),
+      ),
+    );
+    return {
+      ...progressOf({
+        ...{ courseId, lessonsDone: own.length - open.length, lessons: course.lessons },
+        finishedAt: learner?.finishedAt ?? null,
+      }),
+      lessons: own.flatMap(({ id, position, at, doneAt }) =>
+        position === null || at === null
+          ? []
+          : [{ lesson: id, position, done: doneAt !== null, studiedAt: at.toISOString() }],
+      ),
+      next: next ? { id: next.id, name: next.name } : null,
+      exams: await examsOf(context, accountId, courseId),
+      ...{ certificate: certificate ?? null, collected: collected > 0 },
+      ...{ manages: await manages(context, courseId), now: now().getTime() },
+    };
+  },
+
+  async studyProgress({ courses: asked }, context) {
+    const rows = await context.database
+      .select(standing)
+      .from(courseLearners)
+      .innerJoin(courses, eq(courses.id, courseLearners.courseId))
+      .where(
+        and(eq(courseLearners.accountId, accountOf(context).id), inArray(courseLearners.courseId, asked)),
+      );
+    return { courses: rows.map(progressOf) };
+  },
+
+  async personalStudyInfo(_request, context) {
+    const { database } = context;
+    const { id } = accountOf(context);
+    const [totals] = await database.select().from(studyTotals).where(eq(studyTotals.accountId, id));
+    const { courses: begun = 0, finished = 0, lessonsDone = 0, minutes = 0, examsPassed = 0 } = totals ?? {};
+    return {
+      ...{ courses: begun, finished, lessonsDone, minutes, examsPassed, listed: totals?.listed ?? false },
+      certificates: await certificatesOf(database, id),
+    };
+  },
+
+  async recentStudies({ page }, context) {
+    const { database } = context;
+    const mine = eq(courseLearners.accountId, accountOf(context).id);
+    // One's own, off an index: people study some dozens.
+    const total = await database.$count(courseLearners, mine);
+    const { offset, ...place } = pageOf(total, page, studyPageSize);
+    const rows = await database
+      .select({
+        ...{ ...standing, studiedAt: courseLearners.studiedAt, lesson: lessons.id, title: lessons.title },
+        ...{ number: lessons.number, position: lessonProgress.position, doneAt: lessonProgress.doneAt },
+      })
+      .from(courseLearners)
+      .innerJoin(courses, eq(courses.id, courseLearners.courseId))
+      .leftJoin(lessons, and(eq(lessons.id, courseLearners.lessonId), isNull(lessons.delistedAt)))
+      .leftJoin(
+        lessonProgress,
+        and(
+          eq(lessonProgress.lessonId, courseLearners.lessonId),
+          eq(lessonProgress.accountId, courseLearners.accountId),
+        ),
+      )
+      .where(mine)
+      .orderBy(desc(courseLearners.studiedAt), desc(courseLearners.courseId))
+      .limit(studyPageSize)
+      .offset(offset);
+    const shown = await courseRows(
+      context,
+      rows.map(({ courseId }) => courseId),
+    );
+    const studies = rows.flatMap(({ lesson, title, number, position, doneAt, studiedAt, ...row }) => {
+      const course = shown.find(({ id }) => id === row.courseId);
+      if (!course) return [];
+      const { course: _id, ...progress } = progressOf(row);
+      const last =
+        lesson === null || title === null || number === null
+          ? null
+          : { id: lesson, title, number, position: position ?? 0, done: doneAt !== null };
+      return [{ ...progress, course, lesson: last, studiedAt: studiedAt.toISOString() }];
+    });
+    return { studies, ...place, total };
+  },
+
+  async agreeToBeListed({ listed }, context) {
+    const accountId = accountOf(context).id;
+    await context.database
+      .insert(studyTotals)
+      .values({ accountId, listed })
+      .onConflictDoUpdate({ target: studyTotals.accountId, set: { listed } });
+    return { listed };
+  },
+} satisfies HandlersOf<typeof studyCalls>;

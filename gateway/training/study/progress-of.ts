@@ -1,0 +1,17 @@
+/** How far somebody is in a course, by what their row keeps. */
+export function progressOf({
+  courseId,
+  lessonsDone,
+  finishedAt,
+  lessons: all,
+}: {
+  courseId: number;
+  lessonsDone: number;
+  /** When they finished it, in any form; null before. */
+  finishedAt: Date | string | null;
+  lessons: number;
+}) {
+  const done = Math.min(lessonsDone, all);
+  const percent = all === 0 ? 0 : Math.floor((done * 100) / all);
+  return { course: courseId, percent, lessonsDone: done, finished: finishedAt !== null };
+}

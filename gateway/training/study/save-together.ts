@@ -1,0 +1,123 @@
+import type { CallResponse } from "contract";
+import { donePart } from "contract/training/limits";
+import { sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { courseLearners, courses, lessonProgress, lessons } from "../../database/schema";
+import { transact } from "../../database/transact";
+import type { Services } from "../../server/context";
+import { studiedKeptSeconds } from "../join-course";
+import { progressOf } from "./progress-of";
+
+type Saved = CallResponse<"saveLessonPosition">;
+
+/** Where somebody is in a lesson, in whole seconds. */
+interface Position {
+  accountId: number;
+  lessonId: number;
+  position: number;
+  at: Date;
+}
+
+/** Players do not wait for their answer; nobody sees these milliseconds. */
+const gatherMilliseconds = 50;
+
+interface Waiting extends Position {
+  resolve(saved: Saved | null): void;
+  reject(error: unknown): void;
+}
+/** Who waits to be written, one position an account: two of the same row could not be in one statement. */
+const waitingByDatabase = new WeakMap<Database, Map<number, Waiting>>();
+
+/**
+ * Keeps a position with those that others save in the same moment, in one statement: a thousand players would
+ * else be a hundred transactions a second. Null for what is more than a position and has to be done by itself:
+ * the first of a lesson, what something newer has overtaken, what makes a lesson done.
+ */
+export function saveTogether(
+  { database, now }: Pick<Services, "database" | "now">,
+  one: Position,
+): Promise<Saved | null> {
+  const waiting = waitingByDatabase.get(database) ?? new Map<number, Waiting>();
+  waitingByDatabase.set(database, waiting);
+  if (waiting.has(one.accountId)) return Promise.resolve(null);
+  if (waiting.size === 0)
+    setTimeout(() => {
+      waitingByDatabase.delete(database);
+      void write(database, [...waiting.values()], now());
+    }, gatherMilliseconds);
+  return new Promise((resolve, reject) => waiting.set(one.accountId, { ...one, resolve, reject }));
+}
+
+interface Row {
+  accountId: number;
+  courseId: number;
+  lessonId: number;
+  position: number;
+  at: number;
+  done: boolean;
+  lessonsDone: number;
+  lessons: number;
+  finishedAt: Date | string | null;
+}
+
+async function write(database: Database, waiting: Waiting[], now: Date): Promise<void> {
+  const asked = waiting.map(({ accountId, lessonId, position, at }) => ({
+    accountId,
+    lessonId,
+    position,
+    at,
+  }));
+  const moment = now.toISOString();
+  // Each learner's course is locked as joinCourse locks it: what makes a lesson done runs before or after this.
+  const statement = sql`
+    with mine as materialized (
+      select learner.account_id, learner.course_id, learner.lessons_done, learner.finished_at,
+        asked."lessonId" as lesson_id, asked.at, least(asked.position, lesson.seconds) as position,
+        lesson.seconds > 0 and asked.position >= lesson.seconds * ${donePart}::float as played, course.lessons
+      from json_to_recordset(${JSON.stringify(asked)}::json)
+        as asked ("accountId" int, "lessonId" int, position int, at timestamptz)
+      join ${lessons} as lesson on lesson.id = asked."lessonId"
+      join ${courses} as course on course.id = lesson.course_id and course.opens_at <= ${moment}::timestamptz
+      join ${courseLearners} as learner
+        on learner.account_id = asked."accountId" and learner.course_id = lesson.course_id
+      order by learner.account_id, learner.course_id
+      for update of learner
+    ), kept as (
+      update ${lessonProgress} as progress set position = mine.position, at = mine.at
+      from mine
+      where progress.account_id = mine.account_id and progress.lesson_id = mine.lesson_id
+        and progress.at <= mine.at and (progress.done_at is not null or not mine.played)
+      returning progress.account_id, progress.position, progress.at, progress.done_at is not null as done
+    ), studied as (
+      update ${courseLearners} as learner
+      set lesson_id = mine.lesson_id, studied_at = greatest(${moment}::timestamptz, learner.studied_at)
+      from mine join kept using (account_id)
+      where learner.account_id = mine.account_id and learner.course_id = mine.course_id
+        and (learner.studied_at < ${moment}::timestamptz - make_interval(secs => ${studiedKeptSeconds})
+          or learner.lesson_id is distinct from mine.lesson_id)
+    )
+    select account_id as "accountId", course_id as "courseId", lesson_id as "lessonId", kept.position,
+      (extract(epoch from kept.at) * 1000)::float as at, kept.done, lessons_done as "lessonsDone", lessons,
+      finished_at as "finishedAt"
+    from kept join mine using (account_id)`;
+  try {
+    const { rows } = (await transact(database, (transaction) =>
+      transaction.execute(statement),
+    )) as unknown as {
+      rows: Row[];
+    };
+    const kept = new Map(rows.map((row) => [row.accountId, row]));
+    for (const { accountId, resolve } of waiting) {
+      const row = kept.get(accountId);
+      resolve(row ? savedOf(row) : null);
+    }
+  } catch (error) {
+    for (const { reject } of waiting) reject(error);
+  }
+}
+
+const savedOf = ({ lessonId, position, at, done, ...row }: Row): Saved => ({
+  ...progressOf(row),
+  lesson: { lesson: lessonId, position, done, studiedAt: new Date(at).toISOString() },
+  ...{ saved: true, certificate: null },
+});

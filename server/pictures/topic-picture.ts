@@ -1,0 +1,107 @@
+import sharp from "sharp";
+import type { TopicCard } from "../../app/settings/portal-context";
+import { type Glyph, glyphsOf } from "./glyphs";
+
+/** What sites show of a link: 1.91 to 1. */
+const [width, height] = [1200, 630];
+const margin = 80;
+const room = width - 2 * margin;
+const colours = { page: "#f4f6f8", brand: "#0b7d6b", ink: "#17212b", soft: "#42515f" };
+/** A title stands as large as three lines of it fit. */
+const titleSizes = [76, 64, 54];
+const linesMaximum = 3;
+const charactersMaximum = 120;
+
+/** Not at the head of a line. */
+const closing = /[，。、；：！？）》」』”’…,.;:!?)\]}]/;
+const latin = /[A-Za-z0-9_.+#/-]/;
+
+/** Characters that go together: a Latin word, or one sign with what must not begin a line. */
+function words(glyphs: Glyph[]): Glyph[][] {
+  const found: Glyph[][] = [];
+  for (const glyph of glyphs) {
+    const last = found.at(-1);
+    const before = last?.at(-1)?.character ?? "";
+    if (last && (closing.test(glyph.character) || (latin.test(glyph.character) && latin.test(before))))
+      last.push(glyph);
+    else found.push([glyph]);
+  }
+  return found;
+}
+
+const widthOf = (glyphs: Glyph[]) => glyphs.reduce((sum, glyph) => sum + glyph.width, 0);
+
+/** Breaks a text into lines of so many em; what is longer than a line is broken anywhere. */
+function linesOf(glyphs: Glyph[], ems: number): Glyph[][] {
+  const lines: Glyph[][] = [];
+  let line: Glyph[] = [];
+  const end = () => {
+    if (line.length > 0) lines.push(line);
+    line = [];
+  };
+  for (const word of words(glyphs)) {
+    if (widthOf(line) + widthOf(word) > ems) end();
+    for (const glyph of word) {
+      if (line.length === 0 && glyph.character === " ") continue;
+      if (widthOf(line) + glyph.width > ems) end();
+      line.push(glyph);
+    }
+  }
+  end();
+  return lines;
+}
+
+/** One line as paths, with its baseline at y. */
+function drawLine(line: Glyph[], x: number, y: number, size: number, colour: string): string {
+  let at = x;
+  return line
+    .map(({ path, width: wide, unitsPerEm }) => {
+      const scale = size / unitsPerEm;
+      const drawn = path
+        ? `<path fill="${colour}" transform="translate(${at.toFixed(1)} ${y}) scale(${scale} ${-scale})" d="${path}"/>`
+        : "";
+      at += wide * size;
+      return drawn;
+    })
+    .join("");
+}
+
+/** As much of a text as fits into one line, with an ellipsis where there is more. */
+function fitted(glyphs: Glyph[], ellipsis: Glyph[], ems: number): Glyph[] {
+  if (widthOf(glyphs) <= ems) return glyphs;
+  const cut = [...glyphs];
+  while (cut.length > 0 && widthOf(cut) + widthOf(ellipsis) > ems) cut.pop();
+  return [...cut, ...ellipsis];
+}
+
+const shortened = (text: string) =>
+  [...text.replace(/\s+/g, " ").trim()].slice(0, charactersMaximum).join("");
+
+/**
+ * The picture that stands beside a link to a topic elsewhere (decision 151): its section, title and author,
+ * as a PNG. The words are drawn as shapes, so that no font of the machine is asked for.
+ */
+export default async function topicPicture({ title, section, author, site }: TopicCard): Promise<Uint8Array> {
+  const [heading, above, by, name, dots] = await Promise.all([
+    glyphsOf(shortened(title), 700),
+    glyphsOf(shortened(section), 500),
+    glyphsOf(shortened(author), 500),
+    glyphsOf(shortened(site), 700),
+    glyphsOf("…", 700),
+  ]);
+  const size = titleSizes.find((each) => linesOf(heading, room / each).length <= linesMaximum) ?? 54;
+  const all = linesOf(heading, room / size);
+  const lines = all.slice(0, linesMaximum);
+  const last = lines.at(-1);
+  if (last && all.length > linesMaximum)
+    lines[linesMaximum - 1] = fitted([...last, ...dots, ...dots], dots, room / size);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<rect width="${width}" height="${height}" fill="${colours.page}"/>
+<rect width="16" height="${height}" fill="${colours.brand}"/>
+${drawLine(fitted(above, dots, room / 34), margin, 128, 34, colours.brand)}
+${lines.map((line, index) => drawLine(line, margin, 150 + Math.round(size * 1.35 * (index + 1)), size, colours.ink)).join("\n")}
+${drawLine(fitted(by, dots, room / 2 / 32), margin, height - 70, 32, colours.soft)}
+${drawLine(name, width - margin - widthOf(name) * 32, height - 70, 32, colours.brand)}
+</svg>`;
+  return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();
+}

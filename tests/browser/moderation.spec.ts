@@ -1,0 +1,112 @@
+import { expectAccessible } from "./support/accessibility";
+import { expect, test } from "./support/fixtures";
+
+// Each screen of the moderation area, and a decision made by mouse or finger, with JavaScript and without.
+const screens = [
+  "/moderator/audit",
+  "/moderator/audit?of=profiles",
+  "/moderator/report",
+  "/moderator/report?appeals=open",
+  "/moderator/theme",
+  "/moderator/recycle",
+  "/moderator/forbiddenUser",
+  "/moderator/forbiddenUser?uid=5",
+  "/moderator/forbiddenUser?networks=1",
+  "/moderator/userAuth?fid=101&person=3",
+  "/moderator/module",
+  "/moderator/module?part=classes",
+  "/moderator/module?part=settings",
+  "/moderator/advice",
+  "/moderator/overview",
+  "/moderator/log",
+  "/moderator/words",
+  "/moderator/words?level=review&edited=1",
+  "/moderator/words?scan=1",
+  "/moderator/content",
+];
+
+test("every screen of the moderation area is accessible and as wide as its window", async ({
+  page,
+  visit,
+  signIn,
+  scripted,
+}) => {
+  test.setTimeout(180_000);
+  await signIn("admin");
+  for (const path of screens) {
+    await visit(path);
+    await expect(page.locator("h1#moderator-title")).toBeVisible();
+    const [wide, window] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    expect(wide, path).toBeLessThanOrEqual(window ?? 0);
+    if (scripted) await expectAccessible(page);
+  }
+});
+
+test("topics are chosen and acted on in three requests, and put back from the log", async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn("admin");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) asked.push(request.method());
+  });
+  await visit("/moderator/theme?fid=203");
+  const boxes = page.locator("input[name=ids]");
+  const count = Math.min(20, await boxes.count());
+  expect(count).toBeGreaterThan(1);
+  for (let at = 0; at < count; at += 1) await boxes.nth(at).check();
+  const form = page.locator("form:has([name=ids])");
+  await form.locator("[name=operation]").selectOption("raise");
+  await form.locator("[name=reason]").fill("试一试批量提升");
+  await form.getByRole("button", { name: "执行" }).click();
+  await expect(page.getByText(`已处理 ${count} 项`).first()).toBeVisible();
+  // The list, the form, and the list that says so.
+  expect(asked).toEqual(["GET", "POST", "GET"]);
+  await visit("/moderator/log?action=raise");
+  await page
+    .getByRole("link", { name: /^第 \d+ 次操作$/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "这次操作的结果和撤销" }).click();
+  await page.getByLabel("撤销的理由").fill("只是试一试");
+  await page.getByRole("button", { name: "撤销这次操作" }).click();
+  await expect(page.getByText(`已处理 ${count} 项`).first()).toBeVisible();
+});
+
+test("a list is gone through and chosen from by keys alone", async ({ page, visit, signIn, scripted }) => {
+  test.skip(!scripted, "keys come with JavaScript");
+  await signIn("admin");
+  await visit("/moderator/theme?fid=203");
+  const boxes = page.locator("input[name=ids]");
+  await page.keyboard.press("j");
+  await expect(boxes.nth(0)).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(boxes.nth(0)).toBeChecked();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(boxes.nth(1)).toBeChecked();
+  await page.keyboard.press("k");
+  await page.keyboard.press("x");
+  await expect(boxes.nth(0)).not.toBeChecked();
+  await page.keyboard.press("r");
+  await expect(page.locator("form:has([name=ids]) [name=reason]")).toBeFocused();
+});
+
+test("a text is tried on the list of words, and what was hit is marked", async ({
+  page,
+  visit,
+  signIn,
+  scripted,
+}) => {
+  await signIn("admin");
+  await visit("/moderator/words");
+  await page.getByLabel("文字", { exact: true }).fill("群里有刷单兼职的广告");
+  await page.getByRole("button", { name: "测试", exact: true }).click();
+  await expect(page.locator("#try mark")).toHaveText("刷单兼职");
+  if (scripted) await expectAccessible(page);
+});

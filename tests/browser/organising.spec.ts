@@ -1,0 +1,66 @@
+import { addActivity, addSignup } from "../support/activities";
+import { expectAccessible } from "./support/accessibility";
+import { test } from "./support/check-in";
+import { expect } from "./support/fixtures";
+
+/** An activity's organisers in a browser: with and without scripts, on desktop and phones. */
+
+test("sign-ups are reviewed together, with a reason, and the list says what became of them", async ({
+  page,
+  visit,
+  portal,
+  entrance,
+}) => {
+  const { gateway } = portal;
+  const activityId = await addActivity(gateway, { organisers: [entrance.organiser], review: "manual" });
+  for (const name of ["甲同学", "乙同学"])
+    await addSignup(gateway, activityId, null, { name, state: "pending" });
+  await visit(`/activity/manage/${activityId}`);
+  await page.getByRole("checkbox", { name: /选择：甲同学/ }).check();
+  await page.getByRole("button", { name: "拒绝", exact: true }).click();
+  await expect(page.getByText("请写明原因")).toBeVisible();
+  // What was ticked still is.
+  await expect(page.getByRole("checkbox", { name: /选择：甲同学/ })).toBeChecked();
+  await page.getByLabel("原因").fill("名额有限");
+  await page.getByRole("button", { name: "拒绝", exact: true }).click();
+  await expect(page.getByText("已拒绝 1 个报名")).toBeVisible();
+  await expect(page.getByText("原因：名额有限")).toBeVisible();
+  await page.getByRole("link", { name: "乙同学" }).click();
+  // The list has a button of this name too.
+  await page.waitForURL(/\/signups\/\d+/);
+  await page.getByRole("button", { name: "通过", exact: true }).click();
+  await expect(page.getByText("已通过 1 个报名")).toBeVisible();
+  await page.getByRole("button", { name: "签到", exact: true }).click();
+  await expect(page.getByText("乙同学 已签到")).toBeVisible();
+});
+
+test("seats are added, and those who take part are told", async ({ page, visit, portal, entrance }) => {
+  const activityId = await addActivity(portal.gateway, { organisers: [entrance.organiser], seats: { a: 0 } });
+  await addSignup(portal.gateway, activityId, null, { category: "a", state: "waiting" });
+  await visit(`/activity/manage/${activityId}/tasks`);
+  await page.getByLabel("组别a", { exact: true }).first().fill("2");
+  await page.getByRole("button", { name: /^保存/ }).click();
+  await expect(page.getByText("组别a的名额已改为 2")).toBeVisible();
+  await page.getByLabel("内容", { exact: true }).fill("地点改到二楼");
+  await page.getByRole("button", { name: "发出通知" }).click();
+  await expect(page.getByText("已通知 1 人")).toBeVisible();
+  await expect(page.getByLabel("内容", { exact: true })).toHaveValue("");
+});
+
+test("@scripted each of their pages is accessible", async ({ page, visit, portal, entrance }) => {
+  const activityId = await addActivity(portal.gateway, {
+    ...{ organisers: [entrance.organiser], judges: [entrance.organiser], kind: "competition" },
+    ...{ workFields: [], worksUntil: new Date(Date.now() - 1_000) },
+  });
+  const { id } = await addSignup(portal.gateway, activityId, entrance.organiser, { state: "pending" });
+  for (const path of [
+    "",
+    `/${activityId}`,
+    `/${activityId}/signups/${id}`,
+    `/${activityId}/tasks`,
+    `/${activityId}/works`,
+  ]) {
+    await visit(`/activity/manage${path}`);
+    await expectAccessible(page);
+  }
+});

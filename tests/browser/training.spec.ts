@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures";
+
+/** A course of the demo's pack: its first lesson has a video with captions. */
+const lesson = "/trainingClass/lessons/10101";
+
+async function tabTo(page: Page, name: string, most = 80): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.textContent?.trim() === wanted, name)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${most} times Tab did not reach ${name}`);
+}
+
+test("a course is found, and begun, with a keyboard alone", async ({ page, visit }) => {
+  await visit("/trainingClass?classId=1&levelId=1&q=%E6%98%9F%E9%97%AA");
+  const card = page.locator("main li a[href$='/trainingClass/details/101']");
+  await expect(card).toBeVisible();
+  await tabTo(page, ((await card.textContent()) ?? "").trim());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/星闪入门/);
+  await tabTo(page, "开始学习");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/trainingClass\/lessons\/\d+$/);
+});
+
+test("a lesson says all that its video says before any of it is loaded", async ({ page, visit }) => {
+  const media: string[] = [];
+  page.on("request", (request) => {
+    if (/\.(?:webm|mp4)/.test(request.url())) media.push(request.url());
+  });
+  await visit(lesson);
+  await expect(page.getByRole("heading", { name: "逐字稿" })).toBeVisible();
+  await expect(page.locator("#transcript ~ ol a").first()).toBeVisible();
+  await expect(page.locator("#slides ~ ol > li").first()).toBeVisible();
+  expect(media).toEqual([]);
+  // A line is an address: it leads to the lesson at its second.
+  await expect(page.locator("#transcript ~ ol a").nth(1)).toHaveAttribute("href", /\?t=\d+#player$/);
+});
+
+test("@scripted a video plays with captions from a line of the transcript, and the place is kept", async ({
+  page,
+  visit,
+  join,
+}) => {
+  await join("accepted");
+  await visit(lesson);
+  const line = page.locator("#transcript ~ ol a").nth(1);
+  const second = Number(await line.getAttribute("data-at"));
+  const ranged = page.waitForResponse((response) => /\.webm/.test(response.url()));
+  await line.click();
+  expect([200, 206]).toContain((await ranged).status());
+  const video = page.locator("video");
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(second);
+  const tracks = await video.evaluate((element: HTMLVideoElement) =>
+    Array.from(element.textTracks, ({ kind, mode, cues }) => ({ kind, mode, cues: cues?.length ?? 0 })),
+  );
+  expect(tracks).toEqual([{ kind: "captions", mode: "showing", cues: expect.any(Number) }]);
+  expect(tracks[0]?.cues).toBeGreaterThan(3);
+  await page.getByLabel("倍速").selectOption("2");
+  expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(2);
+  const saved = page.waitForResponse((response) => response.url().endsWith("/study/position"));
+  await video.evaluate((element: HTMLVideoElement) => element.pause());
+  expect((await saved).status()).toBe(200);
+  await expect(page.getByText(/已记住看到 0:\d\d/)).toBeVisible();
+  // It goes on from there, on another device too.
+  await page.goto(page.url().split("?")[0] ?? "");
+  await expect(page.locator("video source").first()).toHaveAttribute("src", /#t=\d+$/);
+});
+
+test("@scripted the transcript is searched while somebody types", async ({ page, visit }) => {
+  await visit(lesson);
+  const lines = page.locator("#transcript ~ ol > li");
+  const all = await lines.count();
+  const word = ((await lines.first().locator("a span").last().textContent()) ?? "").slice(0, 4);
+  await page.getByLabel("在逐字稿里查找").fill(word);
+  await expect(page.locator("#transcript ~ ol mark").first()).toHaveText(word);
+  expect(await lines.count()).toBeLessThan(all);
+});
+
+test("@scripted an exam's answers are kept as they are given, over a lost connection too", async ({
+  page,
+  visit,
+  join,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/);
+  await join("accepted");
+  await visit("/trainingClass/exams/1");
+  await page.getByRole("button", { name: "开始考试" }).click();
+  await expect(page.getByRole("timer")).toContainText(/剩余 1?\d:\d\d/);
+  const radios = page.locator("fieldset:has(input[type=radio])");
+  await radios.first().locator("label").first().click();
+  await expect(page.getByText(/已答 1 \/ 10 题/)).toBeVisible();
+  await context.setOffline(true);
+  await radios.nth(1).locator("label").last().click();
+  await expect(page.getByText("没有保存上，正在重试…")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/已答 2 \/ 10 题/)).toBeVisible();
+  // Cut off: what was saved is there again.
+  await page.goto(page.url());
+  await expect(radios.first().locator("input").first()).toBeChecked();
+  await expect(radios.nth(1).locator("input").last()).toBeChecked();
+  await page.getByRole("button", { name: "交卷" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
+  await expect(page.getByText("正确答案").first()).toBeVisible();
+});
+
+test("a lecturer hands in a recording, and begins another with an empty form", async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn("moderator");
+  await visit("/trainingClass/videos/102");
+  await page.getByLabel("视频文件").setInputFiles("content/demo/media/int8-quantise.webm");
+  await page.getByLabel("哪一节课").selectOption({ index: 1 });
+  await page.getByLabel("说明（可不填）").fill("开头三秒剪掉");
+  await page.getByRole("button", { name: "上传" }).click();
+  await expect(page.getByText(/已收到“int8-quantise.webm”，0:\d\d/)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^下载 ?int8-quantise/ })).toBeVisible();
+  await expect(page.getByLabel("说明（可不填）")).toHaveValue("");
+  // The same once more is the same recording, and the form is empty again.
+  await page.getByLabel("视频文件").setInputFiles("content/demo/media/int8-quantise.webm");
+  await page.getByLabel("哪一节课").selectOption({ index: 1 });
+  await page.getByLabel("说明（可不填）").fill("开头三秒剪掉");
+  await page.getByRole("button", { name: "上传" }).click();
+  await expect(page.getByLabel("说明（可不填）")).toHaveValue("");
+  await expect(page.getByText(/已收到“int8-quantise.webm”，0:\d\d/)).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { type CallName, contract } from "contract";
+import type { Call } from "contract/base/call";
+import { eq } from "drizzle-orm";
+import { appeals, messageReports, profileChanges, reportCases } from "gateway/database/schema";
+import { writeLog } from "gateway/moderation/write-log";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startGateway } from "../support/gateway";
+import { type Role, requests, type Scene, setScene } from "../support/scene";
+import { ofOnesOwn, whoMay } from "../support/who-may";
+
+/**
+ * The access matrix's column for one's own: what moderators and administrators may do to other people's texts,
+ * reports and persons, asked of their own (issue 15: "nobody decides on their own text, change, report, appeal").
+ */
+const gateway = startGateway({ contentPack: "content/demo" });
+const moderation = [...whoMay.staff, ...whoMay.ofSection, ...whoMay.admin];
+const asked = (["refused", "alone"] as const).flatMap((how) =>
+  ofOnesOwn[how].map((name) => [name, how] as const),
+);
+
+it("says of every call of the moderation area, once, what becomes of one's own", () => {
+  expect(Object.values(ofOnesOwn).flat().sort()).toEqual([...moderation].sort());
+});
+
+it("are the calls of the contract that staff may make", () => {
+  const rows = Object.entries(contract) as [CallName, Call][];
+  const forStaff = rows.filter(([, row]) => ["moderator", "forumAdmin", "admin"].includes(row.access));
+  expect(forStaff.map(([name]) => name).filter((name) => !moderation.includes(name))).toEqual([]);
+});
+
+/** The scene with the actor, and what is theirs, where somebody else's is. */
+const turned = (scene: Scene): Scene => ({
+  ...scene,
+  other: scene.actor ?? scene.other,
+  others: { tid: scene.own.tid, pid: scene.own.pid, reply: scene.own.reply },
+});
+
+/** What waits for a decision about the actor, by the call that decides: their text's case, and what they asked for. */
+async function waiting({
+  actor,
+  other,
+  section,
+  own,
+  message,
+}: Scene): Promise<Partial<Record<CallName, number>>> {
+  const { database } = gateway();
+  const report = { pid: own.pid, reason: "spam" } as const;
+  await gateway().ok("submitReport", report, await gateway().member());
+  const [reported] = await database.select().from(reportCases).where(eq(reportCases.postId, own.pid));
+  const log = await writeLog(database, {
+    ...{ at: gateway().services.now(), operatorId: other.id, action: "hidePost", targetKind: "post" },
+    ...{ targetId: own.pid, personId: actor?.id ?? 0, sectionId: section.fid },
+  });
+  await gateway().ok("submitAppeal", { logId: log, text: "这不是广告" }, actor);
+  const [appeal] = await database.select().from(appeals).where(eq(appeals.logId, log));
+  await gateway().ok("reportInnerMessage", { id: message, reason: "spam", text: "" }, actor);
+  const [said] = await database.select().from(messageReports).where(eq(messageReports.messageId, message));
+  const change = { kind: "nickname" as const, before: { nickname: "原名" }, after: { nickname: "新名" } };
+  const [changed] = await database
+    .insert(profileChanges)
+    .values({ ...change, accountId: actor?.id ?? 0 })
+    .returning();
+  const ids = {
+    ...{ handleReport: reported?.id, assignReport: reported?.id, addCaseNote: reported?.id },
+    ...{ handleAppeal: appeal?.id, handleMessageReport: said?.id, reviewProfile: changed?.id },
+  };
+  expect(Object.values(ids)).not.toContain(undefined);
+  return ids;
+}
+
+describe.each(["moderator", "admin"] as const satisfies Role[])("of what is a %s's own", (role) => {
+  let scene: Scene;
+  let ids: Partial<Record<CallName, number>>;
+  beforeAll(async () => {
+    scene = await setScene(gateway(), role);
+    ids = await waiting(scene);
+  });
+  const may = asked.filter(([name]) => role === "admin" || !whoMay.admin.includes(name));
+
+  it.each(may)("%s is %s", async (name, how) => {
+    const request = requests[name](turned(scene)) as object;
+    const id = ids[name];
+    const about = id === undefined ? {} : "ids" in request ? { ids: [id] } : { id };
+    const { status, body } = await gateway().call(name, { ...request, ...about } as never, scene.actor);
+    const own = expect.stringMatching(/^OWN_(CONTENT|RANK)$/);
+    if (how === "refused") expect({ status, body }).toMatchObject({ status: 422, body: { errorCode: own } });
+    else if (name === "claimReview") expect(body).toEqual({ claimed: 0, refused: 1 });
+    else expect({ status, body }).toMatchObject({ status: 200, body: { results: [{ code: own }] } });
+  });
+});

@@ -1,0 +1,116 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { activityStates } from "contract/activities/choices";
+import { asc, eq } from "drizzle-orm";
+import { loadContentPack } from "gateway/content/load/load-pack";
+import { activities, activityCategories } from "gateway/database/schema";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { addSignup, policyVersion, savePolicy } from "../support/activities";
+import { startGateway, submissionId } from "../support/gateway";
+
+const gateway = startGateway();
+/** Without the demo's members and topics, which take long and are nothing to activities. */
+const load = (folder: string) => loadContentPack(gateway().services, folder, { demo: false });
+/** A copy of the demo that goes after the test. */
+async function copyDemo(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "demo-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp("content/demo", folder, { recursive: true });
+  return folder;
+}
+const categoriesOf = (activityId: number) =>
+  gateway()
+    .database.select()
+    .from(activityCategories)
+    .where(eq(activityCategories.activityId, activityId))
+    .orderBy(asc(activityCategories.position));
+
+describe("the demo's activities", () => {
+  beforeAll(async () => {
+    await load("content/demo");
+  }, 300_000);
+
+  it("are twelve, in every state, with covers", async () => {
+    const { items, total } = await gateway().ok("activityList", { size: 200 });
+    expect(total).toBe(12);
+    expect(new Set(items.map(({ state }) => state))).toEqual(new Set(activityStates.map(({ code }) => code)));
+    expect(items.every(({ cover }) => cover !== null)).toBe(true);
+    const whole = await gateway().ok("activityDetail", { activityId: 1 });
+    expect(whole).toMatchObject({
+      ...{ kind: "competition", review: "manual", teams: { min: 2, max: 4 } },
+      ...{ section: { name: "高校与竞赛" }, organisers: [], works: { judged: false } },
+    });
+    expect(whole.html).toContain("<strong>只能用一节 CR2032</strong>");
+    expect(await gateway().ok("activityLookupItems", { activityId: 1, classCode: "tracks" })).toEqual({
+      items: [
+        { code: "sensing", name: "环境感知" },
+        { code: "radio", name: "无线组网" },
+        { code: "power", name: "能量采集" },
+      ],
+    });
+  });
+
+  it("keep their times and everybody's seats when they are loaded anew", async () => {
+    await savePolicy(gateway().database);
+    const before = await gateway().database.select().from(activities).where(eq(activities.id, 2));
+    for (let index = 0; index < 3; index += 1) await addSignup(gateway(), 2, null, { category: "seat" });
+    const folder = await copyDemo();
+    const file = join(folder, "activities/sle-salon-shenzhen.md");
+    const change = async (from: string, to: string) =>
+      writeFile(file, (await readFile(file, "utf8")).replace(from, to));
+    const organiser = await gateway().member({ email: "organiser@example.com" });
+    await change("seats: 80", "seats: 2");
+    await change("organisers: [linmo]", "organisers: [Organiser@example.com]");
+    gateway().pass(3_600);
+    await load(folder);
+    expect(await categoriesOf(2)).toMatchObject([{ seats: 3, taken: 3, packSeats: 2 }]);
+    const after = await gateway().database.select().from(activities).where(eq(activities.id, 2));
+    expect(after[0]?.startAt).toEqual(before[0]?.startAt);
+    expect((await gateway().ok("activityCounts", { activityId: 2 }, organiser)).activity.signedUp).toBe(3);
+    // Who waits moves up into what a load adds.
+    const member = await gateway().member();
+    const { version } = (await gateway().ok("activityRegistration", { activityId: 2 }, member)).policy ?? {};
+    const request = {
+      ...{
+        activityId: 2,
+        category: "seat",
+        name: "王小明",
+        agreed: true as const,
+        submissionId: submissionId(),
+      },
+      ...{ policyVersion: version ?? policyVersion, answers: { company: "青芯" } },
+    };
+    expect((await gateway().ok("activitySignup", request, member)).state).toBe("waiting");
+    await change("seats: 2", "seats: 10");
+    await load(folder);
+    expect((await gateway().ok("activityMySignup", { activityId: 2 }, member)).signup?.state).toBe(
+      "accepted",
+    );
+    expect(await categoriesOf(2)).toMatchObject([{ seats: 10, taken: 4, waiting: 0 }]);
+    // An activity that is taken down leaves the list, and whoever signed up keeps it.
+    await change("id: 2\n", "id: 99\n");
+    await load(folder);
+    await gateway().refused("activityDetail", { activityId: 2 }, "ACTIVITY_NOT_FOUND");
+    expect((await gateway().ok("activityMySignup", { activityId: 2 }, member)).signup?.state).toBe(
+      "accepted",
+    );
+  }, 300_000);
+
+  it("are refused whole where one contradicts itself", async () => {
+    const folder = await copyDemo();
+    const file = join(folder, "activities/npu-live.md");
+    const text = await readFile(file, "utf8");
+    for (const [from, to, message] of [
+      ['until: "+2d 21:30"', 'until: "+1d 21:30"', "times.from"],
+      ["section: ai", "section: nowhere", "没有版块 nowhere"],
+      ["organisers: [suwan]", "organisers: [nobody]", "没有成员 nobody"],
+      ["type: text, max: 40", "type: choice, max: 40", "choice 要有"],
+      ["type: text, max: 40", "type: file", "不能开放给没有账号的人"],
+      ["images/event-4.svg", "images/event-400.svg", "没有图片"],
+    ] as const) {
+      await writeFile(file, text.replace(from, to));
+      await expect(load(folder)).rejects.toThrow(message);
+    }
+  }, 300_000);
+});

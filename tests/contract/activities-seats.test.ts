@@ -1,0 +1,224 @@
+import { setImmediate } from "node:timers/promises";
+import { and, asc, eq } from "drizzle-orm";
+import { activityCategories, activitySignups } from "gateway/database/schema";
+import { describe, expect, it } from "vitest";
+import { addActivity, policyVersion, seatsOf } from "../support/activities";
+import { type Member, startGateway, submissionId } from "../support/gateway";
+
+const gateway = startGateway();
+
+const request = (activityId: number, change: object = {}) => ({
+  ...{
+    activityId,
+    category: "all",
+    name: "王小明",
+    agreed: true as const,
+    policyVersion,
+    submissionId: submissionId(),
+  },
+  ...change,
+});
+const people = async (count: number) => {
+  const members: Member[] = [];
+  for (let index = 0; index < count; index += 1) {
+    members.push(await gateway().member());
+    // The database answers in this thread: whatever else waits has its turn.
+    await setImmediate();
+  }
+  return members;
+};
+const signupsOf = (activityId: number) =>
+  gateway()
+    .database.select()
+    .from(activitySignups)
+    .where(eq(activitySignups.activityId, activityId))
+    .orderBy(asc(activitySignups.id));
+
+/** What must hold of every activity, whatever happened to it. */
+async function expectSound(activityId: number): Promise<void> {
+  const rows = await signupsOf(activityId);
+  for (const category of await seatsOf(gateway(), activityId)) {
+    const own = rows.filter((row) => row.category === category.key);
+    const seated = own.filter(({ state }) => ["pending", "accepted", "more"].includes(state));
+    const waiting = own.filter(({ state }) => state === "waiting");
+    expect(category.taken).toBe(seated.length);
+    expect(category.waiting).toBe(waiting.length);
+    expect(category.taken).toBeLessThanOrEqual(category.seats);
+    // Nobody waits while a seat is free.
+    if (waiting.length > 0) expect(category.taken).toBe(category.seats);
+    // Whoever moved up stood before everybody who still waits.
+    expect(waiting.every(({ place }) => place !== null)).toBe(true);
+    expect(new Set(waiting.map(({ place }) => place)).size).toBe(waiting.length);
+    expect(own.filter(({ state, place }) => state !== "waiting" && place !== null)).toEqual([]);
+  }
+}
+
+describe("500 sign-ups at once for 100 seats", () => {
+  it("give exactly 100 people a seat, and the others places in order", async () => {
+    const activityId = await addActivity(gateway(), { seats: { all: 100 } });
+    const members = await people(500);
+    const answers = await Promise.all(
+      members.map((member) => gateway().ok("activitySignup", request(activityId), member)),
+    );
+    const accepted = answers.filter(({ state }) => state === "accepted");
+    expect(accepted).toHaveLength(100);
+    expect(answers.filter(({ state }) => state === "waiting")).toHaveLength(400);
+    const [category] = await seatsOf(gateway(), activityId);
+    expect(category).toMatchObject({ seats: 100, taken: 100, waiting: 400, lastPlace: 400 });
+    const waiting = (await signupsOf(activityId)).filter(({ state }) => state === "waiting");
+    expect(waiting.map(({ place }) => place).sort((one, other) => (one ?? 0) - (other ?? 0))).toEqual(
+      Array.from({ length: 400 }, (_, index) => index + 1),
+    );
+    await expectSound(activityId);
+    // The first who waits gets the first seat that is given back.
+    const first = waiting.find(({ place }) => place === 1);
+    const leaver = members[answers.findIndex(({ state }) => state === "accepted")] ?? null;
+    await gateway().ok("activitySignupCancel", { activityId, reason: "有事" }, leaver);
+    const [moved] = await gateway()
+      .database.select()
+      .from(activitySignups)
+      .where(eq(activitySignups.id, first?.id ?? 0));
+    expect(moved).toMatchObject({ state: "accepted", place: null, declineKey: expect.any(String) });
+    await expectSound(activityId);
+  }, 300_000);
+
+  it("makes one sign-up of a form that comes ten times at once", async () => {
+    const activityId = await addActivity(gateway());
+    const member = await gateway().member();
+    const same = request(activityId);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => gateway().ok("activitySignup", same, member)),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await seatsOf(gateway(), activityId)).toMatchObject([{ taken: 1 }]);
+    const two = await Promise.all(
+      [1, 2].map(() => gateway().call("activitySignup", request(activityId), member)),
+    );
+    expect(two.map(({ status }) => status)).toEqual([409, 409]);
+    expect(await seatsOf(gateway(), activityId)).toMatchObject([{ taken: 1 }]);
+  });
+});
+
+/** A small generator whose numbers a seed repeats (mulberry32). */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+describe.each([1, 2, 3])("random sign-ups, cancellations, reviews, seats and teams, seed %i", (seed) => {
+  it("keep taken within seats, no free seat while somebody waits, and the order", async () => {
+    const random = randomOf(seed);
+    const organiser = await gateway().member();
+    const teamsUntil = new Date(gateway().services.now().getTime() + 86_400_000);
+    const activityId = await addActivity(gateway(), {
+      ...{ seats: { all: 3, open: 2 }, review: seed === 2 ? "auto" : "manual", organisers: [organiser] },
+      ...{ teams: { min: 1, max: 3 }, teamsUntil },
+    });
+    const members = await people(10);
+    const pick = () => members[random(members.length)] ?? null;
+    const category = () => (random(2) === 0 ? "all" : "open");
+    const someone = async () => {
+      const rows = await signupsOf(activityId);
+      return rows[random(Math.max(1, rows.length))]?.id ?? 1;
+    };
+    const actions: (() => Promise<{ status: number }>)[] = [
+      () => gateway().call("activitySignup", request(activityId, { category: category() }), pick()),
+      () => gateway().call("activitySignup", request(activityId, { category: category() }), pick()),
+      () => gateway().call("activitySignupCancel", { activityId, reason: "有事" }, pick()),
+      () =>
+        gateway().call(
+          "activitySignupUpdate",
+          { activityId, category: category(), name: "改名", wait: random(2) === 0 },
+          pick(),
+        ),
+      async () => {
+        const action = (["accept", "askMore", "refuse"] as const)[random(3)];
+        const signupIds = [await someone(), await someone()];
+        return gateway().call("activityReview", { activityId, signupIds, action, reason: "看过" }, organiser);
+      },
+      () =>
+        gateway().call(
+          "activitySeats",
+          { activityId, category: category(), seats: 1 + random(6) },
+          organiser,
+        ),
+      () =>
+        gateway().call(
+          "activityWalkIn",
+          { activityId, category: category(), name: "路过", submissionId: submissionId() },
+          organiser,
+        ),
+      () =>
+        gateway().call("activityTeamCreate", { activityId, name: `队${seed}-${random(1_000_000)}` }, pick()),
+      () => gateway().call("activityTeamInvite", { activityId, nickName: pick()?.nickname }, pick()),
+      () => gateway().call("activityTeamLeave", { activityId }, pick()),
+      async () => {
+        const member = pick();
+        const { invitations = [] } = (await gateway().call("activityTeam", { activityId }, member)).body as {
+          invitations?: { invitationId: number }[];
+        };
+        const invitationId = invitations[0]?.invitationId ?? 1;
+        return gateway().call("activityTeamAnswer", { activityId, invitationId, accept: true }, member);
+      },
+    ];
+    let before = await waitingOrder(activityId);
+    for (let step = 0; step < 60; step += 1) {
+      const several = Array.from({ length: 1 + random(3) }, () => actions[random(actions.length)]);
+      for (const { status } of await Promise.all(several.map((action) => action?.())).then((all) =>
+        all.flatMap((answer) => answer ?? []),
+      ))
+        expect(status).toBeLessThan(500);
+      await expectSound(activityId);
+      const after = await waitingOrder(activityId);
+      // Those who still wait stand in the order in which they stood.
+      for (const key of ["all", "open"] as const) {
+        const still = before[key].filter((id) => after[key].includes(id));
+        expect(after[key].filter((id) => still.includes(id))).toEqual(still);
+      }
+      before = after;
+    }
+  }, 240_000);
+});
+
+async function waitingOrder(activityId: number): Promise<{ all: number[]; open: number[] }> {
+  const of = async (key: string) =>
+    (
+      await gateway()
+        .database.select({ id: activitySignups.id })
+        .from(activitySignups)
+        .where(
+          and(
+            eq(activitySignups.activityId, activityId),
+            eq(activitySignups.category, key),
+            eq(activitySignups.state, "waiting"),
+          ),
+        )
+        .orderBy(asc(activitySignups.place))
+    ).map(({ id }) => id);
+  return { all: await of("all"), open: await of("open") };
+}
+
+it("an organiser's number of seats holds over what is taken, and never below it", async () => {
+  const organiser = await gateway().member();
+  const activityId = await addActivity(gateway(), { seats: { all: 2 }, organisers: [organiser] });
+  const [one, two, three] = await people(3);
+  for (const member of [one, two, three])
+    await gateway().ok("activitySignup", request(activityId), member ?? null);
+  await gateway().refused(
+    "activitySeats",
+    { activityId, category: "all", seats: 1 },
+    "SEATS_TAKEN",
+    organiser,
+  );
+  await gateway().ok("activitySeats", { activityId, category: "all", seats: 3 }, organiser);
+  const { signup } = await gateway().ok("activityMySignup", { activityId }, three ?? null);
+  expect(signup).toMatchObject({ state: "accepted", place: null });
+  expect(
+    await gateway().database.$count(activityCategories, eq(activityCategories.activityId, activityId)),
+  ).toBe(1);
+});

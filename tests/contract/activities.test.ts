@@ -1,0 +1,435 @@
+import { asc, eq } from "drizzle-orm";
+import { activityRemindersJob, eraseActivitiesJob } from "gateway/activities/jobs";
+import { activityMail } from "gateway/activities/tell";
+import {
+  accounts,
+  activities,
+  activityFiles,
+  activitySignups,
+  consentRecords,
+  examAttempts,
+  jobs,
+  notifications,
+  outbox,
+} from "gateway/database/schema";
+import { runDueJobs } from "gateway/jobs";
+import { runJobs } from "gateway/server/jobs";
+import { describe, expect, it } from "vitest";
+import {
+  addActivity,
+  addSignup,
+  codeTo,
+  field,
+  guestPhone,
+  photoOf,
+  policyVersion,
+  seatsOf,
+  solvedCaptcha,
+} from "../support/activities";
+import { startGateway, submissionId } from "../support/gateway";
+import { smallPng } from "../support/requests/feedback";
+import { sceneTraining } from "../support/training";
+
+const gateway = startGateway();
+const hour = 3_600_000;
+const hours = (count: number) => new Date(gateway().services.now().getTime() + count * hour);
+const signup = (activityId: number, change: object = {}) => ({
+  ...{
+    activityId,
+    category: "all",
+    name: "王小明",
+    agreed: true as const,
+    policyVersion,
+    submissionId: submissionId(),
+  },
+  ...change,
+});
+const mailTo = async (recipient: string) => {
+  await runJobs(gateway().services, [activityMail]);
+  const rows = await gateway()
+    .database.select()
+    .from(outbox)
+    .where(eq(outbox.recipient, recipient))
+    .orderBy(asc(outbox.id));
+  return rows.map(({ text }) => text);
+};
+
+describe("where an activity stands", () => {
+  it.each([
+    ["notOpen", { signUpFrom: 1 }],
+    ["open", {}],
+    ["full", { seats: { all: 0 } }],
+    ["closed", { signUpUntil: -1 }],
+    ["running", { startAt: -1, signUpUntil: -2 }],
+    ["ended", { startAt: -9, endAt: -1, signUpUntil: -10 }],
+  ])(
+    "%s is computed in the gateway, for the list and the detail",
+    async (state, {
+      seats,
+      ...times
+    }: {
+      seats?: Record<string, number>;
+    } & Record<string, unknown>) => {
+      const change = Object.fromEntries(Object.entries(times).map(([name, at]) => [name, hours(Number(at))]));
+      const activityId = await addActivity(gateway(), { ...change, ...(seats ? { seats } : {}) });
+      expect(await gateway().ok("activityDetail", { activityId })).toMatchObject({ state });
+      const { items } = await gateway().ok("activityList", { state, size: 200 } as never);
+      expect(items.map(({ id }) => id)).toContain(activityId);
+      expect(items.every((item) => item.state === state)).toBe(true);
+    },
+  );
+});
+
+describe("a guest", () => {
+  it("signs up by a code, comes back by another, and an account with the contact takes it over", async () => {
+    const activityId = await addActivity(gateway(), { guests: true });
+    const mobile = guestPhone();
+    const prove = async () => {
+      gateway().pass(61);
+      const captcha = solvedCaptcha(gateway());
+      const { messageId } = await gateway().ok("activityCaptchaSend", { activityId, mobile, ...captcha });
+      // A captcha works once.
+      await gateway().refused("activityCaptchaSend", { activityId, mobile, ...captcha }, "CAPTCHA_WRONG");
+      const code = { activityId, mobile, messageId, captchaCode: await codeTo(gateway(), mobile) };
+      const other = await addActivity(gateway(), { guests: true });
+      // For another activity or phone it is worth nothing.
+      await gateway().refused("activityCaptchaVerify", { ...code, activityId: other }, "CODE_WRONG");
+      await gateway().refused("activityCaptchaVerify", { ...code, mobile: guestPhone() }, "CODE_WRONG");
+      const answer = await gateway().ok("activityCaptchaVerify", code);
+      await gateway().refused("activityCaptchaVerify", code, "CODE_WRONG");
+      await gateway().refused(
+        "activityMySignup",
+        { activityId: other, uuid: answer.uuid },
+        "GUEST_PROOF_INVALID",
+      );
+      return answer;
+    };
+    const first = await prove();
+    expect(first.signedUp).toBe(false);
+    const request = signup(activityId, { uuid: first.uuid });
+    const made = await gateway().ok("activitySignup", request);
+    expect(made).toMatchObject({ state: "accepted", code: { qr: expect.stringMatching(/^.{105}$/) } });
+    expect(made.contact).toBe(mobile.replace(/^(.{3}).*(.{4})$/, "$1****$2"));
+    expect(await gateway().ok("activitySignup", request)).toMatchObject({ id: made.id });
+    await gateway().refused(
+      "activitySignup",
+      signup(activityId, { uuid: first.uuid }),
+      "GUEST_PROOF_INVALID",
+    );
+    const second = await prove();
+    expect(second.signedUp).toBe(true);
+    const back = await gateway().ok("activityMySignup", { activityId, uuid: second.uuid });
+    expect(back.signup?.id).toBe(made.id);
+    gateway().pass(31 * 60);
+    await gateway().refused("activityMySignup", { activityId, uuid: second.uuid }, "GUEST_PROOF_INVALID");
+
+    const member = await gateway().member();
+    await gateway().database.update(accounts).set({ phone: mobile }).where(eq(accounts.id, member.id));
+    expect((await gateway().ok("activityMySignup", { activityId }, member)).signup?.id).toBe(made.id);
+    const ledger = await gateway()
+      .database.select()
+      .from(consentRecords)
+      .where(eq(consentRecords.accountId, member.id));
+    expect(ledger).toMatchObject([
+      { policyId: "activeprivacyPolicy", version: policyVersion, decision: "1" },
+    ]);
+    expect((await gateway().ok("consentLedger", {}, member)).records).toHaveLength(1);
+    const third = await prove();
+    expect((await gateway().ok("activityMySignup", { activityId, uuid: third.uuid })).signup).toBeNull();
+  });
+});
+
+describe("the waiting list", () => {
+  it("moves up in order, tells, and a seat can be declined once by its link", async () => {
+    const activityId = await addActivity(gateway(), { seats: { all: 1 } });
+    const [first, second, third] = [
+      await gateway().member(),
+      await gateway().member(),
+      await gateway().member(),
+    ];
+    await gateway().ok("activitySignup", signup(activityId), first);
+    expect(await gateway().ok("activitySignup", signup(activityId), second)).toMatchObject({
+      state: "waiting",
+      place: 1,
+    });
+    expect(await gateway().ok("activitySignup", signup(activityId), third)).toMatchObject({
+      state: "waiting",
+      place: 2,
+    });
+    await gateway().ok("activitySignupCancel", { activityId, reason: "出差" }, first);
+    const { signup: moved } = await gateway().ok("activityMySignup", { activityId }, second);
+    expect(moved).toMatchObject({ state: "accepted", place: null, movedUpAt: expect.any(String) });
+    expect((await gateway().ok("activityMySignup", { activityId }, third)).signup?.place).toBe(1);
+    const [row] = await gateway()
+      .database.select()
+      .from(activitySignups)
+      .where(eq(activitySignups.id, moved?.id ?? 0));
+    const key = row?.declineKey ?? "";
+    expect((await mailTo(row?.contact ?? "")).at(-1)).toContain(`decline=${key}`);
+    expect(await gateway().ok("activitySeatOffer", { key })).toMatchObject({ name: "王小明" });
+    await gateway().ok("activitySeatDecline", { key });
+    await gateway().refused("activitySeatDecline", { key }, "DECLINE_INVALID");
+    expect((await gateway().ok("activityMySignup", { activityId }, third)).signup?.state).toBe("accepted");
+    // What was cancelled never comes back by itself.
+    await gateway().ok("activitySignupCancel", { activityId, reason: "出差" }, third);
+    expect((await gateway().ok("activityMySignup", { activityId }, second)).signup?.state).toBe("cancelled");
+    expect(await seatsOf(gateway(), activityId)).toMatchObject([{ taken: 0, waiting: 0 }]);
+    expect(
+      await gateway().database.$count(notifications, eq(notifications.accountId, second.id)),
+    ).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe("an exam that has to be passed", () => {
+  it("keeps out whoever has not, and lets in whoever passed it once", async () => {
+    const member = await gateway().member();
+    const { exam, course } = await sceneTraining(gateway(), await gateway().member());
+    const typeId = String(exam);
+    const activityId = await addActivity(gateway(), { exam: typeId });
+    const attempt = async (passed: boolean) => {
+      const now = gateway().services.now();
+      await gateway()
+        .database.insert(examAttempts)
+        .values({
+          ...{ accountId: member.id, examId: exam, courseId: course, examTitle: "考试", courseTitle: "课程" },
+          ...{ state: "marked", questions: [], pass: 60, total: 1, passed },
+          ...{ startedAt: now, endsAt: now, endedAt: now },
+        });
+    };
+    await attempt(false);
+    expect(await gateway().ok("selectTestPassedByTypeId", { typeId }, member)).toMatchObject({
+      passed: false,
+    });
+    await gateway().refused("activitySignup", signup(activityId), "EXAM_NOT_PASSED", member);
+    await attempt(true);
+    expect(await gateway().ok("selectTestPassedByTypeId", { typeId }, member)).toMatchObject({
+      passed: true,
+    });
+    expect(await gateway().ok("activitySignup", signup(activityId), member)).toMatchObject({
+      id: expect.any(Number),
+    });
+    expect(await gateway().ok("selectTestPassedByTypeId", { typeId: "uart" }, member)).toMatchObject({
+      passed: false,
+    });
+  });
+});
+
+describe("check-in", () => {
+  it("answers each code once, and says what is wrong with every other", async () => {
+    const organiser = await gateway().member();
+    const [activityId, elsewhere] = [
+      await addActivity(gateway(), { organisers: [organiser] }),
+      await addActivity(gateway(), { organisers: [organiser] }),
+    ];
+    const member = await gateway().member();
+    const { code, id } = await gateway().ok("activitySignup", signup(activityId), member);
+    const scan = (text: string, at = activityId) =>
+      gateway().ok("activitySignIn", { activityId: at, code: text }, organiser);
+    const qr = code?.qr ?? "";
+    expect(await scan(qr, elsewhere)).toMatchObject({ answer: "otherActivity", name: "" });
+    const forged = `${qr.slice(0, 10)}${qr[10] === "A" ? "B" : "A"}${qr.slice(11)}`;
+    for (const wrong of [forged, "ABCDEFGH", "https://example.com/", qr.slice(1)])
+      expect(await scan(wrong)).toMatchObject({ answer: "invalid", signupId: null });
+    const twice = await Promise.all([scan(qr), scan(code?.letters.toLowerCase() ?? "")]);
+    expect(twice.map(({ answer }) => answer).sort()).toEqual(["already", "passed"]);
+    expect(await scan(qr)).toMatchObject({ answer: "already", signupId: id, by: organiser.nickname });
+    await gateway().ok("activitySignInUndo", { activityId, signupId: id }, organiser);
+    const photo = { activityId, file: await photoOf(qr), filename: "qr.jpg" };
+    expect(await gateway().ok("activitySignInPhoto", photo, organiser)).toMatchObject({ answer: "passed" });
+    for (const [state, answer] of [
+      ["pending", "pending"],
+      ["waiting", "pending"],
+      ["cancelled", "cancelled"],
+    ] as const) {
+      const other = await addSignup(gateway(), activityId, null, { state });
+      expect(await scan(other.letters)).toMatchObject({ answer });
+    }
+    gateway().pass(11 * 86_400);
+    expect(await scan(qr)).toMatchObject({ answer: "invalid" });
+  });
+
+  it("counts each nonce once, and the earliest of two devices' scans holds", async () => {
+    const [one, two] = [await gateway().member(), await gateway().member()];
+    const activityId = await addActivity(gateway(), { organisers: [one, two] });
+    const rows: (typeof activitySignups.$inferSelect)[] = [];
+    for (let index = 0; index < 50; index += 1) rows.push(await addSignup(gateway(), activityId, null));
+    const scans = (device: string, minutes: number) =>
+      rows.map(({ letters }, index) => ({
+        ...{ nonce: `${device}-0123456789-${index}`, code: letters },
+        at: new Date(gateway().services.now().getTime() - minutes * 60_000).toISOString(),
+      }));
+    const late = { activityId, scans: scans("late", 10) };
+    const early = { activityId, scans: scans("early", 20) };
+    await Promise.all([
+      gateway().ok("activityScansSync", late, one),
+      gateway().ok("activityScansSync", early, two),
+    ]);
+    const stood = await gateway()
+      .database.select()
+      .from(activitySignups)
+      .where(eq(activitySignups.activityId, activityId))
+      .orderBy(asc(activitySignups.id));
+    expect(stood.map(({ checkedInAt }) => checkedInAt?.toISOString())).toEqual(
+      early.scans.map(({ at }) => at),
+    );
+    expect(stood.every(({ checkedInById }) => checkedInById === two.id)).toBe(true);
+    expect((await gateway().ok("activityCounts", { activityId }, one)).checkedIn).toBe(50);
+    // Synced once more, they are answered the same: one device passed all, the other has duplicates.
+    const again = await gateway().ok("activityScansSync", early, two);
+    expect(again.scans.every(({ answer, duplicate }) => answer === "passed" && !duplicate)).toBe(true);
+    const repeated = await gateway().ok("activityScansSync", late, one);
+    expect(repeated.scans.every(({ answer, duplicate }) => answer === "already" && duplicate)).toBe(true);
+  });
+});
+
+describe("another activity's organiser", () => {
+  it("has no more rights here than any member", async () => {
+    const [own, stranger] = [await gateway().member(), await gateway().member()];
+    const activityId = await addActivity(gateway(), { organisers: [own] });
+    await addActivity(gateway(), { organisers: [stranger] });
+    const { id: signupId } = await addSignup(gateway(), activityId, null);
+    const calls = [
+      ...[
+        ["activityCounts", {}],
+        ["activitySignups", {}],
+        ["activitySignupExport", {}],
+        ["activityTeamList", {}],
+      ],
+      ...[
+        ["activitySignupHistory", { signupId }],
+        ["activitySignIn", { signupId }],
+      ],
+      ["activityReview", { signupIds: [signupId], action: "refuse", reason: "x" }],
+      ["activitySeats", { category: "all", seats: 5 }],
+      ["activityMessage", { text: "x", submissionId: submissionId() }],
+      ["activityWalkIn", { category: "all", name: "x", submissionId: submissionId() }],
+      ["activitySignInUndo", { signupId }],
+      ["activityResultsPublish", {}],
+    ] as [Parameters<ReturnType<typeof gateway>["call"]>[0], object][];
+    for (const [name, change] of calls)
+      await gateway().refused(name, { activityId, ...change }, "NOT_PERMITTED", stranger);
+    expect((await gateway().ok("activityCounts", { activityId }, own)).activity.id).toBe(activityId);
+    // Nor can a sign-up of this one be reached through one's own.
+    const theirs = await addActivity(gateway(), { organisers: [stranger] });
+    const request = { activityId: theirs, signupIds: [signupId], action: "refuse", reason: "x" };
+    await gateway().refused("activityReview", request, "SIGNUP_NOT_FOUND", stranger);
+    await gateway().refused(
+      "activitySignInUndo",
+      { activityId: theirs, signupId },
+      "SIGNUP_NOT_FOUND",
+      stranger,
+    );
+  });
+});
+
+describe("answers and files", () => {
+  it("are checked by field, and a file is its person's alone", async () => {
+    const organiser = await gateway().member();
+    const [me, other] = [await gateway().member(), await gateway().member()];
+    const activityId = await addActivity(gateway(), {
+      organisers: [organiser],
+      fields: [
+        field({ key: "school", max: 5 }),
+        field({ key: "track", type: "choice", many: true, lookup: "tracks" }),
+        field({ key: "card", type: "file", endings: [".png"], maxBytes: 1_000_000 }),
+      ],
+      lookups: { tracks: [{ code: "radio", name: "无线" }] },
+    });
+    const file = await gateway().ok(
+      "fileuploadAndCheck",
+      { activityId, field: "card", file: smallPng, filename: "证 件.png" },
+      me,
+    );
+    const answers = { school: "武汉大学", track: ["radio"], card: String(file.id) };
+    const wrong = await gateway().refused(
+      "activitySignup",
+      signup(activityId, { answers: { ...answers, school: "长长长长长长", track: ["none"] } }),
+      "ANSWERS_WRONG",
+      me,
+    );
+    expect(wrong.fields).toEqual({
+      "answers.school": ["不能超过 5 个字"],
+      "answers.track": ["没有这个选项"],
+    });
+    await gateway().refused("activitySignup", signup(activityId, { answers }), "ANSWERS_WRONG", other);
+    const made = await gateway().ok("activitySignup", signup(activityId, { answers }), me);
+    expect(made.answers.map(({ text }) => text)).toEqual(["武汉大学", "无线", "证 件.png"]);
+    const open = async (as: { cookie: string } | null) =>
+      (await gateway().fetch(file.address, { headers: as ? { cookie: as.cookie } : {} })).status;
+    expect([await open(me), await open(organiser), await open(other), await open(null)]).toEqual([
+      ...[200, 200],
+      ...[404, 404],
+    ]);
+    // On its public proof every answer stands, and no address of a file.
+    const proof = await gateway().ok("activityProof", { key: made.proofKey });
+    expect(proof).toMatchObject({ name: "王小明", state: "accepted", category: "组别all" });
+    expect(proof.answers.every((answer) => answer.file === null)).toBe(true);
+
+    await gateway()
+      .database.update(activities)
+      .set({ startAt: hours(-24 * 200), endAt: hours(-24 * 190) })
+      .where(eq(activities.id, activityId));
+    await runDueJobs(gateway().services, [eraseActivitiesJob]);
+    const [row] = await gateway()
+      .database.select()
+      .from(activitySignups)
+      .where(eq(activitySignups.id, made.id));
+    expect(row).toMatchObject({ answers: {}, contact: "", name: "王小明" });
+    expect(await gateway().database.$count(activityFiles, eq(activityFiles.activityId, activityId))).toBe(0);
+    expect((await gateway().ok("activityProof", { key: made.proofKey })).erased).toBe(true);
+  });
+});
+
+describe("reviews and messages", () => {
+  it("go to many at once, with a reason, and what was asked for comes back", async () => {
+    const organiser = await gateway().member();
+    const activityId = await addActivity(gateway(), { organisers: [organiser], review: "manual" });
+    const [one, two] = [await gateway().member(), await gateway().member()];
+    const first = await gateway().ok("activitySignup", signup(activityId), one);
+    const second = await gateway().ok("activitySignup", signup(activityId), two);
+    expect([first.state, first.code]).toEqual(["pending", null]);
+    const ask = { activityId, signupIds: [first.id, second.id], action: "askMore", reason: "请写学校全称" };
+    expect(await gateway().ok("activityReview", ask as never, organiser)).toEqual({
+      done: [first.id, second.id],
+      skipped: [],
+    });
+    const change = { activityId, category: "all", name: "王大明" };
+    expect(await gateway().ok("activitySignupUpdate", change, one)).toMatchObject({ state: "pending" });
+    const accept = { activityId, signupIds: [first.id, second.id], action: "accept" as const };
+    await gateway().ok("activityReview", accept, organiser);
+    expect((await gateway().ok("activityReview", accept, organiser)).skipped).toEqual([first.id, second.id]);
+    const history = await gateway().ok(
+      "activitySignupHistory",
+      { activityId, signupId: first.id },
+      organiser,
+    );
+    expect(history.steps.map(({ action }) => action)).toEqual(["signUp", "askMore", "complete", "accept"]);
+    const message = { activityId, text: "请带电脑", submissionId: submissionId() };
+    expect(await gateway().ok("activityMessage", message, organiser)).toEqual({ recipients: 2 });
+    expect(await gateway().ok("activityMessage", message, organiser)).toEqual({ recipients: 2 });
+    const [row] = await gateway()
+      .database.select()
+      .from(activitySignups)
+      .where(eq(activitySignups.id, first.id));
+    const mails = await mailTo(row?.contact ?? "");
+    expect(mails.filter((text) => text.includes("请带电脑"))).toHaveLength(1);
+    expect(mails.some((text) => text.includes("请写学校全称"))).toBe(true);
+    const found = await gateway().ok(
+      "activitySignups",
+      { activityId, q: (row?.contact ?? "").slice(-4) },
+      organiser,
+    );
+    expect(found.items.map(({ id }) => id)).toContain(first.id);
+
+    await gateway()
+      .database.update(activities)
+      .set({ startAt: hours(23), signUpUntil: hours(1) })
+      .where(eq(activities.id, activityId));
+    gateway().pass(301);
+    await runDueJobs(gateway().services, [activityRemindersJob]);
+    gateway().pass(301);
+    await runDueJobs(gateway().services, [activityRemindersJob]);
+    expect((await mailTo(row?.contact ?? "")).filter((text) => text.includes("将于"))).toHaveLength(1);
+    expect(await gateway().database.$count(jobs, eq(jobs.kind, activityMail.name))).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { type Member, startGateway, submissionId } from "../support/gateway";
+
+const gateway = startGateway();
+/** More than two anchors of the list, and a last page that is not full. */
+const count = 450;
+
+/** Every page of a list, one after the other. */
+async function all(page: (number: number) => Promise<{ ids: number[]; pages: number; total: number }>) {
+  const first = await page(1);
+  const ids = [...first.ids];
+  for (let number = 2; number <= first.pages; number += 1) ids.push(...(await page(number)).ids);
+  return { ...first, ids };
+}
+
+it("a long list has every topic, report, waiting and binned text once, in order, at any depth", async () => {
+  const { database } = gateway();
+  const [author, moderator]: Member[] = [await gateway().member(), await gateway().member()];
+  const section = await gateway().section({ moderators: [moderator as Member] });
+  const { fid } = section;
+  const by = moderator as Member;
+  await database.execute(sql`insert into topics (section_id, author_id, title, last_floor, created_at)
+    select ${fid}, ${author?.id}, '第 ' || n, 1, now() - n * interval '1 minute' from generate_series(1, ${count}::int) as n`);
+  await database.execute(sql`insert into posts (topic_id, author_id, floor, source, html, created_at)
+    select id, author_id, 1, title, title, created_at from topics`);
+  await database.execute(sql`insert into posts (topic_id, author_id, source, html, deleted_at, recycled_by_id)
+    select id, author_id, title, title, now() - id * interval '1 second', ${by.id} from topics`);
+  // Two of each moment: the id decides.
+  await database.execute(sql`insert into review_items (post_id, words, created_at)
+    select id, '{}', now() - (id / 2) * interval '1 second' from posts where floor = 1`);
+  await database.execute(sql`insert into report_cases (post_id, topic_id, section_id, author_id, title, source, html, text_digest)
+    select id, topic_id, ${fid}, author_id, '', '', '', '' from posts where floor = 1`);
+  const ordered = async (query: string) => {
+    const { rows } = (await database.execute(sql.raw(query))) as unknown as { rows: { id: number }[] };
+    return rows.map(({ id }) => id);
+  };
+  const lists = [
+    await all(async (page) => {
+      const { topics, ...rest } = await gateway().ok("moderatorTopicList", { page }, by);
+      return { ...rest, ids: topics.map(({ tid }) => tid) };
+    }),
+    await all(async (page) => {
+      const { items, ...rest } = await gateway().ok("reviewTopicList", { page }, by);
+      return { ...rest, ids: items.map(({ id }) => id) };
+    }),
+    await all(async (page) => {
+      const { cases, ...rest } = await gateway().ok("reportList", { page }, by);
+      return { ...rest, ids: cases.map(({ id }) => id) };
+    }),
+    await all(async (page) => {
+      const { items, ...rest } = await gateway().ok("recycleReplyList", { page }, by);
+      return { ...rest, ids: items.map(({ id }) => id) };
+    }),
+  ];
+  for (const { total, pages } of lists) expect([total, pages]).toEqual([count, 23]);
+  expect(lists.map(({ ids }) => ids)).toEqual([
+    await ordered("select id from topics order by id desc"),
+    await ordered("select post_id as id from review_items order by created_at, id"),
+    await ordered("select id from report_cases order by id"),
+    await ordered("select id from posts where recycled_by_id is not null order by deleted_at desc, id desc"),
+  ]);
+  expect(await gateway().ok("moderatorOverview", {}, by)).toMatchObject({
+    waiting: { audit: { count }, report: { count } },
+  });
+  // What is decided is counted at once, for everybody who looks.
+  const [first] = lists[2]?.ids ?? [];
+  await gateway().ok(
+    "handleReport",
+    { ids: [first ?? 0], decision: "reject", reason: "看过了", submissionId: submissionId() },
+    by,
+  );
+  expect((await gateway().ok("moderatorOverview", {}, by)).waiting.report.count).toBe(count - 1);
+});

@@ -1,0 +1,453 @@
+import { highlights } from "contract/forum/highlights";
+import type { ContentState } from "contract/forum/shapes";
+import {
+  type ModerationOptions,
+  stamps,
+  type TopicAction,
+  topicActionNames,
+  topicIcons,
+} from "contract/moderation/actions";
+import { refusals } from "contract/refusals";
+import { eq, inArray, sql } from "drizzle-orm";
+import {
+  moderationItems,
+  moderationLog,
+  posts,
+  recommendedTopics,
+  reviewItems,
+  sections,
+  sessions,
+  topicMarkExpiries,
+  topics,
+} from "gateway/database/schema";
+import { postFields, topicFields } from "gateway/forum/states/find-content";
+import { stateOf } from "gateway/forum/states/visibility";
+import { jobKinds, runDueJobs } from "gateway/jobs";
+import { verifyLog } from "gateway/moderation/write-log";
+import { saveWords } from "gateway/sensitive-words/list";
+import { runJobs } from "gateway/server/jobs";
+import { beforeAll, expect, it } from "vitest";
+import { expectExactCounters } from "../support/counters";
+import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
+import { type Actor, type Acts, anyScope, expectedOf } from "../support/moderation/oracle";
+
+const gateway = startGateway();
+const actions = 5_000;
+/** Counters and the chain are looked at after so many. */
+const lookEvery = 500;
+const word = "代购芯片";
+
+interface Staff extends Actor {
+  member: Member;
+}
+let writers: Member[] = [];
+let staff: Staff[] = [];
+let places: Section[] = [];
+/** Every text that was written, as it was written last; "" once it was destroyed. */
+const written = new Map<number, { tid: number; by: Member; source: string; first: boolean }>();
+const tids: number[] = [];
+const batches: { batch: number; by: Staff; were: Map<number, Row>; left: Map<number, Row> }[] = [];
+let acted = 0;
+let texts = 0;
+
+/** A number from 0 to 1 that is the same in every run. */
+let drawn = 20_261_123;
+function draw(): number {
+  drawn = (Math.imul(drawn ^ (drawn >>> 15), drawn | 1) + 0x6d2b79f5) | 0;
+  const mixed = Math.imul(drawn ^ (drawn >>> 7), drawn | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}
+const below = (count: number) => Math.floor(draw() * count);
+const pick = <Item>(from: readonly Item[]): Item => from[below(from.length)] as Item;
+const some = (from: readonly number[], most: number) => [
+  ...new Set(Array.from({ length: 1 + below(most) }, () => pick(from))),
+];
+
+beforeAll(async () => {
+  for (let count = 0; count < 6; count += 1) writers.push(await gateway().member());
+  const [one, two] = [await gateway().member(), await gateway().member()];
+  const [root, other] = [await gateway().member({ admin: true }), await gateway().member({ admin: true })];
+  places = [
+    await gateway().section({ moderators: [one, two] }),
+    await gateway().section({ moderators: [two] }),
+    await gateway().section({ moderators: [one] }),
+  ];
+  const fids = places.map(({ fid }) => fid) as [number, number, number];
+  const [a, b, c] = fids;
+  await gateway().database.update(sections).set({ recycleBin: false }).where(eq(sections.id, c));
+  staff = [
+    { member: one, id: one.id, rank: 1, fids: [a, c] },
+    { member: two, id: two.id, rank: 1, fids: [a, b] },
+    { member: root, id: root.id, rank: 2, fids },
+    { member: other, id: other.id, rank: 2, fids },
+  ];
+  // Who moderates writes too: nobody may do anything to their own.
+  writers = [...writers, one, root];
+  // Months pass.
+  const far = new Date(gateway().services.now().getTime() + 400 * 86_400_000);
+  await gateway().database.update(sessions).set({ expiresAt: far });
+  await saveWords(
+    gateway().database,
+    [{ word, level: "review", replacement: null }],
+    gateway().services.now(),
+  );
+});
+
+/** A text with all that a moderator can change of it. */
+async function read(pids: number[]) {
+  const { database } = gateway();
+  const rows = await database
+    .select({ post: postFields, topic: topicFields, bin: sections.recycleBin })
+    .from(posts)
+    .innerJoin(topics, eq(topics.id, posts.topicId))
+    .innerJoin(sections, eq(sections.id, topics.sectionId))
+    .where(inArray(posts.id, pids));
+  const waiting = await database
+    .select({ pid: reviewItems.postId })
+    .from(reviewItems)
+    .where(sql`${inArray(reviewItems.postId, pids)} and ${reviewItems.decidedAt} is null`);
+  const around = rows.map(({ topic }) => topic.id);
+  const ends = await database
+    .select()
+    .from(topicMarkExpiries)
+    .where(inArray(topicMarkExpiries.topicId, around));
+  const chosen = await database
+    .select()
+    .from(recommendedTopics)
+    .where(inArray(recommendedTopics.topicId, around));
+  return new Map(
+    rows.map(({ post, topic, bin }) => {
+      const thing = post.floor === 1 ? topic : post;
+      const { deletedAt, recycledById, hiddenAt, stateReason, review } = thing;
+      const { sectionId, classId, movedFromId, pinScope, digestLevel, highlight, stamp, icon } = topic;
+      const row = {
+        ...{
+          state: stateOf(thing),
+          topicState: stateOf(topic),
+          review,
+          stateReason,
+          authorId: post.authorId,
+        },
+        ...{ bin, waits: waiting.some(({ pid }) => pid === post.id), source: post.source, sectionId },
+        columns: {
+          ...{ deletedAt, recycledById, hiddenAt },
+          ...(post.floor === 1
+            ? {
+                ...{ sectionId, classId, movedFromId, pinScope, digestLevel, highlight, stamp, icon },
+                ...{ closed: topic.closed, duplicateOfId: topic.duplicateOfId, activeAt: topic.activeAt },
+                ...Object.fromEntries(
+                  ends
+                    .filter(({ topicId }) => topicId === topic.id)
+                    .map(({ mark, until }) => [`end of ${mark}`, until]),
+                ),
+                recommended: chosen.find((each) => each.topicId === topic.id && each.sectionId === sectionId),
+              }
+            : {}),
+        },
+      };
+      return [post.id, row] as const;
+    }),
+  );
+}
+type Row = Awaited<ReturnType<typeof read>> extends Map<number, infer Each> ? Each : never;
+
+function content(): string {
+  texts += 1;
+  return `${draw() < 0.3 ? `有人${word}吗` : "先量一下供电"}，第 ${texts} 条`;
+}
+
+async function newTopic(by = pick(writers)) {
+  const place = pick(places);
+  const source = content();
+  const { tid, pid } = await gateway().topic(by, place, {
+    ...{ content: source, tags: draw() < 0.5 ? ["串口"] : [], classId: pick([null, ...place.classes]) },
+  });
+  written.set(pid, { tid, by, source, first: true });
+  tids.push(tid);
+}
+
+/** What authors and readers do meanwhile; what is not there for them is refused, and changes nothing. */
+async function live(): Promise<void> {
+  const by = pick(writers);
+  const [pid, text] = pick([...written]);
+  const source = content();
+  const { tid } = text;
+  const done = async (call: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await call;
+    const { errorCode = "" } = body as { errorCode?: string };
+    if (status !== 200) expect(Object.keys(refusals)).toContain(errorCode);
+    return status === 200 ? (body as { pid: number }) : null;
+  };
+  const kinds = [
+    async () => {
+      const reply = await done(
+        gateway().call("submitPost", { tid, content: source, submissionId: submissionId() }, by),
+      );
+      if (reply) written.set(reply.pid, { tid, by, source, first: false });
+    },
+    async () => {
+      const edited = text.first
+        ? gateway().call(
+            "editTopic",
+            {
+              tid,
+              fid: await fidOf(tid),
+              classId: null,
+              title: "改过的标题",
+              content: source,
+              tags: ["串口"],
+            },
+            text.by,
+          )
+        : gateway().call("editPost", { pid, content: source }, text.by);
+      if (await done(edited)) text.source = source;
+    },
+    () => done(gateway().call("deleteContent", { pid }, text.by)),
+    () => done(gateway().call("likePost", { pid }, by)),
+    () => done(gateway().call("favoriteTopic", { tid }, by)),
+    () => done(gateway().call("submitReport", { pid, reason: "spam", text: "广告" }, by)),
+    () => done(gateway().call("accomplishQuestion", { tid, pid }, text.by)),
+  ];
+  // Deleting is for ever: seldom.
+  await pick([0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 6].map((index) => kinds[index] as () => Promise<unknown>))();
+}
+
+async function fidOf(tid: number): Promise<number> {
+  const [row] = await gateway()
+    .database.select({ fid: topics.sectionId })
+    .from(topics)
+    .where(eq(topics.id, tid));
+  return row?.fid ?? 0;
+}
+
+/** What each topic action is asked to do: a value of its own, or what takes the mark off. */
+const values: Partial<Record<TopicAction, () => ModerationOptions>> = {
+  pin: () => ({ value: pick(["", ...anyScope]), days: below(4) }),
+  digest: () => ({ value: pick(["", "1", "2", "3"]), days: below(4) }),
+  highlight: () => ({ value: pick(["", ...Object.keys(highlights)]), days: below(4) }),
+  stamp: () => ({ value: pick(["", ...Object.keys(stamps)]), days: below(4) }),
+  icon: () => ({ value: pick(["", ...topicIcons]), days: below(4) }),
+  recommend: () => ({ value: pick(["", "1", "2"]), days: below(4) }),
+  close: () => ({ days: below(4) }),
+  class: () => ({ value: String(pick(["", ...places.flatMap(({ classes }) => classes)])) }),
+  move: () => ({ value: String(pick(places).fid), pointer: draw() < 0.5 }),
+};
+
+/** Every batch that ended has a row of the log for each thing that it did, and none else. */
+async function ended(by: Staff, asked: { batch: number; waiting: number; total: number }) {
+  if (asked.waiting > 0) await runJobs(gateway().services, jobKinds);
+  const { batch } = asked;
+  const answer = await gateway().ok("batchDetail", { batch }, by.member);
+  expect(answer).toMatchObject({ waiting: 0, total: asked.total, done: asked.total - answer.refused });
+  acted += answer.total;
+  return answer;
+}
+
+const postIds = (things: number[]) =>
+  things.map((tid) => [...written].find(([, text]) => text.first && text.tid === tid)?.[0] ?? 0);
+
+/** Acts on a few texts and compares with the table what became of each. */
+async function moderate(): Promise<void> {
+  const by = pick(staff);
+  const replies = [...written].filter(([, { first }]) => !first).map(([pid]) => pid);
+  const waiting = await gateway()
+    .database.select({ pid: reviewItems.postId })
+    .from(reviewItems)
+    .where(sql`${reviewItems.decidedAt} is null`);
+  const kind = below(10);
+  const form = (ids: number[]) => ({ ids, reason: "按版规处理", submissionId: submissionId() });
+  const { member } = by;
+  // Now and then so many that it is a job.
+  const most = draw() < 0.03 ? 30 : 6;
+  let action: Acts;
+  let ids: number[];
+  let pids: number[];
+  let ask: () => Promise<{ batch: number; waiting: number; total: number }>;
+  if (kind < 5) {
+    const name = pick(topicActionNames);
+    action = name;
+    ids = some(tids, most);
+    pids = postIds(ids);
+    ask = () => gateway().ok("topicOperate", { ...form(ids), action: name, ...values[name]?.() }, member);
+  } else if (kind < 7 && replies.length > 0) {
+    const name = pick(["hidePost", "showPost", "recyclePost"] as const);
+    action = name;
+    ids = pids = some(replies, most);
+    ask = () => gateway().ok("moderatorPostOperate", { ...form(ids), action: name }, member);
+  } else if (kind < 9) {
+    const of = replies.length === 0 || draw() < 0.5 ? "topics" : "replies";
+    // Destroying is for ever: seldom, and by whoever may.
+    const destroys = by.rank === 2 && draw() < 0.15;
+    const verb = destroys ? "destroy" : "recover";
+    action = of === "topics" ? verb : (`${verb}Post` as const);
+    ids = some(of === "topics" ? tids : replies, destroys ? 2 : most);
+    pids = of === "topics" ? postIds(ids) : ids;
+    ask = () => gateway().ok(destroys ? "destroyContent" : "recoverContent", { ...form(ids), of }, member);
+  } else {
+    const name = pick(["approve", "approve", "refuse", "ignore", "discard"] as const);
+    action = name;
+    ids = pids = some([...waiting.map(({ pid }) => pid), ...written.keys()].slice(0, 30), most);
+    ask = () => gateway().ok("reviewContent", { ...form(ids), action: name }, member);
+  }
+  const were = await read(pids);
+  const answer = await ended(by, await ask());
+  const left = await read(pids);
+  const codeOf = (index: number) => answer.results.find(({ id }) => id === ids[index])?.code ?? null;
+  // Of a topic's texts one may be done and the next refused: what was done moves the topic's time for both.
+  const moved = new Set(
+    pids.filter((_, index) => codeOf(index) === null).map((pid) => written.get(pid)?.tid),
+  );
+  for (const [index, pid] of pids.entries()) {
+    const [was, is] = [were.get(pid) as Row, left.get(pid) as Row];
+    const rank = staff.find(({ id }) => id === was.authorId)?.rank ?? 0;
+    const hidden = was.columns.hiddenAt !== null;
+    const expected = expectedOf(action, { ...was, authorRank: rank }, by, { hidden, review: was.review });
+    const code = codeOf(index);
+    const said = JSON.stringify({ action, was: was.state, topic: was.topicState, code, expected });
+    if (code === null) {
+      expect("state" in expected ? expected.state : said, said).toBe(is.state);
+      if (is.state === "deleted" && was.state !== "deleted") destroyed(pid);
+    } else {
+      expect("codes" in expected ? expected.codes : (expected.or ?? []), said).toContain(code);
+      const activeAt =
+        moved.has(written.get(pid)?.tid) && "activeAt" in is.columns ? { activeAt: is.columns.activeAt } : {};
+      expect(is, said).toEqual({ ...was, columns: { ...was.columns, ...activeAt } });
+    }
+  }
+  if (kind < 5) batches.push({ batch: answer.batch, by, were, left });
+}
+
+function destroyed(pid: number): void {
+  const text = written.get(pid);
+  if (!text) return;
+  const gone = text.first ? [...written.values()].filter(({ tid }) => tid === text.tid) : [text];
+  for (const each of gone) each.source = "";
+}
+
+/** Undoes some batch: what nobody has changed since is as it was, and nothing else has moved. */
+async function undo(): Promise<void> {
+  const [{ batch, by, were, left }] = batches.splice(Math.max(0, batches.length - 1 - below(12)), 1) as [
+    (typeof batches)[number],
+  ];
+  const before = await read([...were.keys()]);
+  const form = { batch, reason: "按错了", submissionId: submissionId() };
+  const { status, body } = await gateway().call("undoBatch", form, by.member);
+  if (status !== 200) return expect((body as { errorCode: string }).errorCode).toBe("UNDO_TOO_LATE");
+  const answer = await ended(by, body as { batch: number; waiting: number; total: number });
+  const after = await read([...were.keys()]);
+  for (const [pid, was] of were) {
+    const tid = written.get(pid)?.tid;
+    const result = answer.results.find(({ id }) => id === tid);
+    const [stood, is, did] = [before.get(pid) as Row, after.get(pid) as Row, left.get(pid) as Row];
+    if (!result) continue;
+    const names = Object.keys({ ...was.columns, ...did.columns }) as (keyof Row["columns"])[];
+    const changed = names.filter(
+      (name) => JSON.stringify(was.columns[name]) !== JSON.stringify(did.columns[name]),
+    );
+    const of = (row: Row) => changed.map((name) => [name, row.columns[name] ?? null]);
+    if (result.code === null) expect(of(is)).toEqual(of(was));
+    else {
+      expect(is).toEqual(stood);
+      // Refused for nothing but what has happened since.
+      expect(JSON.stringify(stood.columns) !== JSON.stringify(did.columns) || stood.state === "deleted").toBe(
+        true,
+      );
+    }
+  }
+}
+
+/** Settles reports, or mutes somebody with their last days' texts, and lifts it. */
+async function judge(): Promise<void> {
+  const by = pick(staff);
+  const { cases } = await gateway().ok("reportList", {}, by.member);
+  if (cases.length > 0 && draw() < 0.8) {
+    const ids = some(
+      cases.map(({ id }) => id),
+      3,
+    );
+    const [decision, action] = pick([
+      ...([["uphold", "hide"] as const, ["uphold", "recycle"] as const] as const),
+      ...([["uphold", "none"] as const, ["reject", "none"] as const] as const),
+    ]);
+    const form = { ids, decision, action, reason: "看过了", submissionId: submissionId() };
+    await ended(by, await gateway().ok("handleReport", form, by.member));
+  } else {
+    const { id } = pick(writers.slice(0, 6));
+    const form = { uid: id, days: 1, reason: "刷屏", recycleDays: 1 };
+    const { status, body } = await gateway().call(
+      "updateForbidden",
+      { ...form, action: "mute", submissionId: submissionId() },
+      by.member,
+    );
+    if (status !== 200) return expect((body as { errorCode: string }).errorCode).toBe("NOT_YOUR_SECTION");
+    const { texts: batch } = body as { texts: number | null };
+    await gateway().ok(
+      "updateForbidden",
+      { uid: id, days: 0, reason: "解除", action: "lift", recycleDays: 0, submissionId: submissionId() },
+      by.member,
+    );
+    if (batch === null) return;
+    const asked = await gateway().ok("batchDetail", { batch }, by.member);
+    await ended(by, asked);
+    if (asked.canUndo || draw() < 0.7) {
+      const form = { batch, reason: "误判", submissionId: submissionId() };
+      const { status, body } = await gateway().call("undoBatch", form, by.member);
+      if (status === 200) await ended(by, body as typeof asked);
+    }
+  }
+  await syncDestroyed();
+}
+
+/** What was deleted in a section without a bin is destroyed; the cases say so to nobody. */
+async function syncDestroyed(): Promise<void> {
+  const rows = await read([...written.keys()]);
+  const deleting = (pid: number, { by }: { by: Member }) => rows.get(pid)?.authorId === by.id;
+  for (const [pid, text] of written) {
+    const row = rows.get(pid);
+    if (row?.source === "" && text.source !== "" && deleting(pid, text)) {
+      // Only where there is no bin: anywhere else it would be lost.
+      expect(row.bin).toBe(false);
+      expect([row.state, row.topicState]).toContain("deleted" satisfies ContentState);
+      text.source = "";
+    }
+  }
+}
+
+async function look(): Promise<void> {
+  const { database } = gateway();
+  await expectExactCounters(database);
+  expect((await verifyLog(database)).bad).toBeNull();
+  const rows = await read([...written.keys()]);
+  for (const [pid, { source }] of written) expect(rows.get(pid)?.source).toBe(source);
+  // A row of the log for each thing that a batch did.
+  const [{ done } = { done: 0 }] = await database
+    .select({ done: sql<number>`count(*)::int` })
+    .from(moderationItems)
+    .where(eq(moderationItems.outcome, "done"));
+  expect(await database.$count(moderationLog, sql`${moderationLog.batchId} is not null`)).toBe(done);
+}
+
+it(`${actions} actions of anybody in any order leave the counters, the chain and every text whole`, {
+  timeout: 1_200_000,
+}, async () => {
+  for (let count = 0; count < 12; count += 1) await newTopic();
+  let looked = 0;
+  while (acted < actions) {
+    const chance = draw();
+    if (chance < 0.05 || tids.length < 12) await newTopic();
+    else if (chance < 0.35) await live();
+    else if (chance < 0.8) await moderate();
+    else if (chance < 0.92 && batches.length > 0) await undo();
+    else if (chance < 0.97) await judge();
+    else {
+      gateway().pass(3_600 * (1 + below(24)));
+      await runDueJobs(gateway().services);
+      await runJobs(gateway().services, jobKinds);
+    }
+    if (acted - looked >= lookEvery) {
+      looked = acted;
+      await look();
+    }
+  }
+  await look();
+});

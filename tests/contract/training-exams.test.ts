@@ -1,0 +1,242 @@
+import { graceSeconds } from "contract/training/limits";
+import { eq } from "drizzle-orm";
+import { loadContentPack } from "gateway/content/load/load-pack";
+import { certificates, examAttempts, exams } from "gateway/database/schema";
+import { runDueJobs } from "gateway/jobs";
+import { studyRecord } from "gateway/privacy/export/study";
+import { endAttemptsJob } from "gateway/training/exams/end-overdue";
+import { isRight } from "gateway/training/exams/mark";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
+import { expectExactCounters } from "../support/counters";
+import { type Member, startGateway } from "../support/gateway";
+import { sceneTraining } from "../support/training";
+import { trainingFiles } from "../support/training-pack";
+import { samplePdf } from "../support/upload-files";
+
+const gateway = startGateway();
+let folder: string;
+let tidy: () => unknown = () => undefined;
+afterAll(() => tidy());
+const load = () => loadContentPack(gateway().services, folder, { demo: false });
+const exam = 1;
+
+beforeAll(async () => {
+  folder = await copyPack({ ...smallCatalogue(samplePdf()), ...trainingFiles() }, (remove) => {
+    tidy = remove;
+  });
+  await load();
+}, 60_000);
+
+const start = (as: Member) => gateway().ok("startExam", { exam }, as);
+type Attempt = Awaited<ReturnType<typeof start>>;
+
+/** Every right answer of an attempt, as only the gateway knows them. */
+async function rightAnswers(attempt: Attempt) {
+  const [row] = await gateway()
+    .database.select({ questions: examAttempts.questions })
+    .from(examAttempts)
+    .where(eq(examAttempts.id, attempt.id));
+  return (row?.questions ?? []).map(({ type, answer }, index) => ({
+    number: index + 1,
+    answer: type === "blank" ? answer.slice(0, 1) : answer,
+  }));
+}
+
+describe("an attempt", () => {
+  it("has questions drawn for it, which stay, and no solution in any byte before it is marked", async () => {
+    const me = await gateway().member();
+    const first = await start(me);
+    expect(first.questions).toHaveLength(4);
+    const again = await start(me);
+    expect([again.id, again.questions]).toEqual([first.id, first.questions]);
+    const answers = await rightAnswers(first);
+    await gateway().ok("saveAnswer", { attempt: first.id, answers: answers.slice(0, 1) }, me);
+    for (const [name, request] of [
+      ["startExam", { exam }],
+      ["examAttempt", { attempt: first.id }],
+      ["examById", { id: exam }],
+      ["courseById", { id: 101 }],
+    ] as const) {
+      const { body } = await gateway().callOverHttp(name, request, me);
+      expect(JSON.stringify(body)).not.toMatch(/解析|Rotor/);
+    }
+    const state = await gateway().ok("examAttempt", { attempt: first.id }, me);
+    expect(state.questions.map(({ solution }) => solution)).toEqual([null, null, null, null]);
+    const drawn = new Set<string>();
+    for (let one = 0; one < 8; one += 1) {
+      const attempt = await start(await gateway().member());
+      drawn.add(attempt.questions.map(({ html }) => html).join());
+    }
+    expect(drawn.size).toBeGreaterThan(1);
+  });
+
+  it("keeps each answer at once, an older one that comes late changes nothing, and wrong kinds are refused", async () => {
+    const me = await gateway().member();
+    const attempt = await start(me);
+    const at = attempt.now;
+    const number = attempt.questions.findIndex(({ type }) => type === "judge") + 1;
+    const save = (answer: string[], moment: number) =>
+      gateway().ok("saveAnswer", { attempt: attempt.id, at: moment, answers: [{ number, answer }] }, me);
+    const answered = async () =>
+      (await gateway().ok("examAttempt", { attempt: attempt.id }, me)).questions[number - 1]?.answer;
+    await save(["true"], at - 500);
+    await save(["false"], at - 200);
+    await save(["true"], at - 400);
+    expect(await answered()).toEqual(["false"]);
+    expect(await save([], at - 100)).toMatchObject({ answered: 0 });
+    for (const wrong of [
+      { number, answer: ["A"] },
+      { number, answer: ["true", "false"] },
+      { number: 5, answer: ["true"] },
+    ])
+      await gateway().refused(
+        "saveAnswer",
+        { attempt: attempt.id, answers: [wrong] },
+        "EXAM_ANSWER_WRONG",
+        me,
+      );
+    const other = await gateway().member();
+    await gateway().refused("examAttempt", { attempt: attempt.id }, "ATTEMPT_NOT_FOUND", other);
+    await gateway().refused("submitExam", { attempt: attempt.id }, "ATTEMPT_NOT_FOUND", other);
+  });
+
+  it("is marked once by fifty at once, and tells what was right, and why", async () => {
+    const me = await gateway().member();
+    const attempt = await start(me);
+    const answers = await rightAnswers(attempt);
+    const marked = await Promise.all(
+      Array.from({ length: 50 }, () => gateway().ok("submitExam", { attempt: attempt.id, answers }, me)),
+    );
+    expect(new Set(marked.map(({ endedAt }) => endedAt)).size).toBe(1);
+    expect(marked[49]).toMatchObject({ state: "marked", percent: 100, passed: true, points: attempt.total });
+    expect(marked[0]?.questions.every(({ solution }) => solution?.right && solution.why !== "")).toBe(true);
+    const { attempts } = await gateway().ok("examAttempts", { exam }, me);
+    expect(attempts).toMatchObject([{ id: attempt.id, percent: 100, passed: true }]);
+    const { exams: standing } = await gateway().ok("studyOfCourse", { course: 101 }, me);
+    expect(standing).toMatchObject([{ taken: 1, left: 2, best: 100, passed: true, running: null }]);
+    await gateway().refused("saveAnswer", { attempt: attempt.id, answers }, "ATTEMPT_ENDED", me);
+    await expectExactCounters(gateway().database);
+  });
+
+  it("ends at the gateway's minute: a minute of grace for what was on its way, then what was saved counts", async () => {
+    const [late, gone] = [await gateway().member(), await gateway().member()];
+    const attempt = await start(late);
+    const left = await start(gone);
+    const answers = await rightAnswers(attempt);
+    await gateway().ok("saveAnswer", { attempt: left.id, answers: await rightAnswers(left) }, gone);
+    expect(attempt.secondsLeft).toBeGreaterThan(20 * 60 - 5);
+    gateway().pass(20 * 60 + graceSeconds - 20);
+    expect(await gateway().ok("saveAnswer", { attempt: attempt.id, answers }, late)).toMatchObject({
+      secondsLeft: 0,
+    });
+    gateway().pass(30);
+    await gateway().refused(
+      "saveAnswer",
+      { attempt: attempt.id, answers: [{ number: 1, answer: [] }] },
+      "ATTEMPT_ENDED",
+      late,
+    );
+    expect(await gateway().ok("submitExam", { attempt: attempt.id, answers: [] }, late)).toMatchObject({
+      ...{ passed: true, percent: 100, endedAt: attempt.endsAt },
+    });
+    await runDueJobs(gateway().services, [endAttemptsJob]);
+    const [row] = await gateway().database.select().from(examAttempts).where(eq(examAttempts.id, left.id));
+    expect([row?.state, row?.percent, row?.endedAt?.toISOString()]).toEqual(["marked", 100, left.endsAt]);
+  });
+
+  it("can be made as often as the exam allows, and a reload changes none", async () => {
+    const me = await gateway().member();
+    const first = await start(me);
+    await changePack(folder, {
+      "exams/foc.yaml": replacing("三相电流相差多少度", "改过的题目"),
+    });
+    expect((await load()).changes).toMatchObject({ exams: { changed: 1 } });
+    expect((await gateway().ok("examAttempt", { attempt: first.id }, me)).questions).toEqual(first.questions);
+    for (let one = 0; one < 3; one += 1) {
+      const { id } = await start(me);
+      await gateway().ok("submitExam", { attempt: id }, me);
+    }
+    await gateway().refused("startExam", { exam }, "ATTEMPTS_USED_UP", me);
+    const [row] = await gateway().database.select().from(exams).where(eq(exams.id, exam));
+    expect(row?.questions.some(({ html }) => html.includes("改过的题目"))).toBe(true);
+  });
+
+  it("reads a blank without regard to width, case and spaces, and choices as sets", () => {
+    const blank = { type: "blank" as const, answer: ["250 us"] };
+    expect(["250us", "２５０ US", " 250 uS "].map((text) => isRight(blank, [text]))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(isRight(blank, ["251us"])).toBe(false);
+    const multiple = { type: "multiple" as const, answer: ["A", "C"] };
+    expect([["C", "A"], ["A"], ["A", "B", "C"], []].map((given) => isRight(multiple, given))).toEqual([
+      ...[true, false, false, false],
+    ]);
+  });
+});
+
+describe("the export of one's data", () => {
+  it("has what was studied and answered, and nothing of what would be right", async () => {
+    const me = await gateway().member();
+    const { course, lesson, attempt, certificate } = await sceneTraining(gateway(), me);
+    await gateway().ok("saveLessonPosition", { lesson, position: 30 }, me);
+    await gateway().ok("saveAnswer", { attempt, answers: [{ number: 1, answer: [] }] }, me);
+    const record = await studyRecord(gateway().database, me.id);
+    expect(record).toMatchObject({
+      total: { courses: 1 },
+      courses: [{ id: course }],
+      lessons: [{ position: 30 }],
+      attempts: [{ state: "running", answers: [{ number: 1, answer: [] }] }],
+      certificates: [{ publicId: certificate, holder: me.nickname }],
+    });
+    expect(JSON.stringify(record)).not.toMatch(/题目|"250"/);
+  });
+});
+
+describe("a certificate", () => {
+  it("comes with the last thing it wants, says what was so on the day, and stays when it is revoked", async () => {
+    const me = await gateway().member();
+    const attempt = await start(me);
+    const marked = await gateway().ok(
+      "submitExam",
+      { attempt: attempt.id, answers: await rightAnswers(attempt) },
+      me,
+    );
+    expect([marked.passed, marked.certificate]).toEqual([true, null]);
+    await gateway().ok("saveLessonPosition", { lesson: 1012, done: true }, me);
+    const last = await gateway().ok("saveLessonPosition", { lesson: 1011, position: 31 }, me);
+    expect(last).toMatchObject({ percent: 100, finished: true });
+    const publicId = last.certificate ?? "";
+    const shown = await gateway().ok("certificateByPublicId", { publicId });
+    expect(shown).toMatchObject({
+      ...{ state: "valid", name: "电机控制（入门）", holder: me.nickname, course: "电机控制入门" },
+      ...{ class: "电机控制", level: "入门", lessons: 2, minutes: 10, lecturers: ["陈工", "林老师"] },
+      ...{ exam: "电机控制结业考试", percent: 100, issuer: "测试社区", revokedAt: null },
+    });
+    await changePack(folder, {
+      "courses/foc.md": replacing("title: 电机控制入门", "title: 换了名字的课"),
+    });
+    await load();
+    gateway().pass(11);
+    expect(await gateway().ok("certificateByPublicId", { publicId })).toEqual(shown);
+    expect(await gateway().ok("personalStudyInfo", {}, me)).toMatchObject({
+      ...{ finished: 1, examsPassed: 1, certificates: [{ publicId, state: "valid" }] },
+    });
+    // Doing it all again gives no second one.
+    await gateway().ok("saveLessonPosition", { lesson: 1011, done: false }, me);
+    await gateway().ok("saveLessonPosition", { lesson: 1011, done: true }, me);
+    const mine = eq(certificates.accountId, me.id);
+    expect(await gateway().database.$count(certificates, mine)).toBe(1);
+    const admin = await gateway().member({ admin: true });
+    await gateway().refused("revokeCertificate", { publicId, reason: "代考" }, "NOT_PERMITTED", me);
+    await gateway().ok("revokeCertificate", { publicId, reason: "代考" }, admin);
+    expect(await gateway().ok("certificateByPublicId", { publicId })).toMatchObject({
+      ...{ ...shown, state: "revoked", revokedReason: "代考", revokedAt: expect.any(String) },
+    });
+    await gateway().ok("agreeToBeListed", { listed: true }, me);
+    const { masters } = await gateway().ok("examMasters", {});
+    expect(masters).toMatchObject([{ person: { uid: me.id }, passed: 1, percent: 100 }]);
+  });
+});

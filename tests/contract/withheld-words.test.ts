@@ -1,0 +1,162 @@
+import { type CallName, contract } from "contract";
+import type { Call } from "contract/base/call";
+import { onlyReads } from "contract/base/pages";
+import { eq } from "drizzle-orm";
+import { strFromU8, unzipSync } from "fflate";
+import { dataExports, exportPieces, posts, sections, topics } from "gateway/database/schema";
+import { exportData } from "gateway/privacy/export/export-data";
+import { runJobs } from "gateway/server/jobs";
+import { describe, expect, it } from "vitest";
+import { type Member, startGateway, submissionId } from "../support/gateway";
+import { requests, type Scene, setScene } from "../support/scene";
+
+const gateway = startGateway({ contentPack: "content/demo" });
+
+type Hide = (text: {
+  tid: number;
+  pid: number;
+  reply: number;
+  author: Member;
+  admin: Member;
+}) => Promise<unknown>;
+
+const operate =
+  (action: "hide" | "recycle"): Hide =>
+  ({ tid, admin }) =>
+    gateway().ok("topicOperate", { ids: [tid], action, reason: "试试", submissionId: submissionId() }, admin);
+const ofSection =
+  (set: object): Hide =>
+  async ({ tid, admin }) => {
+    const detail = await gateway().ok("topicDetail", { tid }, admin);
+    await gateway().database.update(sections).set(set).where(eq(sections.id, detail.section.fid));
+  };
+const reviewed =
+  (review: "pending" | "refused"): Hide =>
+  async ({ tid }) => {
+    await gateway().database.update(posts).set({ review }).where(eq(posts.topicId, tid));
+    await gateway().database.update(topics).set({ review }).where(eq(topics.id, tid));
+  };
+
+/** Every way in which a text is not for everybody. */
+const ways: Record<string, Hide> = {
+  "that waits for a look": reviewed("pending"),
+  "that was refused": reviewed("refused"),
+  "that is hidden": operate("hide"),
+  "in the bin": operate("recycle"),
+  "that its author deleted": ({ pid, author }) => gateway().ok("deleteContent", { pid }, author),
+  "that was destroyed": async (text) => {
+    await operate("recycle")(text);
+    await gateway().ok(
+      "destroyContent",
+      { ids: [text.tid], of: "topics", reason: "试试", submissionId: submissionId() },
+      text.admin,
+    );
+  },
+  "in a section that was taken down": ofSection({ closed: true }),
+  "in a section for those who are allowed": ofSection({ rights: { view: "allowed" } }),
+};
+
+const unzipped = (archive: Uint8Array) =>
+  Object.values(unzipSync(archive))
+    .map((file) => strFromU8(file))
+    .join("\n");
+
+/** What an address asks for beside what the scene does. */
+const alsoAsked = (scene: Scene, find: string): [CallName, object][] => [
+  ["fullTextSearch", { text: find }],
+  ["fullTextSearch", { text: find, type: "posts" }],
+  ["searchSuggest", { text: find }],
+  ["similarTopics", { title: find, content: find }],
+  ["homeTopicList", {}],
+  ["homeTopicList", { kind: "hot" }],
+  ["sectionTopicList", { fid: scene.section.fid }],
+  ["userTopicList", { uid: scene.other.id }],
+  ["otherUserPosts", { uid: scene.other.id }],
+  ["userFavorites", { uid: scene.actor?.id ?? 0 }],
+  ["feedTopics", { kind: "all" }],
+  ["feedTopics", { kind: "section", target: scene.section.fid }],
+  ["feedTopics", { kind: "user", target: scene.other.id }],
+  ["feedTopics", { kind: "tag", target: scene.tag }],
+  ["tagTopicList", { id: scene.tag }],
+  ["queryDcmMessageByUser", { type: "forum" }],
+  ["queryDcmMessageByUser", { type: "system" }],
+  ["myFavorites", {}],
+  ["myFavorites", { text: find }],
+  ["followedTopicList", {}],
+  ["leveledTopics", { level: "follow" }],
+];
+
+describe.each(Object.entries(ways))("a text %s", (_, hide) => {
+  it("is in no answer to anybody else: no list, count, feed, notice, refusal or export", async () => {
+    const scene = await setScene(gateway(), "member");
+    const admin = await gateway().member({ admin: true });
+    const find = `查找词${scene.section.fid}`;
+    const word = `隐去词${scene.section.fid}`;
+    const actor = scene.actor as Member;
+    const text = await gateway().ok(
+      "submitTopic",
+      {
+        ...{ fid: scene.section.fid, classId: scene.section.classes[0] ?? null, title: `${find} ${word}` },
+        ...{ content: `${find} ${word} @${actor.nickname}`, tags: [`标签${scene.section.fid}`] },
+        submissionId: submissionId(),
+      },
+      scene.other,
+    );
+    const reply = await gateway().ok(
+      "submitPost",
+      { tid: text.tid, content: `${find} ${word} 回复`, submissionId: submissionId() },
+      scene.other,
+    );
+    // All that ties somebody to a text: kept, followed, liked, answered.
+    await gateway().ok("favoriteTopic", { tid: text.tid }, actor);
+    await gateway().ok("setFavoritesPublic", { public: true }, actor);
+    await gateway().ok("setTopicLevel", { tid: text.tid, level: "follow" }, actor);
+    await gateway().ok("likePost", { pid: reply.pid }, actor);
+    await gateway().ok("follow", { kind: "user", target: scene.other.id }, actor);
+    await gateway().ok("submitReport", { pid: text.pid, reason: "spam" }, actor);
+    const ask = async (who: Member | null) => {
+      const about: Scene = {
+        ...scene,
+        others: { tid: text.tid, pid: text.pid, reply: reply.pid },
+        own: { ...scene.own, tid: text.tid, pid: text.pid, answer: reply.pid },
+      };
+      const rows = Object.entries(contract) as [CallName, Call][];
+      const reads = rows
+        .filter(([, row]) => onlyReads(row))
+        .map(([name]) => [name, requests[name](about)] as const);
+      const found: string[] = [];
+      for (const [name, request] of [...reads, ...alsoAsked(about, find)]) {
+        const { body } = await gateway().call(name, request, who);
+        if (JSON.stringify(body).includes(word)) found.push(name);
+      }
+      return [...new Set(found)].sort();
+    };
+    // It can be found before, or this would prove nothing.
+    const before = await ask(actor);
+    expect(before).toEqual(
+      expect.arrayContaining(["fullTextSearch", "homeTopicList", "topicDetail", "feedTopics"]),
+    );
+    await hide({ ...{ tid: text.tid, pid: text.pid, reply: reply.pid }, author: scene.other, admin });
+    // What is the same for all is made anew within seconds.
+    gateway().pass(60);
+    expect(await ask(null)).toEqual([]);
+    expect(await ask(actor)).toEqual([]);
+    for (const refused of ["likePost", "favoriteTopic", "submitReport"] as const) {
+      const request = refused === "favoriteTopic" ? { tid: text.tid } : { pid: reply.pid, reason: "spam" };
+      expect(JSON.stringify((await gateway().call(refused, request, actor)).body)).not.toContain(word);
+    }
+    await gateway().ok("requestExport", { uuid: scene.exportProof }, actor);
+    await runJobs(gateway().services, [exportData]);
+    const [asked] = await gateway()
+      .database.select()
+      .from(dataExports)
+      .where(eq(dataExports.accountId, actor.id));
+    const pieces = await gateway()
+      .database.select({ content: exportPieces.content })
+      .from(exportPieces)
+      .where(eq(exportPieces.exportKey, asked?.key ?? ""))
+      .orderBy(exportPieces.number);
+    expect(asked?.readyAt).not.toBeNull();
+    expect(unzipped(Buffer.concat(pieces.map(({ content }) => content)))).not.toContain(word);
+  });
+});

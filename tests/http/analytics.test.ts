@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { analyticsTestId, usage, usageBatch } from "../support/requests/analytics";
+import { newMember, shells, signedIn, visitor } from "./support";
+
+const collect = "/analytics/data-collection";
+const agreed = "cookie_policy=V1";
+const origin = () => visitor().origin;
+
+/** Posts as a browser's script does. */
+const post = (body: string, headers: Record<string, string> = { cookie: agreed }, path = collect) =>
+  fetch(origin() + path, {
+    method: "POST",
+    body,
+    headers: { "content-type": "text/plain;charset=utf-8", origin: origin(), ...headers },
+  });
+
+const view = (source: string) => usage("page_view", { page: "tags", path: "/tags", history: [], source });
+const batch = (source: string) => JSON.stringify(usageBatch([view(source)]));
+
+describe("what scripts post", () => {
+  test("is taken with 204, and refused with the status of what is wrong", async () => {
+    expect((await post(batch("a.example"))).status).toBe(204);
+    const ad = JSON.stringify(usageBatch([usage("ad_click", { page: "home", name: "banner-1" })]));
+    expect((await post(ad, { cookie: agreed }, "/analytics/ad-click")).status).toBe(204);
+    expect((await post(ad)).status).toBe(400);
+    for (const body of ["", "{", "[]", "null", '{"header":1,"body":2}'])
+      expect((await post(body)).status, body).toBe(400);
+    expect((await post(batch("a b"))).status).toBe(400);
+    const elsewhere = await post(batch("a.example"), { cookie: agreed, origin: "https://evil.example" });
+    expect(elsewhere.status).toBe(403);
+    const read = await fetch(origin() + collect, { redirect: "manual" });
+    expect(read.status).toBe(302);
+  });
+
+  test("has at most 256 KiB", async () => {
+    const head = '{"header":"{}","body":"';
+    const sized = (bytes: number) => `${head}${"x".repeat(bytes - head.length - 2)}"}`;
+    // Read, and no batch.
+    expect((await post(sized(256 * 1024))).status).toBe(400);
+    expect((await post(sized(256 * 1024 + 1))).status).toBe(413);
+  });
+
+  test("is thrown away where the browser objects, or never agreed", async () => {
+    const id = () => analyticsTestId("objects");
+    const objecting: Record<string, string>[] = [
+      {},
+      { cookie: "cookie_policy=V0" },
+      { cookie: `${agreed}; analytics=off` },
+      { cookie: agreed, dnt: "1" },
+      { cookie: agreed, "sec-gpc": "1" },
+    ];
+    for (const headers of objecting) {
+      const body = JSON.stringify(usageBatch([view("thrown.example")], id()));
+      expect((await post(body, headers)).status).toBe(204);
+    }
+    const kept = JSON.stringify(usageBatch([view("kept.example")], id()));
+    expect((await post(kept)).status).toBe(204);
+    const admin = await signedIn("admin");
+    // The sums are made once a minute; the list of sources is of sums alone.
+    await expect
+      .poll(async () => (await admin.get("/moderator/traffic?days=1")).text, {
+        timeout: 120_000,
+        interval: 3_000,
+      })
+      .toContain("kept.example");
+    expect((await admin.get("/moderator/traffic?days=1")).text).not.toContain("thrown.example");
+  }, 150_000);
+});
+
+describe.each(shells)("the switch in the $shell shell", ({ prefix, headers }) => {
+  const policy = prefix === "" ? "/legalNotices/cookie-policy" : `${prefix}/protocol?cid=cookie-policy`;
+  test("turns statistics off and on as a plain form, and comes back to the page", async () => {
+    const browser = visitor(headers);
+    const kept = async () =>
+      Object.fromEntries(
+        (await browser.jar.getCookies(browser.origin)).map(({ key, value }) => [key, value]),
+      );
+    let page = await browser.get(policy);
+    expect(page.text).toContain("尚未开启");
+    page = await browser.submit(page, { button: "我知道了" }, {});
+    expect(await kept()).toMatchObject({ cookie_policy: "V1" });
+    expect(page.text).toContain("已开启");
+    page = await browser.submit(page, { button: "关闭统计" }, {});
+    expect(page.text).toContain("已关闭");
+    expect(page.url.pathname + page.url.search).toBe(policy);
+    expect(await kept()).toMatchObject({ cookie_policy: "V1", analytics: "off" });
+    page = await browser.submit(page, { button: "开启统计" }, {});
+    expect(page.text).toContain("已开启");
+    expect((await kept()).analytics).toBeUndefined();
+  });
+
+  test("the notice refuses them too, and is gone", async () => {
+    const browser = visitor(headers);
+    const page = await browser.submit(await browser.get(`${prefix}/tags`), { button: "关闭统计" }, {});
+    expect(page.text).not.toContain("我知道了");
+    // Nothing that the island would need comes along; for whoever agrees it does.
+    expect(page.html).not.toContain("clickDebounce");
+    const other = visitor(headers);
+    const agreed = await other.submit(await other.get(`${prefix}/tags`), { button: "我知道了" }, {});
+    expect(agreed.html).toContain("clickDebounce");
+  });
+
+  test("administrators alone see what came of it; filters that are none are the first choice", async () => {
+    const admin = await signedIn("admin", headers);
+    const page = await admin.get(`${prefix}/moderator/traffic?days=x&of=%3Cb%3E&shell=tv`);
+    expect([page.status, page.$("h1").text()]).toEqual([200, "访问统计"]);
+    expect(page.$('select[name="days"] option[selected]').attr("value")).toBe("7");
+    for (const browser of [
+      visitor(headers),
+      await signedIn("moderator", headers),
+      (await newMember(headers)).browser,
+    ]) {
+      const away = await browser.get(`${prefix}/moderator/traffic`);
+      expect(away.url.pathname).not.toContain("traffic");
+      expect(away.text).not.toContain("访问统计");
+    }
+  });
+});
+
+test("the island weighs at most 6 KB without web-vitals, which is a chunk apart", () => {
+  const folder = "build/client/assets";
+  const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  const text = (name: string) => readFileSync(`${folder}/${name}`, "utf8");
+  const island = files.filter(
+    (name) => !name.startsWith("manifest-") && text(name).includes("/analytics/data-collection"),
+  );
+  expect(island).toHaveLength(1);
+  const [name = ""] = island;
+  // Of others it takes only what every page has already.
+  const imports = [...text(name).matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map(([, file = ""]) => file);
+  expect(imports.filter((file) => !file.startsWith("entry.client-"))).toEqual([]);
+  expect(gzipSync(text(name)).length).toBeLessThanOrEqual(6 * 1024);
+  expect(text(name)).toMatch(/import\("\.\/vitals-/);
+  expect(text(name)).not.toContain("largest-contentful-paint");
+  expect(files.filter((file) => text(file).includes("largest-contentful-paint"))).toHaveLength(1);
+});

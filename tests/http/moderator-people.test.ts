@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import type { PlainBrowser } from "../support/plain-browser";
+import { newMemberPassword } from "../support/register";
+import { newMember, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
+
+const shells = [
+  ["desktop", "", {}],
+  ["h5", "/h5", { "user-agent": phoneAgent }],
+] as const;
+
+describe.each(shells)("people, %s", (shell, prefix, headers) => {
+  const address = `${prefix}/moderator/forbiddenUser`;
+
+  /** Posts the form that has this button, with what stands in it by itself. */
+  async function post(browser: PlainBrowser, at: string, intent: string, values: Record<string, string>) {
+    const page = await browser.get(at);
+    const form = page.$(`form:has([name=intent][value=${intent}])`);
+    const hidden = form
+      .find("input[type=hidden]")
+      .toArray()
+      .map((input): [string, string] => [
+        String(page.$(input).attr("name")),
+        String(page.$(input).attr("value") ?? ""),
+      ]);
+    const body = new URLSearchParams([...hidden, ["intent", intent], ...Object.entries(values)]);
+    return browser.post(at, body, { follow: true });
+  }
+
+  test("are found, muted with a reason, and read why; and wrong input keeps what was typed", async () => {
+    const { browser: member, nickname } = await newMember();
+    const topic = await publishTopic(member, "", "一段正文。", `被禁言的人的帖子 ${shell} ${process.pid}`);
+    const admin = await signedIn("admin", headers);
+    const found = await admin.get(`${address}?user=${encodeURIComponent(nickname)}`);
+    expect(found.text).toContain("处罚记录");
+    const uid = String(found.$("form:has([value=restrict]) [name=uid]").attr("value"));
+    const person = `${address}?uid=${uid}`;
+
+    const wrong = await post(admin, person, "restrict", { action: "mute", days: "4000", reason: "广告刷屏" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain("天数须是 0 到 3650 的整数");
+    expect(wrong.$("[name=reason]").attr("value")).toBe("广告刷屏");
+    expect(wrong.$("[name=days]").attr("value")).toBe("4000");
+    expect(wrong.$("[name=action][value=mute]").attr("checked")).toBeDefined();
+    const none = await post(admin, person, "restrict", { days: "3", reason: "广告" });
+    expect([none.status, none.text]).toEqual([400, expect.stringContaining("请选择处理方式")]);
+
+    const done = await post(admin, person, "restrict", { action: "mute", days: "3", reason: "广告刷屏" });
+    expect(done.text).toContain("已处理");
+    expect(done.text).toContain("广告刷屏");
+    expect((await admin.get(address)).text).toContain(nickname);
+    const page = await member.get(topic.url.pathname);
+    expect(page.text).toContain("原因：广告刷屏");
+    expect((await member.get("/posting")).text).toContain("原因：广告刷屏");
+    const told = await member.get("/personalCenter/msg?type=system");
+    expect(told.text).toContain("禁言");
+
+    // Their word against it: a form on the notice's page.
+    const appealAt = String(told.$("a:contains(申诉)").first().attr("href")).replace(/#.*/, "");
+    const empty = await post(member, appealAt, "appeal", { text: " " });
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("请填写申诉的理由")]);
+    const appealed = await post(member, appealAt, "appeal", { text: `这是误会 ${shell}` });
+    expect(appealed.text).toContain("申诉已提交");
+    const list = `${prefix}/moderator/report?appeals=open`;
+    const appeals = await admin.get(list);
+    const row = appeals
+      .$("article")
+      .filter((_, each) => appeals.$(each).text().includes(`这是误会 ${shell}`));
+    // There is one administrator: nobody else could answer.
+    const ids = String(row.parent("li").find("[name=ids]").attr("value"));
+    const unanswered = await post(admin, list, "appeal-uphold", { ids });
+    expect([unanswered.status, unanswered.text]).toEqual([400, expect.stringContaining("请填写理由")]);
+    expect(unanswered.$(`[name=ids][value=${ids}]`).attr("checked")).toBeDefined();
+    const upheld = await post(admin, list, "appeal-uphold", { ids, reason: "查过了，是误会" });
+    expect(upheld.text).toContain("已处理 1 项");
+    expect((await admin.get(`${prefix}/moderator/report?appeals=decided`)).text).toContain("查过了，是误会");
+    expect((await member.get("/personalCenter/msg?type=system")).text).toContain("查过了，是误会");
+    expect((await admin.get(person)).text).toContain("解除于");
+    const again = await post(admin, person, "restrict", { action: "lift", reason: "再一次" });
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining("已经是这样了")]);
+    expect(again.$("[name=reason]").attr("value")).toBe("再一次");
+
+    const noted = await post(admin, person, "note", { text: "提醒过广告的事" });
+    expect(noted.text).toContain("提醒过广告的事");
+    const unnoted = await post(admin, person, "note", { text: " " });
+    expect([unnoted.status, unnoted.text]).toEqual([400, expect.stringContaining("请填写备注")]);
+  });
+
+  test("who are banned are signed out, read why when they sign in, appeal, and get their data", async () => {
+    const { browser: member, nickname, account } = await newMember();
+    const topic = await publishTopic(member, "", "一段正文。", `被封的人的帖子 ${shell} ${process.pid}`);
+    const admin = await signedIn("admin", headers);
+    const found = await admin.get(`${address}?user=${encodeURIComponent(nickname)}`);
+    const uid = String(found.$("form:has([value=restrict]) [name=uid]").attr("value"));
+    // Kept for everybody, as a page is that was looked at twice.
+    const shown = `/hsforum/thread-${tidOf(topic)}-1-1.html`;
+    for (let look = 0; look < 2; look += 1) expect((await visitor().get(shown)).status).toBe(200);
+    const done = await post(admin, `${address}?uid=${uid}`, "restrict", {
+      ...{ action: "ban", days: "0", reason: "多次群发广告", recycleDays: "1" },
+    });
+    expect(done.text).toContain("清理近期内容");
+    expect((await visitor().get(`/forum/topicDetail?tid=${tidOf(topic)}`)).status).toBe(404);
+    // What is hidden leaves the kept pages within a second (issue 15).
+    await expect
+      .poll(async () => (await visitor().get(shown)).status, { timeout: 1_000, interval: 50 })
+      .toBe(404);
+    expect((await member.get("/personalCenter/posts")).url.pathname).not.toBe("/personalCenter/posts");
+
+    const banned = visitor();
+    const form = await banned.get("/gateway/signin");
+    const typed = { account, password: newMemberPassword };
+    const refused = await banned.submit(form, { intent: "submit" }, typed);
+    expect(refused.url.pathname).toBe("/gateway/banned");
+    expect(refused.text).toContain("永久");
+    expect(refused.text).toContain("多次群发广告");
+    const empty = await banned.submit(refused, { intent: "submit" }, { text: "  " });
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("请填写申诉的理由")]);
+    expect(empty.text).toContain("多次群发广告");
+    const sent = await banned.submit(empty, { intent: "submit" }, { text: "账号被盗用了" });
+    expect(sent.text).toContain("你的申诉已经收到");
+    const asked = await banned.submit(sent, { intent: "export" }, {});
+    expect(asked.text).toMatch(/正在打包|下载我的资料/);
+    await expect
+      .poll(async () => (await banned.get("/gateway/banned")).$("a[download]").attr("href"), {
+        timeout: 60_000,
+      })
+      .toBeDefined();
+    const ready = await banned.get("/gateway/banned");
+    const archive = await banned.fetchPage(String(ready.$("a[download]").attr("href")));
+    expect([archive.status, archive.headers.get("content-type")]).toEqual([200, "application/zip"]);
+    // Nobody else reads any of it.
+    expect((await visitor().get("/gateway/banned")).text).not.toContain("多次群发广告");
+    const other = await visitor().get(String(ready.$("a[download]").attr("href")));
+    expect(other.url.pathname).toBe("/gateway/signin");
+  });
+
+  test("networks are banned by administrators, never their own", async () => {
+    const admin = await signedIn("admin", headers);
+    const at = `${address}?networks=1`;
+    const own = await post(admin, at, "ban", { network: "127.0.0.0/16", days: "1", reason: "试试" });
+    expect([own.status, own.text]).toEqual([422, expect.stringContaining("你自己正在用的地址")]);
+    expect(own.$("[name=network]").attr("value")).toBe("127.0.0.0/16");
+    const wrong = await post(admin, at, "ban", { network: "一个地址", days: "1", reason: "试试" });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("请填写 IP 地址")]);
+    const network = shell === "h5" ? "203.0.113.0/25" : "203.0.113.128/25";
+    expect((await post(admin, at, "ban", { network, days: "30", reason: "群发广告" })).text).toContain(
+      `已封禁 ${network}`,
+    );
+    const page = await admin.get(at);
+    const row = page.$("li").filter((_, each) => page.$(each).find("code").text() === network);
+    const ids = String(row.find("[name=ids]").attr("value"));
+    const nothing = await post(admin, at, "unban", { reason: "换了人" });
+    expect([nothing.status, nothing.text]).toEqual([400, expect.stringContaining("请先选择")]);
+    expect((await post(admin, at, "unban", { ids, reason: "换了人" })).text).toContain("已解封");
+    const moderator = await signedIn("moderator", headers);
+    expect((await moderator.get(at)).text).not.toContain("封禁网段");
+  });
+});

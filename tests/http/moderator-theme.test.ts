@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import type { Page, PlainBrowser } from "../support/plain-browser";
+import { newMember, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
+
+const shells = [
+  ["desktop", "", {}],
+  ["h5", "/h5", { "user-agent": phoneAgent }],
+] as const;
+
+/** The form over the list, as a browser would send it with these topics chosen. */
+function operateForm(page: Page, values: Record<string, string | string[]>): [string, string][] {
+  const form = page.$("form").filter((_, each) => page.$(each).find("[name=operation]").length > 0);
+  const hidden = ["csrf", "submissionId"].map((name): [string, string] => [
+    name,
+    String(form.find(`[name=${name}]`).attr("value")),
+  ]);
+  const typed = Object.entries(values).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, each]),
+  );
+  return [...hidden, ...typed];
+}
+
+async function operate(browser: PlainBrowser, address: string, values: Record<string, string | string[]>) {
+  const page = await browser.get(address);
+  return browser.post(address, new URLSearchParams(operateForm(page, { intent: "operate", ...values })), {
+    follow: true,
+  });
+}
+
+describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, headers) => {
+  const theme = `${prefix}/moderator/theme`;
+
+  test("are found, done something to with a reason, and the author is told", async () => {
+    const { browser: author } = await newMember();
+    const topic = await publishTopic(author, "", undefined, `管理测试 ${_shell} ${process.pid}`);
+    const tid = String(tidOf(topic));
+    const admin = await signedIn("admin", headers);
+    const address = `${theme}?keyword=${encodeURIComponent(`管理测试 ${_shell} ${process.pid}`)}`;
+    const page = await admin.get(address);
+    expect(page.$(`[name=ids][value=${tid}]`).length).toBe(1);
+    const nothing = await operate(admin, address, { operation: "hide", reason: "广告" });
+    expect(nothing.status).toBe(400);
+    expect(nothing.text).toContain("请先选择要处理的内容");
+    expect(nothing.$("[name=reason]").attr("value")).toBe("广告");
+    const unreasoned = await operate(admin, address, { ids: tid, operation: "hide", reason: "" });
+    expect(unreasoned.status).toBe(400);
+    expect(unreasoned.text).toContain("请填写理由");
+    expect(unreasoned.$(`[name=ids][value=${tid}]`).attr("checked")).toBeDefined();
+    expect(unreasoned.$("[name=operation] option[selected]").attr("value")).toBe("hide");
+    const tried = await operate(admin, address, {
+      ...{ ids: tid, operation: "hide", reason: "广告" },
+      intent: "operate:try",
+    });
+    expect(tried.text).toContain("试运行：可以处理 1 个");
+    expect((await visitor().get(topic.url.pathname)).status).toBe(200);
+    const done = await operate(admin, address, { ids: tid, operation: "hide", reason: "广告" });
+    expect(done.text).toContain("已处理 1 项");
+    expect((await visitor().get(topic.url.pathname)).status).toBe(404);
+    const told = await author.get("/personalCenter/msg?type=system");
+    expect(told.text).toContain("版主对你的帖子做了处理：屏蔽");
+    expect(told.text).toContain("广告");
+    expect(told.text).not.toContain("青芯小管家");
+    const log = await admin.get(`${prefix}/moderator/log?action=hide`);
+    expect(log.text).toContain(`主题 #${tid}`);
+    const batch = /batch=(\d+)/.exec(log.$("main ol li").first().html() ?? "")?.[1];
+    const record = await admin.get(`${prefix}/moderator/batch?id=${batch}`);
+    const undone = await admin.post(
+      record.url.pathname + record.url.search,
+      new URLSearchParams([
+        ...(["csrf", "submissionId"] as const).map((name): [string, string] => [
+          name,
+          String(record.$(`form:has([value=undo]) [name=${name}]`).attr("value")),
+        ]),
+        ["reason", "弄错了"],
+        ["intent", "undo"],
+      ]),
+      { follow: true },
+    );
+    expect(undone.text).toContain("撤销：1 项");
+    expect((await visitor().get(topic.url.pathname)).status).toBe(200);
+  });
+
+  test("go to the bin and come back; what is in the log is a table as well", async () => {
+    const { browser: author } = await newMember();
+    const topic = await publishTopic(author);
+    const tid = String(tidOf(topic));
+    const admin = await signedIn("admin", headers);
+    await operate(admin, theme, { ids: tid, operation: "recycle", reason: "重复" });
+    const bin = await admin.get(`${prefix}/moderator/recycle`);
+    const form = bin.$("form:has([value=recover])");
+    const recovered = await admin.post(
+      `${prefix}/moderator/recycle`,
+      new URLSearchParams([
+        ...(["csrf", "submissionId"] as const).map((name): [string, string] => [
+          name,
+          String(form.find(`[name=${name}]`).attr("value")),
+        ]),
+        ["ids", tid],
+        ["reason", "恢复"],
+        ["intent", "recover"],
+      ]),
+      { follow: true },
+    );
+    expect(recovered.text).toContain("已处理 1 项");
+    expect((await visitor().get(topic.url.pathname)).status).toBe(200);
+    const table = await admin.get("/moderator/log.csv?action=recycle");
+    expect(table.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(table.html).toContain(`主题 #${tid}`);
+  });
+
+  test("others are led home, and a moderator is refused what is not in their sections", async () => {
+    for (const who of [visitor(headers), await signedIn("member", headers)])
+      for (const path of ["theme", "recycle", "log", "batch?id=1"]) {
+        const page = await who.get(`${prefix}/moderator/${path}`, { follow: false });
+        expect([page.status, page.headers.get("location")]).toEqual([302, prefix || "/"]);
+      }
+    const moderator = await signedIn("moderator", headers);
+    const options = async (who: PlainBrowser) => {
+      const { $ } = await who.get(theme);
+      return $("select[name=fid] option[value!='']")
+        .get()
+        .map(({ attribs }) => String(attribs.value));
+    };
+    const own = await options(moderator);
+    const admin = await signedIn("admin", headers);
+    const foreign = (await options(admin)).find((fid) => !own.includes(fid));
+    const tid = String((await admin.get(`${theme}?fid=${foreign}`)).$("[name=ids]").first().attr("value"));
+    const page = await operate(moderator, theme, { ids: tid, operation: "hide", reason: "越权" });
+    expect(page.text).toContain("这不在你管理的版块里");
+  });
+});

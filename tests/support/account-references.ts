@@ -1,0 +1,44 @@
+import { getTableName, is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import * as schema from "gateway/database/schema";
+
+/** Where somebody is named for what they did as a moderator. */
+export const moderating = `address_bans.by_id appeals.decided_by_id message_reports.decided_by_id
+  moderation_batches.operator_id penalties.by_id penalties.lifted_by_id person_notes.by_id
+  posts.edited_by_id posts.recycled_by_id profile_changes.claimed_by_id profile_changes.decided_by_id
+  report_cases.assignee_id report_cases.decided_by_id review_items.claimed_by_id
+  review_items.decided_by_id section_rights.set_by_id section_versions.editor_id
+  topics.recycled_by_id`.split(/\s+/);
+
+/** Rows that may go on naming the account, and why: what it wrote stays under a name that is nobody's. */
+export const stays: Record<string, string> = {
+  ...Object.fromEntries(moderating.map((column) => [column, "what it did as a moderator"])),
+  "topics.author_id": "its topics",
+  "topics.last_replier_id": "its replies",
+  "posts.author_id": "its topics and replies",
+  "posts.reply_to_id": "others' answers to it",
+  "post_versions.editor_id": "others' texts that it changed as a moderator",
+  "review_items.author_id": "its topics and replies, which waited for a look",
+  "report_cases.author_id": "its topics and replies, which were reported",
+  "tag_skills.account_id": "a count of its replies",
+  "daily_posts.account_id": "a count of its replies",
+  "notifications.actor_id": "others' notices of its replies",
+  "reports.account_id": "an open report, without its text",
+  "message_reports.account_id": "an open report, without its text",
+  "conversations.first_id": "what the other person wrote, and reported messages",
+  "conversations.second_id": "what the other person wrote, and reported messages",
+  "inner_messages.sender_id": "a message that somebody reported",
+  "uploads.account_id": "files in its topics and replies",
+  "account_closures.account_id": "the receipt",
+};
+/** Tables of the schema that a foreign key leads from to `accounts`, with its column. */
+export const references = Object.values(schema as Record<string, unknown>)
+  .filter((table): table is PgTable => is(table, PgTable))
+  .flatMap((table) =>
+    getTableConfig(table).foreignKeys.flatMap((key) => {
+      const { foreignTable, columns } = key.reference();
+      return foreignTable === schema.accounts
+        ? columns.map((column) => `${getTableName(table)}.${column.name}`)
+        : [];
+    }),
+  );

@@ -1,0 +1,232 @@
+import type { CallInput } from "contract";
+import {
+  activityInvitations,
+  activityScores,
+  activityTeamMembers,
+  activityTeams,
+  activityWorks,
+} from "gateway/database/schema";
+import {
+  addActivity,
+  addSignup,
+  codeTo,
+  field,
+  guestPhone,
+  photoOf,
+  policyVersion,
+  proofOf,
+  solvedCaptcha,
+} from "../activities";
+import { type Member, next, submissionId, type TestGateway } from "../gateway";
+import { smallPng } from "./feedback";
+
+const long = 3_600_000;
+const teams = { min: 1, max: 4 };
+const reportField = {
+  ...{ key: "report", label: "说明", type: "text" as const, hint: "", required: true, max: 200 },
+  ...{ endings: [], maxBytes: 0 },
+};
+
+/** A captcha with its answer, and a code that was sent for another one. */
+async function captchaFor(gateway: TestGateway, activityId: number, member: Member | null) {
+  const mobile = guestPhone();
+  const sent = await gateway.ok(
+    "activityCaptchaSend",
+    { activityId, mobile, ...solvedCaptcha(gateway) },
+    member,
+  );
+  const captchaCode = await codeTo(gateway, mobile);
+  return { captcha: solvedCaptcha(gateway), code: { mobile, messageId: sent.messageId, captchaCode } };
+}
+
+/** Activities around one person: what each call needs, so that none depends on another. */
+export async function activitiesFor(gateway: TestGateway, actor: Member, other: Member, guest: boolean) {
+  const { database, services } = gateway;
+  const now = services.now().getTime();
+  const owner = guest ? null : actor;
+  const own = async (activityId: number) => {
+    const signup = await addSignup(gateway, activityId, owner, {});
+    return {
+      activityId,
+      signupId: signup.id,
+      uuid: guest ? await proofOf(gateway, activityId, signup.contact) : "",
+      signup,
+    };
+  };
+  const open = await addActivity(gateway, {
+    guests: true,
+    fields: [field({ key: "card", type: "file", endings: [".png"], maxBytes: 1_000_000, required: false })],
+    lookups: { tracks: [{ code: "radio", name: "无线" }] },
+  });
+  const teamsUntil = new Date(now + 100 * long);
+  const withTeams = () => addActivity(gateway, { teams, teamsUntil });
+  const teamOf = async (activityId: number, captain: Member, more: Member[]) => {
+    const seat = await addSignup(gateway, activityId, captain);
+    const [team] = await database
+      .insert(activityTeams)
+      .values({ activityId, name: `队${next()}`, nameFolded: `队${next()}`, captainId: seat.id })
+      .returning();
+    const teamId = team?.id ?? 0;
+    const rest = [];
+    for (const member of more) rest.push(await addSignup(gateway, activityId, member));
+    const joinedAt = services.now();
+    await database
+      .insert(activityTeamMembers)
+      .values([seat, ...rest].map(({ id: signupId }) => ({ signupId, teamId, joinedAt })));
+    return { activityId, teamId, memberId: rest[0]?.id ?? 0 };
+  };
+  const create = await withTeams();
+  await addSignup(gateway, create, actor);
+  const invited = await teamOf(await withTeams(), other, []);
+  await addSignup(gateway, invited.activityId, actor);
+  const [invitation] = await database
+    .insert(activityInvitations)
+    .values({ teamId: invited.teamId, accountId: actor.id })
+    .returning();
+  const worksUntil = (hours: number) => new Date(now + hours * long);
+  const work = await addActivity(gateway, { workFields: [reportField], worksUntil: worksUntil(100) });
+  await addSignup(gateway, work, actor);
+  const judged = async (judge: Member, scored: boolean) => {
+    const activityId = await addActivity(gateway, {
+      ...{ workFields: [reportField], worksUntil: worksUntil(-1), judges: [judge] },
+    });
+    const { id: signupId } = await addSignup(gateway, activityId, other);
+    const [row] = await database
+      .insert(activityWorks)
+      .values({ activityId, signupId, title: "作品", answers: { report: "说明" }, updatedAt: services.now() })
+      .returning();
+    const workId = row?.id ?? 0;
+    if (scored)
+      await database
+        .insert(activityScores)
+        .values({ workId, accountId: judge.id, score: 80, at: services.now() });
+    return { activityId, workId };
+  };
+  const organised = await addActivity(gateway);
+  const checkedIn = { checkedInAt: services.now(), checkedInById: other.id };
+  const offer = await addSignup(gateway, open, null, {
+    declineKey: `offer-${String(next()).padStart(16, "0")}`,
+  });
+  return {
+    ...{ open, create, work, organised },
+    openUuid: await proofOf(gateway, open, guestPhone()),
+    ...(await captchaFor(gateway, open, guest ? null : actor)),
+    offerKey: offer.declineKey ?? "",
+    declineKey:
+      (await addSignup(gateway, open, null, { declineKey: `seat--${String(next()).padStart(16, "0")}` }))
+        .declineKey ?? "",
+    mine: await own(await addActivity(gateway, { guests: true })),
+    cancelled: await own(await addActivity(gateway, { guests: true })),
+    invitation: { activityId: invited.activityId, invitationId: invitation?.id ?? 0 },
+    inviting: await teamOf(await withTeams(), actor, [other]),
+    removing: await teamOf(await withTeams(), actor, [other]),
+    handingOver: await teamOf(await withTeams(), actor, [other]),
+    leaving: await teamOf(await withTeams(), actor, []),
+    judging: await judged(actor, false),
+    publishing: await judged(other, true),
+    reviewed: (await addSignup(gateway, organised, other, { state: "pending" })).id,
+    present: (await addSignup(gateway, organised, null, checkedIn)).id,
+    otherName: other.nickname,
+    photo: await photoOf("https://example.com/"),
+  };
+}
+
+type Activities = Awaited<ReturnType<typeof activitiesFor>>;
+interface WithActivities {
+  activities: Activities;
+}
+
+const ofOpen = ({ activities: { open } }: WithActivities) => ({ activityId: open });
+const ofMine = ({ activities: { mine } }: WithActivities) => ({
+  activityId: mine.activityId,
+  uuid: mine.uuid,
+});
+const ofOrganised = ({ activities: { organised } }: WithActivities) => ({ activityId: organised });
+
+export const activityRequests = {
+  activityList: () => ({}),
+  activityDetail: ofOpen,
+  activityLookupItems: (scene: WithActivities) => ({ ...ofOpen(scene), classCode: "tracks" }),
+  activityDictionaryData: (): CallInput<"activityDictionaryData"> => ({ type: "education" }),
+  activityCaptchaImage: () => ({}),
+  activityCaptchaSend: (scene: WithActivities) => ({
+    ...{ ...ofOpen(scene), mobile: guestPhone(), ...scene.activities.captcha },
+  }),
+  activityCaptchaVerify: ({ activities: { open, code } }: WithActivities) => ({ activityId: open, ...code }),
+  activityRegistration: ofOpen,
+  activityAccountDetail: ofOpen,
+  activitySignup: (scene: WithActivities) => ({
+    ...{ ...ofOpen(scene), category: "all", name: "王小明", agreed: true as const, policyVersion },
+    ...{ uuid: scene.activities.openUuid, submissionId: `once-${scene.activities.open}` },
+  }),
+  activitySignupUpdate: (scene: WithActivities) => ({ ...ofMine(scene), category: "all", name: "王大明" }),
+  activityMySignup: ofMine,
+  activityMine: () => ({}),
+  activitySignupCancel: ({ activities: { cancelled } }: WithActivities) => ({
+    ...{ activityId: cancelled.activityId, uuid: cancelled.uuid, reason: "有事" },
+  }),
+  activitySeatOffer: ({ activities: { offerKey } }: WithActivities) => ({ key: offerKey }),
+  activitySeatDecline: ({ activities: { declineKey } }: WithActivities) => ({ key: declineKey }),
+  activityProof: ({ activities: { mine } }: WithActivities) => ({ key: mine.signup.proofKey }),
+  selectTestPassedByTypeId: () => ({ typeId: "uart" }),
+  fileuploadAndCheck: (scene: WithActivities) => ({
+    ...{ ...ofOpen(scene), field: "card", file: smallPng, filename: "card.png" },
+  }),
+  activityTeam: ({ activities: { inviting } }: WithActivities) => ({ activityId: inviting.activityId }),
+  activityTeamCreate: ({ activities: { create } }: WithActivities) => ({
+    activityId: create,
+    name: `新队${create}`,
+  }),
+  activityTeamInvite: ({ activities: { inviting, otherName } }: WithActivities) => ({
+    ...{ activityId: inviting.activityId, nickName: otherName },
+  }),
+  activityTeamAnswer: ({ activities: { invitation } }: WithActivities) => ({ ...invitation, accept: true }),
+  activityTeamLeave: ({ activities: { leaving } }: WithActivities) => ({ activityId: leaving.activityId }),
+  activityTeamHandOver: ({ activities: { handingOver } }: WithActivities) => ({
+    ...{ activityId: handingOver.activityId, signupId: handingOver.memberId },
+  }),
+  activityTeamRemove: ({ activities: { removing } }: WithActivities) => ({
+    ...{ activityId: removing.activityId, signupId: removing.memberId },
+  }),
+  activityTeamList: ofOrganised,
+  activityWork: ({ activities: { work } }: WithActivities) => ({ activityId: work }),
+  activityWorkSave: ({ activities: { work } }: WithActivities) => ({
+    ...{ activityId: work, title: "低功耗节点", answers: { report: "说明" } },
+  }),
+  activityWorks: ({ activities: { judging } }: WithActivities) => ({ activityId: judging.activityId }),
+  activityWorkJudge: ({ activities: { judging } }: WithActivities) => ({ ...judging, score: 90 }),
+  activityResultsPublish: ({ activities: { publishing } }: WithActivities) => ({
+    activityId: publishing.activityId,
+  }),
+  activityOrganised: () => ({}),
+  activityCounts: ofOrganised,
+  activitySignups: ofOrganised,
+  activitySignupExport: ofOrganised,
+  activityReview: (scene: WithActivities): CallInput<"activityReview"> => ({
+    ...{ ...ofOrganised(scene), signupIds: [scene.activities.reviewed], action: "accept" },
+  }),
+  activitySeats: (scene: WithActivities) => ({ ...ofOrganised(scene), category: "all", seats: 120 }),
+  activityMessage: (scene: WithActivities) => ({
+    ...ofOrganised(scene),
+    text: "请带板子",
+    submissionId: submissionId(),
+  }),
+  activityWalkIn: (scene: WithActivities) => ({
+    ...{ ...ofOrganised(scene), category: "all", name: "李路过", submissionId: submissionId() },
+  }),
+  activitySignupHistory: (scene: WithActivities) => ({
+    ...ofOrganised(scene),
+    signupId: scene.activities.reviewed,
+  }),
+  activitySignIn: (scene: WithActivities) => ({ ...ofOrganised(scene), code: "ABCDEFGH" }),
+  activitySignInPhoto: (scene: WithActivities) => ({ ...ofOrganised(scene), file: scene.activities.photo }),
+  activitySignInUndo: (scene: WithActivities) => ({
+    ...ofOrganised(scene),
+    signupId: scene.activities.present,
+  }),
+  activityScansSync: (scene: WithActivities) => ({
+    ...ofOrganised(scene),
+    scans: [{ nonce: "0123456789abcdef", code: "ABCDEFGH", at: "2026-01-02T03:04:05.000Z" }],
+  }),
+  activityKeys: () => ({}),
+};

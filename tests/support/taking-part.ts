@@ -1,0 +1,50 @@
+import * as schema from "gateway/database/schema";
+import { addActivity, addSignup } from "./activities";
+import type { Member, TestGateway } from "./gateway";
+
+/** A row of `me` in every table of activities that names accounts; `mark` stands in what nobody may read afterwards. */
+export async function takePart(gateway: TestGateway, me: Member, other: Member, mark: string): Promise<void> {
+  const { database, services } = gateway;
+  const at = services.now();
+  const activityId = await addActivity(gateway, { organisers: [me], seats: { all: 2 } });
+  await addSignup(gateway, activityId, me, { name: mark, answers: { school: mark } });
+  const theirs = await addSignup(gateway, activityId, other, { checkedInAt: at, checkedInById: me.id });
+  await addSignup(gateway, activityId, null, { state: "waiting" });
+  const step = { signupId: theirs.id, action: "accept", state: "accepted" as const, byId: me.id, at };
+  await database.insert(schema.activitySteps).values(step);
+  await database.insert(schema.activityFiles).values({
+    ...{
+      activityId,
+      of: "signup",
+      field: "card",
+      accountId: me.id,
+      key: `key-${activityId}`,
+      type: "image/png",
+    },
+    ...{ originalName: `${mark}.png`, bytes: 1, sha256: "" },
+  });
+  const [team] = await database
+    .insert(schema.activityTeams)
+    .values({ activityId, name: "别人的队", nameFolded: `队${activityId}`, captainId: theirs.id })
+    .returning();
+  await database.insert(schema.activityInvitations).values({ teamId: team?.id ?? 0, accountId: me.id });
+  const [work] = await database
+    .insert(schema.activityWorks)
+    .values({ activityId, teamId: team?.id ?? 0, title: "作品", answers: {}, updatedAt: at })
+    .returning();
+  const score = { workId: work?.id ?? 0, accountId: me.id, score: 80, comment: mark, at };
+  await database.insert(schema.activityScores).values(score);
+  await database.insert(schema.activityScans).values({
+    ...{
+      activityId,
+      nonce: `nonce-${activityId}-0123`,
+      signupId: theirs.id,
+      answer: "passed",
+      byId: me.id,
+      at,
+    },
+  });
+  await database
+    .insert(schema.activityMessages)
+    .values({ activityId, byId: me.id, text: "组织者的话", submissionId: `message-${activityId}` });
+}

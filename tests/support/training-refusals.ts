@@ -1,0 +1,71 @@
+import type { CallName } from "contract";
+import { videoUploadsPerCourse } from "contract/training/limits";
+import type { trainingRefusals } from "contract/training/refusals";
+import { eq } from "drizzle-orm";
+import { courses, documents, exams, videoUploads } from "gateway/database/schema";
+import type { Scene } from "./scene";
+import type { Member, TestGateway } from "./test-gateway";
+import { smallVideo } from "./training";
+
+type Provocation = (
+  scene: Scene & { actor: Member },
+  gateway: TestGateway,
+) => Promise<[CallName, unknown, (Member | null)?]>;
+
+const nobody = 2_000_000_000;
+const noCertificate = "x".repeat(20);
+
+/** One way to each refusal of the training classes. */
+export const trainingProvocations: Record<keyof typeof trainingRefusals, Provocation> = {
+  COURSE_NOT_FOUND: async () => ["courseById", { id: nobody }],
+  LESSON_NOT_FOUND: async () => ["lessonById", { id: nobody }],
+  EXAM_NOT_FOUND: async () => ["startExam", { exam: nobody }],
+  LECTURER_NOT_FOUND: async () => ["lecturerById", { id: nobody }],
+  TRAINING_CLASS_NOT_FOUND: async () => ["courseList", { classId: nobody }],
+  TRAINING_LEVEL_NOT_FOUND: async () => ["courseList", { levelId: nobody }],
+  ATTEMPT_NOT_FOUND: async ({ training, other }) => ["examAttempt", { attempt: training.attempt }, other],
+  CERTIFICATE_NOT_FOUND: async () => ["certificateByPublicId", { publicId: noCertificate }],
+  TALENTS_NOT_FOUND: async (_scene, gateway) => {
+    await gateway.database.delete(documents).where(eq(documents.key, "universityTalents"));
+    return ["universityTalents", {}];
+  },
+  ATTEMPTS_USED_UP: async ({ training, actor }, gateway) => {
+    await gateway.database.update(exams).set({ attempts: 1 }).where(eq(exams.id, training.exam));
+    await gateway.ok("submitExam", { attempt: training.attempt }, actor);
+    return ["startExam", { exam: training.exam }];
+  },
+  ATTEMPT_ENDED: async ({ training, actor }, gateway) => {
+    await gateway.ok("submitExam", { attempt: training.attempt }, actor);
+    return ["saveAnswer", { attempt: training.attempt, answers: [{ number: 1, answer: ["true"] }] }];
+  },
+  COURSE_ENDED: async ({ training, other }, gateway) => {
+    await gateway.database
+      .update(courses)
+      .set({ delistedAt: new Date() })
+      .where(eq(courses.id, training.course));
+    return ["saveLessonPosition", { lesson: training.lesson, position: 1 }, other];
+  },
+  EXAM_ANSWER_WRONG: async ({ training }) => [
+    "saveAnswer",
+    { attempt: training.attempt, answers: [{ number: 99, answer: ["A"] }] },
+  ],
+  CERTIFICATE_REVOKED: async ({ training }, gateway) => {
+    const admin = await gateway.member({ admin: true });
+    await gateway.ok("revokeCertificate", { publicId: training.certificate, reason: "代考" }, admin);
+    return ["revokeCertificate", { publicId: training.certificate, reason: "代考" }, admin];
+  },
+  VIDEO_UPLOAD_NOT_FOUND: async () => ["deleteVideoUpload", { id: nobody }],
+  VIDEO_UPLOAD_REFUSED: async ({ training: { course } }) => [
+    "videoUpload",
+    { course, file: smallVideo, filename: "第一课.mov" },
+  ],
+  VIDEO_UPLOADS_FULL: async ({ training: { course, upload } }, gateway) => {
+    const [row] = await gateway.database.select().from(videoUploads).where(eq(videoUploads.id, upload));
+    if (!row) throw new Error("the scene has no recording");
+    const { id: _id, ...more } = row;
+    const rows = Array.from({ length: videoUploadsPerCourse }, () => more);
+    await gateway.database.insert(videoUploads).values(rows);
+    return ["videoUpload", { course, file: smallVideo, filename: "第一课.webm" }];
+  },
+  COURSE_RIGHT_MISSING: async ({ training, other }) => ["courseLearners", { course: training.course }, other],
+};

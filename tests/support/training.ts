@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import * as tables from "gateway/database/schema";
+import { type Member, next, type TestGateway } from "./test-gateway";
+
+/** A video that is one by its content. */
+export const smallVideo = readFileSync("content/demo/media/int8-quantise.webm");
+
+/** A course with all that hangs on it. */
+export interface SceneTraining {
+  course: number;
+  lesson: number;
+  exam: number;
+  lecturer: number;
+  /** An attempt of the person's that runs. */
+  attempt: number;
+  /** The public id of a certificate of theirs. */
+  certificate: string;
+  /** A recording that they handed in. */
+  upload: number;
+}
+
+const question = { html: "<p>题目</p>", options: [], points: 1, why: "" };
+
+/** Puts a class, a level, a lecturer with this account, a course, a lesson and an exam there. */
+export async function saveTraining(
+  { database, services }: TestGateway,
+  lecturerAccount: number | null,
+): Promise<Omit<SceneTraining, "attempt" | "certificate" | "upload">> {
+  const id = 2_000_000 + next();
+  const node = { id: 9501, position: 0, name: "短距无线" };
+  await database.insert(tables.courseClasses).values(node).onConflictDoNothing();
+  await database
+    .insert(tables.courseLevels)
+    .values({ ...node, name: "入门" })
+    .onConflictDoNothing();
+  await database.insert(tables.lecturers).values({
+    ...{ id, position: id, name: `讲师${id}`, accountId: lecturerAccount, courses: 1, fingerprint: "fixed" },
+  });
+  await database.insert(tables.courses).values({
+    ...{
+      id,
+      classId: 9501,
+      levelId: 9501,
+      title: `课程${id}`,
+      summary: "一句话",
+      source: "",
+      html: "<p>正文</p>",
+    },
+    ...{
+      chapters: [{ title: "第一章", lessons: [id] }],
+      tags: [],
+      minutes: 5,
+      lessons: 1,
+      videos: 1,
+      exams: 1,
+    },
+    ...{
+      opensAt: new Date(services.now().getTime() - 86_400_000),
+      certificateName: "证书",
+      fingerprint: "fixed",
+    },
+  });
+  await database.insert(tables.courseLecturers).values({ courseId: id, lecturerId: id, position: 0 });
+  await database.insert(tables.lessons).values({
+    ...{
+      id,
+      courseId: id,
+      number: 1,
+      chapter: "第一章",
+      title: `课${id}`,
+      minutes: 5,
+      source: "",
+      html: "<p>课文</p>",
+    },
+    ...{
+      videos: [{ name: `${"b".repeat(32)}.webm`, type: "video/webm", bytes: 10 }],
+      seconds: 60,
+      width: 640,
+    },
+    ...{ height: 360, poster: { name: `${"c".repeat(32)}.png`, alt: "", width: 640, height: 360 } },
+    ...{ transcript: [], slides: [], fingerprint: "fixed" },
+  });
+  await database.insert(tables.exams).values({
+    ...{
+      id,
+      courseId: id,
+      title: `考试${id}`,
+      minutes: 10,
+      draw: 2,
+      pass: 50,
+      attempts: 0,
+      fingerprint: "fixed",
+    },
+    questions: [
+      { ...question, type: "judge", answer: ["true"] },
+      { ...question, type: "blank", answer: ["250"] },
+    ],
+  });
+  return { course: id, lesson: id, exam: id, lecturer: id };
+}
+
+/** The same for a scene: the person teaches it, is in the middle of its exam, and has a certificate. */
+export async function sceneTraining(gateway: TestGateway, person: Member): Promise<SceneTraining> {
+  const made = await saveTraining(gateway, person.id);
+  const { id: attempt } = await gateway.ok("startExam", { exam: made.exam }, person);
+  const publicId = randomBytes(15).toString("base64url");
+  await gateway.database.insert(tables.certificates).values({
+    ...{ publicId, accountId: person.id, courseId: made.course, name: "证书", holder: person.nickname },
+    ...{ course: "课程", className: "短距无线", levelName: "入门", lessons: 1, minutes: 5, lecturers: [] },
+    ...{ issuer: "测试社区", issuedAt: gateway.services.now() },
+  });
+  const upload = {
+    accountId: person.id,
+    courseId: made.course,
+    lessonId: made.lesson,
+    bytes: 10,
+    seconds: 60,
+  };
+  const [recording] = await gateway.database
+    .insert(tables.videoUploads)
+    .values({
+      ...{ ...upload, fileName: `${"b".repeat(32)}.webm`, originalName: "课.webm", type: "video/webm" },
+      ...{ width: 640, height: 360 },
+    })
+    .returning({ id: tables.videoUploads.id });
+  await gateway.database
+    .insert(tables.documents)
+    .values({
+      key: "universityTalents",
+      value: {
+        title: "高校人才",
+        html: "",
+        programmes: [],
+        schools: [],
+        labs: [],
+        internships: [],
+        contacts: [],
+      },
+    })
+    .onConflictDoNothing();
+  return { ...made, attempt, certificate: publicId, upload: recording?.id ?? 0 };
+}
