@@ -67,7 +67,7 @@ const groups: Record<string, RegExp[]> = {
     /\/app\/lists\/(?:news-row|works\/[^?]+)\.(?:tsx|module\.css)$/,
     /\/app\/activities\/(?:activity-cards\.(?:tsx|module\.css)|words\.ts)$/,
     /\/app\/screens\/(?:activities\/detail\/way-in|training\/outline)\.tsx$/,
-    /\/contract\/(?:activities|products|resources|training)\/choices\.ts$/,
+    /\/contract\/(?:activities|resources|training)\/choices\.ts$/,
   ],
   consent: [/\/app\/consent\/[^?]+\.(?:tsx?|module\.css)$/, /\/contract\/privacy\/declarations\.ts$/],
   proof: [
