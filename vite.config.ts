@@ -51,7 +51,7 @@ const groups: Record<string, RegExp[]> = {
     /\/app\/lists\/(?!news-row|works\/)[^?]+\.module\.css$/,
     /\/app\/forms\/(?:enter-button|field-parts|form-token|network-failure|post-form|quoted|result|use-accepted-count)\.tsx?$/,
     /\/app\/islands\/unread-refresh\.ts$/,
-    /\/contract\/(?:forum\/questions\/question-class|[^?]*limits)\.ts$/,
+    /\/contract\/(?:forum\/questions\/question-class|products\/choices|[^?]*limits)\.ts$/,
     /vite\/preload-helper/,
     // A screen that shares something with what comes later would get a file before it that only passes on.
     /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts|uploads\/upload-fields)|forms\/fields|screens\/(?:posting\/preview|topic\/reply\/reply-form|training\/outline))\.module\.css$/,
