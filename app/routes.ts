@@ -1,6 +1,7 @@
 import { layout, type RouteConfig, route } from "@remix-run/route-config";
 import { endpoints } from "./navigation/endpoints";
-import { routeId, type ShellName, screens } from "./navigation/screens";
+import { routeId, type ShellName } from "./navigation/screen-row";
+import { screens } from "./navigation/screens";
 
 /**
  * The screens of one shell. Paths are relative to the shell's prefix; the same file serves both.

@@ -22,6 +22,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { packManifest } from "./pack-manifest.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const build = join(root, "build");
@@ -35,6 +36,7 @@ const shared = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/build.mjs",
+  "scripts/pack-manifest.mjs",
 ];
 const sources = {
   programs: [...shared, "server.ts"],
@@ -153,6 +155,7 @@ export async function ensureBuilt(part, { force = false } = {}) {
   const [all, own] = [fingerprint("all"), fingerprint("programs")];
   if (part === "all") buildPortal();
   await buildPrograms();
+  if (part === "all") await packManifest(join(build, "client/assets"));
   if (part === "all") compressAssets();
   if (part === "all") writeFileSync(stampOf("all"), all);
   writeFileSync(stampOf("programs"), own);

@@ -1,4 +1,4 @@
-import { forumRefusals } from "contract/forum/refusals";
+import { shownForumRefusals } from "contract/forum/refusals";
 import type { ContentState } from "contract/forum/shapes";
 import { formatWhole } from "./time";
 
@@ -21,5 +21,5 @@ export function withheldText(state: ContentState, what: "楼层" | "回复"): st
 /** What muted people read in place of a form, or above it. */
 export function mutedText(until: string | null, reason: string): string {
   const end = until ? (until.startsWith("9999") ? "（永久）" : `，到 ${formatWhole(until)} 为止`) : "";
-  return forumRefusals.MUTED.message + end + (reason ? `。原因：${reason}` : "");
+  return shownForumRefusals.MUTED.message + end + (reason ? `。原因：${reason}` : "");
 }

@@ -1,10 +1,10 @@
-import type { Screen } from "./screens";
+import type { ShownScreen } from "./screen-row";
 import { twin } from "./shell-address";
 
 /**
  * Whether search engines may list the screen: it is open to everyone, and has something of its own.
  */
-export function isListed(screen: Screen): boolean {
+export function isListed(screen: ShownScreen): boolean {
   return screen.title !== "" && !screen.access && screen.indexed !== false;
 }
 
@@ -16,7 +16,7 @@ export function isListed(screen: Screen): boolean {
  * @param page the page that is shown, when the screen knows better than the query.
  */
 export function canonicalPath(
-  screen: Screen,
+  screen: ShownScreen,
   { pathname, search }: { pathname: string; search: string },
   page?: number,
 ): string {

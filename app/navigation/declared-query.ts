@@ -1,6 +1,6 @@
-import { routeId } from "~/navigation/screens";
 import { endpoints } from "./endpoints";
 import { screenAt } from "./screen-at";
+import { routeId } from "./screen-row";
 import { shellOf } from "./shell-address";
 
 /** Read around every screen: a policy dialog asked for by its address, and where somebody came from. */

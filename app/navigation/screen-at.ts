@@ -1,4 +1,4 @@
-import { type Screen, screenOf, screens } from "./screens";
+import { type Screen, screens } from "./screens";
 import { shellOf } from "./shell-address";
 
 /**
@@ -18,6 +18,8 @@ const patterns = screens
   .map((screen) => ({ screen, pattern: patternOf(screen.path), literal: !/[:*]/.test(screen.path) }))
   .sort((one, other) => Number(other.literal) - Number(one.literal));
 
+const byPath = new Map(screens.map((screen) => [screen.path, screen]));
+
 /** The screen that an address shows, in either shell. */
 export function screenAt(pathname: string): Screen | undefined {
   const shell = shellOf(pathname);
@@ -32,7 +34,7 @@ export function screenAt(pathname: string): Screen | undefined {
  */
 export function screenShown(routeId: string | undefined, pathname: string): Screen | undefined {
   if (routeId === undefined) return undefined;
-  return routeId.endsWith(":*") ? screenAt(pathname) : screenOf(routeId);
+  return routeId.endsWith(":*") ? screenAt(pathname) : byPath.get(routeId.replace(/^(desktop|h5):/, ""));
 }
 
 const usingCamera = patterns.filter(({ screen }) => screen.camera);

@@ -71,3 +71,26 @@ export const redirect = (path: string, more: Partial<Screen> = {}): Screen =>
 export const login = { access: "login" } as const;
 /** One of the operator's policies. */
 export const policy = { policy: true, completion: "never" } as const;
+
+/** Spec 2.5: the area of the forum's pages. */
+export const forumModule = "技术论坛";
+
+export type ShellName = "desktop" | "h5";
+
+/** A route's id: the shell and the screen's path. */
+export const routeId = (shell: ShellName, screen: Pick<Screen, "path">) => `${shell}:${screen.path}`;
+
+/** Of a row what only the server and the build read. */
+type OfTheServer = "file" | "query" | "completion" | "camera" | "cache";
+
+/** A row as browsers have it. */
+export type ShownScreen = Omit<Screen, OfTheServer>;
+
+export const shownScreen = ({
+  file: _,
+  query: _q,
+  completion: _c,
+  camera: _m,
+  cache: _s,
+  ...shown
+}: Screen): ShownScreen => shown;

@@ -1,11 +1,8 @@
 import { activityScreens } from "./activity-screens";
 import { moderatorScreens } from "./moderator-screens";
-import { login, policy, redirect, type Screen, screen } from "./screen-row";
+import { forumModule, login, policy, redirect, type Screen, screen } from "./screen-row";
 
-export type { Screen };
-
-/** Spec 2.5: the area of the forum's pages. */
-export const forumModule = "技术论坛";
+export type { Screen, ShellName } from "./screen-row";
 
 const forum = { forum: true, module: forumModule } as const;
 const list = { ...forum, query: ["page", "order", "classId", "only"] };
@@ -46,7 +43,8 @@ const productFilters = ["state", "kind", "package", "temperature", "p.*"];
 
 /**
  * Every screen of spec 2.1, once. `routes.ts` mounts the list under both shells; titles, page codes, module
- * names, access and the h5 rules are read from here. The types are plain data: the build reads this file too.
+ * names, access and the h5 rules are read from here. The rows are plain data: the build reads this file too, and
+ * gives browsers the table without what only the server reads, and without whatever else stands in this file.
  */
 export const screens: Screen[] = [
   redirect("/"),
@@ -303,15 +301,3 @@ export const screens: Screen[] = [
 
   ...activityScreens,
 ];
-
-export type ShellName = "desktop" | "h5";
-
-/** A route's id: the shell and the screen's path. */
-export const routeId = (shell: ShellName, screen: Pick<Screen, "path">) => `${shell}:${screen.path}`;
-
-const byPath = new Map(screens.map((screen) => [screen.path, screen]));
-
-/** The screen that a route id stands for. */
-export function screenOf(id: string): Screen | undefined {
-  return byPath.get(id.replace(/^(desktop|h5):/, ""));
-}

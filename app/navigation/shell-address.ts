@@ -1,4 +1,4 @@
-import type { ShellName } from "./screens";
+import type { ShellName } from "./screen-row";
 
 const h5Prefix = "/h5";
 

@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { loader as rootLoader } from "~/root";
-import type { ShellName } from "./screens";
+import type { ShellName } from "./screen-row";
 import { inShell, shellOf } from "./shell-address";
 
 /** The shell that the visitor is in; `to` keeps a link inside it. */

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { accountRefusals } from "contract/account/refusals";
-import { forumRefusals } from "contract/forum/refusals";
+import { sessionConflict } from "contract/account/refusals";
+import { shownForumRefusals } from "contract/forum/refusals";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { CloseButton, Dialog, DialogButtons } from "./dialog";
@@ -41,7 +41,7 @@ export function SessionConflictDialog() {
   const { to } = useShell();
   return (
     <Dialog title="提示" dismissible={false}>
-      <p>{accountRefusals.SESSION_CONFLICT.message}</p>
+      <p>{sessionConflict.message}</p>
       <DialogButtons>
         <a className="button" data-primary href={paths.logout(to(paths.forum()))}>
           确定
@@ -56,7 +56,7 @@ export function PhoneDialog() {
   const { to } = useShell();
   return (
     <Dialog title="提示">
-      <p>{forumRefusals.PHONE_NOT_BOUND.message}</p>
+      <p>{shownForumRefusals.PHONE_NOT_BOUND.message}</p>
       <DialogButtons>
         <CloseButton>关闭</CloseButton>
         <Link className="button" data-primary to={to(paths.bindPhone())}>

@@ -1,7 +1,10 @@
 import type { RefusalTable } from "../base/refusals";
 
+/** Its dialog says it on any page: a browser is given it without the rest. */
+export const sessionConflict = { status: 401, message: "该账号已经在其他网站登录了" } as const;
+
 export const accountRefusals = {
-  SESSION_CONFLICT: { status: 401, message: "该账号已经在其他网站登录了" },
+  SESSION_CONFLICT: sessionConflict,
   CODE_WRONG: { status: 422, message: "验证码校验失败，请重试" },
   CODE_NOT_SENT: { status: 422, message: "发送验证码失败" },
   CODE_TOO_SOON: { status: 429, message: "验证码刚刚发送过，请稍后再试" },

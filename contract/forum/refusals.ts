@@ -1,8 +1,17 @@
 import type { RefusalTable } from "../base/refusals";
 
-export const forumRefusals = {
+/** Those that pages say before anybody is refused: a browser is given them without the rest. */
+export const shownForumRefusals = {
   PHONE_NOT_BOUND: { status: 422, message: "您还未绑定手机号码，无法正常发帖和回帖，请完成绑定！" },
   MUTED: { status: 422, message: "你的账号正在禁言期内，暂时不能发帖和回帖" },
+  SECTION_POSTING_CLOSED: { status: 422, message: "这个版块已停止发帖和回复，内容仍可阅读" },
+  CONTENT_NOT_LISTED: { status: 422, message: "该内容正在审核或已被版主屏蔽，暂时不能进行此操作" },
+  TOPIC_CLOSED: { status: 422, message: "该帖已关闭，不能再回复" },
+  ALREADY_REPORTED: { status: 422, message: "你已举报过这条内容，正在等待处理" },
+} as const satisfies RefusalTable;
+
+export const forumRefusals = {
+  ...shownForumRefusals,
   SECTION_NOT_FOUND: { status: 404, message: "版块不存在或已关闭" },
   TOPIC_NOT_FOUND: { status: 404, message: "帖子不存在或已被删除" },
   POST_NOT_FOUND: { status: 404, message: "回复不存在或已被删除" },
@@ -13,16 +22,12 @@ export const forumRefusals = {
   CLASS_NOT_IN_SECTION: { status: 422, message: "所选分类不属于该版块，请重新选择" },
   TOPIC_CLASS_CLOSED: { status: 422, message: "这个分类不再收新帖，请换一个分类" },
   RIGHT_DENIED: { status: 422, message: "你在这个版块没有进行此操作的权限" },
-  SECTION_POSTING_CLOSED: { status: 422, message: "这个版块已停止发帖和回复，内容仍可阅读" },
-  CONTENT_NOT_LISTED: { status: 422, message: "该内容正在审核或已被版主屏蔽，暂时不能进行此操作" },
-  TOPIC_CLOSED: { status: 422, message: "该帖已关闭，不能再回复" },
   TEMPLATE_UNTOUCHED: { status: 422, message: "请先把模板里的内容填好（芯片型号、SDK 版本、日志等）再发布" },
   NEWCOMER_LINKS: { status: 422, message: "新人的一篇内容里最多 2 个链接，请删减" },
   NEWCOMER_POSTS: { status: 422, message: "新人 24 小时内最多发表 5 条主题和回复，请过些时候再发" },
   CONTENT_EMPTY: { status: 422, message: "内容里没有可显示的文字或图片，请补充" },
   FAVORITES_PRIVATE: { status: 422, message: "TA 没有公开收藏" },
   CANNOT_REPORT_OWN: { status: 422, message: "不能举报自己的内容" },
-  ALREADY_REPORTED: { status: 422, message: "你已举报过这条内容，正在等待处理" },
   TOO_MANY_INVITATIONS: { status: 422, message: "一个帖子最多邀请 5 人回答" },
   ALREADY_INVITED: { status: 422, message: "你已邀请过这位用户" },
   TOO_MANY_FILES: { status: 422, message: "一个帖子最多 20 张图片、5 个附件，请删减" },

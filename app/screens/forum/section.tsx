@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { questionClass } from "contract/forum/questions/question-class";
-import { forumRefusals } from "contract/forum/refusals";
+import { shownForumRefusals } from "contract/forum/refusals";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
@@ -116,7 +116,7 @@ export default function Section() {
           {section.postingClosed ? (
             <p className={styles.closed}>
               <Icon name="lock" />
-              {forumRefusals.SECTION_POSTING_CLOSED.message}
+              {shownForumRefusals.SECTION_POSTING_CLOSED.message}
             </p>
           ) : null}
           <p className="facts">

@@ -1,5 +1,5 @@
 import { screenAt } from "~/navigation/screen-at";
-import { forumModule } from "~/navigation/screens";
+import { forumModule } from "~/navigation/screen-row";
 import type { IconName } from "~/ui/icon-names.gen";
 
 export interface MenuItem {

@@ -3,7 +3,8 @@ import { type Call, developerIdFlag, isWrapped, wirePath } from "contract/base/c
 import { attachmentsPrefix, filesPrefix } from "contract/base/wire";
 import { z } from "zod/v4";
 import { endpoints } from "../../../app/navigation/endpoints";
-import { routeId, type Screen, screens } from "../../../app/navigation/screens";
+import { routeId } from "../../../app/navigation/screen-row";
+import { type Screen, screens } from "../../../app/navigation/screens";
 import { Random } from "./random";
 import { type JsonSchema, textFor, valueFor } from "./values";
 

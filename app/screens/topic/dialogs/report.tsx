@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { forumRefusals } from "contract/forum/refusals";
+import { shownForumRefusals } from "contract/forum/refusals";
 import { FormToken, problem } from "~/forms/field-parts";
 import { ReportFields } from "~/forms/report-fields";
 import { failureOf } from "~/forms/result";
@@ -16,12 +16,12 @@ export function ReportDialog({ page, post, back, onEscape }: DialogProps & { pos
   const errors = failure?.result.error ?? {};
   const before = failure?.result.initialValue ?? {};
   // No mistake of theirs: it is being looked at.
-  const already = errors[""]?.[0] === forumRefusals.ALREADY_REPORTED.message;
+  const already = errors[""]?.[0] === shownForumRefusals.ALREADY_REPORTED.message;
   return (
     <Dialog title={`举报${post.name}`} onEscape={onEscape}>
       {already ? (
         <p className={styles.told} role="status">
-          {forumRefusals.ALREADY_REPORTED.message}，不需要再提交一次。
+          {shownForumRefusals.ALREADY_REPORTED.message}，不需要再提交一次。
         </p>
       ) : null}
       <Form method="post" action={page.at({ report: post.pid })} preventScrollReset className={styles.form}>

@@ -1,5 +1,5 @@
 import { Link, useActionData } from "@remix-run/react";
-import { forumRefusals } from "contract/forum/refusals";
+import { shownForumRefusals } from "contract/forum/refusals";
 import { lazy, Suspense } from "react";
 import "~/editor/uploads/upload-fields.module.css";
 import "~/forms/fields.module.css";
@@ -65,9 +65,9 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
       <span id={replyField}>{text}</span>
     </p>
   );
-  if (topic.state !== "listed") return instead(forumRefusals.CONTENT_NOT_LISTED.message);
-  if (topic.closed) return instead(forumRefusals.TOPIC_CLOSED.message);
-  if (topic.postingClosed) return instead(forumRefusals.SECTION_POSTING_CLOSED.message);
+  if (topic.state !== "listed") return instead(shownForumRefusals.CONTENT_NOT_LISTED.message);
+  if (topic.closed) return instead(shownForumRefusals.TOPIC_CLOSED.message);
+  if (topic.postingClosed) return instead(shownForumRefusals.SECTION_POSTING_CLOSED.message);
   if (!signedIn) {
     return (
       <p className={`${styles.note} no-print`} id="reply">
@@ -82,7 +82,7 @@ export function ReplyForm({ topic, replyTo, submissionId, draft }: ReplyFormProp
     return (
       <>
         <p className={`${styles.note} no-print`}>
-          {forumRefusals.PHONE_NOT_BOUND.message} <Link to={to(paths.bindPhone())}>去绑定</Link>
+          {shownForumRefusals.PHONE_NOT_BOUND.message} <Link to={to(paths.bindPhone())}>去绑定</Link>
         </p>
         {form}
       </>
