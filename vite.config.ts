@@ -43,12 +43,32 @@ const flagsAreKnown: Plugin = {
   transform(code, id) {
     if (!/@remix-run\/react\/dist\/esm\/[\w-]+\.js$/.test(id)) return undefined;
     const flags: Record<string, unknown> = remixOptions.future ?? {};
-    return code
-      .replace(/(?:window\.__remixContext\.|\bcontext\.|(?<![\w.]))future\.(v3_\w+)/g, (read, flag) =>
-        String(flags[flag] ?? read),
-      )
-      .replace(/(?:window\.__remixContext\.isSpaMode|(?<=if \()isSpaMode|\bisSpaMode(?= &&))/g, "false")
-      .replaceAll("!isSpaMode", "true");
+    return (
+      code
+        .replace(/(?:window\.__remixContext\.|\bcontext\.|(?<![\w.]))future\.(v3_\w+)/g, (read, flag) =>
+          String(flags[flag] ?? read),
+        )
+        .replace(/(?:window\.__remixContext\.isSpaMode|(?<=if \()isSpaMode|\bisSpaMode(?= &&))/g, "false")
+        .replaceAll("!isSpaMode", "true")
+        // For its developers' eyes: what a document without data would say, and what hot reloading needs.
+        .replace(/__html: `\s*console\.log\((?:\\`|[^`])*`/, '__html: ""')
+        .replace(/^\s*router\.createRoutesForHMR = .*$/m, "")
+    );
+  },
+};
+
+/** React DOM's ways of before version 18, which nothing here calls; what only they need goes with them. */
+const noLegacyRoots: Plugin = {
+  name: "no-legacy-roots",
+  apply: forBrowsers,
+  enforce: "pre",
+  transform(code, id) {
+    if (!/react-dom\.production\.min\.js$/.test(id)) return undefined;
+    const legacy =
+      /exports\.(?:findDOMNode|hydrate|render|unmountComponentAtNode|unstable_renderSubtreeIntoContainer)=function.*?;\s*(?=exports\.)/gs;
+    if (code.match(legacy)?.length !== 5)
+      throw new Error("React DOM has changed: see noLegacyRoots in vite.config.ts");
+    return code.replace(legacy, "");
   },
 };
 
@@ -106,7 +126,7 @@ const groups: Record<string, RegExp[]> = {
     /\/contract\/(?:forum\/questions\/question-class|products\/choices|[^?]*limits)\.ts$/,
     /vite\/preload-helper/,
     // A screen that shares something with what comes later would get a file before it that only passes on.
-    /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts|uploads\/upload-fields)|forms\/fields|screens\/(?:posting\/preview|topic\/reply\/reply-form|training\/outline))\.module\.css$/,
+    /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts|uploads\/upload-fields)|forms\/fields|screens\/(?:posting\/preview|topic\/reply\/reply-form))\.module\.css$/,
     /\/app\/screens\/search\/search-query\.ts$/,
     /\/app\/screens\/topic\/(?:model\/topic-detail|floors\/post-tools)\.tsx?$/,
   ],
@@ -118,7 +138,7 @@ const groups: Record<string, RegExp[]> = {
   works: [
     /\/app\/lists\/(?:news-row|works\/[^?]+)\.(?:tsx|module\.css)$/,
     /\/app\/activities\/(?:activity-cards\.(?:tsx|module\.css)|words\.ts)$/,
-    /\/app\/screens\/(?:activities\/detail\/way-in|training\/outline)\.tsx$/,
+    /\/app\/screens\/(?:activities\/detail\/way-in|training\/outline)\.(?:tsx|module\.css)$/,
     /\/contract\/(?:activities|resources|training)\/choices\.ts$/,
   ],
   consent: [/\/app\/consent\/[^?]+\.(?:tsx?|module\.css)$/, /\/contract\/privacy\/declarations\.ts$/],
@@ -140,7 +160,9 @@ const groupOf = (id: string) =>
 const fewFiles: Plugin = {
   name: "few-files",
   apply: forBrowsers,
-  config: () => ({ build: { rollupOptions: { output: { manualChunks: groupOf } } } }),
+  config: () => ({
+    build: { rollupOptions: { output: { manualChunks: groupOf, generatedCode: { symbols: false } } } },
+  }),
 };
 
 export default defineConfig({
@@ -149,6 +171,7 @@ export default defineConfig({
     tsconfigPaths(),
     oneWayToAskForStyles,
     flagsAreKnown,
+    noLegacyRoots,
     licences,
     screensAsShown,
     fewFiles,

@@ -22,7 +22,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { packManifest } from "./pack-manifest.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const build = join(root, "build");
@@ -155,7 +154,11 @@ export async function ensureBuilt(part, { force = false } = {}) {
   const [all, own] = [fingerprint("all"), fingerprint("programs")];
   if (part === "all") buildPortal();
   await buildPrograms();
-  if (part === "all") await packManifest(join(build, "client/assets"));
+  if (part === "all") {
+    // Asked for here: it needs a development package, and whoever only runs what was built has none.
+    const { packManifest } = await import("./pack-manifest.mjs");
+    await packManifest(join(build, "client/assets"));
+  }
   if (part === "all") compressAssets();
   if (part === "all") writeFileSync(stampOf("all"), all);
   writeFileSync(stampOf("programs"), own);

@@ -14,7 +14,7 @@ const around = ["root", "desktop", "desktop-screens", "h5", "h5-screens"];
  * The browser's half, which has nothing but what it is given. A row: path, flags, module, imports, sheets, and
  * where it is needed the id, or the one shell that has the screen.
  */
-function unpack({ module, css, url, version, flags, around, screens, others }) {
+function unpack({ module, css, url, version, flags, empty, around, screens, others }) {
   // The entry's script and sheet, which all but a few name, go by a dot.
   const names = (text, whole, ending) =>
     text ? text.split(" ").map((name) => (name === "." ? whole : `/assets/${name}.${ending}`)) : [];
@@ -46,7 +46,11 @@ function unpack({ module, css, url, version, flags, around, screens, others }) {
         row,
       );
     }
-  for (const row of rows(others)) add(row[5], "root", row[0], row);
+  for (const row of rows(others)) {
+    const id = row[5] ?? `endpoints/${row[0]}`;
+    row[2] ||= `${id.split("/").pop()}-${empty}`;
+    add(id, "root", row[0], row);
+  }
   return { entry: { module, imports: [], css: [css] }, routes, url, version };
 }
 
@@ -72,11 +76,18 @@ function pack({ entry, routes, url, version }) {
     screens.set(path, { route, only: screens.has(path) ? [] : [shell] });
   }
   const others = all.filter(({ id, parentId }) => parentId === "root" && !around.includes(id));
+  // Endpoints have no code for browsers: their files are named after them, and all hold the same nothing.
+  const empty = /-([\w-]{8})\.js$/.exec(others[0].module)[1];
+  const shortened = (route) =>
+    row(route.path, route, ...(route.id === `endpoints/${route.path}` ? [] : [route.id])).replace(
+      `,${route.id.split("/").pop()}-${empty},`,
+      ",,",
+    );
   return {
-    ...{ module, css, url, version, flags },
+    ...{ module, css, url, version, flags, empty },
     around: around.map((id) => row("", routes[id], id, routes[id].parentId ?? "")).join("\n"),
     screens: [...screens].map(([path, { route, only }]) => row(path, route, ...only)).join("\n"),
-    others: others.map((route) => row(route.path, route, route.id)).join("\n"),
+    others: others.map(shortened).join("\n"),
   };
 }
 
