@@ -11,7 +11,7 @@ export function AnalyticsSwitch() {
     ? "已关闭：不收集，也不保存任何使用统计。"
     : cookiePolicyAgreed
       ? "已开启：只记录打开的页面、点击的位置和加载的快慢，不记录输入的内容、私人页面上的操作和网络地址。"
-      : "尚未开启：在您同意 Cookie 政策之前，不收集使用统计。";
+      : "尚未开启：在你同意 Cookie 政策之前，不收集使用统计。";
   return (
     <form method="post" action="/preferences" className={`${styles.analytics} no-print`} id="analytics">
       <input type="hidden" name="back" value={here} />

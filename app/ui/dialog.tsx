@@ -14,6 +14,15 @@ function openerOf(before: Element | null, left: string | null): HTMLElement | un
   return [...links].find(({ pathname, search }) => pathname + search === left);
 }
 
+/** The first of these in a dialog is where its reader begins. */
+const seen = [
+  "a[href]",
+  "input:not([type=hidden])",
+  "select",
+  "textarea",
+  "button:not([aria-hidden])",
+].join();
+
 interface DialogProps {
   title: string;
   /** Of the dialog itself; spec 2.3 names some. */
@@ -50,6 +59,8 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
       element.showModal();
       // Whoever was in one of its fields by then stays there.
       if (opener === null && active !== title && active instanceof HTMLElement) active.focus();
+      // The first that can have the cursor may be a button that nobody sees (`EnterButton`).
+      if (document.activeElement?.ariaHidden) element.querySelector<HTMLElement>(seen)?.focus();
     }
     return () => {
       // Only where the dialog took the cursor along.

@@ -123,6 +123,68 @@ test("the completion modal is filled in, closes, and the page stays", async ({
   ]);
 });
 
+test("without an email the modal's last step leads on to binding one, and keeps what was entered", async ({
+  page,
+  visit,
+  portal,
+  enter,
+  scripted,
+}) => {
+  const member = await portal.gateway.member({ email: null });
+  const extended = { ...wholeExtended.student, interestDirection: portal.interests.slice(0, 1) };
+  await portal.gateway.ok("updateUserInfo", { editType: "2", ...extended } as never, member);
+  await enter(member);
+  await visit("/forum/digest");
+  const dialog = page.getByRole("dialog", { name: "个人信息完善" });
+  await expect(dialog).toContainText("第 1 步，共 4 步");
+  // Not on the unseen button that Enter presses.
+  if (scripted) await expect(dialog.getByLabel("昵称")).toBeFocused();
+  await choose(dialog, "省份", "广东省", scripted, "region");
+  await choose(dialog, "城市", "深圳市", scripted, "region");
+  await dialog.getByLabel("区县").selectOption({ label: "南山区" });
+  await dialog.getByRole("button", { name: "下一步" }).click();
+  await expect(dialog).toContainText("第 2 步，共 4 步");
+  await dialog.getByRole("button", { name: "下一步" }).click();
+  await dialog.getByLabel("RISC-V").check();
+  await dialog.getByRole("button", { name: "保存设置" }).click();
+  await expect(dialog).toContainText("第 4 步，共 4 步");
+  const bind = dialog.getByRole("link", { name: "绑定邮箱" });
+  if (scripted) await expect(bind).toBeFocused();
+  await bind.click();
+  await expect(page.getByRole("dialog", { name: "身份验证" })).toBeVisible();
+  await visit("/forum/digest");
+  await dialog.getByRole("button", { name: "上一步" }).click();
+  await expect(dialog.getByLabel("RISC-V")).toBeChecked();
+});
+
+test("what is wrong with an earlier step is said there, once it is saved", async ({
+  page,
+  visit,
+  portal,
+  enter,
+  scripted,
+}) => {
+  const other = await portal.gateway.member();
+  await enter(await profiled(portal.gateway, portal.interests, null));
+  await visit("/forum/digest");
+  const dialog = page.getByRole("dialog", { name: "个人信息完善" });
+  await dialog.getByRole("button", { name: "上一步" }).click();
+  await dialog.getByLabel("昵称").fill(other.nickname);
+  await dialog.getByRole("button", { name: "下一步" }).click();
+  await expect(dialog).toContainText("第 2 步");
+  await choose(dialog, "开发者类型", "个人开发者", scripted, "types");
+  await choose(dialog, "身份类型", "老师", scripted, "types");
+  await dialog.getByLabel("学校").fill("江南大学");
+  await dialog.getByLabel("所教专业").fill("嵌入式系统");
+  await dialog.getByLabel("学历").selectOption({ label: "硕士" });
+  await dialog.getByRole("button", { name: "下一步" }).click();
+  await dialog.getByLabel("RISC-V").check();
+  await dialog.getByRole("button", { name: "保存设置" }).click();
+  await expect(dialog).toContainText("第 1 步");
+  await expect(dialog.getByText("该昵称已被使用，请换一个")).toBeVisible();
+  await expect(dialog.getByLabel("昵称")).toHaveValue(other.nickname);
+});
+
 test("leaving the completion modal logs out, after saying so", async ({
   page,
   visit,
@@ -145,6 +207,7 @@ test("leaving the completion modal logs out, after saying so", async ({
     await page.keyboard.press("Escape");
     await expect(dialog.getByRole("alert")).toHaveCount(0);
     await expect(kind).toHaveValue("2");
+    await expect(kind).toBeFocused();
     await dialog.getByRole("button", { name: "不填写，退出登录" }).press("Enter");
     await page.keyboard.press("Enter");
     await expect(kind).toBeVisible();

@@ -1,6 +1,7 @@
-import { useActionData, useFetcher, useNavigate } from "@remix-run/react";
+import { useActionData, useFetcher, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import fieldSheet from "~/forms/fields.module.css?inline";
+import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
 import { Dialog, DialogButtons } from "~/ui/dialog";
@@ -45,13 +46,32 @@ export default function CompletionDialog({ data, back, onSaved }: CompletionDial
   }, [saved, onSaved]);
 
   const button = stepButton(step);
+  useWrongStep(fetcher.data, button.intent);
   const previous = steps[steps.indexOf(step) - 1];
   const navigate = useNavigate();
-  const onEscape = () => (isRequired ? setIsLeaving(!isLeaving) : navigate(back));
+  const asked = useRef<HTMLElement | null>(null);
+  const ask = () => {
+    asked.current = document.activeElement as HTMLElement | null;
+    setIsLeaving(true);
+  };
+  const stay = () => setIsLeaving(false);
+  // Whoever stays goes on where they were.
+  useEffect(() => {
+    if (!isLeaving) asked.current?.focus();
+  }, [isLeaving]);
+  // The last step has no button of this kind: the cursor goes on with what there is to do.
+  useEffect(() => {
+    if (step === "contacts" && document.activeElement === document.body)
+      box.current?.querySelector("a")?.focus();
+  }, [step]);
+  const onEscape = () => {
+    if (!isRequired) return navigate(back);
+    return isLeaving ? stay() : ask();
+  };
   return (
     <Dialog title="个人信息完善" dismissible={false} onEscape={onEscape}>
       <div ref={box} className={styles.completion}>
-        {isLeaving ? <Leaving back={back} onStay={() => setIsLeaving(false)} /> : null}
+        {isLeaving ? <Leaving back={back} onStay={stay} /> : null}
         <div className={styles.completion} hidden={isLeaving}>
           <p>请完善你的个人信息，以便我们为你提供个性化的服务。</p>
           <Progress data={data} />
@@ -66,7 +86,7 @@ export default function CompletionDialog({ data, back, onSaved }: CompletionDial
         </div>
         <div hidden={isLeaving} className={styles.stepButtons}>
           <DialogButtons>
-            <Close back={back} isRequired={isRequired} onAsk={() => setIsLeaving(true)} />
+            <Close back={back} isRequired={isRequired} onAsk={ask} />
             {previous ? (
               <button
                 type="submit"
@@ -96,6 +116,15 @@ export default function CompletionDialog({ data, back, onSaved }: CompletionDial
       </div>
     </Dialog>
   );
+}
+
+/** What is wrong with the save may belong to a step before, which the server says is the one now: it is shown. */
+function useWrongStep(answer: unknown, intent: string): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (typeof answer !== "object" || answer === null || !("result" in answer)) return;
+    if (failureOf(answer, intent) === undefined) revalidate();
+  }, [answer, intent, revalidate]);
 }
 
 /** How far one is, in words and as a row. */

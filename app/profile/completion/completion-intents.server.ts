@@ -1,3 +1,4 @@
+import { data } from "@remix-run/node";
 import { saveMessages, saveResults } from "contract/profile/fields";
 import { orWithout } from "~/failure/explain.server";
 import { Refused } from "~/gateway-client/errors";
@@ -70,11 +71,13 @@ async function save(tools: Tools): Promise<Answer> {
     return Response.json({ saved: saved ?? saveResults.applied, message } satisfies ProfileSaved);
   });
   if (reply instanceof Response) return reply;
-  // What is wrong may stand in a step before.
+  // What is wrong may stand in another step, whose form has to say it. A missing contact is none that a form can mend.
   const wrong = Object.keys(reply.data.result.error ?? {}).map(stepOf);
   const first = completionSteps.find((step) => wrong.includes(step));
-  if (first) keepDraft(scope, form, first);
-  return reply;
+  if (!first || first === "interests") return reply;
+  keepDraft(scope, form, first);
+  if (first === "contacts") return shown(tools, first);
+  return data({ ...reply.data, intent: nextIntent }, reply.init ?? undefined);
 }
 
 /** The buttons of the completion modal (decision 146). */

@@ -23,7 +23,7 @@ export async function completionData(scope: Scope): Promise<CompletionData> {
   const begun = draft && steps.includes(draft.step) ? draft.step : null;
   const lacking = begun ?? firstStep(missingFields(form.values), form.values);
   // Whoever comes back from binding with everything entered has only to save it.
-  return { ...form, steps, step: lacking ?? (draft ? "interests" : "basic") };
+  return { ...form, steps, step: lacking ?? (draft ? "interests" : "basic"), entered: draft !== null };
 }
 
 /**

@@ -115,7 +115,11 @@ function Contacts({ data, back }: Pick<StepFormProps, "data" | "back">) {
   ).filter(({ change }) => data.values[change] === "");
   return (
     <>
-      <p>前面填写的内容已经保存。绑定{missing.map(({ name }) => name).join("和")}后就全部完成了。</p>
+      <p>
+        {data.entered ? "前面填写的内容已为你留着。" : "其他信息都已经填好。"}绑定
+        {missing.map(({ name }) => name).join("和")}
+        {data.entered ? "后按“保存设置”，就全部完成了。" : "后就全部完成了。"}
+      </p>
       {missing.map(({ change, name, why }) => (
         <div key={change} className={styles.bind}>
           <p>

@@ -45,6 +45,8 @@ export interface CompletionData extends ProfileFormData {
   step: CompletionStep;
   /** Those of this person: contacts that are bound are not asked for. */
   steps: CompletionStep[];
+  /** Whether something was entered that is not saved yet. */
+  entered: boolean;
 }
 
 /** What a step answers a script: which one is next. */
