@@ -17,6 +17,8 @@ const notOnPostgres = [
   "tests/contract/client/**",
   "tests/contract/access-matrix.test.ts",
   "tests/contract/bad-input.test.ts",
+  "tests/contract/call-limits.test.ts",
+  "tests/contract/refusals.test.ts",
   "tests/contract/worst-texts.test.ts",
   "tests/contract/text-workers.test.ts",
   "tests/contract/durability.test.ts",

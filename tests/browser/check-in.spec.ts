@@ -9,6 +9,9 @@ import { expectAccessible } from "./support/accessibility";
 import { cookieOf, test, writeFilm } from "./support/check-in";
 import { expect } from "./support/fixtures";
 
+/** One worker for the file: each has a portal of its own, which takes longer to start than a test. */
+test.describe.configure({ mode: "default" });
+
 /** The scanner at an activity's entrance (decision 185): camera, photo, letters, and a link that comes and goes. */
 
 const panel = (page: Page) => page.locator("[data-answer]");

@@ -17,6 +17,9 @@ const test = usual.extend<object, { monitored: RunningPortal }>({
   origin: ({ monitored }, use) => use(monitored.origin),
 });
 
+/** One worker for the file: each has a portal of its own, which takes longer to start than a test. */
+test.describe.configure({ mode: "default" });
+
 /** The service that monitors what users experience (spec 9). */
 test.describe("@scripted the monitor that is configured", () => {
   for (const fails of [false, true])

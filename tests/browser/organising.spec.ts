@@ -3,6 +3,9 @@ import { expectAccessible } from "./support/accessibility";
 import { test } from "./support/check-in";
 import { expect } from "./support/fixtures";
 
+/** One worker for the file: each has a portal of its own, which takes longer to start than a test. */
+test.describe.configure({ mode: "default" });
+
 /** An activity's organisers in a browser: with and without scripts, on desktop and phones. */
 
 test("sign-ups are reviewed together, with a reason, and the list says what became of them", async ({

@@ -32,6 +32,9 @@ const test = base.extend<{ enter: (member: Member) => Promise<void> }, { portal:
   },
 });
 
+/** One worker for the file: each has a portal of its own, which takes longer to start than a test. */
+test.describe.configure({ mode: "default" });
+
 /** Chooses in a select; without scripts the button beside it loads what belongs to the choice. */
 async function choose(
   within: Page | Locator,

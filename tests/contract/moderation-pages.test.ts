@@ -23,14 +23,14 @@ it("a long list has every topic, report, waiting and binned text once, in order,
   await database.execute(sql`insert into topics (section_id, author_id, title, last_floor, created_at)
     select ${fid}, ${author?.id}, '第 ' || n, 1, now() - n * interval '1 minute' from generate_series(1, ${count}::int) as n`);
   await database.execute(sql`insert into posts (topic_id, author_id, floor, source, html, created_at)
-    select id, author_id, 1, title, title, created_at from topics`);
+    select id, author_id, 1, title, title, created_at from topics order by id`);
   await database.execute(sql`insert into posts (topic_id, author_id, source, html, deleted_at, recycled_by_id)
-    select id, author_id, title, title, now() - id * interval '1 second', ${by.id} from topics`);
+    select id, author_id, title, title, now() - id * interval '1 second', ${by.id} from topics order by id`);
   // Two of each moment: the id decides.
   await database.execute(sql`insert into review_items (post_id, words, created_at)
-    select id, '{}', now() - (id / 2) * interval '1 second' from posts where floor = 1`);
+    select id, '{}', now() - (id / 2) * interval '1 second' from posts where floor = 1 order by id`);
   await database.execute(sql`insert into report_cases (post_id, topic_id, section_id, author_id, title, source, html, text_digest)
-    select id, topic_id, ${fid}, author_id, '', '', '', '' from posts where floor = 1`);
+    select id, topic_id, ${fid}, author_id, '', '', '', '' from posts where floor = 1 order by id`);
   const ordered = async (query: string) => {
     const { rows } = (await database.execute(sql.raw(query))) as unknown as { rows: { id: number }[] };
     return rows.map(({ id }) => id);

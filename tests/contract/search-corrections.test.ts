@@ -1,20 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { gt } from "drizzle-orm";
-import { loadContentPack } from "gateway/content/load/load-pack";
 import { productParts, products, sections, tags } from "gateway/database/schema";
 import { correctNames } from "gateway/search/correct";
 import { foldQuery } from "gateway/search/query";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { startGateway } from "../support/gateway";
+import { startDemo } from "../support/demo-gateway";
 
-const gateway = startGateway();
+const gateway = startDemo();
 let names: string[];
 let keys: Set<string>;
 const keyOf = (text: string) => foldQuery(text).replace(/[\s._-]/g, "");
 
 beforeAll(async () => {
-  await loadContentPack(gateway().services, "content/demo", { demo: true });
   const { database } = gateway();
   const rows = await Promise.all([
     database.select({ name: tags.name }).from(tags).where(gt(tags.topics, 0)),
@@ -24,7 +22,7 @@ beforeAll(async () => {
   ]);
   names = [...new Set(rows.flat().map(({ name }) => name))];
   keys = new Set(names.map(keyOf));
-}, 120_000);
+});
 
 /** A name with each two neighbours that differ swapped; what is another name, or spelled the same, is left out. */
 function swappedIn(name: string): string[] {

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { inArray, sql } from "drizzle-orm";
-import { loadContentPack } from "gateway/content/load/load-pack";
 import { posts, topics } from "gateway/database/schema";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { startGateway } from "../support/gateway";
+import { startDemo } from "../support/demo-gateway";
 
 interface Expected {
   query: string;
@@ -12,15 +11,14 @@ interface Expected {
   topics: string[];
 }
 
-const gateway = startGateway();
+const gateway = startDemo();
 let queries: Expected[];
 let keys: Map<number, string>;
 beforeAll(async () => {
   queries = parse(await readFile("tests/search/queries.yaml", "utf8")) as Expected[];
-  await loadContentPack(gateway().services, "content/demo", { demo: true });
   const rows = await gateway().database.select({ id: topics.id, key: topics.packKey }).from(topics);
   keys = new Map(rows.map(({ id, key }) => [id, key ?? ""]));
-}, 120_000);
+});
 
 const keysOf = (ids: number[]) => ids.map((id) => keys.get(id) ?? "");
 

@@ -86,7 +86,10 @@ const alsoAsked = (scene: Scene, find: string): [CallName, object][] => [
   ["leveledTopics", { level: "follow" }],
 ];
 
-describe.each(Object.entries(ways))("a text %s", (_, hide) => {
+/** The calls ask both databases the same: on the second one way shows that each call's question is understood. */
+const tried = Object.entries(ways).slice(0, process.env.TEST_ENGINE === "postgres" ? 1 : undefined);
+
+describe.each(tried)("a text %s", (_, hide) => {
   it("is in no answer to anybody else: no list, count, feed, notice, refusal or export", async () => {
     const scene = await setScene(gateway(), "member");
     const admin = await gateway().member({ admin: true });

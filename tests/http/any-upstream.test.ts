@@ -1,4 +1,5 @@
 import { type CallName, contract } from "contract";
+import type { Call } from "contract/base/call";
 import { onlyReads } from "contract/base/pages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShellName } from "../../app/navigation/screens";
@@ -18,7 +19,7 @@ import { shells } from "./support";
  *
  * Every way of each of them in both shells would take half an hour. So a page is broken in one shell, its next call in
  * the other, and each call in the ways by turns, the rest of them on its last page: every page with each of its
- * calls, and every call in every way, are there.
+ * calls (the shell's once a screen), and every call in every way, are there.
  */
 
 /**
@@ -183,6 +184,11 @@ async function look({ who }: Place, shell: ShellName, address: string): Promise<
   };
 }
 
+/** What a page asks for, in either shell. */
+const callsOf = (looked: Map<ShellName, { calls: CallName[] }>): CallName[] => [
+  ...new Set([...looked.values()].flatMap(({ calls }) => calls)),
+];
+
 const traced = /跟踪号 (?:<!-- -->)?[0-9a-f-]{36}/;
 const openDialogs = (html: string) => html.match(/<dialog[^>]* open/g)?.length ?? 0;
 
@@ -232,10 +238,11 @@ describe("a call that is broken costs its part of a page, never the page", () =>
         problems.push(`${at.address} (${at.place.who}), ${call} ${how}: ${problem}`);
     };
 
-    for (const [index, place] of everywhere.places.entries()) {
-      const present = shells.filter(({ shell }) => place.addresses[shell] !== undefined);
-      const looked = new Map<ShellName, { healthy: Seen; calls: CallName[] }>();
-      for (const { shell } of present) {
+    const visits: { place: Place; looked: Map<ShellName, { healthy: Seen; calls: CallName[] }> }[] = [];
+    const pages = new Map<CallName, number>();
+    for (const place of everywhere.places) {
+      const looked: (typeof visits)[number]["looked"] = new Map();
+      for (const { shell } of shells.filter(({ shell }) => place.addresses[shell] !== undefined)) {
         let healthy: Seen | undefined;
         const calls = await portal.callsOf(async () => {
           healthy = await look(place, shell, place.addresses[shell] ?? "");
@@ -244,18 +251,21 @@ describe("a call that is broken costs its part of a page, never the page", () =>
         if (healthy && healthy.status >= 500) problems.push(`${place.addresses[shell]}: ${healthy.status}`);
         if (healthy) looked.set(shell, { healthy, calls });
       }
-      const calls = [...new Set([...looked.values()].flatMap((one) => one.calls))];
-      for (const [turn, call] of calls.entries()) {
-        const able = present.filter(({ shell }) => looked.get(shell)?.calls.includes(call));
-        const shell = able[(index + turn) % able.length]?.shell as ShellName;
-        const at = {
-          place,
-          shell,
-          address: place.addresses[shell] ?? "",
-          healthy: looked.get(shell)?.healthy as Seen,
-        };
+      visits.push({ place, looked });
+      for (const call of callsOf(looked)) pages.set(call, (pages.get(call) ?? 0) + 1);
+    }
+    const brokenAt = new Set<string>();
+    for (const [index, { place, looked }] of visits.entries()) {
+      for (const [turn, call] of callsOf(looked).entries()) {
+        // What half of all pages ask for is the shell's: on each screen once.
+        const once = `${place.screen.path} ${call}`;
+        if ((pages.get(call) ?? 0) > visits.length / 2 && brokenAt.has(once)) continue;
+        brokenAt.add(once);
+        const able = [...looked].filter(([, { calls }]) => calls.includes(call));
+        const [shell, { healthy }] = able[(index + turn) % able.length] as (typeof able)[number];
+        const at = { place, shell, address: place.addresses[shell] ?? "", healthy };
         await breakIt(at, call);
-        if (at.healthy.location === null) lastPlace.set(call, at);
+        if (healthy.location === null) lastPlace.set(call, at);
       }
     }
     for (const [call, at] of lastPlace)
@@ -263,7 +273,7 @@ describe("a call that is broken costs its part of a page, never the page", () =>
     expect(problems).toEqual([]);
     const left = callsInApp().filter((name) => onlyReads(contract[name]) && !reached.has(name));
     expect(left).toEqual([...elsewhere].sort());
-  }, 300_000);
+  }, 1_200_000);
 });
 
 /** The answer of a call as another upstream may give it: with what its row requires and no more. */
@@ -273,7 +283,8 @@ const thinned = async (name: CallName, healthy: () => Promise<Response>): Promis
   const whole = await answer.json();
   // Without the marker of a user nobody would be signed in.
   const marker = name === "workspaceCurrent" && whole.user ? { user: { uid: whole.user.uid } } : {};
-  const { response } = contract[name];
+  // As one row's: to call the union of all rows' costs the compiler ten seconds.
+  const { response }: Call = contract[name];
   const thinnest = thin(response, whole);
   // Of some fields one of two is needed.
   const least = response.safeParse(thinnest).success ? thinnest : whole;
@@ -301,7 +312,7 @@ describe("an upstream that answers what the specification names and no more", ()
         problems.push(`${address} (${place.who}): ${seen.status} for ${healthy.status}, ${seen.h1}`);
     }
     expect(problems).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 
   test("getMyPersonalDetail with four fields makes a member's page; what else is asked may break", async () => {
     const { member } = everywhere.browsers;

@@ -100,7 +100,7 @@ describe("a crawler finds no dead link, picture or file", () => {
     ["a visitor", "/home", undefined],
     ["a member on a phone", "/h5/home", "member"],
     ["an administrator", "/home", "admin"],
-  ] as const)("as %s", { timeout: 120_000 }, async (_, start, who) => {
+  ] as const)("as %s", { timeout: 600_000 }, async (_, start, who) => {
     const headers: Record<string, string> = start.startsWith("/h5") ? { "user-agent": phoneAgent } : {};
     const browser = who ? await signedIn(who, headers) : visitor(headers);
     const { asked, pages, problems } = await crawl(browser, headers, `${browser.origin}${start}`);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { type OpenDatabase, openPglite } from "gateway/database/open";
 import { accounts, moderationLog, sections, topicMarkExpiries, topics } from "gateway/database/schema";
@@ -19,6 +20,8 @@ const count = 500;
 const started = /已启动：(http:\/\/\S+)/;
 /** What was kept is shown for so long without a question: a page that goes sooner was told to. */
 const freshMilliseconds = 4_000;
+/** Between two looks: often enough for that, and the processor is left to the job. */
+const lookMilliseconds = 250;
 
 let dataDir: string;
 let redis: RedisStandIn;
@@ -111,6 +114,7 @@ async function untilOver(admin: PlainBrowser, address: string, tid: number): Pro
     const page = await admin.get(address);
     if (page.status === 200 && waitingOn(page) === 0) return page;
     await seen(tid).catch(() => null);
+    await pause(lookMilliseconds);
   }
 }
 
@@ -206,7 +210,10 @@ test("a mark that ends by itself leaves the pages of both portals", { timeout: 3
     Promise.all(visitors().map(async (who) => hasSeal((await who.get(threads(ending))).html)));
   expect(ending).toBeGreaterThan(0);
   // A member's page is made anew each time: it says when the job has run. Visitors look all the while.
-  for (let there = true; there; there = hasSeal((await admin.get(threads(ending))).html)) await shown();
+  for (let there = true; there; there = hasSeal((await admin.get(threads(ending))).html)) {
+    await shown();
+    await pause(lookMilliseconds);
+  }
   await expect.poll(shown, { timeout: freshMilliseconds, interval: 50 }).toEqual([false, false]);
   await gateway.stop();
   await onDisk(async (open) => {

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type OpenDatabase, openPglite, openPostgres } from "../../gateway/database/open";
@@ -49,6 +50,16 @@ export async function openTemplate(): Promise<OpenDatabase> {
   return openPglite(await PGlite.create({ loadDataDir: template }));
 }
 
+/**
+ * The server clears dead rows away when it has time, and new ones take their places: what nobody ordered would come in
+ * another order by chance.
+ */
+const leaveTheDead = sql`do $$ declare name text; begin
+  for name in select tablename from pg_tables where schemaname = 'public' loop
+    execute format('alter table public.%I set (autovacuum_enabled = false)', name);
+  end loop;
+end $$`;
+
 async function administer(run: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
   await client.connect();
@@ -78,7 +89,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   await administer((client) => client.query(`create database ${name}`));
   const url = new URL(process.env.TEST_DATABASE_URL ?? "");
   url.pathname = `/${name}`;
-  const { close } = await openPostgres(url.href);
+  const { database, close } = await openPostgres(url.href);
+  await database.execute(leaveTheDead);
   await close();
   project.provide("databaseTemplate", name);
   return () => administer((client) => removeAll(client, name));

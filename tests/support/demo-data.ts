@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { startProcess } from "./processes";
 
 const cache = resolve("node_modules/.cache/portal-tests");
@@ -32,24 +33,43 @@ async function removeOutdated(): Promise<void> {
   }
 }
 
+/** Longer than making one takes: who made it was killed. */
+const makingMaximum = 180_000;
+
 /**
  * A data folder as the built portal's first start leaves it, made once and kept while the build and the pack
- * are the same.
+ * are the same. The browser's tests begin beside the others: one of the two makes it, the other waits.
  */
 async function preparedFolder(): Promise<string> {
-  const folder = join(cache, prefix + (await key()));
-  if (existsSync(folder)) return folder;
+  const name = await key();
+  const folder = join(cache, prefix + name);
+  const making = join(cache, `making-${name}`);
   await mkdir(cache, { recursive: true });
+  while (!existsSync(folder)) {
+    const isOurs = await mkdir(making).then(
+      () => true,
+      () => false,
+    );
+    if (isOurs) await make(folder).finally(() => rm(making, { recursive: true, force: true }));
+    else {
+      const begun = await stat(making).catch(() => null);
+      if (begun && begun.mtimeMs < Date.now() - makingMaximum)
+        await rm(making, { recursive: true, force: true });
+      await pause(200);
+    }
+  }
+  return folder;
+}
+
+async function make(folder: string): Promise<void> {
   const unfinished = join(cache, `unfinished-${process.pid}`);
   const { stop } = await startProcess(["build/main.js"], { PORT: "0", DATA_DIR: unfinished }, /已启动：/);
   await stop();
   await removeOutdated();
   await rename(unfinished, folder).catch(async (error: unknown) => {
-    // The browser's tests run beside the others: one of the two was first.
     if (!existsSync(folder)) throw error;
     await rm(unfinished, { recursive: true });
   });
-  return folder;
 }
 
 /** Fills a folder with the demo's data in a fraction of the time that loading the pack takes. */
