@@ -58,6 +58,9 @@ export const courseRow = z.object({
 
 export const coursePage = z.object({ courses: z.array(courseRow), ...listPlace });
 
+/** A course in the list of all of them: with what it is about. */
+export const listedCourse = courseRow.extend({ products: some(named), resources: some(named) });
+
 /** A lesson as the outline of its course shows it. */
 export const lessonRow = z.object({
   id: z.number(),
@@ -145,6 +148,7 @@ export const courseProgress = z.object({
 });
 
 export type CourseRow = z.infer<typeof courseRow>;
+export type ListedCourse = z.infer<typeof listedCourse>;
 export type LessonRow = z.infer<typeof lessonRow>;
 export type CourseVideo = z.infer<typeof courseVideo>;
 export type LecturerRow = z.infer<typeof lecturerRow>;

@@ -38,6 +38,12 @@ describe("courses", () => {
     expect(await list({ text: "蓝牙" })).toEqual([103]);
     expect(await list({ text: "没有这样的课" })).toEqual([]);
     expect(await list({ order: "shortest" })).toEqual([102, 103, 101]);
+    const { courses } = await gateway().ok("courseList", {});
+    expect(courses.find(({ id }) => id === 101)).toMatchObject({
+      products: [{ id: 100, name: "A100" }],
+      resources: [{ id: 500 }],
+    });
+    expect(courses.find(({ id }) => id === 102)).toMatchObject({ products: [], resources: [] });
     const { classes, levels, products } = await gateway().ok("trainingLevels", {});
     expect(classes.map(({ name, courses }) => [name, courses])).toEqual([
       ["短距无线", 1],

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { liveStates } from "contract/training/choices";
-import type { CourseProgress, CourseRow, CourseVideo } from "contract/training/shapes";
+import type { CourseProgress, CourseRow, CourseVideo, ListedCourse } from "contract/training/shapes";
 import type { ReactNode } from "react";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
@@ -34,6 +34,28 @@ export function CourseCover({ course, sizes }: { course: Pick<CourseRow, "cover"
   );
 }
 
+const shownAbout = 3;
+
+/** What a course is about: the first few of its products, then of its resources. */
+function About({ course: { products = [], resources = [] } }: { course: CourseRow & Partial<ListedCourse> }) {
+  const { to } = useShell();
+  const about = [
+    ...products.map(({ id, name }) => ({ path: paths.product(id), name })),
+    ...resources.map(({ id, name }) => ({ path: paths.resource(id), name })),
+  ];
+  if (about.length === 0) return null;
+  return (
+    <p className={`facts ${styles.about}`}>
+      <span>相关</span>
+      {about.slice(0, shownAbout).map(({ path, name }) => (
+        <Link key={path} to={to(path)} prefetch="none">
+          {name}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
 /**
  * Courses as cards. `progress` has those that the reader began; `beside` is what stands under each. `Title` fits
  * the headings around them.
@@ -44,7 +66,7 @@ export function CourseCards({
   Title = "h3",
   beside,
 }: {
-  courses: CourseRow[];
+  courses: (CourseRow & Partial<ListedCourse>)[];
   progress?: CourseProgress[];
   Title?: "h2" | "h3";
   beside?: (course: CourseRow) => ReactNode;
@@ -75,6 +97,7 @@ export function CourseCards({
               ) : null}
             </p>
             {course.summary ? <p className={cards.summary}>{course.summary}</p> : null}
+            <About course={course} />
             <div className={styles.foot}>
               <CourseFacts course={course} />
               {begun ? <ProgressRing percent={begun.percent} label="已学" /> : null}

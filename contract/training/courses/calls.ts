@@ -14,6 +14,7 @@ import {
   examRow,
   lecturerRow,
   lessonRow,
+  listedCourse,
   listPlace,
   live,
   liveState,
@@ -117,7 +118,7 @@ export const courseCalls = {
       order: courseOrder.default("newest"),
       page: page.default(1),
     }),
-    response: coursePage,
+    response: z.object({ courses: z.array(listedCourse), ...listPlace }),
   }),
   courseById: defineCall({
     ...read,

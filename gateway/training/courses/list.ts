@@ -14,7 +14,7 @@ import {
 import { anyTerm, everyTerm, isSearchable, readQuery } from "../../search/query";
 import type { Services } from "../../server/context";
 import { found } from "../../server/refusal";
-import { courseRows, isOpen } from "./rows";
+import { courseRows, isOpen, listedCourses } from "./rows";
 
 type Asked = CallRequest<"courseList">;
 type Needed = Pick<Services, "database" | "now" | "texts">;
@@ -88,7 +88,7 @@ export async function listCourses(services: Needed, asked: Asked): Promise<CallR
           .orderBy(...orders[asked.order])
           .limit(coursePageSize)
           .offset(offset);
-  const rows = await courseRows(
+  const rows = await listedCourses(
     services,
     ids.map(({ id }) => id),
   );

@@ -1,15 +1,27 @@
-import type { CourseRow, CourseVideo, ExamRow, LecturerRow, LessonRow, Live } from "contract/training/shapes";
+import type {
+  CourseRow,
+  CourseVideo,
+  ExamRow,
+  LecturerRow,
+  LessonRow,
+  ListedCourse,
+  Live,
+} from "contract/training/shapes";
 import { and, asc, eq, inArray, isNull, lte, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
   courseClasses,
   courseLecturers,
   courseLevels,
+  courseProducts,
+  courseResources,
   courses,
   exams,
   lecturers,
   lessons,
   type PackImage,
+  products,
+  resources,
 } from "../../database/schema";
 import { packPictures } from "../../files/pack-pictures";
 import type { Services } from "../../server/context";
@@ -103,6 +115,33 @@ export async function courseRows(
     }),
   );
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The same with the products and resources that each is about. */
+export async function listedCourses(
+  services: Pick<Services, "database" | "now">,
+  ids: number[],
+): Promise<ListedCourse[]> {
+  if (ids.length === 0) return [];
+  const { database } = services;
+  const [rows, about, along] = await Promise.all([
+    courseRows(services, ids),
+    database
+      .select({ courseId: courseProducts.courseId, id: products.id, name: products.name })
+      .from(courseProducts)
+      .innerJoin(products, eq(products.id, courseProducts.productId))
+      .where(and(inArray(courseProducts.courseId, ids), isNull(products.delistedAt)))
+      .orderBy(asc(products.id)),
+    database
+      .select({ courseId: courseResources.courseId, id: resources.id, name: resources.title })
+      .from(courseResources)
+      .innerJoin(resources, eq(resources.id, courseResources.resourceId))
+      .where(and(inArray(courseResources.courseId, ids), isNull(resources.delistedAt)))
+      .orderBy(asc(resources.id)),
+  ]);
+  const of = (list: typeof about, course: number) =>
+    list.filter(({ courseId }) => courseId === course).map(({ id, name }) => ({ id, name }));
+  return rows.map((row) => ({ ...row, products: of(about, row.id), resources: of(along, row.id) }));
 }
 
 type Lesson = Pick<

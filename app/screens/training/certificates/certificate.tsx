@@ -63,6 +63,12 @@ export default function Certificate() {
   const { state, holder, name, course, courseId, lecturers } = certificate;
   // Where somebody else was first, the refusal is shown with what was typed.
   const failure = failureOf(useActionData(), "revoke");
+  // Closing the account takes nothing of a revocation away.
+  const revocation = certificate.revokedAt
+    ? `这张证书已于 ${formatDay(certificate.revokedAt)} 撤销${
+        certificate.revokedReason ? `：${certificate.revokedReason}` : "。"
+      } `
+    : null;
   const facts: [string, string][] = [
     ["课程", [certificate.class, certificate.level, course].filter(Boolean).join(" · ")],
     ["内容", `${certificate.lessons} 课时，${certificate.minutes} 分钟`],
@@ -70,18 +76,20 @@ export default function Certificate() {
     ["讲师", lecturers.join("、")],
     ["颁发", [certificate.issuer, formatDay(certificate.issuedAt)].filter(Boolean).join("，")],
     ["编号", certificate.publicId],
-    ["状态", stateName(state)],
+    [
+      "状态",
+      [stateName(state), state === "closed" && revocation ? stateName("revoked") : ""]
+        .filter(Boolean)
+        .join("，"),
+    ],
   ];
   return (
     <div className={styles.page}>
       {state === "valid" ? null : (
         <p className={styles.state} role="status">
           <Icon name="alert-circle" />
-          {state === "closed"
-            ? "持有人的账号已注销，这里不再显示姓名。"
-            : `这张证书已于 ${certificate.revokedAt ? formatDay(certificate.revokedAt) : ""} 撤销${
-                certificate.revokedReason ? `：${certificate.revokedReason}` : "。"
-              }`}
+          {revocation}
+          {state === "closed" ? "持有人的账号已注销，这里不再显示姓名。" : null}
         </p>
       )}
       <article className={`surface ${styles.paper}`} data-state={state}>
