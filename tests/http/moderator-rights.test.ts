@@ -52,6 +52,14 @@ describe.each(shells)("rights and the inbox, %s", (shell, prefix, headers) => {
     expect(own.$("button[value=rules]").length).toBe(0);
   });
 
+  test("the inbox is the administrators': a moderator is led home", async () => {
+    const moderator = await signedIn("moderator", headers);
+    for (const kind of ["suggestion", "complaint", "message"]) {
+      const sent = await moderator.get(`${prefix}/moderator/advice?kind=${kind}`, { follow: false });
+      expect([kind, sent.status, sent.headers.get("location")]).toEqual([kind, 302, prefix || "/"]);
+    }
+  });
+
   test("a suggestion is answered where administrators read it", async () => {
     const { browser: member } = await newMember();
     await member.submit(await member.get("/suggestion"), { intent: "sign" });

@@ -6,6 +6,7 @@ import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
+import { Forbidden } from "~/gateway-client/errors";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { useShell } from "~/navigation/use-shell";
@@ -37,7 +38,9 @@ export const loader = screenLoader({ query }, async ({ scope, query: { kind, sta
     loadFrame(scope),
     kind === "message" ? null : scope.gateway.call("adviceInbox", { ...asked, kind }),
     kind === "message" ? scope.gateway.call("reportedMessageList", asked) : null,
-  ]);
+  ]).catch(async (error) => {
+    throw error instanceof Forbidden ? await scope.redirect("/") : error;
+  });
   return { frame, advice, messages, kind, state, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
