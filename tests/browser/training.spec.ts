@@ -139,6 +139,30 @@ test("@scripted an exam's answers are kept as they are given, over a lost connec
   await expect(page.getByText("正确答案").first()).toBeVisible();
 });
 
+test("@scripted a page of an exam that was left open takes back nothing that another one saved", async ({
+  page,
+  visit,
+  join,
+  context,
+}) => {
+  await join("accepted");
+  await visit("/trainingClass/exams/1");
+  await page.getByRole("button", { name: "开始考试" }).click();
+  await expect(page.getByRole("timer")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("timer")).toBeVisible();
+  const radios = "fieldset:has(input[type=radio])";
+  await other.locator(radios).first().locator("label").first().click();
+  await expect(other.getByText(/已答 1 \/ 10 题/)).toBeVisible();
+  await other.close();
+  await page.locator(radios).nth(1).locator("label").first().click();
+  await expect(page.getByText(/已答 2 \/ 10 题/)).toBeVisible();
+  await page.getByRole("button", { name: "交卷" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
+  await expect(page.getByText("未作答")).toHaveCount(8);
+});
+
 test("a lecturer hands in a recording, and begins another with an empty form", async ({
   page,
   visit,
