@@ -70,6 +70,36 @@ test("@scripted a video plays with captions from a line of the transcript, and t
   await expect(page.locator("video source").first()).toHaveAttribute("src", /#t=\d+$/);
 });
 
+test("@scripted a lesson that is opened and left unplayed keeps its place", async ({ page, visit, join }) => {
+  await join("accepted");
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/study/position")) saves.push(request.url());
+  });
+  await visit(lesson);
+  await page.locator("#transcript ~ ol a").nth(3).click();
+  const video = page.locator("video");
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.played.length))
+    .toBeGreaterThan(0);
+  await video.evaluate((element: HTMLVideoElement) => element.pause());
+  await expect(page.getByText(/已记住看到 0:\d\d/)).toBeVisible();
+  await page.goto(lesson);
+  const kept = await page.locator("video source").first().getAttribute("src");
+  expect(kept).toMatch(/#t=[1-9]\d*$/);
+  saves.length = 0;
+  // It is read, not played, and left; so is one that a link opens at some second.
+  for (const address of ["/trainingClass", `${lesson}?t=5`, "/trainingClass"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.goto(lesson);
+  expect(saves).toEqual([]);
+  expect((await page.locator("video source").first().getAttribute("src"))?.split("#")[1]).toBe(
+    kept?.split("#")[1],
+  );
+});
+
 test("@scripted the transcript is searched while somebody types", async ({ page, visit }) => {
   await visit(lesson);
   const lines = page.locator("#transcript ~ ol > li");
@@ -107,6 +137,30 @@ test("@scripted an exam's answers are kept as they are given, over a lost connec
   await page.getByRole("button", { name: "交卷" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
   await expect(page.getByText("正确答案").first()).toBeVisible();
+});
+
+test("@scripted a page of an exam that was left open takes back nothing that another one saved", async ({
+  page,
+  visit,
+  join,
+  context,
+}) => {
+  await join("accepted");
+  await visit("/trainingClass/exams/1");
+  await page.getByRole("button", { name: "开始考试" }).click();
+  await expect(page.getByRole("timer")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("timer")).toBeVisible();
+  const radios = "fieldset:has(input[type=radio])";
+  await other.locator(radios).first().locator("label").first().click();
+  await expect(other.getByText(/已答 1 \/ 10 题/)).toBeVisible();
+  await other.close();
+  await page.locator(radios).nth(1).locator("label").first().click();
+  await expect(page.getByText(/已答 2 \/ 10 题/)).toBeVisible();
+  await page.getByRole("button", { name: "交卷" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
+  await expect(page.getByText("未作答")).toHaveCount(8);
 });
 
 test("a lecturer hands in a recording, and begins another with an empty form", async ({

@@ -39,6 +39,7 @@ export function Sheet({ attempt }: { attempt: Attempt }) {
       method="post"
       className={styles.page}
       onChange={sheet.onChange}
+      onSubmit={sheet.onSubmit}
       replace
       preventScrollReset
     >

@@ -12,10 +12,13 @@ const againAfter = 3_000;
 /** How long somebody may pause in typing a few words before they are saved. */
 const typingPause = 800;
 
+const keyOf = (answer: string[]): string => JSON.stringify([...answer].sort());
+
 interface SheetState {
   form: RefObject<HTMLFormElement>;
   submit: RefObject<HTMLButtonElement>;
   onChange(event: FormEvent<HTMLFormElement>): void;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
   /** Seconds until its end by the gateway's clock. */
   left: number;
   answered: number;
@@ -35,6 +38,8 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   const root = useRoot();
   /** Questions whose answers the gateway does not have, each with when it was answered. */
   const unsaved = useRef(new Map<number, number>());
+  /** Answers that the gateway has, as far as this page knows; another device may have given it more. */
+  const known = useRef(new Map(attempt.questions.map(({ number, answer }) => [number, keyOf(answer)])));
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   /** The gateway's clock minus the page's own, which no setting of the device moves. */
@@ -67,7 +72,10 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     busy.current = false;
     if (answer.answered !== null) {
       // One that was changed meanwhile is still to be saved.
-      for (const [number, at] of sent) if (unsaved.current.get(number) === at) unsaved.current.delete(number);
+      for (const [number, at] of sent) {
+        known.current.set(number, keyOf(answerIn(typed, number)));
+        if (unsaved.current.get(number) === at) unsaved.current.delete(number);
+      }
       setAnswered(answer.answered);
       if (answer.secondsLeft !== null) end.current = performance.now() + answer.secondsLeft * 1_000;
       setSaid(null);
@@ -116,6 +124,16 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
 
   return {
     ...{ form, submit, left, answered, said, problem },
+    // A page that was left open elsewhere ends too, and must not take back what was answered since.
+    onSubmit(event) {
+      const typed = new FormData(event.currentTarget);
+      const handsIn = (event.nativeEvent as SubmitEvent).submitter === submit.current;
+      const asked = event.currentTarget.elements.namedItem("asked") as HTMLInputElement;
+      asked.value = [...known.current]
+        .filter(([number, key]) => !handsIn || keyOf(answerIn(typed, number)) !== key)
+        .map(([number]) => number)
+        .join(" ");
+    },
     onChange(event) {
       const field = event.target as unknown as HTMLInputElement;
       const number = Number(/^q(\d+)$/.exec(field.name)?.[1]);

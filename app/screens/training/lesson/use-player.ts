@@ -68,8 +68,11 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
 
   /** Saves where it stands, once; what does not arrive is said by the next. */
   const save = async (leaving = false) => {
-    const position = element.current?.currentTime ?? 0;
-    if (now === null || Math.abs(position - state.current.last) < 1) return;
+    const video = element.current;
+    // A player that never played stands at 0, wherever its reader had stopped: leaving it says nothing.
+    if (now === null || !video || video.played.length === 0) return;
+    const position = video.currentTime;
+    if (Math.abs(position - state.current.last) < 1) return;
     state.current.last = position;
     state.current.at = performance.now();
     // An answer is nobody's once the page is gone.
