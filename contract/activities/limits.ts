@@ -28,7 +28,7 @@ export const seatsMax = 100_000;
 export const guestMinutes = 30;
 /** Before an activity begins, everybody who takes part is reminded. */
 export const reminderHours = 24;
-/** A check-in code holds until so long after the end; check-in opens so long before the beginning. */
+/** A check-in code holds until so long after the end. */
 export const codeGraceHours = 12;
 /** Characters of the signed check-in code, and letters of the one that is typed. */
 export const checkInCodeLength = 105;

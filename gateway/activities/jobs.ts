@@ -6,6 +6,7 @@ import {
   activityFiles,
   activityProofs,
   activitySignups,
+  activitySteps,
   activityWorks,
 } from "../database/schema";
 import { transact } from "../database/transact";
@@ -69,7 +70,7 @@ export const activityRemindersJob: Job = {
 };
 
 /**
- * keepDays after the end, what people answered and uploaded is erased, with how they can be reached; that they signed up
+ * keepDays after the end, what people answered and uploaded is erased, with reasons and how they can be reached; that they signed up
  * and came, under their name, stays for their proof. Codes' proofs that have run out go too.
  */
 export const eraseActivitiesJob: Job = {
@@ -94,12 +95,17 @@ export const eraseActivitiesJob: Job = {
           .from(activitySignups)
           .where(and(eq(activitySignups.activityId, id), isNull(activitySignups.erasedAt)))
           .limit(batch);
-        const erased = await database
-          .update(activitySignups)
-          .set({ answers: {}, contact: "", reason: "", erasedAt: at })
-          .where(inArray(activitySignups.id, some))
-          .returning({ id: activitySignups.id });
-        more = erased.length === batch;
+        const erased = await transact(database, async (inside) => {
+          const rows = await inside
+            .update(activitySignups)
+            .set({ answers: {}, contact: "", reason: "", erasedAt: at })
+            .where(inArray(activitySignups.id, some))
+            .returning({ id: activitySignups.id });
+          const ids = rows.map((row) => row.id);
+          await inside.update(activitySteps).set({ reason: "" }).where(inArray(activitySteps.signupId, ids));
+          return ids.length;
+        });
+        more = erased === batch;
       }
       await transact(database, async (inside) => {
         await inside.delete(activityFiles).where(eq(activityFiles.activityId, id));

@@ -19,6 +19,23 @@ import type { Account } from "../server/context";
 import { lockActivity } from "./lock";
 import { endSignup } from "./signups/change";
 
+const leaver = "已注销用户";
+
+/** Published results keep their ranks, and no longer say whose these works were. */
+async function nameNobody(database: Database, works: { id: number; activityId: number }[]): Promise<void> {
+  const ids = works.map(({ id }) => id);
+  for (const activityId of new Set(works.map((work) => work.activityId))) {
+    const [activity] = await database
+      .select({ results: activities.results })
+      .from(activities)
+      .where(eq(activities.id, activityId));
+    const results = activity?.results?.map((result) =>
+      ids.includes(result.workId) ? { ...result, by: leaver } : result,
+    );
+    if (results) await database.update(activities).set({ results }).where(eq(activities.id, activityId));
+  }
+}
+
 /**
  * What becomes of an account's sign-ups with the account (注销): those for what has not ended are cancelled, so that others
  * get the seats; of all, nothing of the person stays. What was signed up with its contacts, and not taken over, is its too.
@@ -63,9 +80,15 @@ export async function eraseSignups(database: Database, account: Account, now: Da
   if (ids.length > 0) {
     await database
       .update(activitySignups)
-      .set({ accountId: null, name: "已注销用户", contact: "", answers: {}, reason: "", erasedAt: now })
+      .set({ accountId: null, name: leaver, contact: "", answers: {}, reason: "", erasedAt: now })
       .where(inArray(activitySignups.id, ids));
-    await database.delete(activityWorks).where(inArray(activityWorks.signupId, ids));
+    // Reasons are the person's own words, or about them.
+    await database.update(activitySteps).set({ reason: "" }).where(inArray(activitySteps.signupId, ids));
+    const works = await database
+      .delete(activityWorks)
+      .where(inArray(activityWorks.signupId, ids))
+      .returning({ id: activityWorks.id, activityId: activityWorks.activityId });
+    await nameNobody(database, works);
   }
   await database.delete(activityFiles).where(eq(activityFiles.accountId, account.id));
   await database.delete(activityInvitations).where(eq(activityInvitations.accountId, account.id));

@@ -46,7 +46,7 @@ async function expectSound(activityId: number): Promise<void> {
     expect(category.taken).toBeLessThanOrEqual(category.seats);
     // Nobody waits while a seat is free.
     if (waiting.length > 0) expect(category.taken).toBe(category.seats);
-    // Whoever moved up stood before everybody who still waits.
+    // Each who waits has a place of their own, and nobody else has one.
     expect(waiting.every(({ place }) => place !== null)).toBe(true);
     expect(new Set(waiting.map(({ place }) => place)).size).toBe(waiting.length);
     expect(own.filter(({ state, place }) => state !== "waiting" && place !== null)).toEqual([]);
@@ -179,6 +179,17 @@ describe.each([1, 2, 3])("random sign-ups, cancellations, reviews, seats and tea
       for (const key of ["all", "open"] as const) {
         const still = before[key].filter((id) => after[key].includes(id));
         expect(after[key].filter((id) => still.includes(id))).toEqual(still);
+        // And whoever moved up stood before all of them.
+        const movedUp = new Set(
+          (await signupsOf(activityId))
+            .filter((row) => row.category === key && row.movedUpAt !== null)
+            .map(({ id }) => id),
+        );
+        const moved = before[key].filter((id) => movedUp.has(id));
+        expect(before[key].filter((id) => moved.includes(id) || still.includes(id))).toEqual([
+          ...moved,
+          ...still,
+        ]);
       }
       before = after;
     }

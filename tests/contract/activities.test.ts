@@ -137,6 +137,31 @@ describe("a guest", () => {
     const third = await prove();
     expect((await gateway().ok("activityMySignup", { activityId, uuid: third.uuid })).signup).toBeNull();
   });
+
+  it("keeps the sign-up that holds a seat when an account takes over a cancelled one before it", async () => {
+    const member = await gateway().member();
+    const mobile = guestPhone();
+    await gateway().database.update(accounts).set({ phone: mobile }).where(eq(accounts.id, member.id));
+    const guest = { contact: mobile, channel: "phone" as const };
+    const activityId = await addActivity(gateway());
+    await addSignup(gateway(), activityId, null, { ...guest, state: "cancelled" });
+    const seated = await addSignup(gateway(), activityId, null, guest);
+    expect(await gateway().ok("activityMySignup", { activityId }, member)).toMatchObject({
+      signup: { id: seated.id, state: "accepted" },
+    });
+    // Nor is it out of reach for an account that had cancelled its own.
+    const again = await addActivity(gateway());
+    await addSignup(gateway(), again, member, { state: "cancelled" });
+    const later = await addSignup(gateway(), again, null, guest);
+    expect(await gateway().ok("activityMySignup", { activityId: again }, member)).toMatchObject({
+      signup: { id: later.id, state: "accepted" },
+    });
+    // One that the account itself is signed up by stays as it is.
+    const both = await addActivity(gateway());
+    const own = await addSignup(gateway(), both, member, { contact: guestPhone() });
+    await addSignup(gateway(), both, null, guest);
+    expect((await gateway().ok("activityMySignup", { activityId: both }, member)).signup?.id).toBe(own.id);
+  });
 });
 
 describe("the waiting list", () => {
@@ -282,6 +307,24 @@ describe("check-in", () => {
   });
 });
 
+it("a scan that is handed over while its first answer is on its way is the same scan", async () => {
+  const organiser = await gateway().member();
+  const activityId = await addActivity(gateway(), { organisers: [organiser] });
+  for (let round = 0; round < 10; round += 1) {
+    const { letters: code } = await addSignup(gateway(), activityId, null);
+    const nonce = `flaky-0123456789-${round}`;
+    const at = new Date(gateway().services.now().getTime() - 2_000).toISOString();
+    const sync = { activityId, scans: [{ nonce, code, at }] };
+    const [live, synced] = await Promise.all([
+      gateway().ok("activitySignIn", { activityId, code, nonce }, organiser),
+      gateway().ok("activityScansSync", sync, organiser),
+    ]);
+    expect([live.answer, synced.scans[0]]).toMatchObject(["passed", { answer: "passed", duplicate: false }]);
+    const { scans } = await gateway().ok("activityScansSync", sync, organiser);
+    expect(scans).toMatchObject([{ answer: "passed", duplicate: false }]);
+  }
+});
+
 describe("another activity's organiser", () => {
   it("has no more rights here than any member", async () => {
     const [own, stranger] = [await gateway().member(), await gateway().member()];
@@ -365,11 +408,29 @@ describe("answers and files", () => {
     expect(proof).toMatchObject({ name: "王小明", state: "accepted", category: "组别all" });
     expect(proof.answers.every((answer) => answer.file === null)).toBe(true);
 
-    await gateway()
-      .database.update(activities)
-      .set({ startAt: hours(-24 * 200), endAt: hours(-24 * 190) })
-      .where(eq(activities.id, activityId));
-    await runDueJobs(gateway().services, [eraseActivitiesJob]);
+    const ask = { activityId, signupIds: [made.id], action: "askMore" as const, reason: "证件看不清" };
+    await gateway().ok("activityReview", ask, organiser);
+    const endsAt = async (at: Date) => {
+      const times = { startAt: new Date(at.getTime() - hour), endAt: at };
+      await gateway().database.update(activities).set(times).where(eq(activities.id, activityId));
+      gateway().pass(3_601);
+      await runDueJobs(gateway().services, [eraseActivitiesJob]);
+    };
+    // 180 days are kept whole: the job is an hour late here.
+    await endsAt(hours(-24 * 180 + 2));
+    const kept = await gateway().ok("activityMySignup", { activityId }, me);
+    expect(kept.signup).toMatchObject({ erased: false, reason: "证件看不清" });
+    expect(kept.signup?.answers).toHaveLength(3);
+    await endsAt(hours(-24 * 180));
+    const { steps } = await gateway().ok(
+      "activitySignupHistory",
+      { activityId, signupId: made.id },
+      organiser,
+    );
+    expect(steps.map(({ action, reason }) => [action, reason])).toEqual([
+      ["signUp", ""],
+      ["askMore", ""],
+    ]);
     const [row] = await gateway()
       .database.select()
       .from(activitySignups)

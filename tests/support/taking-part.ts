@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import * as schema from "gateway/database/schema";
 import { addActivity, addSignup } from "./activities";
 import type { Member, TestGateway } from "./gateway";
@@ -7,7 +8,9 @@ export async function takePart(gateway: TestGateway, me: Member, other: Member, 
   const { database, services } = gateway;
   const at = services.now();
   const activityId = await addActivity(gateway, { organisers: [me], seats: { all: 2 } });
-  await addSignup(gateway, activityId, me, { name: mark, answers: { school: mark } });
+  const own = await addSignup(gateway, activityId, me, { name: mark, answers: { school: mark } });
+  const asked = { signupId: own.id, action: "askMore", state: "more" as const, reason: mark, at };
+  await database.insert(schema.activitySteps).values(asked);
   const theirs = await addSignup(gateway, activityId, other, { checkedInAt: at, checkedInById: me.id });
   await addSignup(gateway, activityId, null, { state: "waiting" });
   const step = { signupId: theirs.id, action: "accept", state: "accepted" as const, byId: me.id, at };
@@ -47,4 +50,22 @@ export async function takePart(gateway: TestGateway, me: Member, other: Member, 
   await database
     .insert(schema.activityMessages)
     .values({ activityId, byId: me.id, text: "组织者的话", submissionId: `message-${activityId}` });
+  await placeFirst(gateway, me, mark);
+}
+
+/** The published result of a competition without teams, in which one's own name stands. */
+async function placeFirst(gateway: TestGateway, me: Member, mark: string): Promise<void> {
+  const { database, services } = gateway;
+  const at = services.now();
+  const activityId = await addActivity(gateway, { endAt: at });
+  const { id: signupId } = await addSignup(gateway, activityId, me, { name: mark });
+  const [work] = await database
+    .insert(schema.activityWorks)
+    .values({ activityId, signupId, title: "我的作品", answers: { repo: mark }, updatedAt: at })
+    .returning();
+  const result = { title: "我的作品", by: mark, category: "组别all", score: 90, rank: 1 };
+  await database
+    .update(schema.activities)
+    .set({ results: [{ workId: work?.id ?? 0, ...result }], resultsAt: at })
+    .where(eq(schema.activities.id, activityId));
 }

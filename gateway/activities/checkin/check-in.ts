@@ -75,6 +75,9 @@ export async function shownCheckIn(
   };
 }
 
+const scanOf = (activityId: number, nonce: string) =>
+  and(eq(activityScans.activityId, activityId), eq(activityScans.nonce, nonce));
+
 /**
  * Checks somebody in, once: of two scanners at the same moment one gets 通过, the other 已签到 with when and by whom.
  * @param at when it was scanned; @param nonce of a scan that a device may send again
@@ -90,16 +93,19 @@ export async function checkIn(
   const subject = await meant(context, activityId, shown, at);
   return transact(database, async (inside) => {
     if (nonce !== undefined) {
-      const [before] = await inside
-        .select()
-        .from(activityScans)
-        .where(and(eq(activityScans.activityId, activityId), eq(activityScans.nonce, nonce)));
-      if (before) {
-        const [row] =
-          before.signupId === null
-            ? []
-            : await inside.select().from(activitySignups).where(eq(activitySignups.id, before.signupId));
-        return { ...(await shownCheckIn(inside, before.answer, row ?? null)), duplicate: before.duplicate };
+      // Claimed first: the same scan, sent again while its answer is on its way, waits here for what the first came to.
+      const claimed = await inside
+        .insert(activityScans)
+        .values({ activityId, nonce, answer: "invalid", byId, at })
+        .onConflictDoNothing()
+        .returning({ nonce: activityScans.nonce });
+      if (claimed.length === 0) {
+        const [before] = await inside.select().from(activityScans).where(scanOf(activityId, nonce));
+        const [row] = before?.signupId
+          ? await inside.select().from(activitySignups).where(eq(activitySignups.id, before.signupId))
+          : [];
+        const { answer = "invalid", duplicate = false } = before ?? {};
+        return { ...(await shownCheckIn(inside, answer, row ?? null)), duplicate };
       }
     }
     const found = "signup" in subject ? subject.signup : null;
@@ -107,18 +113,11 @@ export async function checkIn(
       ? await checkInLocked(inside, found.id, { at, byId })
       : { answer: "answer" in subject ? subject.answer : ("invalid" as const), signup: null };
     const duplicate = result.answer === "already";
-    if (nonce !== undefined) {
-      const scan = {
-        activityId,
-        nonce,
-        signupId: found?.id ?? null,
-        answer: result.answer,
-        duplicate,
-        byId,
-        at,
-      };
-      await inside.insert(activityScans).values(scan).onConflictDoNothing();
-    }
+    if (nonce !== undefined)
+      await inside
+        .update(activityScans)
+        .set({ signupId: found?.id ?? null, answer: result.answer, duplicate })
+        .where(scanOf(activityId, nonce));
     return { ...(await shownCheckIn(inside, result.answer, result.signup)), duplicate };
   });
 }

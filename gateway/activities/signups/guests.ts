@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Recipient, recipientOf } from "contract/account/identity";
 import { guestMinutes } from "contract/activities/limits";
+import { liveStates } from "contract/activities/transitions";
 import { and, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { createCodes } from "../../account/codes";
@@ -161,8 +162,10 @@ export async function spendProof(
   if (used.length === 0) throw new Refusal("GUEST_PROOF_INVALID");
 }
 
+const isLive = ({ state }: Pick<Signup, "state">) => (liveStates as readonly string[]).includes(state);
+
 /**
- * Makes what was signed up with the account's contacts the account's own, but where it has signed up itself. What was
+ * Makes what was signed up with the account's contacts the account's own, but where it is signed up itself. What was
  * agreed to then stands in its ledger.
  */
 export async function takeOver(context: CallContext, account: Account): Promise<void> {
@@ -184,17 +187,22 @@ export async function takeOver(context: CallContext, account: Account): Promise<
             inside
               .select({ id: own.id })
               .from(own)
-              .where(and(eq(own.activityId, activitySignups.activityId), eq(own.accountId, account.id))),
+              .where(
+                and(
+                  eq(own.activityId, activitySignups.activityId),
+                  eq(own.accountId, account.id),
+                  inArray(own.state, [...liveStates]),
+                ),
+              ),
           ),
         ),
       )
       .orderBy(activitySignups.id)
       .for("update");
-    // Of two, by phone and by email, the later stays a guest's until the first is gone.
+    // Of two that are live, by phone and by email, the later stays a guest's until the first is gone.
     const taken = rows.filter(
-      (row, index) =>
-        rows.findIndex(({ activityId }) => activityId === row.activityId) === index ||
-        row.state === "cancelled",
+      (row) =>
+        !isLive(row) || rows.find((one) => one.activityId === row.activityId && isLive(one))?.id === row.id,
     );
     for (const row of taken) {
       await inside
