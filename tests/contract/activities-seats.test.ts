@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { and, asc, eq } from "drizzle-orm";
 import { activityCategories, activitySignups } from "gateway/database/schema";
 import { describe, expect, it } from "vitest";
-import { addActivity, policyVersion, seatsOf } from "../support/activities";
+import { addActivity, addSignup, policyVersion, seatsOf } from "../support/activities";
 import { type Member, startGateway, submissionId } from "../support/gateway";
 
 const gateway = startGateway();
@@ -232,4 +232,22 @@ it("an organiser's number of seats holds over what is taken, and never below it"
   expect(
     await gateway().database.$count(activityCategories, eq(activityCategories.activityId, activityId)),
   ).toBe(1);
+});
+
+it("a scan that is handed over while its first answer is on its way is the same scan", async () => {
+  const organiser = await gateway().member();
+  const activityId = await addActivity(gateway(), { organisers: [organiser] });
+  for (let round = 0; round < 10; round += 1) {
+    const { letters: code } = await addSignup(gateway(), activityId, null);
+    const nonce = `flaky-0123456789-${round}`;
+    const at = new Date(gateway().services.now().getTime() - 2_000).toISOString();
+    const sync = { activityId, scans: [{ nonce, code, at }] };
+    const [live, synced] = await Promise.all([
+      gateway().ok("activitySignIn", { activityId, code, nonce }, organiser),
+      gateway().ok("activityScansSync", sync, organiser),
+    ]);
+    expect([live.answer, synced.scans[0]]).toMatchObject(["passed", { answer: "passed", duplicate: false }]);
+    const { scans } = await gateway().ok("activityScansSync", sync, organiser);
+    expect(scans).toMatchObject([{ answer: "passed", duplicate: false }]);
+  }
 });
