@@ -1,5 +1,5 @@
 /** The moderators' lists as their pages ask for them: first, deep and filtered pages, and the menu's counts. */
-import { rareWord } from "./moderation-data";
+import { rareReason, rareWord } from "./moderation-data";
 import type { Case } from "./scale";
 
 const staff = (name: string, as: "moderator" | "admin", run: Case["run"]): Case => ({
@@ -35,5 +35,7 @@ export const moderationCases: Case[] = each.flatMap((as) => [
   ),
   staff("日志，某种操作", as, (ask) => ask("managementLog", { action: "refuse" })),
   staff("日志，某人", as, (ask) => ask("managementLog", { person: "成员77" })),
+  staff("日志，常见的理由", as, (ask) => ask("managementLog", { keyword: "版规" })),
+  staff("日志，少见的理由", as, (ask) => ask("managementLog", { keyword: rareReason })),
   staff("日志，没有的操作", as, (ask) => ask("managementLog", { action: "destroy" })),
 ]);

@@ -17,6 +17,11 @@ export const largeModeration: ModerationSize = { logRows: 1_000_000, waiting: 10
 export const rareWord = "少见的词";
 const rareTexts = 250;
 
+/** So many rows of the log have one form's reason; in so many reasons of any forum stands a rare word. */
+const rowsOfReason = 20;
+export const rareReason = "少见的理由";
+const rareReasons = 100;
+
 const raw = (value: number) => sql.raw(String(value));
 /** Every so many-th post of the forum, so that they are spread over its sections and time. */
 const everyOther = (database: Database, count: number): Promise<{ step: number }> =>
@@ -59,13 +64,15 @@ export async function fillModeration(
     select topic_id, author_id, source, html, created_at, now() - n * interval '1 second',
       (select id from accounts where nickname = '量管理员'), '广告'
     from (${chosen(3)}) as binned order by n`);
-  await database.execute(sql`insert into moderation_reasons (text) values ('按版规处理')`);
+  await database.execute(sql`insert into moderation_reasons (text)
+    select case when n % ${raw(Math.max(1, logRows / rowsOfReason / rareReasons))} = 0 then ${`${rareReason}，按版规处理`} else '按版规处理' end
+    from generate_series(1, ${raw(logRows / rowsOfReason)}) as n`);
   await database.execute(sql`insert into moderation_log (id, at, operator_id, action, section_id, target_kind, target_id, person_id,
       before, after, reason_id, reason_digest, previous_hash, hash)
     select n, now() - (${raw(logRows)} - n) * interval '30 seconds', staff.id,
       (array['raise', 'hide', 'approve', 'refuse', 'digest'])[1 + n % 5], 1 + (n / 5) % 10, 'topic', 1 + n % 500, 3 + (n / 7) % 190,
-      '{"state":"listed"}', '{"state":"hidden"}', reason.id, md5('r'), md5((n - 1)::text), md5(n::text)
+      '{"state":"listed"}', '{"state":"hidden"}', first.id + (n - 1) / ${raw(rowsOfReason)}, md5('r'), md5((n - 1)::text), md5(n::text)
     from generate_series(1, ${raw(logRows)}) as n
-    cross join (select id from accounts where nickname = '量管理员') as staff cross join (select id from moderation_reasons limit 1) as reason
+    cross join (select id from accounts where nickname = '量管理员') as staff cross join (select min(id) as id from moderation_reasons) as first
     order by n`);
 }

@@ -230,6 +230,8 @@ export const moderationCalls = {
       fid: optionalId,
       person: typedText(40, "用户不能超过 40 字").default(""),
       batch: optionalId,
+      /** What the reason holds, whatever its case. */
+      keyword: typedText(40, "关键词不能超过 40 字").default(""),
       from: date.optional(),
       to: date.optional(),
       /** A number of a row: only older ones. */

@@ -1,9 +1,11 @@
 import type { CallRequest, CallResponse } from "contract";
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { holdsText } from "../database/characters";
+import type { Database } from "../database/open";
 import { moderationLog, moderationReasons, sections } from "../database/schema";
 import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
-import { dayEnd, dayStart, personBy, scopeOf } from "./scope";
+import { dayEnd, dayStart, inScope, personBy, scopeOf } from "./scope";
 
 /**
  * A number that no row of before this moment is above: rows stand nearly in the order of their times, for who writes
@@ -12,6 +14,19 @@ import { dayEnd, dayStart, personBy, scopeOf } from "./scope";
 const soonAfter = (moment: Date): SQL =>
   sql`coalesce((select id + 10000 from ${moderationLog} as later
     where later.at >= ${moment.toISOString()}::timestamptz order by later.at, later.id limit 1), 2147483647)`;
+
+/** With more reasons than these a keyword is common: the log is read from its end, where hits come soon. */
+const rareReasons = 500;
+
+/** The reasons that hold a keyword; null where they are too many to go by. */
+async function reasonsHolding(database: Database, keyword: string): Promise<number[] | null> {
+  const rows = await database
+    .select({ id: moderationReasons.id })
+    .from(moderationReasons)
+    .where(holdsText(sql`lower(${moderationReasons.text})`, keyword))
+    .limit(rareReasons + 1);
+  return rows.length > rareReasons ? null : rows.map(({ id }) => id);
+}
 
 /**
  * Rows of the log that the caller may see, newest first: of the sections that they moderate, and what they did
@@ -23,6 +38,7 @@ export async function readLog(
 ): Promise<CallResponse<"managementLog">> {
   const { database, caller } = context;
   const { operator, action, fid, person, batch, from, to, before, limit } = request;
+  const keyword = request.keyword.toLowerCase();
   const scope = await scopeOf(context, fid);
   const conditions: (SQL | undefined)[] = [
     action === undefined ? undefined : eq(moderationLog.action, action),
@@ -35,18 +51,29 @@ export async function readLog(
   if (operator !== "")
     conditions.push(eq(moderationLog.operatorId, (await personBy(database, operator)) ?? 0));
   if (person !== "") conditions.push(eq(moderationLog.personId, (await personBy(database, person)) ?? 0));
-  const latest = (where: SQL) =>
+  const reasons = keyword === "" ? null : await reasonsHolding(database, keyword);
+  if (keyword !== "" && reasons === null)
+    // Not a join, which would read all reasons first.
+    conditions.push(sql`position(${keyword}::text in
+      (select lower(text) from ${moderationReasons} where id = ${moderationLog.reasonId})) > 0`);
+  const newest = (where: SQL | undefined) =>
     sql`(select id from ${moderationLog} where ${and(where, ...conditions)} order by id desc limit ${limit + 1})`;
   const own =
-    caller.account && fid === undefined ? [latest(eq(moderationLog.operatorId, caller.account.id))] : [];
-  // Each section's walk down its own index, and what one did oneself: whatever is rare is found as fast.
-  const wanted =
-    scope === null
-      ? latest(sql`true`)
-      : sql.join(
-          [...scope.map((section) => latest(eq(moderationLog.sectionId, section))), ...own],
-          sql` union `,
-        );
+    caller.account && fid === undefined ? eq(moderationLog.operatorId, caller.account.id) : undefined;
+  let wanted: SQL;
+  if (reasons) {
+    const mine = and(
+      sql`${moderationLog.reasonId} = reason.id`,
+      or(inScope(moderationLog.sectionId, scope), own),
+    );
+    wanted = sql`select latest.id from unnest(${sql.param(reasons)}::int[]) as reason (id)
+      cross join lateral ${newest(mine)} as latest`;
+  } else if (scope === null) wanted = newest(sql`true`);
+  else {
+    // Each section's walk down its own index, and what one did oneself: whatever is rare is found as fast.
+    const walks = scope.map((section) => newest(eq(moderationLog.sectionId, section)));
+    wanted = sql.join(own ? [...walks, newest(own)] : walks, sql` union `);
+  }
   const rows = await database
     .select({ row: moderationLog, section: sections.name, reason: moderationReasons.text })
     .from(moderationLog)

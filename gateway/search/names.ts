@@ -1,21 +1,10 @@
 import { foldNickname } from "contract/account/identity";
 import { type AnyColumn, and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { holdsText } from "../database/characters";
 import type { Database } from "../database/open";
 import { accounts, tags } from "../database/schema";
 import { personColumns } from "../people/cards";
 import { foldQuery } from "./query";
-
-/**
- * Whether a name holds a text: its characters come off an index (gin over the name's characters), and only
- * the names that have them all are compared.
- */
-function holds(column: SQL | AnyColumn, text: string): SQL {
-  const characters = sql.join(
-    [...new Set(text)].map((character) => sql`${character}`),
-    sql`, `,
-  );
-  return sql`(regexp_split_to_array(${column}, '') @> array[${characters}]::text[] and position(${text}::text in ${column}) > 0)`;
-}
 
 /** The text whole, and its words: a name that holds any of them is found. */
 function wantedIn(text: string): string[] {
@@ -45,7 +34,7 @@ export async function peopleNamed(database: Database, text: string, limit: numbe
     .where(
       and(
         isNull(accounts.closedAt),
-        or(...wantedIn(folded).map((wanted) => holds(accounts.nicknameFolded, wanted))),
+        or(...wantedIn(folded).map((wanted) => holdsText(accounts.nicknameFolded, wanted))),
       ),
     )
     .orderBy(closeness(accounts.nicknameFolded, folded), desc(accounts.followers), accounts.id)
@@ -79,7 +68,7 @@ export async function tagsNamed(database: Database, text: string, limit: number)
     .from(tags)
     .where(
       and(
-        or(...wantedIn(folded).map((wanted) => holds(tagName, wanted))),
+        or(...wantedIn(folded).map((wanted) => holdsText(tagName, wanted))),
         sql`(${tags.topics} > 0 or ${tags.followers} > 0)`,
       ),
     )

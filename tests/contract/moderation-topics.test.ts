@@ -341,6 +341,29 @@ describe("the log", () => {
     expect(await verifyLog(database, head)).toMatchObject({ bad: null, knownAt: rows });
   });
 
+  it("is searched by what reasons hold, whether rare or common, in one's own sections", async () => {
+    const { tid } = await newTopic();
+    const found = async (keyword: string, who: typeof moderator) =>
+      (await gateway().ok("managementLog", { keyword, limit: 100 }, who)).rows.map(
+        ({ targetId }) => targetId,
+      );
+    await operate("hide", [tid], { reason: "第 3681 条：夹带 Hi3861 的广告" });
+    expect(await found("hi3861 的广", moderator)).toEqual([tid]);
+    expect(await found("广告夹带", moderator)).toEqual([]);
+    expect(await found("%", moderator)).toEqual([]);
+    expect(await found("hi3861 的广", foreign)).toEqual([]);
+    // So many reasons that they are not looked up one by one.
+    await gateway().database.execute(
+      sql`insert into moderation_reasons (text) select '夹带广告' from generate_series(1, 600)`,
+    );
+    expect(await found("夹带", moderator)).toContain(tid);
+    expect(await found("夹带", foreign)).not.toContain(tid);
+    const { rows: first } = await gateway().ok("managementLog", { keyword: "夹带", limit: 1 }, moderator);
+    const before = first[0]?.id ?? 0;
+    const { rows: next } = await gateway().ok("managementLog", { keyword: "夹带", before }, moderator);
+    expect(next.every(({ id }) => id < before)).toBe(true);
+  });
+
   it("shows moderators their own sections, and what they did, and members nothing", async () => {
     const { tid } = await newTopic();
     await operate("raise", [tid]);

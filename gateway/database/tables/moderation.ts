@@ -29,10 +29,17 @@ import { posts, sections, topics } from "./forum";
  * Why something was done, in the moderator's words. Beside the log, which keeps a digest of it: words can be
  * destroyed, the log never changes.
  */
-export const moderationReasons = pgTable("moderation_reasons", {
-  id: serial("id").primaryKey(),
-  text: text("text").notNull(),
-});
+export const moderationReasons = pgTable(
+  "moderation_reasons",
+  {
+    id: serial("id").primaryKey(),
+    text: text("text").notNull(),
+  },
+  (table) => [
+    // Its characters: the log is searched for what reasons hold.
+    index("moderation_reasons_characters").using("gin", sql`regexp_split_to_array(lower(${table.text}), '')`),
+  ],
+);
 
 /** One form that was posted: the same thing done to one or many. */
 export const moderationBatches = pgTable(
@@ -120,6 +127,7 @@ export const moderationLog = pgTable(
     index("moderation_log_operator").on(table.operatorId, table.id.desc()),
     index("moderation_log_person").on(table.personId, table.id.desc()),
     index("moderation_log_action").on(table.action, table.id.desc()),
+    index("moderation_log_reason").on(table.reasonId, table.id.desc()),
     index("moderation_log_batch").on(table.batchId, table.id.desc()),
     index("moderation_log_target").on(table.targetKind, table.targetId, table.id.desc()),
     index("moderation_log_at").on(table.at),

@@ -19,6 +19,7 @@ export const logQuery = z.object({
   fid: id.optional().catch(undefined),
   person: text,
   batch: id.optional().catch(undefined),
+  keyword: text,
   from: date,
   to: date,
 });
