@@ -123,7 +123,7 @@ function Filter({
     ["operator", "操作人（昵称或 uid）", asked.operator, "text"],
     ["person", "涉及的用户", asked.person, "text"],
     ["keyword", "理由里的词", asked.keyword, "text"],
-    ["batch", "第几次操作", asked.batch ?? "", "number"],
+    ["batch", "操作批次编号", asked.batch ?? "", "number"],
     ["from", "不早于", asked.from ?? "", "date"],
     ["to", "不晚于", asked.to ?? "", "date"],
   ] as const;
