@@ -27,13 +27,14 @@ const longest = 20_000;
 /** Shorter lists are counted for everybody who looks; of longer ones nobody sees whether one is missing. */
 const countedAnew = 200;
 /** Every how many rows a list has an anchor; nearer to its beginning, rows are counted off. */
-const anchorSpacing = 200;
+const anchorSpacing = 100;
 const keptSeconds = 60;
 
 const dialect = new PgDialect();
 
 const sorted = ({ key, id, descending }: IdList): SQL => {
-  const way = descending ? sql` desc nulls last` : sql``;
+  // Lists by id alone have an index with the latest first, which is read backwards where nulls would come first.
+  const way = descending ? sql` desc nulls last` : key ? sql`` : sql` nulls first`;
   return key ? sql`${key.column}${way}, ${id}${way}` : sql`${id}${way}`;
 };
 

@@ -230,7 +230,7 @@ export const topics = pgTable(
       index("topics_recycled_latest")
         .on(table.deletedAt.desc(), table.id.desc())
         .where(sql`${table.recycledById} is not null`),
-      index("topics_moderated").on(table.sectionId, table.id.desc()),
+      index("topics_moderated").on(table.sectionId, table.id.desc()).where(sql`${table.deletedAt} is null`),
       index("topics_in_review")
         .on(table.id.desc(), table.sectionId)
         .where(sql`${table.review} <> 'approved' and ${table.deletedAt} is null`),

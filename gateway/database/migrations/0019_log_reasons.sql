@@ -1,2 +1,0 @@
-CREATE INDEX "moderation_log_reason" ON "moderation_log" USING btree ("reason_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "moderation_reasons_characters" ON "moderation_reasons" USING gin (regexp_split_to_array(lower("text"), ''));
