@@ -19,23 +19,24 @@ import styles from "../theme/theme.module.css";
 interface Props {
   list: CallResponse<"appealList">;
   open: boolean;
+  /** The address of this list with something else. */
+  href(more: Record<string, string | number>): string;
   submissionId: string;
   failure: FormFailure | undefined;
 }
 
 /** Appeals, and the form that decides on those that are chosen; whoever made a decision leaves it to others. */
-export function Appeals({ list, open, submissionId, failure }: Props) {
+export function Appeals({ list, open, href, submissionId, failure }: Props) {
   const { pathname, search } = useLocation();
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
-  const href = (query: string) => `${pathname}?appeals=${query}`;
   return (
     <>
       <Tabs
         label="申诉的状态"
         tabs={[
-          { name: "待答复", href: href("open"), current: open },
-          { name: "已答复", href: href("decided"), current: !open },
+          { name: "待答复", href: href({ appeals: "open" }), current: open },
+          { name: "已答复", href: href({ appeals: "decided" }), current: !open },
         ]}
       />
       {list.items.length === 0 ? (
@@ -76,11 +77,7 @@ export function Appeals({ list, open, submissionId, failure }: Props) {
           ) : null}
         </Form>
       )}
-      <Pagination
-        page={list.page}
-        pages={list.pages}
-        href={(page) => `${href(open ? "open" : "decided")}&page=${page}`}
-      />
+      <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} />
     </>
   );
 }
