@@ -17,7 +17,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
 import { batchNotice } from "./batch-notice";
-import { filterDay, filterText } from "./fields/filter-query";
+import { filterDay, filterText, withDays } from "./fields/filter-query";
 import { ListFilter } from "./fields/list-filter";
 import { ReasonTemplates } from "./fields/reason-templates";
 import { ModeratorFrame } from "./frame";
@@ -29,7 +29,7 @@ const query = z.object({
   fid: id.optional().catch(undefined),
   author: filterText,
   by: filterText,
-  from: filterDay,
+  since: filterDay,
   to: filterDay,
   page: pageNumber,
 });
@@ -38,7 +38,7 @@ const form = z.object({ ids, reason, submissionId });
 /** /moderator/recycle: what moderators deleted: who, when and why; to be taken back, or destroyed (spec 7.2). */
 export const loader = screenLoader({ query }, async ({ scope, query: { of, ...asked } }) => {
   const call = of === "topics" ? "recycleTopicList" : "recycleReplyList";
-  const [frame, list] = await Promise.all([loadFrame(scope), scope.gateway.call(call, asked)]);
+  const [frame, list] = await Promise.all([loadFrame(scope), scope.gateway.call(call, withDays(asked))]);
   return { frame, list, of, asked, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
@@ -88,7 +88,7 @@ export default function Recycle() {
       >
         <PlainInput label="作者（昵称或 uid）" name="author" maxLength={40} defaultValue={asked.author} />
         <PlainInput label="删除人（昵称或 uid）" name="by" maxLength={40} defaultValue={asked.by} />
-        <PlainInput label="删除不早于" type="date" name="from" defaultValue={asked.from ?? ""} />
+        <PlainInput label="删除不早于" type="date" name="since" defaultValue={asked.since ?? ""} />
         <PlainInput label="删除不晚于" type="date" name="to" defaultValue={asked.to ?? ""} />
       </ListFilter>
       {list.items.length === 0 ? (

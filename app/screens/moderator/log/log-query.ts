@@ -13,6 +13,6 @@ export const logQuery = z.object({
   fid: id.optional().catch(undefined),
   person: filterText,
   batch: id.optional().catch(undefined),
-  from: filterDay,
+  since: filterDay,
   to: filterDay,
 });

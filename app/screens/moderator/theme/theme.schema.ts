@@ -51,7 +51,7 @@ export const themeQuery = z.object({
   viewsMin: z.preprocess((value) => (value === "" ? undefined : value), number),
   repliesMin: z.preprocess((value) => (value === "" ? undefined : value), number),
   idleDays: z.preprocess((value) => (value === "" ? undefined : value), number),
-  from: filterDay,
+  since: filterDay,
   to: filterDay,
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
 });
