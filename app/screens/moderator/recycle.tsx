@@ -1,6 +1,6 @@
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
-import { ids, reason, reasonMax } from "contract/moderation/fields";
+import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack, PlainInput } from "~/forms/plain-field";
@@ -19,7 +19,7 @@ import { RelativeTime } from "~/ui/relative-time";
 import { batchNotice } from "./batch-notice";
 import { filterDay, filterText, withDays } from "./fields/filter-query";
 import { ListFilter } from "./fields/list-filter";
-import { ReasonTemplates } from "./fields/reason-templates";
+import { ReasonField } from "./fields/reason-field";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import styles from "./theme/theme.module.css";
@@ -144,16 +144,7 @@ export default function Recycle() {
           <fieldset className={styles.doing}>
             <legend>处理选中的内容</legend>
             <div className={styles.wide}>
-              <PlainInput
-                label="理由"
-                hint="作者会看到"
-                errors={back("reason").errors}
-                name="reason"
-                list="bin-reasons"
-                maxLength={reasonMax}
-                defaultValue={back("reason").value ?? ""}
-              />
-              <ReasonTemplates id="bin-reasons" />
+              <ReasonField hint="作者会看到" templates="bin-reasons" back={back} />
             </div>
             <p className={styles.buttons}>
               <button type="submit" className="button" name="intent" value="recover" data-primary>

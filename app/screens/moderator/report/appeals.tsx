@@ -2,9 +2,8 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { logActions } from "contract/moderation/actions";
 import type { Appeal } from "contract/moderation/appeals/calls";
-import { reasonMax } from "contract/moderation/fields";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { givenBack, PlainInput } from "~/forms/plain-field";
+import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { Tabs } from "~/lists/list-page";
 import { paths } from "~/navigation/paths";
@@ -14,6 +13,7 @@ import { Pagination } from "~/ui/pagination";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import own from "../audit/audit.module.css";
+import { ReasonField } from "../fields/reason-field";
 import styles from "../theme/theme.module.css";
 
 interface Props {
@@ -56,14 +56,7 @@ export function Appeals({ list, open, href, submissionId, failure }: Props) {
             <fieldset className={styles.doing}>
               <legend>答复选中的申诉</legend>
               <div className={styles.wide}>
-                <PlainInput
-                  label="答复"
-                  hint="本人会看到；申诉成立时，原来的处理会撤回"
-                  errors={back("reason").errors}
-                  name="reason"
-                  maxLength={reasonMax}
-                  defaultValue={back("reason").value ?? ""}
-                />
+                <ReasonField label="答复" hint="本人会看到；申诉成立时，原来的处理会撤回" back={back} />
               </div>
               <p className={styles.buttons}>
                 <button type="submit" className="button" name="intent" value="appeal-uphold" data-primary>

@@ -6,7 +6,7 @@ import { textActions } from "contract/moderation/reports";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
-import { ReasonTemplates } from "../fields/reason-templates";
+import { ReasonField } from "../fields/reason-field";
 import styles from "../theme/theme.module.css";
 import { Case } from "./case";
 
@@ -61,16 +61,7 @@ export function CaseForm({ cases, total, open, submissionId, failure }: Props) {
             defaultValue={back("days").value ?? ""}
           />
           <div className={styles.wide}>
-            <PlainInput
-              label="理由"
-              hint="举报人和作者会看到；署名「版主」"
-              errors={back("reason").errors}
-              name="reason"
-              list="report-reasons"
-              maxLength={reasonMax}
-              defaultValue={back("reason").value ?? ""}
-            />
-            <ReasonTemplates id="report-reasons" />
+            <ReasonField hint="举报人和作者会看到；署名「版主」" templates="report-reasons" back={back} />
           </div>
           <p className={styles.buttons}>
             <button type="submit" className="button" name="intent" value="reject">
