@@ -6,6 +6,7 @@ import { csvOf } from "~/format/csv";
 import { formatWhole } from "~/format/time";
 import { Forbidden } from "~/gateway-client/errors";
 import { getScope } from "~/request/scope.server";
+import { withDays } from "~/screens/moderator/fields/filter-query";
 import { logQuery } from "~/screens/moderator/log/log-query";
 import { changesOf, targetName } from "~/screens/moderator/log/words";
 
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     const table = [head];
     for (let before: number | undefined; table.length <= rowsMost; ) {
       const { rows, more } = await scope.gateway.call("managementLog", {
-        ...asked,
+        ...withDays(asked),
         before,
         limit: rowsAtOnce,
       });

@@ -62,7 +62,7 @@ export const endpoints: Endpoint[] = [
   endpoint(
     "moderator/log.csv",
     "moderation-log",
-    ["operator", "action", "fid", "person", "batch", "from", "to"],
+    ["operator", "action", "fid", "person", "batch", "since", "to"],
     { cache: "never" },
   ),
   // What the scanner at the entrance asks and hands over (decision 185).

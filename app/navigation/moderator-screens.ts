@@ -19,12 +19,12 @@ export const moderatorScreens: Screen[] = [
     access: "forumAdmin",
     query: [
       ...["fid", "classId", "state", "digest", "pinned", "closed", "author", "keyword"],
-      ...["viewsMin", "repliesMin", "idleDays", "from", "to", "page"],
+      ...["viewsMin", "repliesMin", "idleDays", "since", "to", "page"],
     ],
   }),
   screen("/moderator/recycle", "moderator/recycle.tsx", "回收站", "moderator_recycle", {
     access: "forumAdmin",
-    query: ["of", "fid", "page"],
+    query: ["of", "fid", "author", "by", "since", "to", "page"],
   }),
   screen("/moderator/batch", "moderator/batch.tsx", "操作记录", "moderator_batch", {
     access: "forumAdmin",
@@ -55,7 +55,7 @@ export const moderatorScreens: Screen[] = [
   }),
   screen("/moderator/log", "moderator/log.tsx", "管理日志", "moderator_log", {
     access: "forumAdmin",
-    query: ["operator", "action", "fid", "person", "batch", "from", "to", "before"],
+    query: ["operator", "action", "fid", "person", "batch", "since", "to", "before"],
   }),
   screen("/moderator/report", "moderator/report.tsx", "举报处理", "moderator_report", {
     access: "forumAdmin",

@@ -37,6 +37,8 @@ export const suggestionStatuses = [
   "answered",
 ] as const satisfies FeedbackStatus[];
 export const complaintStatuses = ["received", "working", "closed"] as const satisfies FeedbackStatus[];
+/** What has not been answered for good. */
+export const openStatuses = ["received", "working"] as const satisfies FeedbackStatus[];
 
 /** What the complaint frame says once it is ready to be told: `{ type: "loaded" }`. */
 export const frameLoaded = "loaded";

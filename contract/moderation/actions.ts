@@ -1,3 +1,5 @@
+import type { AuthorAction } from "./penalties";
+
 /** What moderators do, by one table: buttons, handlers, the log and the tests read it. */
 
 /** Whose hands it takes: a moderator of the section, or an administrator alone. */
@@ -150,8 +152,10 @@ export const topicIcons = ["star", "bulb", "trophy", "flag", "heart", "speakerph
 export interface ModerationOptions {
   /** The scope, level, colour, seal, icon, class or section, as the action has it; empty takes a mark off. */
   value?: string;
-  /** Until a mark ends by itself, in days; absent or 0: for good. */
+  /** Until a mark, or a penalty, ends by itself, in days; absent or 0: for good. */
   days?: number;
+  /** What becomes of the author of a text whose case is upheld. */
+  author?: AuthorAction;
   /** A moved topic leaves a pointer. */
   pointer?: boolean;
   /** The topic that a closed one repeats. */

@@ -6,7 +6,7 @@ import { id, page, submissionId, timestamp, typedText } from "../base/fields";
 import { person } from "../base/shapes";
 import { contentState, topicRow } from "../forum/shapes";
 import { type LogAction, logActionNames, logTargets, type TopicAction, topicActionNames } from "./actions";
-import { batchAnswer, days, ids, reason } from "./fields";
+import { batchAnswer, day, days, ids, reason } from "./fields";
 
 /** The overview looks back so many days. */
 export const statisticsDays = 30;
@@ -14,7 +14,6 @@ export const statisticsDays = 30;
 const empty = z.object({});
 const optionalId = id.optional();
 const logAction = z.enum(logActionNames as [LogAction, ...LogAction[]]);
-const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "日期格式有误");
 
 /** A form that acts on one or many. */
 const batchForm = { ids, reason, submissionId };
@@ -28,6 +27,9 @@ const batchRow = {
   changedTopics: ({ changedTopics }: { changedTopics: number[] }) => changedTopics,
   response: batchAnswer,
 } as const;
+
+/** What waits beside texts and reports; absent: nothing that anybody knows of. */
+const waitingAside = z.object({ count, oldest: timestamp }).default({ count: 0, oldest: "" });
 
 /** A topic as moderators find it. */
 const moderatedTopic = topicRow.extend({
@@ -47,6 +49,16 @@ const recycled = z.object({
   at: timestamp,
 });
 const recycledPage = z.object({ items: z.array(recycled), page: firstPage, pages: firstPage, total: count });
+
+/** What a bin is looked through for: whose it was, who put it there, and when. */
+const recycledRequest = z.object({
+  fid: optionalId,
+  author: typedText(40, "作者不能超过 40 字").default(""),
+  by: typedText(40, "删除人不能超过 40 字").default(""),
+  from: day.optional(),
+  to: day.optional(),
+  page: page.default(1),
+});
 
 const logRow = z.object({
   id: z.number(),
@@ -80,6 +92,9 @@ export const moderationCalls = {
       waiting: z.object({
         audit: z.object({ count, oldest: timestamp }),
         report: z.object({ count, oldest: timestamp }),
+        appeal: waitingAside,
+        /** Suggestions, complaints and reported messages, for administrators. */
+        inbox: waitingAside,
       }),
     }),
   }),
@@ -131,8 +146,8 @@ export const moderationCalls = {
         .min(0, "天数有误")
         .max(36_500, "天数有误")
         .optional(),
-      from: date.optional(),
-      to: date.optional(),
+      from: day.optional(),
+      to: day.optional(),
       page: page.default(1),
     }),
     response: z.object({ topics: z.array(moderatedTopic), page: firstPage, pages: firstPage, total: count }),
@@ -191,7 +206,7 @@ export const moderationCalls = {
     path: "/api/v1/moderator/recycle/topics",
     body: "json",
     access: "staff",
-    request: z.object({ fid: optionalId, page: page.default(1) }),
+    request: recycledRequest,
     response: recycledPage,
   }),
   recycleReplyList: defineCall({
@@ -201,7 +216,7 @@ export const moderationCalls = {
     path: "/api/v1/moderator/recycle/replies",
     body: "json",
     access: "staff",
-    request: z.object({ fid: optionalId, page: page.default(1) }),
+    request: recycledRequest,
     response: recycledPage,
   }),
   recoverContent: defineCall({
@@ -232,8 +247,8 @@ export const moderationCalls = {
       batch: optionalId,
       /** What the reason holds, whatever its case. */
       keyword: typedText(40, "关键词不能超过 40 字").default(""),
-      from: date.optional(),
-      to: date.optional(),
+      from: day.optional(),
+      to: day.optional(),
       /** A number of a row: only older ones. */
       before: optionalId,
       limit: z.coerce.number().int().min(1).max(1_000).default(20),

@@ -36,6 +36,9 @@ export const days = z.coerce
   .min(0, "天数须是 0 到 3650 的整数")
   .max(daysMaximum, "天数须是 0 到 3650 的整数");
 
+/** A day in Beijing of a filter. Those that no list reaches are none either: a database has no year 0. */
+export const day = z.iso.date("日期格式有误").refine((given) => given >= "1970-01-01", "日期格式有误");
+
 /** What became of a form that acted on one or many. */
 export const batchAnswer = z.object({
   /** The number of the record, whose page shows how far it is; 0 where nothing was changed. */

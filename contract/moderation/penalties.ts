@@ -1,3 +1,6 @@
+import { z } from "zod/v4";
+import { days, daysMaximum } from "./fields";
+
 /** What can be done to somebody who breaks the rules (spec 7.2, forbidden list, info, update). */
 export const penaltyKinds = { warning: "警告", mute: "禁言", ban: "禁止访问" } as const;
 export type PenaltyKind = keyof typeof penaltyKinds;
@@ -7,6 +10,26 @@ export const penaltyKindNames = Object.keys(penaltyKinds) as [PenaltyKind, ...Pe
 export const penaltyActions = { lift: "恢复正常", warn: "警告", mute: "禁言", ban: "禁止访问" } as const;
 export type PenaltyAction = keyof typeof penaltyActions;
 export const penaltyActionNames = Object.keys(penaltyActions) as [PenaltyAction, ...PenaltyAction[]];
+
+/** For how long somebody is muted or banned; an emptied field is no answer, and least of all 0, which is for good. */
+export const penaltyDays = z
+  .union([z.literal("").transform(() => undefined), days], `天数须是 0 到 ${daysMaximum} 的整数`)
+  .optional();
+
+/** Whether the days that a penalty asks for were typed: `refine` takes it, with what it says by their field. */
+export const hasItsDays = (action: string, given: number | undefined): boolean =>
+  (action !== "mute" && action !== "ban") || given !== undefined;
+export const daysMissing = { path: ["days"], message: "请填写天数，0 为永久" };
+
+/** What may become of an author whose text was reported with reason. */
+export const authorActions = {
+  none: "不处理",
+  warn: penaltyActions.warn,
+  mute: penaltyActions.mute,
+  ban: penaltyActions.ban,
+} as const satisfies Record<string, string>;
+export type AuthorAction = keyof typeof authorActions;
+export const authorActionNames = Object.keys(authorActions) as [AuthorAction, ...AuthorAction[]];
 
 /** So many warnings within so many days mute for so many days. */
 export const warningsThatMute = { count: 3, withinDays: 90, muteDays: 3 } as const;

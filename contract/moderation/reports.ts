@@ -9,3 +9,8 @@ export const caseStatuses = {
   rejected: "不成立",
 } as const;
 export type CaseStatus = keyof typeof caseStatuses;
+
+/** What may become of a text that was reported with reason. */
+export const textActions = { none: "不处理", hide: "屏蔽", recycle: "删除到回收站" } as const;
+export type TextAction = keyof typeof textActions;
+export const textActionNames = Object.keys(textActions) as [TextAction, ...TextAction[]];

@@ -1,14 +1,12 @@
 import type { CallRequest, CallResponse } from "contract";
 import { pageSize } from "contract/base/limits";
+import { openStatuses } from "contract/feedback/choices";
 import { asc, desc, inArray, notInArray } from "drizzle-orm";
 import { pageOf } from "../database/pages";
 import { complaints, suggestions } from "../database/schema";
 import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
 import { complaintRecord, suggestionRecord } from "./records";
-
-/** What has not been answered for good. */
-const openStatuses = ["received", "working"] as const;
 
 /** Suggestions or complaints of everybody, with whose they are. */
 export async function listAdvice(

@@ -16,13 +16,10 @@ export const moderationHandlers = {
     const { database } = context;
     const fids = await moderatedIds(context);
     const scope = await scopeOf(context, undefined);
-    const waiting = await whatWaits(database, scope);
+    const { admin } = accountOf(context);
+    const waiting = await whatWaits(database, scope, admin);
     const sections = await sectionsById(database, fids);
-    return {
-      sections: sections.map(({ id, name }) => ({ fid: id, name })),
-      admin: accountOf(context).admin,
-      waiting,
-    };
+    return { sections: sections.map(({ id, name }) => ({ fid: id, name })), admin, waiting };
   },
 
   moderationStatistics: (_request, context) => readStatistics(context),

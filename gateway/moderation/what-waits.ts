@@ -1,7 +1,16 @@
+import { openStatuses } from "contract/feedback/choices";
 import { type SQL, sql } from "drizzle-orm";
 import { forgetMemos, memoized } from "../database/memo";
 import type { Database } from "../database/open";
-import { reportCases, reviewItems } from "../database/schema";
+import {
+  appeals,
+  complaints,
+  messageReports,
+  reportCases,
+  reviewItems,
+  sections,
+  suggestions,
+} from "../database/schema";
 import { stillThere } from "./reviews/still-there";
 import { countedMost, countUpTo } from "./scope";
 
@@ -13,68 +22,98 @@ interface Waiting {
   oldest: string;
 }
 
-/** A queue: its rows of one section, or of all, the oldest first. */
+/** A queue: the times of its rows, all of them, or what `end` leaves of the longest waiting of each of its parts. */
 interface Queue {
-  of(section: SQL): SQL;
+  rows(end: SQL): SQL;
   ordered: SQL;
 }
 
-const texts = (ofTopic: boolean): Queue => ({
-  of: (section) => sql`select created_at, id from ${reviewItems} as item
-    where of_topic = ${sql.raw(String(ofTopic))} and decided_at is null and ignored_at is null and ${section}
-    and ${stillThere(sql`item.post_id`)}`,
-  ordered: sql`order by created_at, id`,
+/** The rows of a queue for which something holds. */
+type Rows = (condition: SQL) => SQL;
+
+/** A queue as it is. */
+const whole = (of: Rows, ordered: SQL): Queue => ({ rows: (end) => sql`(${of(sql`true`)} ${end})`, ordered });
+
+/** A queue section by section: each one's beginning is read off its own index. */
+const bySection = (of: Rows, ordered: SQL, ids: SQL): Queue => ({
+  rows: (end) => sql`(select first.created_at from ${ids} as mine (id)
+    cross join lateral (${of(sql`section_id = mine.id`)} ${end}) as first)`,
+  ordered,
 });
 
-const cases: Queue = {
-  of: (section) =>
-    sql`select created_at, id from ${reportCases} as item where decided_at is null and ${section}`,
-  ordered: sql`order by id`,
-};
+const byTime = sql`order by created_at, id`;
+const byId = sql`order by id`;
 
-/**
- * What waits in these queues. Each section's beginning is read off its own index, so that it costs the same however
- * much waits, and wherever.
- */
+const texts =
+  (ofTopic: boolean): Rows =>
+  (condition) =>
+    sql`select created_at, id from ${reviewItems} as item
+    where of_topic = ${sql.raw(String(ofTopic))} and decided_at is null and ignored_at is null and ${condition}
+    and ${stillThere(sql`item.post_id`)}`;
+
+const undecided =
+  (table: typeof reportCases | typeof appeals): Rows =>
+  (condition) =>
+    sql`select created_at, id from ${table} as item where decided_at is null and ${condition}`;
+
+const asked = (table: typeof suggestions | typeof complaints): Queue[] =>
+  openStatuses.map((status) =>
+    whole(() => sql`select created_at, id from ${table} as item where status = ${status}`, byId),
+  );
+
+/** No index has their order, and the one of those that are open is gone through. */
+const messages = whole(
+  () => sql`select created_at, id from ${messageReports} as item where closed_at is null`,
+  sql`order by id + 0`,
+);
+
+/** What waits in these queues, at the same cost however much that is, and wherever. */
 async function waitingIn(
   database: Database,
   name: string,
   queues: Queue[],
   fids: number[] | null,
 ): Promise<Waiting> {
-  // Without sections to choose from, the queues as they are.
-  const each = (queue: Queue, end: SQL) =>
-    fids === null
-      ? sql`(${queue.of(sql`true`)} ${end})`
-      : sql`(select first.created_at from unnest(${sql.param(fids)}::int[]) as mine (id)
-          cross join lateral (${queue.of(sql`section_id = mine.id`)} ${end}) as first)`;
   const all = (end: (queue: Queue) => SQL) =>
     sql.join(
-      queues.map((queue) => sql`select created_at from ${each(queue, end(queue))} as one`),
+      queues.map((queue) => sql`select created_at from ${queue.rows(end(queue))} as one`),
       sql` union all `,
     );
+  const look = async (): Promise<Waiting> => {
+    const count = await countUpTo(database, sql`select 1 from (${all(() => sql``)}) as waiting`);
+    const { rows } = (await database.execute(
+      sql`select min(created_at) as oldest from (${all(({ ordered }) => sql`${ordered} limit 1`)}) as waiting`,
+    )) as unknown as { rows: { oldest: string | null }[] };
+    const oldest = rows[0]?.oldest;
+    return { count, oldest: oldest ? new Date(oldest).toISOString() : "" };
+  };
   // 999+ stays so for a minute; whatever is less is counted for everybody who looks.
   const key = JSON.stringify(["waiting", name, fids]);
-  const count = await memoized(database, key, new Date(), keptSeconds, () =>
-    countUpTo(database, sql`select 1 from (${all(() => sql``)}) as waiting`),
-  );
-  if (count < countedMost) forgetMemos(database, key);
-  const { rows } = (await database.execute(
-    sql`select min(created_at) as oldest from (${all(({ ordered }) => sql`${ordered} limit 1`)}) as waiting`,
-  )) as unknown as { rows: { oldest: string | null }[] };
-  const oldest = rows[0]?.oldest;
-  return { count, oldest: oldest ? new Date(oldest).toISOString() : "" };
+  const waiting = await memoized(database, key, new Date(), keptSeconds, look);
+  if (waiting.count < countedMost) forgetMemos(database, key);
+  return waiting;
 }
 
 /**
- * What waits for whoever moderates these sections, as the menu shows it. @param scope null for all sections
+ * What waits for whoever moderates these sections, as the menu shows it; the inbox is the administrators'.
+ * @param scope null for all sections
  */
-export async function whatWaits(
-  database: Database,
-  scope: number[] | null,
-): Promise<{ audit: Waiting; report: Waiting }> {
+export async function whatWaits(database: Database, scope: number[] | null, admin: boolean) {
+  const mine = (of: Rows, ordered: SQL): Queue =>
+    // Without sections to choose from, the queue as it is.
+    scope === null ? whole(of, ordered) : bySection(of, ordered, sql`unnest(${sql.param(scope)}::int[])`);
+  // Appeals have no order of the whole site's: those of all sections, and those that concern none.
+  const everywhere = [
+    bySection(undecided(appeals), byId, sql`(select id from ${sections})`),
+    whole(() => undecided(appeals)(sql`section_id is null`), byId),
+  ];
+  const waiting = (name: string, queues: Queue[]) => waitingIn(database, name, queues, scope);
   return {
-    audit: await waitingIn(database, "texts", [texts(true), texts(false)], scope),
-    report: await waitingIn(database, "cases", [cases], scope),
+    audit: await waiting("texts", [mine(texts(true), byTime), mine(texts(false), byTime)]),
+    report: await waiting("cases", [mine(undecided(reportCases), byId)]),
+    appeal: await waiting("appeals", scope === null ? everywhere : [mine(undecided(appeals), byId)]),
+    inbox: admin
+      ? await waiting("inbox", [...asked(suggestions), ...asked(complaints), messages])
+      : { count: 0, oldest: "" },
   };
 }

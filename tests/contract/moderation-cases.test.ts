@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { moderationLog, reportCases, reports } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
@@ -58,6 +58,26 @@ describe("a case", () => {
     expect(held).toMatchObject({ status: "waiting", edited: false, state: "listed" });
     expect(held?.reports.map(({ person }) => person.uid)).toEqual([one?.id, two?.id]);
     await gateway().refused("submitReport", { pid, reason: "spam" }, "ALREADY_REPORTED", two);
+  });
+
+  it("shows its latest twenty reports and how many there are, however many another text has", async () => {
+    const [flooded, quiet] = [await reported(), await reported()];
+    await gateway().database.execute(sql`insert into accounts (phone, nickname, nickname_folded)
+      select '199' || n, '举报人' || n, '举报人' || n from generate_series(10000001, 10000300) as n`);
+    await gateway().database.execute(sql`insert into reports (account_id, post_id, case_id, reason, text)
+      select id, ${flooded.pid}, ${flooded.id}, 'spam', nickname from accounts where phone like '1991%' order by id`);
+    await gateway().database.update(reportCases).set({ reports: 301 }).where(eq(reportCases.id, flooded.id));
+    const cases = await list();
+    const [many, single] = [flooded, quiet].map(({ id }) => cases.find((each) => each.id === id));
+    expect(many?.reporters).toBe(301);
+    expect(many?.reports.map(({ text }) => text)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `举报人${10_000_281 + index}`),
+    );
+    expect([single?.reporters, single?.reports.length]).toEqual([1, 1]);
+    await settle(flooded.id, "reject");
+    const rows = await gateway().database.select().from(reports).where(eq(reports.caseId, flooded.id));
+    expect(rows).toHaveLength(301);
+    expect(rows.every(({ closedAt }) => closedAt !== null)).toBe(true);
   });
 
   it("is upheld: the text goes, its author and the reporters are told, its reports are closed", async () => {

@@ -66,4 +66,142 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
     expect((await author.get("/personalCenter/msg?type=system")).text).toContain("屏蔽");
     expect((await admin.get(`${address}?status=upheld`)).text).toContain(title);
   });
+
+  test("is settled with what becomes of its author; days that are left empty are asked for by their field", async () => {
+    const title = `作者要处理的帖子 ${shell} ${process.pid}`;
+    const { author } = await reportedTopic(title);
+    const admin = await signedIn("admin", headers);
+    const id = await caseOf(admin, address, title);
+    const undated = { intent: "uphold", ids: id, action: "hide", author: "mute", reason: "刷广告" };
+    const asked = await settle(admin, undated);
+    expect(asked.status).toBe(400);
+    const days = asked.$("[name=days]");
+    expect(days.attr("aria-invalid")).toBe("true");
+    expect(asked.$(`[id="${days.attr("aria-describedby")}"]`).text()).toBe("请填写天数，0 为永久");
+    expect(asked.$("[name=author] option[selected]").attr("value")).toBe("mute");
+    expect(asked.$("[name=reason]").attr("value")).toBe("刷广告");
+    expect(asked.$(`[name=ids][value=${id}]`).attr("checked")).toBeDefined();
+    const nonsense = await settle(admin, { ...undated, days: "三天" });
+    expect(nonsense.status).toBe(400);
+    expect(nonsense.$("[name=days]").attr("value")).toBe("三天");
+    expect((await settle(admin, { ...undated, days: "3" })).text).toContain("已处理 1 项");
+    const told = await author.get("/personalCenter/msg?type=system");
+    for (const done of ["屏蔽", "禁言", "刷广告"]) expect(told.text).toContain(done);
+    expect((await author.get("/posting")).text).toContain("刷广告");
+  });
+
+  test("is settled although its author has deleted it, and is found by its section", async () => {
+    const title = `已经删掉的帖子 ${shell} ${process.pid}`;
+    const { author, topic } = await reportedTopic(title);
+    const own = await author.get(topic.url.pathname);
+    const dialog = await author.get(own.$('a[href*="remove="]').first().attr("href") ?? "");
+    await author.submit(dialog, { intent: "delete" }, {});
+    const admin = await signedIn("admin", headers);
+    const page = await admin.get(address);
+    const fids = page
+      .$("form[method=get] [name=fid] option")
+      .toArray()
+      .map((option) => page.$(option).attr("value") ?? "");
+    expect(fids.length).toBeGreaterThan(2);
+    const found = [];
+    for (const fid of fids) {
+      const narrowed = await admin.get(`${address}?status=waiting&fid=${fid}`);
+      expect(narrowed.$("form[method=get] [name=fid] option[selected]").attr("value")).toBe(fid);
+      if (narrowed.text.includes(title)) found.push(fid);
+    }
+    expect(found).toHaveLength(2);
+    const [all, section] = found;
+    expect(all).toBe("");
+    const at = `${address}?status=waiting&fid=${section}`;
+    const id = await caseOf(admin, at, title);
+    const row = page.$("li").filter((_, each) => page.$(each).find(`[value=${id}]`).length > 0);
+    expect(row.find("h2 a").length).toBe(0);
+    expect(row.text()).toContain("已删除");
+    const done = await settle(admin, { intent: "uphold", ids: id, author: "warn", reason: "删了也算" }, at);
+    expect(done.text).toContain("已处理 1 项");
+    expect(done.url.searchParams.get("fid")).toBe(section);
+    expect((await author.get("/personalCenter/msg?type=system")).text).toContain("警告");
+  });
+
+  test("appeals have a place in the menu with their number, and are narrowed by section", async () => {
+    const title = `要申诉的帖子 ${shell} ${process.pid}`;
+    const { author } = await reportedTopic(title);
+    const admin = await signedIn("admin", headers);
+    const id = await caseOf(admin, address, title);
+    await settle(admin, { intent: "uphold", ids: id, action: "hide", reason: "像广告" });
+    const notices = await author.get("/personalCenter/msg?type=system");
+    const asks = await author.get(
+      notices.$("a:contains(申诉)").first().attr("href")?.replace(/#.*/, "") ?? "",
+    );
+    await author.submit(asks, { intent: "appeal" }, { text: "这是我自己画的板子" });
+    const menu = (await admin.get(address)).$(`nav a[href="${address}?appeals=open"]`);
+    expect(menu.text()).toMatch(/^申诉待处理 \d+最早/);
+    expect(menu.attr("aria-current")).toBeUndefined();
+    const appeals = await admin.get(menu.attr("href") ?? "");
+    const current = appeals.$('nav[aria-label="论坛管理的页面"] a[aria-current=page]');
+    expect(current.attr("href")).toBe(menu.attr("href"));
+    expect(current.length).toBe(1);
+    expect(appeals.$("h1").text()).toBe("申诉");
+    expect(appeals.text).toContain("这是我自己画的板子");
+    const filter = appeals.$("form[aria-label=筛选申诉]");
+    expect(filter.find("[name=appeals]").attr("value")).toBe("open");
+    const foreign = filter.find("[name=fid] option").last().attr("value");
+    const narrowed = await admin.get(`${address}?appeals=open&fid=${foreign}`);
+    expect(narrowed.text).not.toContain("这是我自己画的板子");
+  });
+});
+
+/** The number of the case of a text, by its title. */
+async function caseOf(browser: PlainBrowser, address: string, title: string): Promise<string> {
+  const page = await browser.get(address);
+  const row = page.$("article").filter((_, each) => page.$(each).text().includes(title));
+  return String(row.parent("li").find("[name=ids]").attr("value"));
+}
+
+test("what an address asks of the bins is looked for; what makes no sense in it is left out", async () => {
+  const title = `扔进回收站的帖子 ${process.pid}`;
+  const { browser: author, nickname } = await newMember();
+  const topic = await publishTopic(author, "", "一段正文。", title);
+  const admin = await signedIn("admin");
+  const theme = await admin.get(`/moderator/theme?keyword=${encodeURIComponent(title)}`);
+  const form = theme.$("form:has([value=operate])");
+  const hidden = (["csrf", "submissionId"] as const).map((name): [string, string] => [
+    name,
+    String(form.find(`[name=${name}]`).attr("value")),
+  ]);
+  const values = { intent: "operate", ids: String(tidOf(topic)), operation: "recycle", reason: "重复发帖" };
+  await admin.post("/moderator/theme", new URLSearchParams([...hidden, ...Object.entries(values)]));
+  const asked = async (more: Record<string, string>) =>
+    admin.get(`/moderator/recycle?${new URLSearchParams(more)}`);
+  const found = await asked({ author: nickname, since: "2026-01-01", to: "2099-12-31" });
+  expect(found.text).toContain(title);
+  expect(found.$("main [name=author]").attr("value")).toBe(nickname);
+  expect(found.$("main [name=since]").attr("value")).toBe("2026-01-01");
+  const replies = found.$("nav a").filter((_, each) => found.$(each).text() === "回复");
+  expect(new URL(replies.attr("href") ?? "", found.url).searchParams.get("author")).toBe(nickname);
+  expect((await asked({ author: nickname, by: nickname })).text).toContain("没有符合条件的内容");
+  expect((await asked({ author: nickname, to: "2026-01-01" })).text).not.toContain(title);
+  // `from` in an address is where somebody came from: the other rooms' days are not called so either.
+  for (const [path, kept] of [
+    ["/moderator/theme", { author: nickname }],
+    ["/moderator/log", { person: nickname }],
+  ] as const) {
+    const room = (more: object) => admin.get(`${path}?${new URLSearchParams({ ...kept, ...more })}`);
+    const dated = await room({ since: "2026-01-01" });
+    expect(dated.$("main form[method=get] [type=date]").first().attr("name")).toBe("since");
+    expect(dated.$("main [name=since]").attr("value")).toBe("2026-01-01");
+    if (path === "/moderator/log") {
+      expect(dated.text).toContain("重复发帖");
+      expect((await room({ since: "2099-01-01" })).text).toContain("没有符合条件的记录");
+    }
+  }
+  const nonsense = await asked({
+    author: nickname,
+    since: "2026-13-45",
+    to: "0000-01-01",
+    fid: "x",
+    page: "0",
+  });
+  expect(nonsense.status).toBe(200);
+  expect(nonsense.text).toContain(title);
 });

@@ -20,16 +20,16 @@ import { ReviewForm } from "./audit/review-form";
 import { RewriteForm } from "./audit/rewrite-form";
 import { TextItems } from "./audit/text-items";
 import { batchNotice } from "./batch-notice";
+import { filterText } from "./fields/filter-query";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 
-const text = z.string().trim().max(40).catch("").default("");
 const query = z.object({
   of: z.enum(["topics", "replies", "profiles"]).catch("topics"),
   ignored: flag,
   fid: id.optional().catch(undefined),
-  author: text,
-  word: text,
+  author: filterText,
+  word: filterText,
   /** The post that is corrected. */
   edit: id.optional().catch(undefined),
   page: pageNumber,

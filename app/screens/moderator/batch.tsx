@@ -1,10 +1,10 @@
 import { Form, Link, type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { logActions } from "contract/moderation/actions";
-import { reason, reasonMax } from "contract/moderation/fields";
+import { reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { givenBack, PlainInput } from "~/forms/plain-field";
+import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -13,6 +13,7 @@ import { useShell } from "~/navigation/use-shell";
 import { submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { RelativeTime } from "~/ui/relative-time";
+import { ReasonField } from "./fields/reason-field";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import styles from "./theme/theme.module.css";
@@ -97,13 +98,10 @@ export default function Batch() {
           <input type="hidden" name="submissionId" value={submission} />
           <FormProblems id="undo-problems" errors={failure?.result.error?.[""] ?? undefined} />
           <div className={styles.wide}>
-            <PlainInput
+            <ReasonField
               label="撤销的理由"
               hint="7 天内可以撤销：每一项都恢复成处理前的样子"
-              errors={givenBack(failure, "reason").errors}
-              name="reason"
-              maxLength={reasonMax}
-              defaultValue={givenBack(failure, "reason").value ?? ""}
+              back={(name) => givenBack(failure, name)}
             />
           </div>
           <p className={styles.buttons}>

@@ -7,10 +7,12 @@ import { RelativeTime } from "~/ui/relative-time";
 import styles from "./frame.module.css";
 import type { FrameData } from "./load-frame.server";
 
-type Waiting = "audit" | "report";
+type Waiting = "audit" | "report" | "appeal" | "inbox";
 
 interface Entry {
   path: string;
+  /** Appeals are a part of the reports' screen with a queue of their own. */
+  appeals?: boolean;
   name: string;
   icon: IconName;
   waiting?: Waiting;
@@ -21,6 +23,7 @@ interface Entry {
 const entries: Entry[] = [
   { path: "/moderator/audit", name: "内容审核", icon: "circle-check", waiting: "audit" },
   { path: "/moderator/report", name: "举报处理", icon: "flag", waiting: "report" },
+  { path: "/moderator/report", name: "申诉", icon: "arrow-back-up", waiting: "appeal", appeals: true },
   { path: "/moderator/theme", name: "主题管理", icon: "message" },
   { path: "/moderator/recycle", name: "回收站", icon: "trash" },
   { path: "/moderator/forbiddenUser", name: "禁言用户", icon: "user-check" },
@@ -28,7 +31,7 @@ const entries: Entry[] = [
   { path: "/moderator/module", name: "版块管理", icon: "stack" },
   { path: "/moderator/overview", name: "管理概览", icon: "table" },
   { path: "/moderator/log", name: "管理日志", icon: "clock" },
-  { path: "/moderator/advice", name: "建议与投诉", icon: "message-circle", admin: true },
+  { path: "/moderator/advice", name: "建议与投诉", icon: "message-circle", waiting: "inbox", admin: true },
   { path: "/moderator/words", name: "敏感词", icon: "search", admin: true },
   { path: "/moderator/traffic", name: "访问统计", icon: "eye", admin: true },
   { path: "/moderator/content", name: "内容装载", icon: "circuit-board", admin: true },
@@ -48,21 +51,25 @@ export function ModeratorFrame({
   children: ReactNode;
 }) {
   const { to } = useShell();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const atAppeals = new URLSearchParams(search).has("appeals");
+  const isHere = ({ path, appeals = false }: Entry) =>
+    pathname.toLowerCase() === to(path).toLowerCase() &&
+    (path !== "/moderator/report" || appeals === atAppeals);
   return (
     <div className={styles.frame}>
       <nav className={`surface ${styles.nav}`} aria-label="论坛管理的页面">
         {entries
           .filter(({ admin }) => !admin || frame?.admin)
-          .map(({ path, name, icon, waiting }) => {
-            const href = to(path);
+          .map((entry) => {
+            const { path, name, icon, waiting, appeals } = entry;
             const count = waiting && frame?.waiting[waiting];
             return (
               <Link
-                key={path}
-                to={href}
+                key={name}
+                to={to(path) + (appeals ? "?appeals=open" : "")}
                 prefetch="none"
-                aria-current={pathname.toLowerCase() === href.toLowerCase() ? "page" : undefined}
+                aria-current={isHere(entry) ? "page" : undefined}
               >
                 <Icon name={icon} />
                 <span>{name}</span>

@@ -12,6 +12,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Turning } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./fields/filter.module.css";
+import { withDays } from "./fields/filter-query";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import { logQuery } from "./log/log-query";
@@ -21,7 +22,10 @@ const query = logQuery.extend({ before: id.optional().catch(undefined) });
 
 /** /moderator/log: who did what, newest first (spec 7.2, management log). */
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
-  const [frame, log] = await Promise.all([loadFrame(scope), scope.gateway.call("managementLog", asked)]);
+  const [frame, log] = await Promise.all([
+    loadFrame(scope),
+    scope.gateway.call("managementLog", withDays(asked)),
+  ]);
   return { frame, log, asked };
 });
 export const meta = screenMeta();
@@ -124,7 +128,7 @@ function Filter({
     ["person", "涉及的用户", asked.person, "text"],
     ["keyword", "理由里的词", asked.keyword, "text"],
     ["batch", "操作批次编号", asked.batch ?? "", "number"],
-    ["from", "不早于", asked.from ?? "", "date"],
+    ["since", "不早于", asked.since ?? "", "date"],
     ["to", "不晚于", asked.to ?? "", "date"],
   ] as const;
   return (

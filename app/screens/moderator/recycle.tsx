@@ -1,6 +1,6 @@
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
-import { ids, reason, reasonMax } from "contract/moderation/fields";
+import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack, PlainInput } from "~/forms/plain-field";
@@ -17,7 +17,9 @@ import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
 import { batchNotice } from "./batch-notice";
-import { ReasonTemplates } from "./fields/reason-templates";
+import { filterDay, filterText, withDays } from "./fields/filter-query";
+import { ListFilter } from "./fields/list-filter";
+import { ReasonField } from "./fields/reason-field";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import styles from "./theme/theme.module.css";
@@ -25,6 +27,10 @@ import styles from "./theme/theme.module.css";
 const query = z.object({
   of: z.enum(["topics", "replies"]).catch("topics"),
   fid: id.optional().catch(undefined),
+  author: filterText,
+  by: filterText,
+  since: filterDay,
+  to: filterDay,
   page: pageNumber,
 });
 const form = z.object({ ids, reason, submissionId });
@@ -32,8 +38,8 @@ const form = z.object({ ids, reason, submissionId });
 /** /moderator/recycle: what moderators deleted: who, when and why; to be taken back, or destroyed (spec 7.2). */
 export const loader = screenLoader({ query }, async ({ scope, query: { of, ...asked } }) => {
   const call = of === "topics" ? "recycleTopicList" : "recycleReplyList";
-  const [frame, list] = await Promise.all([loadFrame(scope), scope.gateway.call(call, asked)]);
-  return { frame, list, of, ...asked, submissionId: newSubmissionId() };
+  const [frame, list] = await Promise.all([loadFrame(scope), scope.gateway.call(call, withDays(asked))]);
+  return { frame, list, of, asked, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -51,7 +57,7 @@ export const action = screenAction(
 );
 
 export default function Recycle() {
-  const { frame, list, of, fid, submissionId: submission } = useLoaderData<typeof loader>();
+  const { frame, list, of, asked, submissionId: submission } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const { pathname, search } = useLocation();
   const answer = useActionData();
@@ -59,9 +65,11 @@ export default function Recycle() {
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
   const href = (more: object) => {
-    const asked = Object.entries({ of, ...(fid === undefined ? {} : { fid }), ...more });
-    return `${to("/moderator/recycle")}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
+    const all = Object.entries({ ...asked, page: "", of, ...more });
+    const said = all.filter(([, value]) => value !== undefined && value !== "");
+    return `${to("/moderator/recycle")}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
   };
+  const narrowed = Object.entries(asked).some(([name, value]) => name !== "page" && Boolean(value));
   return (
     <ModeratorFrame title="回收站" frame={frame}>
       <Tabs
@@ -71,8 +79,24 @@ export default function Recycle() {
           { name: "回复", href: href({ of: "replies" }), current: of === "replies" },
         ]}
       />
+      <ListFilter
+        label="筛选回收站"
+        action={to("/moderator/recycle")}
+        kept={{ of }}
+        sections={frame?.sections ?? []}
+        fid={asked.fid}
+      >
+        <PlainInput label="作者（昵称或 uid）" name="author" maxLength={40} defaultValue={asked.author} />
+        <PlainInput label="删除人（昵称或 uid）" name="by" maxLength={40} defaultValue={asked.by} />
+        <PlainInput label="删除不早于" type="date" name="since" defaultValue={asked.since ?? ""} />
+        <PlainInput label="删除不晚于" type="date" name="to" defaultValue={asked.to ?? ""} />
+      </ListFilter>
       {list.items.length === 0 ? (
-        <EmptyState title="回收站是空的" text="删除到回收站的内容会列在这里，可以恢复。" />
+        narrowed ? (
+          <EmptyState title="没有符合条件的内容" text="换个条件再找找看。" />
+        ) : (
+          <EmptyState title="回收站是空的" text="删除到回收站的内容会列在这里，可以恢复。" />
+        )
       ) : (
         <Form
           key={submission}
@@ -120,16 +144,7 @@ export default function Recycle() {
           <fieldset className={styles.doing}>
             <legend>处理选中的内容</legend>
             <div className={styles.wide}>
-              <PlainInput
-                label="理由"
-                hint="作者会看到"
-                errors={back("reason").errors}
-                name="reason"
-                list="bin-reasons"
-                maxLength={reasonMax}
-                defaultValue={back("reason").value ?? ""}
-              />
-              <ReasonTemplates id="bin-reasons" />
+              <ReasonField hint="作者会看到" templates="bin-reasons" back={back} />
             </div>
             <p className={styles.buttons}>
               <button type="submit" className="button" name="intent" value="recover" data-primary>

@@ -2,7 +2,8 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { pageSize } from "contract/base/limits";
 import { ids, noteText, reason } from "contract/moderation/fields";
-import { type CaseStatus, caseStatuses } from "contract/moderation/reports";
+import { authorActionNames, daysMissing, hasItsDays, penaltyDays } from "contract/moderation/penalties";
+import { type CaseStatus, caseStatuses, textActionNames } from "contract/moderation/reports";
 import { z } from "zod/v4";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
@@ -14,6 +15,7 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { batchNotice } from "./batch-notice";
+import { ListFilter } from "./fields/list-filter";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import { Appeals } from "./report/appeals";
@@ -34,15 +36,25 @@ export const loader = screenLoader({ query }, async ({ scope, query: { appeals: 
   const [frame, list, appeals] = await Promise.all([
     loadFrame(scope),
     which ? null : scope.gateway.call("reportList", asked),
-    which ? scope.gateway.call("appealList", { decided: which === "decided", page: asked.page }) : null,
+    which
+      ? scope.gateway.call("appealList", { decided: which === "decided", fid: asked.fid, page: asked.page })
+      : null,
   ]);
   return { frame, list, appeals, which, asked, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
+const settlement = z.object({
+  ...{ ids, reason, submissionId, days: penaltyDays },
+  action: z.enum(textActionNames).default("none"),
+  author: z.enum(authorActionNames).default("none"),
+});
+
 const settle = (decision: "uphold" | "reject") =>
   submitted(
-    z.object({ ids, reason, submissionId, action: z.enum(["none", "hide", "recycle"]).default("none") }),
+    decision === "uphold"
+      ? settlement.refine(({ author, days }) => hasItsDays(author, days), daysMissing)
+      : settlement,
     async (form, { scope, here, done }) => {
       const answer = await scope.gateway.call("handleReport", { ...form, decision });
       if (answer.waiting > 0 || answer.refused > 0)
@@ -88,24 +100,38 @@ export default function Report() {
   const failure = ["uphold", "reject", "assign", "release", "note", "appeal-uphold", "appeal-reject"]
     .map((intent) => failureOf(answer, intent))
     .find((each) => each !== undefined);
+  const kept = which
+    ? { status: "", mine: "", appeals: which }
+    : { status: asked.status, mine: asked.mine ? "1" : "", appeals: "" };
   const href = (more: Record<string, string | number>) => {
-    const all = { status: asked.status, fid: asked.fid ?? "", mine: asked.mine ? "1" : "", ...more };
+    const all = { ...kept, fid: asked.fid ?? "", ...more };
     const said = Object.entries(all).filter(([, value]) => value !== "");
     return `${pathname}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
   };
   const open = asked.status === "waiting" || asked.status === "working";
   return (
-    <ModeratorFrame title="举报处理" frame={frame}>
+    <ModeratorFrame title={which ? "申诉" : "举报处理"} frame={frame}>
       <Tabs
         label="举报的状态"
         tabs={[
           ...statuses.map((status) => ({
             name: caseStatuses[status],
-            href: href({ status }),
+            href: href({ status, appeals: "" }),
             current: !which && asked.status === status,
           })),
-          { name: "申诉", href: `${pathname}?appeals=open`, current: which !== undefined },
+          {
+            name: "申诉",
+            href: href({ status: "", mine: "", appeals: "open" }),
+            current: which !== undefined,
+          },
         ]}
+      />
+      <ListFilter
+        label={which ? "筛选申诉" : "筛选举报"}
+        action={pathname}
+        kept={kept}
+        sections={frame?.sections ?? []}
+        fid={asked.fid}
       />
       {list ? (
         <>
@@ -136,6 +162,7 @@ export default function Report() {
           key={submission}
           list={appeals}
           open={which === "open"}
+          href={href}
           submissionId={submission}
           failure={failure}
         />

@@ -10,6 +10,7 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { batchNotice } from "./batch-notice";
+import { withDays } from "./fields/filter-query";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import { OperateForm, type Tried } from "./theme/operate-form";
@@ -20,7 +21,7 @@ import { ThemeFilter } from "./theme/theme-filter";
 export const loader = screenLoader({ query: themeQuery }, async ({ scope, query }) => {
   const [frame, list, classes] = await Promise.all([
     loadFrame(scope),
-    scope.gateway.call("moderatorTopicList", query),
+    scope.gateway.call("moderatorTopicList", withDays(query)),
     query.fid === undefined
       ? null
       : orWithout(scope, scope.gateway.call("topicClasses", { fid: query.fid }), null),

@@ -57,7 +57,7 @@ export const appealCalls = {
     summary:
       "Appeals in the moderator's sections, the oldest first; those that were decided the latest first.",
     path: "/api/v1/moderator/reports/appeals",
-    request: z.object({ decided: z.boolean().default(false), page: page.default(1) }),
+    request: z.object({ decided: z.boolean().default(false), fid: id.optional(), page: page.default(1) }),
     response: z.object({ items: z.array(appeal), page: firstPage, pages: firstPage, total: count }),
   }),
   handleAppeal: defineCall({

@@ -6,7 +6,8 @@ import { id, page, reportReason, submissionId, timestamp } from "../../base/fiel
 import { person } from "../../base/shapes";
 import { contentState } from "../../forum/shapes";
 import { batchAnswer, ids, noteText, reason } from "../fields";
-import { type CaseStatus, caseStatuses } from "../reports";
+import { authorActionNames, daysMissing, hasItsDays, penaltyDays } from "../penalties";
+import { type CaseStatus, caseStatuses, textActionNames } from "../reports";
 
 const status = z.enum(Object.keys(caseStatuses) as [CaseStatus, ...CaseStatus[]]);
 
@@ -21,9 +22,12 @@ const reportCase = z.object({
   html: words,
   /** Whether it was edited since. */
   edited: flag,
+  /** Whether nothing is left of it: then the words above are empty. */
+  destroyed: flag,
   state: contentState.default("listed"),
   status,
   assignee: person.nullable().default(null),
+  /** The latest reports, in the order of their times. */
   reports: some(
     z.object({
       person,
@@ -35,6 +39,8 @@ const reportCase = z.object({
       decided: count,
     }),
   ),
+  /** How many people reported it in all. */
+  reporters: count,
   createdAt: timestamp,
   decidedBy: person.nullable().default(null),
   decidedAt: timestamp,
@@ -83,15 +89,20 @@ export const caseCalls = {
   }),
   handleReport: defineCall({
     ...batchRow,
-    summary: "Settles cases: the text, all its reports, and everybody who is told.",
+    summary: "Settles cases: the text, its author, all its reports, and everybody who is told.",
     path: "/api/v1/moderator/reports/handle",
-    request: z.object({
-      ids,
-      decision: z.enum(["uphold", "reject"]),
-      /** What becomes of a text whose case is upheld. */
-      action: z.enum(["none", "hide", "recycle"]).default("none"),
-      reason,
-      submissionId,
-    }),
+    request: z
+      .object({
+        ids,
+        decision: z.enum(["uphold", "reject"]),
+        /** What becomes of a text whose case is upheld. */
+        action: z.enum(textActionNames).default("none"),
+        /** What becomes of its author, once however many of the cases are theirs. */
+        author: z.enum(authorActionNames).default("none"),
+        days: penaltyDays,
+        reason,
+        submissionId,
+      })
+      .refine(({ decision, author, days }) => decision === "reject" || hasItsDays(author, days), daysMissing),
   }),
 };

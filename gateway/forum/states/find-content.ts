@@ -110,18 +110,23 @@ async function lockWithRights(database: Database, tid: number) {
   return held;
 }
 
-/**
- * The same lock for whoever moderates: on a topic of any section and state, recycled ones too. Throws TOPIC_NOT_FOUND
- * for one that its author deleted.
- */
-export async function lockAnyTopic(database: Database, tid: number): Promise<Topic> {
+/** The same lock on what there is of a topic, one that is gone too: what was said about it outlives it. */
+export async function lockTopicOrGone(database: Database, tid: number): Promise<Topic> {
   const [row] = await database
     .select(topicFields)
     .from(topics)
     .where(eq(topics.id, tid))
     .limit(1)
     .for("no key update");
-  const topic = found(row, "TOPIC_NOT_FOUND");
+  return found(row, "TOPIC_NOT_FOUND");
+}
+
+/**
+ * The same lock for whoever moderates: on a topic of any section and state, recycled ones too. Throws TOPIC_NOT_FOUND
+ * for one that its author deleted.
+ */
+export async function lockAnyTopic(database: Database, tid: number): Promise<Topic> {
+  const topic = await lockTopicOrGone(database, tid);
   if (stateOf(topic) === "deleted") throw new Refusal("TOPIC_NOT_FOUND");
   return topic;
 }

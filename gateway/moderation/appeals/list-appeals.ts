@@ -48,12 +48,12 @@ async function textsOf(database: Database, logIds: number[]) {
 /** Appeals that the caller may look at: of their sections; of people, for administrators. */
 export async function listAppeals(
   context: CallContext,
-  { decided, page: wanted }: CallRequest<"appealList">,
+  { decided, fid, page: wanted }: CallRequest<"appealList">,
 ): Promise<CallResponse<"appealList">> {
   const { database } = context;
   const where = and(
     decided ? isNotNull(appeals.decidedAt) : isNull(appeals.decidedAt),
-    inScope(appeals.sectionId, await scopeOf(context, undefined)),
+    inScope(appeals.sectionId, await scopeOf(context, fid)),
   );
   const counted = database
     .select({ id: appeals.id })

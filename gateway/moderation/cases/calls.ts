@@ -18,6 +18,10 @@ export const caseHandlers = {
 
   addCaseNote: (request, context) => addCaseNote(context, request),
 
-  handleReport: ({ decision, action, ...form }, context) =>
-    runBatch(context, { ...form, action: decision, options: { value: action } }),
+  handleReport: ({ decision, action, author, days, ...form }, context) =>
+    runBatch(context, {
+      ...form,
+      action: decision,
+      options: { value: action, author, ...(days === undefined ? {} : { days }) },
+    }),
 } satisfies HandlersOf<typeof caseCalls>;

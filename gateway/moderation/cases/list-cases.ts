@@ -1,4 +1,5 @@
 import type { CallRequest, CallResponse } from "contract";
+import type { ContentState } from "contract/forum/shapes";
 import type { ReportCase } from "contract/moderation/cases/calls";
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { posts, reportCases, reports, sections, topics } from "../../database/schema";
@@ -10,8 +11,21 @@ import { found } from "../../server/refusal";
 import { idPage, inOrder } from "../deep-pages";
 import { inScope, scopeOf } from "../scope";
 
-/** Of a text that very many report, so many reports are shown. */
-const reportsShown = 200;
+/** Of a text that very many report, so many of the latest reports are shown. */
+const reportsShown = 20;
+
+/** The latest reports of each case, the oldest of them first: one text's thousands do not push out another's. */
+function latestReports({ database }: CallContext, caseIds: number[]) {
+  const latest = sql`array(select id from ${reports} as latest
+    where latest.case_id = listed.id order by latest.id desc limit ${reportsShown})`;
+  return database
+    .select()
+    .from(reports)
+    .where(
+      sql`${reports.id} in (select unnest(${latest}) from unnest(${sql.param(caseIds)}::int[]) as listed (id))`,
+    )
+    .orderBy(asc(reports.id));
+}
 
 /** How often each of these people was right so far. */
 async function hitRates({ database }: CallContext, accountIds: number[]) {
@@ -28,6 +42,10 @@ async function hitRates({ database }: CallContext, accountIds: number[]) {
     .groupBy(reports.accountId);
   return new Map(rows.map(({ id, ...rate }) => [id, rate]));
 }
+
+/** How a text stands in its topic: a reply that nothing was done to is gone, hidden or in the bin with its topic. */
+const stateWithin = (topic: ContentState, text: ContentState): ContentState =>
+  topic === "deleted" || text === "listed" ? topic : text;
 
 /** Cases of the caller's sections: those that are open the oldest first, settled ones the latest first. */
 export async function listCases(
@@ -70,12 +88,7 @@ export async function listCases(
     .innerJoin(topics, eq(topics.id, reportCases.topicId))
     .innerJoin(sections, eq(sections.id, reportCases.sectionId))
     .where(inArray(reportCases.id, ids));
-  const said = await database
-    .select()
-    .from(reports)
-    .where(inArray(reports.caseId, ids))
-    .orderBy(asc(reports.id))
-    .limit(reportsShown);
+  const said = await latestReports(context, ids);
   const reporterIds = [...new Set(said.map(({ accountId }) => accountId))];
   const rates = await hitRates(context, reporterIds);
   const people = await peopleByIds(database, [
@@ -89,31 +102,35 @@ export async function listCases(
   ]);
   const named = (id: number | null) => (id !== null && people.get(id)) || null;
   const cases = inOrder(ids, rows, ({ held }) => held.id).map(
-    ({ held, section, source, floor, post, topic }): ReportCase => ({
-      ...{ id: held.id, pid: held.postId, tid: held.topicId, title: held.title, html: held.html },
-      ...{ status: held.status, answer: held.answer },
-      section: { fid: held.sectionId, name: section },
-      author: found(people.get(held.authorId), "USER_NOT_FOUND"),
-      edited: textDigest(source) !== held.textDigest,
-      state: stateOf(floor === 1 ? topic : post),
-      assignee: named(held.assigneeId),
-      reports: said
-        .filter(({ caseId }) => caseId === held.id)
-        .map(({ accountId, reason, text, createdAt }) => ({
+    ({ held, section, source, floor, post, topic }): ReportCase => {
+      // Destroying leaves nothing of it in the case either.
+      const destroyed = held.title === "" && held.source === "";
+      const latest = said.filter(({ caseId }) => caseId === held.id);
+      return {
+        ...{ id: held.id, pid: held.postId, tid: held.topicId, title: held.title, html: held.html },
+        ...{ status: held.status, answer: held.answer, destroyed },
+        section: { fid: held.sectionId, name: section },
+        author: found(people.get(held.authorId), "USER_NOT_FOUND"),
+        edited: !destroyed && textDigest(source) !== held.textDigest,
+        state: stateWithin(stateOf(topic), stateOf(floor === 1 ? topic : post)),
+        assignee: named(held.assigneeId),
+        reports: latest.map(({ accountId, reason, text, createdAt }) => ({
           person: found(people.get(accountId), "USER_NOT_FOUND"),
           reason: reason as ReportCase["reports"][number]["reason"],
           text,
           at: createdAt.toISOString(),
           ...(rates.get(accountId) ?? { upheld: 0, decided: 0 }),
         })),
-      createdAt: held.createdAt.toISOString(),
-      notes: held.notes.flatMap(({ byId, text, at }) => {
-        const by = named(byId);
-        return by ? [{ by, text, at }] : [];
-      }),
-      decidedBy: named(held.decidedById),
-      decidedAt: held.decidedAt?.toISOString() ?? "",
-    }),
+        reporters: Math.max(held.reports, latest.length),
+        createdAt: held.createdAt.toISOString(),
+        notes: held.notes.flatMap(({ byId, text, at }) => {
+          const by = named(byId);
+          return by ? [{ by, text, at }] : [];
+        }),
+        decidedBy: named(held.decidedById),
+        decidedAt: held.decidedAt?.toISOString() ?? "",
+      };
+    },
   );
   return { cases, page, pages, total };
 }

@@ -1,22 +1,27 @@
+import type { LogAction } from "contract/moderation/actions";
 import { caseStatuses } from "contract/moderation/reports";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { accounts, reportCases, reports } from "../../database/schema";
+import { accounts, moderationLog, reportCases, reports } from "../../database/schema";
 import { stateOf } from "../../forum/states/visibility";
 import { notify } from "../../messages/notify";
 import { found, Refusal } from "../../server/refusal";
 import type { Act, Acted, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
-import { changeText, lockedPost } from "../topics/bin";
+import { penalise } from "../penalties/penalise";
+import { changeText, lockedPostOrGone } from "../topics/bin";
 import { writeLog } from "../write-log";
 
-/** A case that is open, with its text, locked. Throws ALREADY_DECIDED with who settled it how. */
+/**
+ * A case that is open, with its text, locked; of one that is gone the row that is left. Throws ALREADY_DECIDED with who
+ * settled it how.
+ */
 async function lockedCase(database: Database, id: number, work: Work, against: boolean) {
   const [known] = await database
     .select({ postId: reportCases.postId })
     .from(reportCases)
     .where(eq(reportCases.id, id));
-  const text = await lockedPost(database, found(known, "CASE_NOT_FOUND").postId);
+  const text = await lockedPostOrGone(database, found(known, "CASE_NOT_FOUND").postId);
   const { operator } = work;
   const { sectionId } = text.topic;
   await checkMayAct(database, operator, { sectionId, authorId: text.post.authorId }, against);
@@ -36,32 +41,77 @@ async function lockedCase(database: Database, id: number, work: Work, against: b
   return { held, ...text };
 }
 
-/** Hides or recycles the text of a case, with its own row of the log; its author is told. */
-async function actOnText(
-  database: Database,
-  text: Awaited<ReturnType<typeof lockedCase>>,
-  action: "hide" | "recycle",
-  work: Work,
-): Promise<void> {
-  const { before, after, sectionId, personId, tell } = await changeText(database, text, action, work);
-  const isTopic = text.post.floor === 1;
-  const logId = await writeLog(database, {
-    ...{ at: work.at, operatorId: work.operator.id, sectionId, personId, before, after },
-    action: isTopic ? action : action === "hide" ? "hidePost" : "recyclePost",
-    targetKind: isTopic ? "topic" : "post",
-    targetId: isTopic ? text.topic.id : text.post.id,
-    reason: work.reason,
-  });
-  const { accountIds = [], ...about } = tell ?? {};
-  await notify(database, accountIds, { event: "moderated", actorId: null, logId, at: work.at, ...about });
+type Text = Awaited<ReturnType<typeof lockedCase>>;
+
+/** Something that was done beside the case itself: it has a row of the log and a notice of its own. */
+interface Beside extends Acted {
+  action: LogAction;
+  kind: "topic" | "post" | "person";
+  targetId: number;
 }
 
-/** Settles a case: its text, its reports, and everybody who reported it is told. */
+/** Hides or recycles the text of a case, unless it is so, or gone. */
+async function actOnText(database: Database, text: Text, wanted: string, work: Work): Promise<Beside[]> {
+  const { topic, post } = text;
+  const isTopic = post.floor === 1;
+  const state = stateOf(topic) === "deleted" ? "deleted" : stateOf(isTopic ? topic : post);
+  const still = state === "listed" || state === "pending" || state === "refused";
+  if (!still && !(state === "hidden" && wanted === "recycle")) return [];
+  if (wanted !== "hide" && wanted !== "recycle") return [];
+  const ofReply = wanted === "hide" ? "hidePost" : "recyclePost";
+  return [
+    {
+      ...(await changeText(database, text, wanted, work)),
+      action: isTopic ? wanted : ofReply,
+      kind: isTopic ? "topic" : "post",
+      targetId: isTopic ? topic.id : post.id,
+    },
+  ];
+}
+
+const onAuthors = ["warn", "mute", "ban"] as const satisfies readonly LogAction[];
+
+/** Whether this form has dealt with this person already: five cases of theirs are one warning, not five. */
+async function isDealtWith(database: Database, personId: number, { reason }: Work): Promise<boolean> {
+  const byThisForm = and(
+    ...[eq(moderationLog.personId, personId), inArray(moderationLog.action, [...onAuthors])],
+    eq(moderationLog.reasonId, reason?.id ?? 0),
+  );
+  const [row] = await database
+    .select({ id: moderationLog.id })
+    .from(moderationLog)
+    .where(byThisForm)
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Warns, mutes or bans the author of a case, by the rules for penalties. Throws what `penalise` does. */
+async function actOnAuthor(database: Database, authorId: number, work: Work): Promise<Beside[]> {
+  const action = onAuthors.find((each) => each === work.options.author);
+  if (!action || (await isDealtWith(database, authorId, work))) return [];
+  const acted = await penalise(action).act(database, authorId, work);
+  return [{ ...acted, action, kind: "person", targetId: authorId }];
+}
+
+/** Writes down what was done, and tells whom it concerns: after all changes, for everybody waits for the log's end. */
+async function writeDown(database: Database, done: Beside[], work: Work): Promise<void> {
+  const { at, reason, operator } = work;
+  for (const { action, kind, targetId, sectionId, personId, before, after, tell } of done) {
+    const logId = await writeLog(database, {
+      ...{ at, operatorId: operator.id, action, reason, targetId, targetKind: kind },
+      ...{ sectionId, personId, before, after },
+    });
+    const { accountIds = [], ...about } = tell ?? {};
+    await notify(database, accountIds, { event: "moderated", actorId: null, logId, at, ...about });
+  }
+}
+
+/** Settles a case: its text, its author, its reports, and everybody who reported it is told. */
 export const settleCase = (status: "upheld" | "rejected"): Act => ({
   kind: "case",
   async act(database, id, work): Promise<Acted> {
-    const wanted = status === "upheld" ? work.options.value : "none";
-    const text = await lockedCase(database, id, work, wanted === "hide" || wanted === "recycle");
+    const { value: wanted = "none" } = status === "upheld" ? work.options : {};
+    const text = await lockedCase(database, id, work, wanted !== "none");
     const { held, topic, post } = text;
     const reporters = await database
       .select({ id: reports.accountId })
@@ -69,11 +119,8 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
       .where(eq(reports.caseId, id));
     // Nobody decides on their own report.
     if (reporters.some((reporter) => reporter.id === work.operator.id)) throw new Refusal("OWN_CONTENT");
-    const state = stateOf(post.floor === 1 ? topic : post);
-    const still = state === "listed" || state === "pending" || state === "refused";
-    if (wanted === "hide" && still) await actOnText(database, text, "hide", work);
-    if (wanted === "recycle" && (still || state === "hidden"))
-      await actOnText(database, text, "recycle", work);
+    const onText = await actOnText(database, text, wanted, work);
+    const onAuthor = status === "upheld" ? await actOnAuthor(database, post.authorId, work) : [];
     await database
       .update(reportCases)
       .set({
@@ -87,10 +134,11 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
       .update(reports)
       .set({ closedAt: work.at })
       .where(and(eq(reports.caseId, id), isNull(reports.closedAt)));
+    await writeDown(database, [...onText, ...onAuthor], work);
     return {
-      ...{ sectionId: topic.sectionId, personId: post.authorId, tids: wanted === "none" ? [] : [topic.id] },
+      ...{ sectionId: topic.sectionId, personId: post.authorId, tids: onText.flatMap(({ tids }) => tids) },
       before: { status: held.status },
-      after: { status, action: wanted ?? "none" },
+      after: { status, action: onText[0] ? wanted : "none", author: onAuthor[0]?.action ?? "none" },
       tell: { accountIds: reporters.map((reporter) => reporter.id), topicId: topic.id, postId: post.id },
     };
   },

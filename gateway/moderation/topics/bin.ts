@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts } from "../../database/schema";
 import { changeState, presentPost } from "../../forum/states/change-state";
-import { lockAnyTopic, type Post, type Topic } from "../../forum/states/find-content";
+import { lockAnyTopic, lockTopicOrGone, type Post, type Topic } from "../../forum/states/find-content";
 import { stateOf } from "../../forum/states/visibility";
 import { firstPost } from "../../forum/writing/permalinks";
 import { found } from "../../server/refusal";
@@ -14,12 +14,17 @@ type StateAct = "hide" | "show" | "recycle" | "recover" | "destroy";
 
 const against = new Set<StateAct>(["hide", "recycle", "destroy"]);
 
-/** A post with its topic, locked, for whoever moderates. Throws POST_NOT_FOUND. */
-export async function lockedPost(database: Database, pid: number): Promise<{ topic: Topic; post: Post }> {
+const lockedBy = (lock: typeof lockAnyTopic) => async (database: Database, pid: number) => {
   const [row] = await database.select({ topicId: posts.topicId }).from(posts).where(eq(posts.id, pid));
-  const topic = await lockAnyTopic(database, found(row, "POST_NOT_FOUND").topicId);
+  const topic = await lock(database, found(row, "POST_NOT_FOUND").topicId);
   return { topic, post: await presentPost(database, pid) };
-}
+};
+
+/** A post with its topic, locked, for whoever moderates. Throws POST_NOT_FOUND, and TOPIC_NOT_FOUND where it is gone. */
+export const lockedPost = lockedBy(lockAnyTopic);
+
+/** The same of one that is gone as well: deleted by its author, or destroyed. */
+export const lockedPostOrGone = lockedBy(lockTopicOrGone);
 
 /**
  * Changes the state of one text by the table of transitions; floor 1 stands for its topic. What is destroyed leaves

@@ -1,12 +1,12 @@
 import type { CallRequest, CallResponse } from "contract";
 import { excerpt } from "contract/base/plain-text";
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { posts, sections, topics } from "../../database/schema";
 import { peopleByIds } from "../../people/cards";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { idPage, inOrder } from "../deep-pages";
-import { inScope, scopeOf } from "../scope";
+import { dayEnd, dayStart, inScope, personBy, scopeOf } from "../scope";
 
 const excerptLength = 160;
 
@@ -14,7 +14,7 @@ const excerptLength = 160;
 export async function listBin(
   context: CallContext,
   of: "topics" | "replies",
-  { fid, page: wanted }: CallRequest<"recycleTopicList">,
+  { fid, author, by, from, to, page: wanted }: CallRequest<"recycleTopicList">,
 ): Promise<CallResponse<"recycleTopicList">> {
   const { database } = context;
   const isTopics = of === "topics";
@@ -22,9 +22,17 @@ export async function listBin(
   const inBin = isTopics ? isNotNull(topics.recycledById) : isNotNull(posts.recycledById);
   const scope = await scopeOf(context, fid);
   const mine = inScope(isTopics ? topics.sectionId : posts.binSectionId, scope);
+  const { authorId, recycledById, deletedAt } = thing;
+  const where = and(
+    ...[mine, inBin],
+    author === "" ? undefined : eq(authorId, (await personBy(database, author)) ?? 0),
+    by === "" ? undefined : eq(recycledById, (await personBy(database, by)) ?? 0),
+    from === undefined ? undefined : gte(deletedAt, dayStart(from)),
+    to === undefined ? undefined : lt(deletedAt, dayEnd(to)),
+  );
   const list = {
     from: isTopics ? sql`${topics}` : sql`${posts}`,
-    where: and(mine, inBin) ?? inBin,
+    where: where ?? inBin,
     key: { column: isTopics ? sql`${topics.deletedAt}` : sql`${posts.deletedAt}`, type: "timestamptz" },
     id: isTopics ? sql`${topics.id}` : sql`${posts.id}`,
     descending: true,

@@ -1,11 +1,10 @@
 import { Form, useLocation } from "@remix-run/react";
 import { reviewActions } from "contract/moderation/actions";
-import { reasonMax } from "contract/moderation/fields";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { givenBack, PlainInput } from "~/forms/plain-field";
+import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
-import { ReasonTemplates } from "../fields/reason-templates";
+import { ReasonField } from "../fields/reason-field";
 import styles from "../theme/theme.module.css";
 
 interface Props {
@@ -31,16 +30,11 @@ export function ReviewForm({ submissionId, failure, total, ofProfiles, children 
       <fieldset className={styles.doing}>
         <legend>处理选中的内容</legend>
         <div className={styles.wide}>
-          <PlainInput
-            label="理由"
+          <ReasonField
             hint="退回和删除必填，作者会看到；署名「版主」"
-            errors={givenBack(failure, "reason").errors}
-            name="reason"
-            list="audit-reasons"
-            maxLength={reasonMax}
-            defaultValue={givenBack(failure, "reason").value ?? ""}
+            templates="audit-reasons"
+            back={(name) => givenBack(failure, name)}
           />
-          <ReasonTemplates id="audit-reasons" />
         </div>
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="approve" data-primary>

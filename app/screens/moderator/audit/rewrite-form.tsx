@@ -1,11 +1,10 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { titleMax } from "contract/forum/limits";
-import { reasonMax } from "contract/moderation/fields";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
-import { ReasonTemplates } from "../fields/reason-templates";
+import { ReasonField } from "../fields/reason-field";
 import styles from "../theme/theme.module.css";
 
 interface Props {
@@ -65,16 +64,7 @@ export function RewriteForm({ waiting, back, failure }: Props) {
           </PlainField>
         </div>
         <div className={styles.wide}>
-          <PlainInput
-            label="理由"
-            hint="作者会看到；署名「版主」"
-            errors={typed("reason").errors}
-            name="reason"
-            list="rewrite-reasons"
-            maxLength={reasonMax}
-            defaultValue={typed("reason").value ?? ""}
-          />
-          <ReasonTemplates id="rewrite-reasons" />
+          <ReasonField hint="作者会看到；署名「版主」" templates="rewrite-reasons" back={typed} />
         </div>
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="rewrite" data-primary>

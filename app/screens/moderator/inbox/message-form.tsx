@@ -1,12 +1,12 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import { reasonMax } from "contract/moderation/fields";
 import type { ReportedMessage } from "contract/moderation/inbox/calls";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { givenBack, PlainInput } from "~/forms/plain-field";
+import { givenBack } from "~/forms/plain-field";
 import { reportReasons } from "~/forms/report-fields";
 import type { FormFailure } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
+import { ReasonField } from "../fields/reason-field";
 import styles from "../theme/theme.module.css";
 import own from "./inbox.module.css";
 
@@ -75,14 +75,7 @@ export function MessageForm({ items, open, submissionId, failure }: Props) {
         <fieldset className={styles.doing}>
           <legend>处理选中的举报</legend>
           <div className={styles.wide}>
-            <PlainInput
-              label="理由"
-              hint="举报人会看到"
-              errors={back("reason").errors}
-              name="reason"
-              maxLength={reasonMax}
-              defaultValue={back("reason").value ?? ""}
-            />
+            <ReasonField hint="举报人会看到" back={back} />
           </div>
           <p className={styles.buttons}>
             <button type="submit" className="button" name="intent" value="message-reject">

@@ -1,4 +1,6 @@
 import type { LogRow } from "contract/moderation/calls";
+import { authorActions } from "contract/moderation/penalties";
+import { caseStatuses, textActions } from "contract/moderation/reports";
 import { rightDefaults, rightNames, rightValues } from "contract/moderation/rights";
 import { type PreReview, preReviews } from "contract/moderation/sections/fields";
 import { type WordLevel, wordLevels } from "contract/moderation/words/fields";
@@ -54,6 +56,10 @@ const columnNames: Record<string, string> = {
   network: "网段",
   note: "备注",
   level: "级别",
+  status: "举报",
+  action: "对内容",
+  author: "对作者",
+  assigneeId: "受理",
   words: "词数",
   added: "新增",
   changed: "修改",
@@ -63,12 +69,20 @@ const columnNames: Record<string, string> = {
 
 const said: Record<string, string> = { ...rightValues, ...rightDefaults };
 
+/** What became of a case, of its text and of its author. */
+const caseWords: Record<string, Record<string, string>> = {
+  status: caseStatuses,
+  action: textActions,
+  author: authorActions,
+};
+
 function shown(name: string, value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined || value === "") return "无";
   if (name === "state" && typeof value === "string")
     return stateLabels[value as keyof typeof stateLabels] || (value === "listed" ? "正常" : value);
   if (name === "level" && typeof value === "string") return wordLevels[value as WordLevel] ?? value;
   if (name === "preReview" && typeof value === "string") return preReviews[value as PreReview] ?? value;
+  if (Object.hasOwn(caseWords, name)) return caseWords[name]?.[String(value)] ?? String(value);
   if (Object.hasOwn(rightNames, name)) return said[String(value)] ?? String(value);
   return value === true ? "是" : value === false ? "否" : String(value);
 }

@@ -1,15 +1,14 @@
 import { Link } from "@remix-run/react";
-import { reasonMax } from "contract/moderation/fields";
 import type { ModeratedSection } from "contract/moderation/sections/calls";
 import { PlainInput } from "~/forms/plain-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
+import { ReasonField } from "../fields/reason-field";
 import styles from "./module.module.css";
 import { SectionForm, useTyped } from "./section-form";
 
 type Person = ModeratedSection["moderators"][number];
-type Back = ReturnType<typeof useTyped>["back"];
 
 /** Who moderates a section; administrators appoint and dismiss. */
 export function PeoplePart({
@@ -43,7 +42,7 @@ export function PeoplePart({
               defaultValue={back("person").value ?? ""}
             />
             <div className={styles.long}>
-              <ReasonField back={back} />
+              <ReasonField hint="对方会看到" back={back} />
             </div>
           </div>
           <p className={styles.buttons}>
@@ -56,19 +55,6 @@ export function PeoplePart({
         <p className={styles.none}>版主由管理员任免。</p>
       )}
     </>
-  );
-}
-
-function ReasonField({ back }: { back: Back }) {
-  return (
-    <PlainInput
-      label="理由"
-      hint="对方会看到"
-      errors={back("reason").errors}
-      name="reason"
-      maxLength={reasonMax}
-      defaultValue={back("reason").value ?? ""}
-    />
   );
 }
 
@@ -96,7 +82,7 @@ function Row({ fid, person, admin }: { fid: number; person: Person; admin: boole
             className={styles.line}
           >
             <div className={styles.long}>
-              <ReasonField back={back} />
+              <ReasonField hint="对方会看到" back={back} />
             </div>
             <p className={styles.buttons}>
               <button type="submit" className="button" name="intent" value={intent} data-danger>

@@ -1,9 +1,9 @@
 import { newcomerDays, newcomerPosts } from "contract/forum/newcomers";
-import { reasonMax } from "contract/moderation/fields";
 import type { ModeratedSection } from "contract/moderation/sections/calls";
 import { type PreReview, preReviews } from "contract/moderation/sections/fields";
 import { problem } from "~/forms/field-parts";
-import { PlainField, PlainInput } from "~/forms/plain-field";
+import { PlainField } from "~/forms/plain-field";
+import { ReasonField } from "../fields/reason-field";
 import styles from "./module.module.css";
 import { SectionForm, useTyped } from "./section-form";
 
@@ -71,14 +71,7 @@ export function SettingsPart({ section, admin }: { section: ModeratedSection; ad
         </p>
         {back("recycleBin").errors ? <p>{problem(back("recycleBin").errors ?? undefined)}</p> : null}
       </div>
-      <PlainInput
-        label="理由"
-        hint="写进管理日志"
-        errors={back("reason").errors}
-        name="reason"
-        maxLength={reasonMax}
-        defaultValue={back("reason").value ?? ""}
-      />
+      <ReasonField hint="写进管理日志" back={back} />
       <p className={styles.buttons}>
         <button type="submit" className="button" name="intent" value="settings" data-primary>
           保存设置

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { topicContentMax } from "contract/forum/limits";
-import { reasonMax } from "contract/moderation/fields";
 import type { DescriptionVersions, ModeratedSection } from "contract/moderation/sections/calls";
 import { summaryMax } from "contract/moderation/sections/fields";
 import { MissingPart } from "~/failure/missing-part";
@@ -8,6 +7,7 @@ import { PlainField, PlainInput } from "~/forms/plain-field";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import { TextChanges } from "~/ui/text-changes";
+import { ReasonField } from "../fields/reason-field";
 import styles from "./module.module.css";
 import { SectionForm, useTyped } from "./section-form";
 
@@ -49,14 +49,7 @@ export function WordsPart({ section, versions, versionHref }: Props) {
             />
           )}
         </PlainField>
-        <PlainInput
-          label="修改说明（可不填）"
-          hint="写进管理日志"
-          errors={back("reason").errors}
-          name="reason"
-          maxLength={reasonMax}
-          defaultValue={back("reason").value ?? ""}
-        />
+        <ReasonField label="修改说明（可不填）" hint="写进管理日志" back={back} />
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="describe" data-primary>
             保存

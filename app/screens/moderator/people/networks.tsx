@@ -1,12 +1,12 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { reasonMax } from "contract/moderation/fields";
 import { formatWhole } from "~/format/time";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
+import { ReasonField } from "../fields/reason-field";
 import styles from "../theme/theme.module.css";
 
 interface Props {
@@ -44,14 +44,7 @@ export function Networks({ list, submissionId, failure, liftFailure }: Props) {
             inputMode="numeric"
             defaultValue={back("days").value ?? "30"}
           />
-          <PlainInput
-            label="理由"
-            hint="这个网段里的人会看到"
-            errors={back("reason").errors}
-            name="reason"
-            maxLength={reasonMax}
-            defaultValue={back("reason").value ?? ""}
-          />
+          <ReasonField hint="这个网段里的人会看到" back={back} />
           <p className={styles.buttons}>
             <button type="submit" className="button" name="intent" value="ban" data-primary>
               封禁
@@ -94,13 +87,7 @@ export function Networks({ list, submissionId, failure, liftFailure }: Props) {
           </ul>
           <fieldset className={styles.doing}>
             <legend>解封选中的网段</legend>
-            <PlainInput
-              label="理由"
-              errors={lifted("reason").errors}
-              name="reason"
-              maxLength={reasonMax}
-              defaultValue={lifted("reason").value ?? ""}
-            />
+            <ReasonField back={lifted} />
             <p className={styles.buttons}>
               <button type="submit" className="button" name="intent" value="unban">
                 解封

@@ -9,7 +9,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { RelativeTime } from "~/ui/relative-time";
-import { ReasonTemplates } from "../fields/reason-templates";
+import { ReasonField } from "../fields/reason-field";
 import styles from "../theme/theme.module.css";
 import { PenaltyList } from "./penalty-list";
 import own from "./people.module.css";
@@ -138,16 +138,11 @@ function RestrictForm({
           defaultValue={back("recycleDays").value ?? "0"}
         />
         <div className={styles.wide}>
-          <PlainInput
-            label="理由"
+          <ReasonField
             hint={`本人会看到；天数最多 ${daysMaximum}`}
-            errors={back("reason").errors}
-            name="reason"
-            list="restrict-reasons"
-            maxLength={reasonMax}
-            defaultValue={back("reason").value ?? ""}
+            templates="restrict-reasons"
+            back={back}
           />
-          <ReasonTemplates id="restrict-reasons" />
         </div>
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="restrict" data-primary>

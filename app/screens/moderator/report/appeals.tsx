@@ -2,9 +2,8 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { logActions } from "contract/moderation/actions";
 import type { Appeal } from "contract/moderation/appeals/calls";
-import { reasonMax } from "contract/moderation/fields";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { givenBack, PlainInput } from "~/forms/plain-field";
+import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { Tabs } from "~/lists/list-page";
 import { paths } from "~/navigation/paths";
@@ -14,28 +13,30 @@ import { Pagination } from "~/ui/pagination";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import own from "../audit/audit.module.css";
+import { ReasonField } from "../fields/reason-field";
 import styles from "../theme/theme.module.css";
 
 interface Props {
   list: CallResponse<"appealList">;
   open: boolean;
+  /** The address of this list with something else. */
+  href(more: Record<string, string | number>): string;
   submissionId: string;
   failure: FormFailure | undefined;
 }
 
 /** Appeals, and the form that decides on those that are chosen; whoever made a decision leaves it to others. */
-export function Appeals({ list, open, submissionId, failure }: Props) {
+export function Appeals({ list, open, href, submissionId, failure }: Props) {
   const { pathname, search } = useLocation();
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
-  const href = (query: string) => `${pathname}?appeals=${query}`;
   return (
     <>
       <Tabs
         label="申诉的状态"
         tabs={[
-          { name: "待答复", href: href("open"), current: open },
-          { name: "已答复", href: href("decided"), current: !open },
+          { name: "待答复", href: href({ appeals: "open" }), current: open },
+          { name: "已答复", href: href({ appeals: "decided" }), current: !open },
         ]}
       />
       {list.items.length === 0 ? (
@@ -55,14 +56,7 @@ export function Appeals({ list, open, submissionId, failure }: Props) {
             <fieldset className={styles.doing}>
               <legend>答复选中的申诉</legend>
               <div className={styles.wide}>
-                <PlainInput
-                  label="答复"
-                  hint="本人会看到；申诉成立时，原来的处理会撤回"
-                  errors={back("reason").errors}
-                  name="reason"
-                  maxLength={reasonMax}
-                  defaultValue={back("reason").value ?? ""}
-                />
+                <ReasonField label="答复" hint="本人会看到；申诉成立时，原来的处理会撤回" back={back} />
               </div>
               <p className={styles.buttons}>
                 <button type="submit" className="button" name="intent" value="appeal-uphold" data-primary>
@@ -76,11 +70,7 @@ export function Appeals({ list, open, submissionId, failure }: Props) {
           ) : null}
         </Form>
       )}
-      <Pagination
-        page={list.page}
-        pages={list.pages}
-        href={(page) => `${href(open ? "open" : "decided")}&page=${page}`}
-      />
+      <Pagination page={list.page} pages={list.pages} href={(page) => href({ page })} />
     </>
   );
 }

@@ -1,18 +1,14 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import type { ReportCase } from "contract/moderation/cases/calls";
 import { reasonMax } from "contract/moderation/fields";
-import { stateLabels } from "~/format/content-state";
+import { authorActions } from "contract/moderation/penalties";
+import { textActions } from "contract/moderation/reports";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
-import { reportReasons } from "~/forms/report-fields";
 import type { FormFailure } from "~/forms/result";
-import { paths } from "~/navigation/paths";
-import { useShell } from "~/navigation/use-shell";
-import { Prose } from "~/ui/prose";
-import { RelativeTime } from "~/ui/relative-time";
-import own from "../audit/audit.module.css";
-import { ReasonTemplates } from "../fields/reason-templates";
+import { ReasonField } from "../fields/reason-field";
 import styles from "../theme/theme.module.css";
+import { Case } from "./case";
 
 interface Props {
   cases: ReportCase[];
@@ -22,7 +18,7 @@ interface Props {
   failure: FormFailure | undefined;
 }
 
-/** Cases, and the one form that settles those that are chosen: the text, all its reports, everybody who is told. */
+/** Cases, and the one form that settles those that are chosen: the text, its author, all its reports. */
 export function CaseForm({ cases, total, open, submissionId, failure }: Props) {
   const { pathname, search } = useLocation();
   const back = (name: string) => givenBack(failure, name);
@@ -42,26 +38,30 @@ export function CaseForm({ cases, total, open, submissionId, failure }: Props) {
       {open ? (
         <fieldset className={styles.doing}>
           <legend>处理选中的举报</legend>
-          <PlainField label="举报成立时，对内容">
+          <PlainField label="举报成立时，对内容" errors={back("action").errors}>
             {(control) => (
               <select {...control} name="action" defaultValue={back("action").value ?? "none"}>
-                <option value="none">不处理内容</option>
-                <option value="hide">屏蔽</option>
-                <option value="recycle">删除到回收站</option>
+                <Options of={textActions} />
               </select>
             )}
           </PlainField>
+          <PlainField label="对作者" errors={back("author").errors}>
+            {(control) => (
+              <select {...control} name="author" defaultValue={back("author").value ?? "none"}>
+                <Options of={authorActions} />
+              </select>
+            )}
+          </PlainField>
+          <PlainInput
+            label="天数（0 为永久）"
+            hint="禁言或禁止访问时填"
+            errors={back("days").errors}
+            name="days"
+            inputMode="numeric"
+            defaultValue={back("days").value ?? ""}
+          />
           <div className={styles.wide}>
-            <PlainInput
-              label="理由"
-              hint="举报人和作者会看到；署名「版主」"
-              errors={back("reason").errors}
-              name="reason"
-              list="report-reasons"
-              maxLength={reasonMax}
-              defaultValue={back("reason").value ?? ""}
-            />
-            <ReasonTemplates id="report-reasons" />
+            <ReasonField hint="举报人和作者会看到；署名「版主」" templates="report-reasons" back={back} />
           </div>
           <p className={styles.buttons}>
             <button type="submit" className="button" name="intent" value="reject">
@@ -98,67 +98,9 @@ export function CaseForm({ cases, total, open, submissionId, failure }: Props) {
   );
 }
 
-function Case({ each, chosen, open }: { each: ReportCase; chosen: boolean; open: boolean }) {
-  const { to } = useShell();
-  const { author, reports, assignee, decidedBy } = each;
-  const state = stateLabels[each.state];
-  return (
-    <li>
-      {open ? (
-        <label className={styles.choose}>
-          <input type="checkbox" name="ids" value={each.id} defaultChecked={chosen} />
-          <span className="visually-hidden">选择：{each.title}</span>
-        </label>
-      ) : (
-        <span />
-      )}
-      <article className={own.item}>
-        <h2>
-          <Link to={to(paths.topic(each.tid))} prefetch="none">
-            {each.title || "（已销毁）"}
-          </Link>
-        </h2>
-        <p className="facts">
-          <span>{each.section.name}</span>
-          <span>作者 {author.nickName}</span>
-          <span>{reports.length} 人举报</span>
-          <span>
-            最早 <RelativeTime at={each.createdAt} />
-          </span>
-          {state ? <span>{state}</span> : null}
-          {each.edited ? <span>举报后改过</span> : null}
-          {assignee ? <span>{assignee.nickName} 受理中</span> : null}
-          {decidedBy ? (
-            <span>
-              {decidedBy.nickName} 处理于 <RelativeTime at={each.decidedAt} />：{each.answer}
-            </span>
-          ) : null}
-        </p>
-        <ul className={own.reports}>
-          {reports.map((report) => (
-            <li key={report.person.uid}>
-              <b>{reportReasons[report.reason]}</b> {report.person.nickName}
-              {report.decided > 0
-                ? `（之前 ${report.decided} 次举报，成立 ${report.upheld} 次）`
-                : "（第一次举报）"}
-              {report.text ? `：${report.text}` : ""}
-            </li>
-          ))}
-        </ul>
-        {each.notes.length > 0 ? (
-          <ul className={own.reports} aria-label="版主的备注">
-            {each.notes.map(({ by, text, at }) => (
-              <li key={at}>
-                {by.nickName}：{text} <RelativeTime at={at} />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <details>
-          <summary>举报时的内容</summary>
-          <Prose html={each.html} />
-        </details>
-      </article>
-    </li>
-  );
-}
+const Options = ({ of }: { of: Record<string, string> }) =>
+  Object.entries(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));

@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
-import { reasonMax } from "contract/moderation/fields";
 import { rightNames, rightValues } from "contract/moderation/rights";
-import { PlainField, PlainInput } from "~/forms/plain-field";
+import { PlainField } from "~/forms/plain-field";
+import { ReasonField } from "../fields/reason-field";
 import { SectionForm, useTyped } from "../module/section-form";
 import styles from "./rights.module.css";
 
@@ -49,14 +49,7 @@ export function PersonRights({ fid, about, admin }: { fid: number; about: About;
           <p>不能修改：{barred}</p>
         ) : (
           <>
-            <PlainInput
-              label="理由"
-              hint="本人会看到"
-              errors={back("reason").errors}
-              name="reason"
-              maxLength={reasonMax}
-              defaultValue={back("reason").value ?? ""}
-            />
+            <ReasonField hint="本人会看到" back={back} />
             <p>
               <button type="submit" className="button" name="intent" value="person" data-primary>
                 保存权限

@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
-import { reasonMax } from "contract/moderation/fields";
 import { type RightName, rightDefaults, rightNames } from "contract/moderation/rights";
-import { PlainField, PlainInput } from "~/forms/plain-field";
+import { PlainField } from "~/forms/plain-field";
+import { ReasonField } from "../fields/reason-field";
 import { SectionForm, useTyped } from "../module/section-form";
 import styles from "./rights.module.css";
 
@@ -46,14 +46,7 @@ export function SectionRules({ fid, rules, admin }: { fid: number; rules: Rules;
             </PlainField>
           ))}
         </div>
-        <PlainInput
-          label="理由"
-          hint="写进管理日志"
-          errors={back("reason").errors}
-          name="reason"
-          maxLength={reasonMax}
-          defaultValue={back("reason").value ?? ""}
-        />
+        <ReasonField hint="写进管理日志" back={back} />
         <p>
           <button type="submit" className="button" name="intent" value="rules">
             保存默认权限

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { daysMaximum, reasonMax } from "contract/moderation/fields";
+import { daysMaximum } from "contract/moderation/fields";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { FormProblems, FormToken } from "~/forms/field-parts";
@@ -10,7 +10,7 @@ import { TopicLabels } from "~/lists/topic-row";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
-import { ReasonTemplates } from "../fields/reason-templates";
+import { ReasonField } from "../fields/reason-field";
 import { operationGroups } from "./operations";
 import styles from "./theme.module.css";
 
@@ -118,16 +118,7 @@ export function OperateForm({ topics, total, sections, classes, submissionId, fa
           defaultValue={back("duplicateOf").value ?? ""}
         />
         <div className={styles.wide}>
-          <PlainInput
-            label="理由"
-            hint="作者会看到；署名「版主」"
-            errors={back("reason").errors}
-            name="reason"
-            list="theme-reasons"
-            maxLength={reasonMax}
-            defaultValue={back("reason").value ?? ""}
-          />
-          <ReasonTemplates id="theme-reasons" />
+          <ReasonField hint="作者会看到；署名「版主」" templates="theme-reasons" back={back} />
         </div>
         <label className={styles.check}>
           <input type="checkbox" name="pointer" defaultChecked={back("pointer").value === "on"} />

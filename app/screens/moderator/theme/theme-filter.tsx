@@ -14,7 +14,7 @@ interface Query {
   viewsMin?: number | undefined;
   repliesMin?: number | undefined;
   idleDays?: number | undefined;
-  from?: string | undefined;
+  since?: string | undefined;
   to?: string | undefined;
 }
 
@@ -103,7 +103,7 @@ export function ThemeFilter({ action, query, sections, classes }: Props) {
               defaultValue={value ?? ""}
             />
           ))}
-          <PlainInput label="发表不早于" type="date" name="from" defaultValue={query.from ?? ""} />
+          <PlainInput label="发表不早于" type="date" name="since" defaultValue={query.since ?? ""} />
           <PlainInput label="发表不晚于" type="date" name="to" defaultValue={query.to ?? ""} />
         </div>
       </details>

@@ -1,6 +1,7 @@
 import { id, submissionId } from "contract/base/fields";
 import { days, ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
+import { filterDay, filterText } from "../fields/filter-query";
 import { readOperation } from "./operations";
 
 /** An empty field of a form says nothing. */
@@ -30,18 +31,12 @@ export const operateSchema = z
       addIssue({ code: "custom", path: ["moveTo"], message: "请选择移动到哪个版块" });
   });
 
-const date = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .optional()
-  .catch(undefined);
 const number = z.coerce.number().int().min(0).max(1_000_000).optional().catch(undefined);
 const yes = z
   .enum(["1", "0"])
   .optional()
   .catch(undefined)
   .transform((value) => (value === undefined ? undefined : value === "1"));
-const text = z.string().trim().max(40).catch("").default("");
 
 /** What an address asks for; what makes no sense in it is left out. An empty number is none. */
 export const themeQuery = z.object({
@@ -51,12 +46,12 @@ export const themeQuery = z.object({
   digest: yes,
   pinned: yes,
   closed: yes,
-  author: text,
-  keyword: text,
+  author: filterText,
+  keyword: filterText,
   viewsMin: z.preprocess((value) => (value === "" ? undefined : value), number),
   repliesMin: z.preprocess((value) => (value === "" ? undefined : value), number),
   idleDays: z.preprocess((value) => (value === "" ? undefined : value), number),
-  from: date,
-  to: date,
+  since: filterDay,
+  to: filterDay,
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
 });

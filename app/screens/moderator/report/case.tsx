@@ -1,0 +1,101 @@
+import { Link } from "@remix-run/react";
+import type { ReportCase } from "contract/moderation/cases/calls";
+import { stateLabels } from "~/format/content-state";
+import { reportReasons } from "~/forms/report-fields";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Prose } from "~/ui/prose";
+import { RelativeTime } from "~/ui/relative-time";
+import own from "../audit/audit.module.css";
+import styles from "../theme/theme.module.css";
+
+interface Props {
+  each: ReportCase;
+  chosen: boolean;
+  /** Whether it can still be settled. */
+  open: boolean;
+}
+
+/** All that was reported of one text, with the text as it was; of one that is gone what is left. */
+export function Case({ each, chosen, open }: Props) {
+  const { to } = useShell();
+  const { author, assignee, decidedBy } = each;
+  const title = each.destroyed ? "（内容已销毁）" : each.title;
+  const state = each.destroyed ? "" : stateLabels[each.state];
+  return (
+    <li>
+      {open ? (
+        <label className={styles.choose}>
+          <input type="checkbox" name="ids" value={each.id} defaultChecked={chosen} />
+          <span className="visually-hidden">选择：{title}</span>
+        </label>
+      ) : (
+        <span />
+      )}
+      <article className={own.item}>
+        <h2>
+          {each.state === "deleted" ? (
+            title
+          ) : (
+            <Link to={to(paths.topic(each.tid))} prefetch="none">
+              {title}
+            </Link>
+          )}
+        </h2>
+        <p className="facts">
+          <span>{each.section.name}</span>
+          <Link to={`${to("/moderator/forbiddenUser")}?uid=${author.uid}`} prefetch="none">
+            作者 {author.nickName}
+          </Link>
+          <span>{Math.max(each.reporters, each.reports.length)} 人举报</span>
+          <span>
+            最早 <RelativeTime at={each.createdAt} />
+          </span>
+          {state ? <span>{state}</span> : null}
+          {each.edited ? <span>举报后改过</span> : null}
+          {assignee ? <span>{assignee.nickName} 受理中</span> : null}
+          {decidedBy ? (
+            <span>
+              {decidedBy.nickName} 处理于 <RelativeTime at={each.decidedAt} />：{each.answer}
+            </span>
+          ) : null}
+        </p>
+        <Reports each={each} />
+        {each.notes.length > 0 ? (
+          <ul className={own.reports} aria-label="版主的备注">
+            {each.notes.map(({ by, text, at }) => (
+              <li key={at}>
+                {by.nickName}：{text} <RelativeTime at={at} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {each.destroyed ? null : (
+          <details>
+            <summary>举报时的内容</summary>
+            <Prose html={each.html} />
+          </details>
+        )}
+      </article>
+    </li>
+  );
+}
+
+/** The latest reports; of a text that very many report, how many there are besides. */
+function Reports({ each: { reports, reporters } }: Pick<Props, "each">) {
+  const others = reporters - reports.length;
+  return (
+    <ul className={own.reports}>
+      {others > 0 ? <li>另有 {others} 人举报</li> : null}
+      {reports.map((report) => (
+        <li key={report.person.uid}>
+          <b>{reportReasons[report.reason]}</b> {report.person.nickName}
+          {report.decided > 0
+            ? `（之前 ${report.decided} 次举报，成立 ${report.upheld} 次）`
+            : "（第一次举报）"}
+          {report.text ? `：${report.text}` : ""}
+        </li>
+      ))}
+    </ul>
+  );
+}

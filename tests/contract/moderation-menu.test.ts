@@ -1,0 +1,163 @@
+import { sql } from "drizzle-orm";
+import { appeals, messageReports } from "gateway/database/schema";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
+
+const gateway = startGateway();
+
+let [admin, moderator, elsewhere, writer, reader]: Member[] = [];
+let section: Section;
+let other: Section;
+beforeAll(async () => {
+  admin = await gateway().member({ admin: true });
+  moderator = await gateway().member();
+  elsewhere = await gateway().member();
+  writer = await gateway().member({ signedPolicies: { Disclaimer: "1.0" } });
+  reader = await gateway().member();
+  section = await gateway().section({ moderators: [moderator] });
+  other = await gateway().section({ moderators: [elsewhere] });
+});
+
+const waiting = async (by: Member) => (await gateway().ok("moderatorOverview", {}, by)).waiting;
+const form = (ids: number[]) => ({ ids, reason: "看过了", submissionId: submissionId() });
+const notices = async (by: Member) => {
+  const answer = await gateway().ok("queryDcmMessageByUser", { type: "system" }, by);
+  return "notices" in answer ? answer.notices : [];
+};
+const none = { count: 0, oldest: "" };
+
+describe("appeals that wait", () => {
+  it("are counted for the section's moderators and for administrators, with how long the first has waited", async () => {
+    for (const who of [admin, moderator, elsewhere])
+      expect((await waiting(who as Member)).appeal).toEqual(none);
+    const { tid } = await gateway().topic(writer as Member, section);
+    await gateway().ok("topicOperate", { ...form([tid]), action: "hide" }, moderator);
+    const [hidden] = await notices(writer as Member);
+    await gateway().ok(
+      "submitAppeal",
+      { logId: hidden?.moderation?.appealable ?? 0, text: "这不是广告" },
+      writer,
+    );
+    const [row] = await gateway().database.select().from(appeals);
+    const first = { count: 1, oldest: row?.createdAt.toISOString() };
+    expect((await waiting(moderator as Member)).appeal).toEqual(first);
+    expect((await waiting(admin as Member)).appeal).toEqual(first);
+    expect((await waiting(elsewhere as Member)).appeal).toEqual(none);
+    // One against a penalty concerns no section: the administrators'.
+    await gateway().ok(
+      "updateForbidden",
+      { uid: writer?.id ?? 0, action: "warn", reason: "广告", submissionId: submissionId() },
+      admin,
+    );
+    const [warned] = await notices(writer as Member);
+    await gateway().ok(
+      "submitAppeal",
+      { logId: warned?.moderation?.appealable ?? 0, text: "我没有" },
+      writer,
+    );
+    expect((await waiting(admin as Member)).appeal).toEqual({ ...first, count: 2 });
+    expect((await waiting(moderator as Member)).appeal).toEqual(first);
+    expect((await gateway().ok("appealList", { fid: section.fid }, admin)).total).toBe(1);
+    expect((await gateway().ok("appealList", { fid: other.fid }, admin)).total).toBe(0);
+    await gateway().refused("appealList", { fid: other.fid }, "NOT_YOUR_SECTION", moderator);
+    const { items } = await gateway().ok("appealList", {}, admin);
+    await gateway().ok(
+      "handleAppeal",
+      { ...form(items.map(({ id }) => id)), decision: "reject" },
+      await gateway().member({ admin: true }),
+    );
+    for (const who of [admin, moderator]) expect((await waiting(who as Member)).appeal).toEqual(none);
+  });
+
+  it("are 999+ at the most, and as old as the first of them", async () => {
+    await gateway().database.execute(sql`insert into appeals (account_id, kind, target_id, log_id, section_id, text, created_at)
+      select ${writer?.id}, 'post', 1, 1000000 + n, ${section.fid}, '申诉', now() - n * interval '1 minute'
+      from generate_series(1, 1200) as n`);
+    await gateway().database.execute(sql`update appeals set created_at = '2026-01-02T03:04:05Z'
+      where id = (select min(id) from appeals where decided_at is null)`);
+    for (const who of [admin, moderator])
+      expect((await waiting(who as Member)).appeal).toEqual({
+        count: 1_000,
+        oldest: "2026-01-02T03:04:05.000Z",
+      });
+  });
+});
+
+describe("the inbox", () => {
+  it("is counted for administrators alone: suggestions, complaints and reported messages that are open", async () => {
+    for (const who of [admin, moderator]) expect((await waiting(who as Member)).inbox).toEqual(none);
+    const { number } = await gateway().ok(
+      "insertUserAdvice",
+      { type: "feature", text: "希望能按引脚数筛选芯片", contact: "", submissionId: submissionId() },
+      writer,
+    );
+    const { oldest } = (await waiting(admin as Member)).inbox;
+    expect(oldest).not.toBe("");
+    const { id } = await gateway().ok(
+      "sendInnerMessage",
+      { uid: reader?.id ?? 0, text: "你这个骗子", submissionId: submissionId() },
+      writer,
+    );
+    await gateway().ok("reportInnerMessage", { id, reason: "abuse", text: "骂人" }, reader);
+    expect((await waiting(admin as Member)).inbox).toEqual({ count: 2, oldest });
+    expect((await waiting(moderator as Member)).inbox).toEqual(none);
+    await gateway().ok("decideSuggestion", { number, status: "working", answer: "在看" }, admin);
+    expect((await waiting(admin as Member)).inbox).toEqual({ count: 2, oldest });
+    await gateway().ok("decideSuggestion", { number, status: "answered", answer: "下个版本" }, admin);
+    const [row] = await gateway().database.select().from(messageReports);
+    expect((await waiting(admin as Member)).inbox).toEqual({
+      count: 1,
+      oldest: row?.createdAt.toISOString(),
+    });
+    await gateway().ok("handleMessageReport", { ...form([row?.id ?? 0]), decision: "uphold" }, admin);
+    expect((await waiting(admin as Member)).inbox).toEqual(none);
+  });
+});
+
+describe("a bin is looked through", () => {
+  it("by section, whose it was, who put it there, and on which days; what makes no sense is refused by its field", async () => {
+    const [one, two] = [
+      await gateway().topic(writer as Member, section),
+      await gateway().topic(reader as Member, other),
+    ];
+    const reply = await gateway().reply(reader as Member, one.tid);
+    await gateway().ok("moderatorPostOperate", { ...form([reply.pid]), action: "recyclePost" }, moderator);
+    await gateway().ok("topicOperate", { ...form([one.tid]), action: "recycle" }, moderator);
+    await gateway().ok("topicOperate", { ...form([two.tid]), action: "recycle" }, admin);
+    const found = async (
+      asked: object,
+      call: "recycleTopicList" | "recycleReplyList" = "recycleTopicList",
+    ) => {
+      const { items, total } = await gateway().ok(call, asked, admin);
+      expect(total).toBe(items.length);
+      return items.map(({ id }) => id);
+    };
+    const day = (offset: number) =>
+      new Date(Date.now() + 8 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
+    expect(await found({ fid: section.fid })).toEqual([one.tid]);
+    expect(await found({ author: String(reader?.id) })).toEqual([two.tid]);
+    expect(await found({ by: moderator?.nickname })).toEqual([one.tid]);
+    expect(await found({ by: admin?.nickname, author: reader?.nickname })).toEqual([two.tid]);
+    expect(await found({ by: "没有这个人" })).toEqual([]);
+    expect(await found({ from: day(-1), to: day(1) })).toEqual([two.tid, one.tid]);
+    expect(await found({ to: day(-2) })).toEqual([]);
+    expect(await found({ from: day(2) })).toEqual([]);
+    expect(await found({ author: reader?.nickname, by: moderator?.nickname }, "recycleReplyList")).toEqual([
+      reply.pid,
+    ]);
+    expect(await found({ by: admin?.nickname }, "recycleReplyList")).toEqual([]);
+    await gateway().refused("recycleTopicList", { fid: other.fid }, "NOT_YOUR_SECTION", moderator);
+    for (const asked of [
+      ...[{ from: "2026-13-45" }, { to: "昨天" }, { from: "0000-01-01" }, { to: "2026-02-30" }],
+      ...[{ author: "长".repeat(41) }, { by: "长".repeat(41) }],
+    ]) {
+      await gateway().refused("recycleTopicList", asked, "INVALID_REQUEST", moderator);
+      await gateway().refused("recycleReplyList", asked, "INVALID_REQUEST", moderator);
+    }
+    // The other rooms with days to choose from.
+    for (const from of ["2026-13-45", "0000-01-01"]) {
+      await gateway().refused("moderatorTopicList", { from }, "INVALID_REQUEST", moderator);
+      await gateway().refused("managementLog", { from }, "INVALID_REQUEST", moderator);
+    }
+  });
+});
