@@ -8,6 +8,9 @@ export const penaltyActions = { lift: "恢复正常", warn: "警告", mute: "禁
 export type PenaltyAction = keyof typeof penaltyActions;
 export const penaltyActionNames = Object.keys(penaltyActions) as [PenaltyAction, ...PenaltyAction[]];
 
+/** What lasts for some days: they are typed, for an empty field is not "for good". */
+export const lasts = (action: PenaltyAction): boolean => action === "mute" || action === "ban";
+
 /** So many warnings within so many days mute for so many days. */
 export const warningsThatMute = { count: 3, withinDays: 90, muteDays: 3 } as const;
 
