@@ -9,18 +9,21 @@ import { scopeOf } from "./scope";
 import { readStatistics } from "./statistics";
 import { findTopics } from "./topics/find-topics";
 import { listBin } from "./topics/list-bin";
+import { ownsGroup } from "./topics/pins";
 import { whatWaits } from "./what-waits";
 
 export const moderationHandlers = {
   async moderatorOverview(_request, context) {
     const { database } = context;
+    const { admin } = accountOf(context);
     const fids = await moderatedIds(context);
     const scope = await scopeOf(context, undefined);
     const waiting = await whatWaits(database, scope);
     const sections = await sectionsById(database, fids);
     return {
       sections: sections.map(({ id, name }) => ({ fid: id, name })),
-      admin: accountOf(context).admin,
+      admin,
+      pinsGroups: admin || (await ownsGroup(database, fids)),
       waiting,
     };
   },
