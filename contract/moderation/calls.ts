@@ -89,6 +89,8 @@ export const moderationCalls = {
     response: z.object({
       sections: some(z.object({ fid: z.number(), name: z.string() })),
       admin: flag,
+      /** Whether they moderate every section of some group, and so may pin for that group. */
+      pinsGroups: flag,
       waiting: z.object({
         audit: z.object({ count, oldest: timestamp }),
         report: z.object({ count, oldest: timestamp }),

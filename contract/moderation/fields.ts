@@ -29,12 +29,18 @@ export const noteText = z
   .transform((text) => cleanText(text).trim())
   .refine((text) => text !== "", "请填写备注");
 
-/** For how long; 0 for good. */
-export const days = z.coerce
-  .number("天数须是 0 到 3650 的整数")
-  .int("天数须是 0 到 3650 的整数")
-  .min(0, "天数须是 0 到 3650 的整数")
-  .max(daysMaximum, "天数须是 0 到 3650 的整数");
+const wrongDays = `天数须是 0 到 ${daysMaximum} 的整数`;
+export const daysMissing = "请填写天数，0 为永久";
+const isEmpty = (typed: unknown) => typed === undefined || typed === null || String(typed).trim() === "";
+
+/** For how long; 0 for good, which has to be typed: an empty field says nothing. */
+export const days = z
+  .union([z.number(), z.string().regex(/^\s*\d+\s*$/)], {
+    error: ({ input }) => (isEmpty(input) ? daysMissing : wrongDays),
+  })
+  .pipe(
+    z.coerce.number<string | number>(wrongDays).int(wrongDays).min(0, wrongDays).max(daysMaximum, wrongDays),
+  );
 
 /** A day in Beijing of a filter. Those that no list reaches are none either: a database has no year 0. */
 export const day = z.iso.date("日期格式有误").refine((given) => given >= "1970-01-01", "日期格式有误");

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { days, daysMaximum } from "./fields";
+import { days, daysMaximum, daysMissing } from "./fields";
 
 /** What can be done to somebody who breaks the rules (spec 7.2, forbidden list, info, update). */
 export const penaltyKinds = { warning: "警告", mute: "禁言", ban: "禁止访问" } as const;
@@ -16,10 +16,12 @@ export const penaltyDays = z
   .union([z.literal("").transform(() => undefined), days], `天数须是 0 到 ${daysMaximum} 的整数`)
   .optional();
 
-/** Whether the days that a penalty asks for were typed: `refine` takes it, with what it says by their field. */
+/** What lasts for some days: they are typed, for an empty field is not "for good". */
+const lasts = (action: string): boolean => action === "mute" || action === "ban";
+/** Whether the days that a penalty asks for were typed: `refine` takes it, with what is said by their field. */
 export const hasItsDays = (action: string, given: number | undefined): boolean =>
-  (action !== "mute" && action !== "ban") || given !== undefined;
-export const daysMissing = { path: ["days"], message: "请填写天数，0 为永久" };
+  !lasts(action) || given !== undefined;
+export const asksForDays = { path: ["days"], message: daysMissing };
 
 /** What may become of an author whose text was reported with reason. */
 export const authorActions = {

@@ -9,17 +9,23 @@ import { scopeOf } from "./scope";
 import { readStatistics } from "./statistics";
 import { findTopics } from "./topics/find-topics";
 import { listBin } from "./topics/list-bin";
+import { ownsGroup } from "./topics/pins";
 import { whatWaits } from "./what-waits";
 
 export const moderationHandlers = {
   async moderatorOverview(_request, context) {
     const { database } = context;
+    const { admin } = accountOf(context);
     const fids = await moderatedIds(context);
     const scope = await scopeOf(context, undefined);
-    const { admin } = accountOf(context);
     const waiting = await whatWaits(database, scope, admin);
     const sections = await sectionsById(database, fids);
-    return { sections: sections.map(({ id, name }) => ({ fid: id, name })), admin, waiting };
+    return {
+      sections: sections.map(({ id, name }) => ({ fid: id, name })),
+      admin,
+      pinsGroups: admin || (await ownsGroup(database, fids)),
+      waiting,
+    };
   },
 
   moderationStatistics: (_request, context) => readStatistics(context),

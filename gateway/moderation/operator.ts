@@ -18,18 +18,43 @@ export type Rank = 0 | 1 | 2;
 const fidsOf = sql<number[]>`array(select ${moderators.sectionId} from ${moderators}
   where ${moderators.accountId} = ${accounts.id} order by 1)`;
 
+const columns = { id: accounts.id, nickname: accounts.nickname, admin: accounts.admin, fids: fidsOf };
+
 /** Throws USER_NOT_FOUND. */
 export async function readOperator(database: Database, id: number): Promise<Operator> {
-  const [row] = await database
-    .select({ id: accounts.id, nickname: accounts.nickname, admin: accounts.admin, fids: fidsOf })
-    .from(accounts)
-    .where(eq(accounts.id, id))
-    .limit(1);
+  const [row] = await database.select(columns).from(accounts).where(eq(accounts.id, id)).limit(1);
   return found(row, "USER_NOT_FOUND");
 }
 
 export const rankOf = ({ admin, fids }: Pick<Operator, "admin" | "fids">): Rank =>
   admin ? 2 : fids.length > 0 ? 1 : 0;
+
+/**
+ * The same of whoever is acting at this moment: while a batch goes on, they may be dismissed, muted or banned. Throws
+ * NOT_PERMITTED and MUTED, with what became of them.
+ */
+export async function readActing(
+  database: Database,
+  id: number,
+  { at, adminOnly = false }: { at: Date; adminOnly?: boolean | undefined },
+): Promise<Operator> {
+  const { mutedUntil, bannedUntil, closedAt } = accounts;
+  const [row] = await database
+    .select({ operator: columns, mutedUntil, bannedUntil, closedAt })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .limit(1);
+  const now = found(row, "USER_NOT_FOUND");
+  const holds = (until: Date | null) => until !== null && until > at;
+  const refused = (code: "NOT_PERMITTED" | "MUTED", why: string) =>
+    new Refusal(code, undefined, `操作人${why}，这一项没有处理`);
+  if (now.closedAt) throw refused("NOT_PERMITTED", "已注销");
+  if (holds(now.bannedUntil)) throw refused("NOT_PERMITTED", "已被禁止访问");
+  if (holds(now.mutedUntil)) throw refused("MUTED", "已被禁言");
+  if (adminOnly && !now.operator.admin) throw refused("NOT_PERMITTED", "已不是管理员");
+  if (rankOf(now.operator) === 0) throw refused("NOT_PERMITTED", "已不是版主");
+  return now.operator;
+}
 
 /** Whether they moderate the section. */
 export const actsIn = ({ admin, fids }: Operator, sectionId: number): boolean =>

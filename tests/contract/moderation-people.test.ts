@@ -156,9 +156,26 @@ describe("who may restrict whom", () => {
     await restrict(second?.id ?? 0, "lift", {}, admin);
   });
 
+  it("needs no days to warn or to lift", async () => {
+    const { member } = await writer();
+    for (const action of ["warn", "mute", "lift"] as const) {
+      const { days: _, ...rest } = form(member.id, action);
+      await gateway().ok(
+        "updateForbidden",
+        { ...rest, action, ...(action === "mute" ? { days: "0" } : {}) },
+        moderator,
+      );
+    }
+  });
+
   it.each([
     ["days", { days: 3_651 }],
     ["days", { days: -1 }],
+    // For good is 0, and typed: an emptied field says nothing.
+    ["days", { days: "" }],
+    ["days", { days: null }],
+    ["days", { days: undefined }],
+    ["days", { days: "1.5" }],
     ["reason", { reason: "  " }],
     ["action", { action: "erase" }],
     ["recycleDays", { recycleDays: 91 }],
@@ -268,6 +285,16 @@ describe("a network", () => {
         (await gateway().refused("banAddress", { ...own, network }, "INVALID_REQUEST", by)).fields,
       ).toHaveProperty("network");
     await gateway().refused("banAddress", own, "NOT_PERMITTED", moderator);
+  });
+
+  it("is banned for days that are typed, 0 for good", async () => {
+    const { by, days: _, ...rest } = ban("203.0.113.9");
+    for (const days of [undefined, "", null, "1e2"]) {
+      const form = { ...rest, days } as never;
+      const { fields } = await gateway().refused("banAddress", form, "INVALID_REQUEST", by);
+      expect(Object.keys(fields ?? {})).toEqual(["days"]);
+    }
+    await gateway().ok("banAddress", { ...rest, days: 0 }, by);
   });
 
   it("is seen beside somebody's posts by administrators, for 180 days", async () => {

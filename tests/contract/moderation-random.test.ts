@@ -67,10 +67,11 @@ beforeAll(async () => {
   for (let count = 0; count < 6; count += 1) writers.push(await gateway().member());
   const [one, two] = [await gateway().member(), await gateway().member()];
   const [root, other] = [await gateway().member({ admin: true }), await gateway().member({ admin: true })];
+  // A group of which both moderate all there is, and one of which each moderates a part.
   places = [
-    await gateway().section({ moderators: [one, two] }),
-    await gateway().section({ moderators: [two] }),
-    await gateway().section({ moderators: [one] }),
+    await gateway().section({ moderators: [one, two], group: "整个分区" }),
+    await gateway().section({ moderators: [two], group: "半个分区" }),
+    await gateway().section({ moderators: [one], group: "半个分区" }),
   ];
   const fids = places.map(({ fid }) => fid) as [number, number, number];
   const [a, b, c] = fids;
@@ -92,6 +93,12 @@ beforeAll(async () => {
     gateway().services.now(),
   );
 });
+
+/** The sections of the group that a section is of. */
+function groupOf(fid: number): number[] {
+  const [first = 0, ...others] = places.map((place) => place.fid);
+  return fid === first ? [first] : others;
+}
 
 /** A text with all that a moderator can change of it. */
 async function read(pids: number[]) {
@@ -115,6 +122,9 @@ async function read(pids: number[]) {
     .select()
     .from(recommendedTopics)
     .where(inArray(recommendedTopics.topicId, around));
+  const shown = (await database.select().from(recommendedTopics)).filter(
+    ({ until }) => until === null || until > gateway().services.now(),
+  );
   return new Map(
     rows.map(({ post, topic, bin }) => {
       const thing = post.floor === 1 ? topic : post;
@@ -129,6 +139,10 @@ async function read(pids: number[]) {
           authorId: post.authorId,
         },
         ...{ bin, waits: waiting.some(({ pid }) => pid === post.id), source: post.source, sectionId },
+        ...{ pinScope, group: groupOf(sectionId) },
+        recommended: shown.some((each) => each.topicId === topic.id && each.sectionId === sectionId),
+        othersRecommended: shown.filter((each) => each.topicId !== topic.id && each.sectionId === sectionId)
+          .length,
         columns: {
           ...{ deletedAt, recycledById, hiddenAt },
           ...(post.floor === 1
@@ -263,12 +277,15 @@ async function moderate(): Promise<void> {
   let ids: number[];
   let pids: number[];
   let ask: () => Promise<{ batch: number; waiting: number; total: number }>;
+  let value = "";
   if (kind < 5) {
     const name = pick(topicActionNames);
     action = name;
     ids = some(tids, most);
     pids = postIds(ids);
-    ask = () => gateway().ok("topicOperate", { ...form(ids), action: name, ...values[name]?.() }, member);
+    const options = values[name]?.() ?? {};
+    value = options.value ?? "";
+    ask = () => gateway().ok("topicOperate", { ...form(ids), action: name, ...options }, member);
   } else if (kind < 7 && replies.length > 0) {
     const name = pick(["hidePost", "showPost", "recyclePost"] as const);
     action = name;
@@ -297,11 +314,18 @@ async function moderate(): Promise<void> {
   const moved = new Set(
     pids.filter((_, index) => codeOf(index) === null).map((pid) => written.get(pid)?.tid),
   );
+  const asked = { value, others: pids.length - 1 };
   for (const [index, pid] of pids.entries()) {
     const [was, is] = [were.get(pid) as Row, left.get(pid) as Row];
     const rank = staff.find(({ id }) => id === was.authorId)?.rank ?? 0;
     const hidden = was.columns.hiddenAt !== null;
-    const expected = expectedOf(action, { ...was, authorRank: rank }, by, { hidden, review: was.review });
+    const expected = expectedOf(
+      action,
+      { ...was, authorRank: rank },
+      by,
+      { hidden, review: was.review },
+      asked,
+    );
     const code = codeOf(index);
     const said = JSON.stringify({ action, was: was.state, topic: was.topicState, code, expected });
     if (code === null) {
@@ -311,7 +335,8 @@ async function moderate(): Promise<void> {
       expect("codes" in expected ? expected.codes : (expected.or ?? []), said).toContain(code);
       const activeAt =
         moved.has(written.get(pid)?.tid) && "activeAt" in is.columns ? { activeAt: is.columns.activeAt } : {};
-      expect(is, said).toEqual({ ...was, columns: { ...was.columns, ...activeAt } });
+      const { othersRecommended } = is;
+      expect(is, said).toEqual({ ...was, othersRecommended, columns: { ...was.columns, ...activeAt } });
     }
   }
   if (kind < 5) batches.push({ batch: answer.batch, by, were, left });
@@ -347,11 +372,12 @@ async function undo(): Promise<void> {
     const of = (row: Row) => changed.map((name) => [name, row.columns[name] ?? null]);
     if (result.code === null) expect(of(is)).toEqual(of(was));
     else {
-      expect(is).toEqual(stood);
-      // Refused for nothing but what has happened since.
-      expect(JSON.stringify(stood.columns) !== JSON.stringify(did.columns) || stood.state === "deleted").toBe(
-        true,
-      );
+      expect({ ...is, othersRecommended: 0 }).toEqual({ ...stood, othersRecommended: 0 });
+      // Refused for nothing but what has happened since: to it, or to the section that had room for it.
+      const full = result.code === "RECOMMENDED_FULL" && stood.othersRecommended >= 10;
+      expect(
+        full || JSON.stringify(stood.columns) !== JSON.stringify(did.columns) || stood.state === "deleted",
+      ).toBe(true);
     }
   }
 }
@@ -417,6 +443,14 @@ async function look(): Promise<void> {
   const { database } = gateway();
   await expectExactCounters(database);
   expect((await verifyLog(database)).bad).toBeNull();
+  const at = gateway().services.now();
+  for (const { fid } of places) {
+    const chosen = await database
+      .select()
+      .from(recommendedTopics)
+      .where(eq(recommendedTopics.sectionId, fid));
+    expect(chosen.filter(({ until }) => until === null || until > at).length).toBeLessThanOrEqual(10);
+  }
   const rows = await read([...written.keys()]);
   for (const [pid, { source }] of written) expect(rows.get(pid)?.source).toBe(source);
   // A row of the log for each thing that a batch did.

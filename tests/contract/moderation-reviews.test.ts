@@ -1,6 +1,13 @@
 import type { ReviewAction } from "contract/moderation/actions";
 import { eq } from "drizzle-orm";
-import { moderationLog, notifications, posts, reviewItems, topics } from "gateway/database/schema";
+import {
+  moderationLog,
+  notifications,
+  posts,
+  profileChanges,
+  reviewItems,
+  topics,
+} from "gateway/database/schema";
 import { saveWords } from "gateway/sensitive-words/list";
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
@@ -183,5 +190,49 @@ describe("what waits", () => {
     expect((await gateway().database.select().from(posts).where(eq(posts.id, pid)))[0]?.review).toBe(
       "pending",
     );
+  });
+});
+
+describe("a change of personal information", () => {
+  const change = async (by: Member) => {
+    const at = gateway().services.now();
+    const nickname = `改名${by.id}`;
+    const values = { accountId: by.id, kind: "nickname" as const, words: [], createdAt: at };
+    const [row] = await gateway()
+      .database.insert(profileChanges)
+      .values({ ...values, before: { nickname: by.nickname }, after: { nickname } })
+      .returning();
+    return row?.id ?? 0;
+  };
+  const review = (id: number, action: "approve" | "refuse" | "ignore", by: Member = admin as Member) =>
+    gateway().ok(
+      "reviewProfile",
+      { ids: [id], action, reason: action === "refuse" ? "不合规范" : "", submissionId: submissionId() },
+      by,
+    );
+
+  it("that somebody has decided on says by whom and how, also to whoever asks at the same time", async () => {
+    const other = await gateway().member({ admin: true });
+    for (const [action, how] of [
+      ["approve", "通过资料修改"],
+      ["refuse", "退回资料修改"],
+    ] as const) {
+      const id = await change(await gateway().member());
+      const answers = await Promise.all([
+        review(id, action),
+        review(id, action, other),
+        review(id, action),
+        review(id, action, other),
+      ]);
+      const results = answers.flatMap((answer) => answer.results);
+      expect(results.filter(({ code }) => code === null)).toHaveLength(1);
+      const said = new RegExp(`^已由 (${admin?.nickname}|${other.nickname}) 处理：${how}$`);
+      for (const { message } of [
+        ...results.filter(({ code }) => code),
+        ...(await review(id, "ignore")).results,
+      ])
+        expect(message).toMatch(said);
+      expect(results.flatMap(({ code }) => code ?? [])).toEqual(Array(3).fill("ALREADY_DECIDED"));
+    }
   });
 });

@@ -1,7 +1,14 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { days, ids, reason, reasonMax } from "contract/moderation/fields";
-import { penaltyActionNames, penaltyKindNames, recycledDaysMaximum } from "contract/moderation/penalties";
+import {
+  asksForDays,
+  hasItsDays,
+  penaltyActionNames,
+  penaltyDays,
+  penaltyKindNames,
+  recycledDaysMaximum,
+} from "contract/moderation/penalties";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { PlainInput } from "~/forms/plain-field";
@@ -54,19 +61,21 @@ export const loader = screenLoader({ query }, async ({ scope, query: asked }) =>
 });
 export const meta = screenMeta();
 
-const restriction = z.object({
-  uid: id,
-  action: z.enum(penaltyActionNames, "请选择处理方式"),
-  days: days.default(0),
-  reason,
-  recycleDays: z.coerce
-    .number(`天数须是 0 到 ${recycledDaysMaximum} 的整数`)
-    .int(`天数须是 0 到 ${recycledDaysMaximum} 的整数`)
-    .min(0, `天数须是 0 到 ${recycledDaysMaximum} 的整数`)
-    .max(recycledDaysMaximum, `天数须是 0 到 ${recycledDaysMaximum} 的整数`)
-    .default(0),
-  submissionId,
-});
+const restriction = z
+  .object({
+    uid: id,
+    action: z.enum(penaltyActionNames, "请选择处理方式"),
+    days: penaltyDays,
+    reason,
+    recycleDays: z.coerce
+      .number(`天数须是 0 到 ${recycledDaysMaximum} 的整数`)
+      .int(`天数须是 0 到 ${recycledDaysMaximum} 的整数`)
+      .min(0, `天数须是 0 到 ${recycledDaysMaximum} 的整数`)
+      .max(recycledDaysMaximum, `天数须是 0 到 ${recycledDaysMaximum} 的整数`)
+      .default(0),
+    submissionId,
+  })
+  .refine(({ action, days }) => hasItsDays(action, days), asksForDays);
 
 export const action = screenAction(
   { query },
@@ -86,7 +95,7 @@ export const action = screenAction(
     ban: submitted(
       z.object({
         network: z.string("请填写地址或网段").max(60, "地址或网段有误"),
-        days: days.default(0),
+        days,
         reason,
       }),
       async (form, { scope, here, done }) => {

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { pageSize } from "contract/base/limits";
 import { ids, noteText, reason } from "contract/moderation/fields";
-import { authorActionNames, daysMissing, hasItsDays, penaltyDays } from "contract/moderation/penalties";
+import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "contract/moderation/penalties";
 import { type CaseStatus, caseStatuses, textActionNames } from "contract/moderation/reports";
 import { z } from "zod/v4";
 import { failureOf } from "~/forms/result";
@@ -53,7 +53,7 @@ const settlement = z.object({
 const settle = (decision: "uphold" | "reject") =>
   submitted(
     decision === "uphold"
-      ? settlement.refine(({ author, days }) => hasItsDays(author, days), daysMissing)
+      ? settlement.refine(({ author, days }) => hasItsDays(author, days), asksForDays)
       : settlement,
     async (form, { scope, here, done }) => {
       const answer = await scope.gateway.call("handleReport", { ...form, decision });

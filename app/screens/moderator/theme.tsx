@@ -14,6 +14,7 @@ import { withDays } from "./fields/filter-query";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import { OperateForm, type Tried } from "./theme/operate-form";
+import { operationsFor } from "./theme/operations";
 import { operateSchema, themeQuery } from "./theme/theme.schema";
 import { ThemeFilter } from "./theme/theme-filter";
 
@@ -85,6 +86,7 @@ export default function Theme() {
           key={submissionId}
           topics={list.topics}
           total={list.total}
+          operations={operationsFor(frame ?? {})}
           sections={frame?.sections ?? []}
           classes={classes}
           submissionId={submissionId}

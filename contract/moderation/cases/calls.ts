@@ -6,7 +6,7 @@ import { id, page, reportReason, submissionId, timestamp } from "../../base/fiel
 import { person } from "../../base/shapes";
 import { contentState } from "../../forum/shapes";
 import { batchAnswer, ids, noteText, reason } from "../fields";
-import { authorActionNames, daysMissing, hasItsDays, penaltyDays } from "../penalties";
+import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "../penalties";
 import { type CaseStatus, caseStatuses, textActionNames } from "../reports";
 
 const status = z.enum(Object.keys(caseStatuses) as [CaseStatus, ...CaseStatus[]]);
@@ -103,6 +103,6 @@ export const caseCalls = {
         reason,
         submissionId,
       })
-      .refine(({ decision, author, days }) => decision === "reject" || hasItsDays(author, days), daysMissing),
+      .refine(({ decision, author, days }) => decision === "reject" || hasItsDays(author, days), asksForDays),
   }),
 };

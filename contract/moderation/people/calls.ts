@@ -5,7 +5,14 @@ import { defineCall } from "../../base/call";
 import { cleanText, id, page, submissionId, timestamp, typedText } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { batchAnswer, days, ids, noteText, reason } from "../fields";
-import { penaltyActionNames, penaltyKindNames, recycledDaysMaximum } from "../penalties";
+import {
+  asksForDays,
+  hasItsDays,
+  penaltyActionNames,
+  penaltyDays,
+  penaltyKindNames,
+  recycledDaysMaximum,
+} from "../penalties";
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
 const formRow = {
@@ -91,20 +98,23 @@ export const peopleCalls = {
     ...formRow,
     summary: "Warns, mutes or bans a person, or lifts what holds; may put their last days' texts in the bin.",
     path: "/api/v1/moderator/forbid/update",
-    request: z.object({
-      uid: id,
-      action: z.enum(penaltyActionNames, "请选择处理方式"),
-      days: days.default(0),
-      reason,
-      /** Texts of the last so many days go to the bin, as one batch; 0 for none. */
-      recycleDays: z.coerce
-        .number("天数须是 0 到 90 的整数")
-        .int("天数须是 0 到 90 的整数")
-        .min(0, "天数须是 0 到 90 的整数")
-        .max(recycledDaysMaximum, "天数须是 0 到 90 的整数")
-        .default(0),
-      submissionId,
-    }),
+    request: z
+      .object({
+        uid: id,
+        action: z.enum(penaltyActionNames, "请选择处理方式"),
+        /** Of a mute or a ban; 0 for good. */
+        days: penaltyDays,
+        reason,
+        /** Texts of the last so many days go to the bin, as one batch; 0 for none. */
+        recycleDays: z.coerce
+          .number("天数须是 0 到 90 的整数")
+          .int("天数须是 0 到 90 的整数")
+          .min(0, "天数须是 0 到 90 的整数")
+          .max(recycledDaysMaximum, "天数须是 0 到 90 的整数")
+          .default(0),
+        submissionId,
+      })
+      .refine(({ action, days }) => hasItsDays(action, days), asksForDays),
     response: batchAnswer.extend({
       /** The batch of the texts that go to the bin; null where none do. */
       texts: z.number().nullable().default(null),
@@ -151,7 +161,7 @@ export const peopleCalls = {
     pages: "unchanged",
     summary: "Bans a network; never one that the caller is in.",
     path: "/api/v1/moderator/forbid/ban-network",
-    request: z.object({ network, days: days.default(0), reason }),
+    request: z.object({ network, days: days, reason }),
     response: z.object({ network: z.string() }),
   }),
   unbanAddress: defineCall({

@@ -26,10 +26,14 @@ export interface Acted {
   kind?: LogTarget;
   /** Whoever is told, of which text; nobody where it is left out. */
   tell?: { accountIds: number[]; topicId?: number; postId?: number };
+  /** A batch that goes back with it, as a job of its own. */
+  undoes?: number;
 }
 
 /** How one thing is acted on: locks it, checks that it may be, changes it. Throws the refusal. */
 export interface Act {
   kind: LogTarget;
+  /** Administrators alone do it: those who are none any more when their batch comes to it are refused. */
+  adminOnly?: true;
   act(database: Database, id: number, work: Work): Promise<Acted>;
 }

@@ -1,12 +1,13 @@
 import type { CallResponse } from "contract";
 import { topicActions } from "contract/moderation/actions";
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { moderationBatches, moderationItems, moderationReasons, topics } from "../../database/schema";
 import { peopleByIds } from "../../people/cards";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { acts } from "./acts";
 import { batchAnswer } from "./run-batch";
+import { doneItems } from "./store-batch";
 import { undoDays } from "./undo";
 
 type Batch = typeof moderationBatches.$inferSelect;
@@ -83,11 +84,5 @@ export async function itemsToUndo(
     );
     if ((await database.$count(moderationBatches, same)) === 0) throw new Refusal("UNDO_TOO_LATE");
   }
-  const done = await database
-    .select({ id: moderationItems.targetId })
-    .from(moderationItems)
-    .where(and(eq(moderationItems.batchId, batchId), eq(moderationItems.outcome, "done")))
-    // The other way round: topics before the replies in them.
-    .orderBy(desc(moderationItems.position));
-  return done.map(({ id }) => id);
+  return doneItems(database, batchId);
 }

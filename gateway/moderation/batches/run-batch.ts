@@ -1,24 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 import { wholeChange } from "contract/base/pages";
-import type { LogAction, ModerationOptions } from "contract/moderation/actions";
 import type { BatchAnswer } from "contract/moderation/fields";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { moderationBatches, moderationItems, moderationReasons } from "../../database/schema";
-import { isUniqueViolation, transact } from "../../database/transact";
+import { transact } from "../../database/transact";
 import { notify } from "../../messages/notify";
 import { accountOf, type CallContext, type Services } from "../../server/context";
-import { enqueue, type JobKind } from "../../server/jobs";
+import type { JobKind } from "../../server/jobs";
 import { found, Refusal } from "../../server/refusal";
 import { forgetShared } from "../../server/shared-answers";
-import { readOperator } from "../operator";
+import { readActing, readOperator } from "../operator";
 import { writeLog } from "../write-log";
 import type { Work } from "./act";
 import { acts } from "./acts";
+import { atOnce, type BatchRequest, batchJobName, storeBatch, storeUndo } from "./store-batch";
 
-/** Up to so many are done while the form waits; more are a job, whose page shows how far it is. */
-const atOnce = 20;
 /** Milliseconds that a job leaves to others after each thing, at most. */
 const pauseMost = 100;
 /** How long such a pause is, times the work before it. */
@@ -29,81 +27,22 @@ const pauseShare = 2;
  */
 const tellEvery = 500;
 
-export interface BatchRequest {
-  action: LogAction;
-  ids: number[];
-  options: ModerationOptions;
-  reason: string;
-  submissionId: string;
-  undoesId?: number;
-}
-
 type Batch = typeof moderationBatches.$inferSelect;
 
 const waitingItem = (batchId: number) =>
   and(eq(moderationItems.batchId, batchId), isNull(moderationItems.outcome));
 
-/** A batch is undone once, whoever asks at the same time. Throws UNDO_TOO_LATE. */
-async function markUndone(database: Database, batchId: number, undoneAt: Date): Promise<void> {
-  const taken = await database
-    .update(moderationBatches)
-    .set({ undoneAt })
-    .where(and(eq(moderationBatches.id, batchId), isNull(moderationBatches.undoneAt)))
-    .returning({ id: moderationBatches.id });
-  if (taken.length === 0) throw new Refusal("UNDO_TOO_LATE");
-}
-
-/** Stores the batch with all its items; one that was posted before is answered with as it was. */
-async function storeBatch(
-  context: CallContext,
-  { action, ids, options, reason, submissionId, undoesId }: BatchRequest,
-): Promise<{ batch: Batch; again: boolean }> {
-  const { id: operatorId } = accountOf(context);
-  const at = context.now();
-  const posted = and(
-    eq(moderationBatches.operatorId, operatorId),
-    eq(moderationBatches.submissionId, submissionId),
-  );
-  const before = async () => {
-    const [row] = await context.database.select().from(moderationBatches).where(posted);
-    return row;
-  };
-  const same = await before();
-  if (same) return { batch: same, again: true };
-  try {
-    return await transact(context.database, async (database) => {
-      if (undoesId !== undefined) await markUndone(database, undoesId, at);
-      const [kept] = reason
-        ? await database.insert(moderationReasons).values({ text: reason }).returning()
-        : [undefined];
-      const [row] = await database
-        .insert(moderationBatches)
-        .values({
-          ...{ operatorId, action, options, submissionId, createdAt: at },
-          reasonId: kept?.id ?? null,
-          total: ids.length,
-          undoesId: undoesId ?? null,
-        })
-        .returning();
-      const batch = found(row, "BATCH_NOT_FOUND");
-      await database
-        .insert(moderationItems)
-        .values(ids.map((targetId, position) => ({ batchId: batch.id, position, targetId })));
-      if (ids.length > atOnce) await enqueue(database, batchJob, { batchId: batch.id }, { at });
-      return { batch, again: false };
-    });
-  } catch (error) {
-    // The same form came a moment before, and has marked what it undoes.
-    const raced = isUniqueViolation(error) || (error instanceof Refusal && undoesId !== undefined);
-    const other = raced ? await before() : undefined;
-    if (other) return { batch: other, again: true };
-    throw error;
-  }
-}
-
-/** Does one thing, in a transaction of its own: the change, its row of the log, the notice and the outcome, or none. */
-async function actOnItem(database: Database, batch: Batch, work: Work, targetId: number): Promise<number[]> {
-  const { kind, act } = found(acts[work.action], "WRONG_STATE");
+/**
+ * Does one thing, in a transaction of its own: the change, its row of the log, the notice and the outcome, or none. Who
+ * does it is looked at anew for each: somebody may have dismissed, muted or banned them since the last.
+ */
+async function actOnItem(
+  database: Database,
+  batch: Batch,
+  asked: Omit<Work, "operator">,
+  targetId: number,
+): Promise<number[]> {
+  const { kind, act, adminOnly } = found(acts[asked.action], "WRONG_STATE");
   return transact(database, async (inside) => {
     const claimed = await inside
       .update(moderationItems)
@@ -111,8 +50,11 @@ async function actOnItem(database: Database, batch: Batch, work: Work, targetId:
       .where(and(waitingItem(batch.id), eq(moderationItems.targetId, targetId)))
       .returning({ id: moderationItems.targetId });
     if (claimed.length === 0) return [];
+    const operator = await readActing(inside, batch.operatorId, { at: asked.at, adminOnly });
+    const work: Work = { ...asked, operator };
     const acted = await act(inside, targetId, work);
-    const { sectionId, personId, before, after, undo, tids, tell } = acted;
+    const { sectionId, personId, before, after, undo, tids, tell, undoes } = acted;
+    if (undoes !== undefined) await storeUndo(inside, undoes, work);
     await inside
       .update(moderationItems)
       .set({ before: undo ?? before })
@@ -121,7 +63,7 @@ async function actOnItem(database: Database, batch: Batch, work: Work, targetId:
       .update(moderationBatches)
       .set({ done: sql`${moderationBatches.done} + 1` })
       .where(eq(moderationBatches.id, batch.id));
-    const { operator, reason, at, action } = work;
+    const { reason, at, action } = work;
     const logId = await writeLog(inside, {
       ...{ at, action, sectionId, personId, before, after, reason },
       operatorId: operator.id,
@@ -169,7 +111,6 @@ async function doBatch(
     batch.reasonId === null
       ? []
       : await database.select().from(moderationReasons).where(eq(moderationReasons.id, batch.reasonId));
-  const operator = await readOperator(database, batch.operatorId);
   const waiting = await database
     .select({ targetId: moderationItems.targetId })
     .from(moderationItems)
@@ -178,9 +119,9 @@ async function doBatch(
   const changed: number[] = [];
   for (const { targetId } of waiting) {
     const { action, options } = batch;
-    const work: Work = { action, options, operator, reason: reason ?? null, at: services.now() };
+    const asked = { action, options, reason: reason ?? null, at: services.now() };
     try {
-      const tids = await actOnItem(database, batch, work, targetId);
+      const tids = await actOnItem(database, batch, asked, targetId);
       changed.push(...tids);
       await step(tids);
     } catch (error) {
@@ -198,7 +139,7 @@ async function doBatch(
 
 /** A batch that is too long to wait for. Killed half-way, whoever goes on does what has no outcome yet. */
 export const batchJob: JobKind<{ batchId: number }, Record<string, never>> = {
-  name: "moderationBatch",
+  name: batchJobName,
   tries: 5,
   // A moderator waits for it, and no thing takes as long.
   claimSeconds: 30,
@@ -274,7 +215,10 @@ export async function runBatch(context: CallContext, request: BatchRequest): Pro
     context.wakeJobs();
     return batchAnswer(database, batch.id);
   }
-  return batchAnswer(database, batch.id, await doBatch(context, batch));
+  const changed = await doBatch(context, batch);
+  // What goes back with an appeal is a job.
+  if (request.action === "appealUpheld") context.wakeJobs();
+  return batchAnswer(database, batch.id, changed);
 }
 
 /** Thrown to undo what was only tried. */

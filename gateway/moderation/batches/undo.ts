@@ -1,4 +1,4 @@
-import type { LogValues, TopicAction } from "contract/moderation/actions";
+import type { LogValues, PinScope, TopicAction } from "contract/moderation/actions";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
@@ -8,7 +8,6 @@ import {
   moderationReasons,
   posts,
   recommendedTopics,
-  topicMarkExpiries,
   topics,
 } from "../../database/schema";
 import { changeState, presentPost } from "../../forum/states/change-state";
@@ -16,10 +15,13 @@ import { lockAnyTopic, type Post, type Topic } from "../../forum/states/find-con
 import { stateOf } from "../../forum/states/visibility";
 import { firstPost } from "../../forum/writing/permalinks";
 import { found, Refusal } from "../../server/refusal";
+import { lockSection } from "../lock-section";
 import { actsIn, checkMayAct } from "../operator";
+import { checkRoom, isShown } from "../recommended";
 import { changeText, lockedPost } from "../topics/bin";
-import { type Marks, markOf } from "../topics/change-marks";
+import { type Marks, markOf, writeMarks } from "../topics/change-marks";
 import { checkClass, checkSection, moveTopic, type Place } from "../topics/move-topic";
+import { checkMayBring, checkMayPin } from "../topics/pins";
 import type { Act, Acted, Work } from "./act";
 
 /** For how long a batch can be undone. */
@@ -77,40 +79,44 @@ async function putBackPlace(database: Database, topic: Topic, done: Done, work: 
   checkUnchanged(same && topic.movedFromId === movedFromId);
   await checkSection(database, place.sectionId);
   if (!actsIn(work.operator, place.sectionId)) throw new Refusal("NOT_YOUR_SECTION");
+  await checkMayBring(database, work.operator, topic, place.sectionId);
   if (place.classId !== null) await checkClass(database, place.sectionId, place.classId);
   await moveTopic(database, topic, place, { at: work.at, pointer: false });
 }
 
-async function putBackRecommendation(database: Database, topic: Topic, done: Done): Promise<void> {
+async function putBackRecommendation(
+  database: Database,
+  topic: Topic,
+  done: Done,
+  { at }: Work,
+): Promise<void> {
   const { sectionId, id: topicId } = topic;
   checkUnchanged(sectionId === done.sectionId);
   const mine = and(eq(recommendedTopics.sectionId, sectionId), eq(recommendedTopics.topicId, topicId));
   const [gone] = await database.delete(recommendedTopics).where(mine).returning();
   checkUnchanged((gone?.position ?? null) === done.after.recommended);
-  const { recommended, until } = done.before;
+  const { recommended } = done.before;
   if (recommended === null) return;
-  await database.insert(recommendedTopics).values({
-    ...{ sectionId, topicId, position: Number(recommended) },
-    until: typeof until === "string" ? new Date(until) : null,
-  });
+  const until = typeof done.before.until === "string" ? new Date(done.before.until) : null;
+  // What readers are shown again has to find a place, unless it gives its own back.
+  if (isShown(until, at) && !(gone && isShown(gone.until, at)))
+    await checkRoom(database, topicId, { fid: sectionId, at });
+  await database
+    .insert(recommendedTopics)
+    .values({ sectionId, topicId, position: Number(recommended), until });
 }
 
-async function putBackMarks(database: Database, topic: Topic, done: Done): Promise<void> {
+async function putBackMarks(database: Database, topic: Topic, done: Done, { operator }: Work): Promise<void> {
   const { until: _until, ...left } = done.after;
   const { until, ...before } = done.before;
   const now = topic as unknown as LogValues;
   checkUnchanged(Object.entries(left).every(([name, value]) => (now[name] ?? null) === value));
-  await database
-    .update(topics)
-    .set(before as Marks)
-    .where(eq(topics.id, topic.id));
-  const mark = markOf[done.action as TopicAction];
-  if (!mark) return;
+  if (done.action === "pin")
+    for (const scope of [topic.pinScope, before.pinScope as PinScope | null])
+      await checkMayPin(database, operator, scope, topic.sectionId);
   // With the end that it had, which may be over: then the next look takes it off.
-  const ends = and(eq(topicMarkExpiries.topicId, topic.id), eq(topicMarkExpiries.mark, mark));
-  await database.delete(topicMarkExpiries).where(ends);
-  if (typeof until === "string")
-    await database.insert(topicMarkExpiries).values({ topicId: topic.id, mark, until: new Date(until) });
+  const at = typeof until === "string" ? new Date(until) : null;
+  await writeMarks(database, topic.id, before as Marks, { mark: markOf[done.action as TopicAction], at });
 }
 
 async function putBackActivity(database: Database, topic: Topic, { before, after }: Done): Promise<void> {
@@ -136,14 +142,14 @@ async function putBack(database: Database, topic: Topic, done: Done, work: Work)
     case "move":
       return putBackPlace(database, topic, done, work);
     case "recommend":
-      return putBackRecommendation(database, topic, done);
+      return putBackRecommendation(database, topic, done, work);
     case "raise":
     case "sink":
       return putBackActivity(database, topic, done);
     case "class":
       return putBackClass(database, topic, done);
     default:
-      return putBackMarks(database, topic, done);
+      return putBackMarks(database, topic, done, work);
   }
 }
 
@@ -199,6 +205,7 @@ export const undoItem: Act = {
     const batchId = Number(work.options.value);
     const done = await doneBy(database, batchId, tid);
     if (done.action === "recycleText") return takeOut(database, tid, done, work);
+    if (done.action === "recommend" && done.sectionId !== null) await lockSection(database, done.sectionId);
     const topic = await lockAnyTopic(database, tid);
     await checkMayAct(database, work.operator, topic, false);
     await putBack(database, topic, done, work);

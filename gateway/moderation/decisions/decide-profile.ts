@@ -1,23 +1,45 @@
+import { logActions } from "contract/moderation/actions";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { profileChanges } from "../../database/schema";
+import { accounts, profileChanges } from "../../database/schema";
 import { isUniqueViolation } from "../../database/transact";
 import { decideChange } from "../../profile/changes";
+import { readPerson } from "../../profile/rows";
 import { found, Refusal } from "../../server/refusal";
 import type { Act, Acted } from "../batches/act";
 
-/** A change that waits, of somebody else. Throws ALREADY_DECIDED, OWN_CONTENT. */
-async function waitingChange(database: Database, id: number, operatorId: number) {
-  const [row] = await database.select().from(profileChanges).where(eq(profileChanges.id, id));
-  const change = found(row, "PROFILE_CHANGE_NOT_FOUND");
+type Change = typeof profileChanges.$inferSelect;
+
+/** Says by whom and how a change was decided on that does not wait any more. */
+async function decidedBy(database: Database, { decidedById, approved }: Change): Promise<Refusal> {
+  const [by] = await database
+    .select({ nickname: accounts.nickname })
+    .from(accounts)
+    .where(eq(accounts.id, decidedById ?? 0));
+  const how = logActions[approved ? "approveProfile" : "refuseProfile"];
+  return new Refusal("ALREADY_DECIDED", undefined, `已由 ${by?.nickname ?? "其他管理员"} 处理：${how}`);
+}
+
+/**
+ * A change that waits, of somebody else; its person is locked, as every save locks them, so that two decisions wait for
+ * each other. Throws ALREADY_DECIDED, with by whom and how, and OWN_CONTENT.
+ */
+async function waitingChange(database: Database, id: number, operatorId: number): Promise<Change> {
+  const read = async () => {
+    const [row] = await database.select().from(profileChanges).where(eq(profileChanges.id, id));
+    return found(row, "PROFILE_CHANGE_NOT_FOUND");
+  };
+  await readPerson(database, (await read()).accountId, true);
+  const change = await read();
   if (change.accountId === operatorId) throw new Refusal("OWN_CONTENT");
-  if (change.decidedAt) throw new Refusal("ALREADY_DECIDED");
+  if (change.decidedAt) throw await decidedBy(database, change);
   return change;
 }
 
 /** Approves or refuses a change of personal information; administrators alone are asked. */
 export const decideProfile = (approved: boolean): Act => ({
   kind: "profile",
+  adminOnly: true,
   async act(database, id, { operator, reason, at }): Promise<Acted> {
     const { accountId, kind } = await waitingChange(database, id, operator.id);
     await decideChange(database, {
@@ -37,6 +59,7 @@ export const decideProfile = (approved: boolean): Act => ({
 /** Takes a change out of the queue; it still does not hold. */
 export const ignoreProfile: Act = {
   kind: "profile",
+  adminOnly: true,
   async act(database, id, { operator, at }): Promise<Acted> {
     const { accountId, ignoredAt } = await waitingChange(database, id, operator.id);
     if (ignoredAt) throw new Refusal("ALREADY_SO");

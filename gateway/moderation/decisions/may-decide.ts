@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open";
 import { accounts, type appeals, moderators } from "../../database/schema";
 import { Refusal } from "../../server/refusal";
@@ -6,21 +7,26 @@ import { actsIn, type Operator, rankOf, readOperator } from "../operator";
 
 type Row = typeof appeals.$inferSelect;
 
-/** Whether there is anybody else who could decide on it. */
+/**
+ * Whether there is anybody else who could decide on it: of no lower rank than whoever made the decision, and neither
+ * muted nor banned.
+ */
 async function isSomebodyElse(
   database: Database,
-  { sectionId, deciderId, accountId }: Row,
+  decider: Operator,
+  { sectionId, accountId }: Row,
 ): Promise<boolean> {
   const appointed = sql`exists (select 1 from ${moderators}
     where ${moderators.accountId} = ${accounts.id} and ${moderators.sectionId} = ${sectionId}::int)`;
+  const free = (until: PgColumn) => or(isNull(until), sql`${until} < now()`);
   const [other] = await database
     .select({ id: accounts.id })
     .from(accounts)
     .where(
       and(
-        or(eq(accounts.admin, true), appointed),
-        ...[ne(accounts.id, deciderId ?? 0), ne(accounts.id, accountId)],
-        ...[isNull(accounts.closedAt), or(isNull(accounts.mutedUntil), sql`${accounts.mutedUntil} < now()`)],
+        decider.admin ? eq(accounts.admin, true) : or(eq(accounts.admin, true), appointed),
+        ...[ne(accounts.id, decider.id), ne(accounts.id, accountId)],
+        ...[isNull(accounts.closedAt), free(accounts.mutedUntil), free(accounts.bannedUntil)],
       ),
     )
     .limit(1);
@@ -39,7 +45,7 @@ export async function checkMayDecide(database: Database, operator: Operator, row
   if (accountId === operator.id) throw new Refusal("OWN_CONTENT");
   if (deciderId === null) return;
   if (deciderId === operator.id) {
-    if (await isSomebodyElse(database, row))
+    if (await isSomebodyElse(database, operator, row))
       throw new Refusal("OWN_CONTENT", undefined, "这是你自己作出的处理，由其他版主或管理员答复");
     return;
   }

@@ -1,4 +1,5 @@
 import type { LogValues } from "contract/moderation/actions";
+import { daysMissing } from "contract/moderation/fields";
 import { warningsThatMute } from "contract/moderation/penalties";
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -47,17 +48,20 @@ async function restrict(
   accountId: number,
   kind: "mute" | "ban",
   { days, reason, at, byId }: { days: number; reason: string; at: Date; byId: number | null },
-): Promise<Date> {
+): Promise<{ until: Date; penalty: number }> {
   const until = days === 0 ? null : new Date(at.getTime() + days * day);
   await endPenalties(database, accountId, kind, { at, byId });
-  await database.insert(penalties).values({ accountId, kind, reason, days, until, byId, createdAt: at });
+  const [row] = await database
+    .insert(penalties)
+    .values({ accountId, kind, reason, days, until, byId, createdAt: at })
+    .returning({ id: penalties.id });
   const moment = until ?? forGood;
   await database
     .update(accounts)
     .set(kind === "mute" ? { mutedUntil: moment } : { bannedUntil: moment })
     .where(eq(accounts.id, accountId));
   if (kind === "ban") await dropSessions(database, accountId);
-  return moment;
+  return { until: moment, penalty: found(row, "SERVER_ERROR").id };
 }
 
 /** How many warnings of the last 90 days stand. */
@@ -73,16 +77,20 @@ export const countWarnings = (database: Database, accountId: number, at: Date): 
 /** Every third warning within the time mutes, unless a longer mute holds. */
 async function warn(database: Database, work: Work, id: number, mutedUntil: Date | null): Promise<LogValues> {
   const { operator, reason, at } = work;
-  await database.insert(penalties).values({
-    ...{ accountId: id, kind: "warning", reason: reason?.text ?? "", byId: operator.id, createdAt: at },
-  });
+  const [row] = await database
+    .insert(penalties)
+    .values({
+      ...{ accountId: id, kind: "warning", reason: reason?.text ?? "", byId: operator.id, createdAt: at },
+    })
+    .returning({ id: penalties.id });
+  const penalty = found(row, "SERVER_ERROR").id;
   const warnings = await countWarnings(database, id, at);
   const { count, muteDays } = warningsThatMute;
   const until = new Date(at.getTime() + muteDays * day);
-  if (warnings % count !== 0 || (mutedUntil && mutedUntil >= until)) return { warnings };
+  if (warnings % count !== 0 || (mutedUntil && mutedUntil >= until)) return { warnings, penalty };
   const why = `${warningsThatMute.withinDays} 天内收到 ${warnings} 次警告`;
   await restrict(database, id, "mute", { days: muteDays, reason: why, at, byId: null });
-  return { warnings, mutedUntil: said(until) };
+  return { warnings, penalty, mutedUntil: said(until) };
 }
 
 /** Lifts what holds. What somebody of higher rank did, stays. */
@@ -99,8 +107,8 @@ async function lift(database: Database, work: Work, id: number): Promise<void> {
 }
 
 /**
- * Warns, mutes or bans somebody, or lifts what holds (spec 7.2, forbidden update). Days are the form's, 0 for good.
- * Throws USER_NOT_FOUND, OWN_CONTENT, HIGHER_RANK, NOT_YOUR_SECTION, ALREADY_SO.
+ * Warns, mutes or bans somebody, or lifts what holds (spec 7.2, forbidden update). Days are the form's, 0 for good; the
+ * log keeps the penalty's number, by which an appeal finds it. Throws USER_NOT_FOUND, OWN_CONTENT, HIGHER_RANK, NOT_YOUR_SECTION, ALREADY_SO.
  */
 export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
   kind: "person",
@@ -118,9 +126,12 @@ export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
     } else if (action === "warn") after = await warn(database, work, id, holds(mutedUntil));
     else {
       const { options, reason, at, operator } = work;
-      const asked = { days: options.days ?? 0, reason: reason?.text ?? "", at, byId: operator.id };
-      const until = await restrict(database, id, action, asked);
-      after = { [action === "mute" ? "mutedUntil" : "bannedUntil"]: said(until) };
+      const { days } = options;
+      // For good is said and never left out.
+      if (days === undefined) throw new Refusal("INVALID_REQUEST", { days: [daysMissing] }, daysMissing);
+      const asked = { days, reason: reason?.text ?? "", at, byId: operator.id };
+      const { until, penalty } = await restrict(database, id, action, asked);
+      after = { [action === "mute" ? "mutedUntil" : "bannedUntil"]: said(until), penalty };
     }
     return { sectionId: null, personId: id, before, after, tids: [], tell: { accountIds: [id] } };
   },

@@ -6,6 +6,7 @@ import type { Act } from "../batches/act";
 /** Lifts the ban of a network. Throws ALREADY_SO where it is lifted. */
 export const unbanNetwork: Act = {
   kind: "network",
+  adminOnly: true,
   async act(database, id) {
     const [gone] = await database.delete(addressBans).where(eq(addressBans.id, id)).returning();
     if (!gone) throw new Refusal("ALREADY_SO");

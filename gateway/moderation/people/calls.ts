@@ -24,7 +24,8 @@ export const peopleModerationHandlers = {
 
   async updateForbidden({ uid, action, days, reason, recycleDays, submissionId }, context) {
     const { database, now } = context;
-    const form = { ids: [uid], reason, submissionId, action, options: { days } };
+    const options = days === undefined ? {} : { days };
+    const form = { ids: [uid], reason, submissionId, action, options };
     const answer = await runBatch(context, form);
     const [refused] = answer.results.filter(({ code }) => code !== null);
     // One person is one form: what is refused comes back with it.

@@ -1,17 +1,15 @@
 import type { LogAction, LogTarget, LogValues } from "contract/moderation/actions";
 import { type RefusalCode, refusals } from "contract/refusals";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { moderationReasons, sections } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { notify } from "../../messages/notify";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
+import { lockSection } from "../lock-section";
 import { actsIn, type Operator, readOperator } from "../operator";
 import { writeLog } from "../write-log";
-
-/** Changes of one section wait for each other; what is posted in it does not wait for them. */
-const lockSpace = 1_502;
 
 export type SectionRow = typeof sections.$inferSelect;
 
@@ -57,7 +55,7 @@ export async function changeSection(
   return transact(context.database, async (database) => {
     const operator = await readOperator(database, accountOf(context).id);
     if (!actsIn(operator, fid)) throw new Refusal("NOT_YOUR_SECTION");
-    await database.execute(sql`select pg_advisory_xact_lock(${lockSpace}, ${fid})`);
+    await lockSection(database, fid);
     const [row] = await database.select().from(sections).where(eq(sections.id, fid));
     const section = found(row, "SECTION_NOT_FOUND");
     if (section.closed) throw new Refusal("SECTION_NOT_FOUND");

@@ -1,12 +1,12 @@
 import type { CallRequest } from "contract";
-import { recommendedMost } from "contract/moderation/sections/fields";
-import { and, eq, gt, isNull, or } from "drizzle-orm";
-import type { Database } from "../../database/open";
+import { and, eq } from "drizzle-orm";
 import { recommendedTopics, topics } from "../../database/schema";
 import { firstPost } from "../../forum/writing/permalinks";
 import type { CallContext } from "../../server/context";
+import { found } from "../../server/refusal";
 import { checkMayAct } from "../operator";
-import { changeSection, refusedAt } from "./change-section";
+import { checkRecommendable, isShown } from "../recommended";
+import { changeSection } from "./change-section";
 
 const dayMilliseconds = 86_400_000;
 
@@ -17,16 +17,6 @@ const values = (row: { position: number; until: Date | null } | undefined) => ({
   recommended: row?.position ?? null,
   until: row?.until?.toISOString() ?? null,
 });
-
-/** A topic of this section that everybody sees. Throws TOPIC_ELSEWHERE beside the field. */
-async function topicHere(database: Database, fid: number, tid: number) {
-  const [topic] = await database
-    .select({ sectionId: topics.sectionId, authorId: topics.authorId, listed: topics.listed })
-    .from(topics)
-    .where(eq(topics.id, tid));
-  if (!topic?.listed || topic.sectionId !== fid) throw refusedAt("topic", "TOPIC_ELSEWHERE");
-  return topic;
-}
 
 /** Recommends a topic on the section's page, or gives one another place or end. Its author is told the first time. */
 export function recommend(
@@ -39,22 +29,26 @@ export function recommend(
     const until = days === undefined ? (held?.until ?? null) : ends;
     if (held && held.position === position && held.until?.getTime() === until?.getTime()) return null;
     const said = { action: "recommend", target: { kind: "topic", id: tid } } as const;
-    if (held) {
+    const change = { ...said, before: values(held), after: values({ position, until }) };
+    // Its place among the others changes; what readers are shown no more may stay so.
+    if (held && (isShown(held.until, at) || !isShown(until, at))) {
       await database.update(recommendedTopics).set({ position, until }).where(rowOf(fid, tid));
-      return { ...said, before: values(held), after: values({ position, until }) };
+      return change;
     }
-    const { authorId } = await topicHere(database, fid, tid);
+    const [topic] = await database.select().from(topics).where(eq(topics.id, tid));
+    await checkRecommendable(database, topic, { fid, at, field: "topic" });
+    const { authorId } = found(topic, "TOPIC_NOT_FOUND");
     await checkMayAct(database, operator, { sectionId: fid, authorId }, false);
-    const standing = and(
-      eq(recommendedTopics.sectionId, fid),
-      or(isNull(recommendedTopics.until), gt(recommendedTopics.until, at)),
-    );
-    if ((await database.$count(recommendedTopics, standing)) >= recommendedMost)
-      throw refusedAt("topic", "RECOMMENDED_FULL");
-    await database.insert(recommendedTopics).values({ sectionId: fid, topicId: tid, position, until });
+    await database
+      .insert(recommendedTopics)
+      .values({ sectionId: fid, topicId: tid, position, until })
+      .onConflictDoUpdate({
+        target: [recommendedTopics.sectionId, recommendedTopics.topicId],
+        set: { position, until },
+      });
     const first = await firstPost(database, tid);
     return {
-      ...{ ...said, personId: authorId, before: values(undefined), after: values({ position, until }) },
+      ...{ ...change, personId: authorId },
       tell: { accountIds: [authorId], topicId: tid, postId: first.id },
     };
   });

@@ -1,4 +1,6 @@
 import type { LogValues, TopicAction } from "contract/moderation/actions";
+import { position } from "contract/moderation/sections/fields";
+import type { RefusalCode } from "contract/refusals";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { recommendedTopics, topicMarkExpiries, topics } from "../../database/schema";
@@ -8,10 +10,13 @@ import { stateOf } from "../../forum/states/visibility";
 import { firstPost } from "../../forum/writing/permalinks";
 import { found, Refusal } from "../../server/refusal";
 import type { Act, Acted, Work } from "../batches/act";
+import { lockSection } from "../lock-section";
 import { actsIn, checkMayAct } from "../operator";
+import { checkRecommendable, isShown } from "../recommended";
 import { marksOf, setMarks } from "./change-marks";
 import { recycleText } from "./delete-text";
 import { checkClass, checkSection, moveTopic, sameClass } from "./move-topic";
+import { checkMayBring, checkMayPin } from "./pins";
 
 /** What is against a topic's author: not done to whoever stands higher. */
 const against = new Set<string>(["sink", "close", "hide", "recycle", "destroy", "refuse", "discard"]);
@@ -21,6 +26,12 @@ const dayMilliseconds = 86_400_000;
 /** When a mark that was set for so many days ends; null for good. */
 const endOf = ({ at, options: { days = 0 } }: Work): Date | null =>
   days > 0 ? new Date(at.getTime() + days * dayMilliseconds) : null;
+
+/** The number that an action was given as its value. Throws what is said of one that is nowhere. */
+function numbered(value: string, code: RefusalCode): number {
+  if (!/^\d{1,9}$/.test(value)) throw new Refusal(code);
+  return Number(value);
+}
 
 /** What a topic's state was, for the log and for an undo. */
 const statedValues = ({ hiddenAt, deletedAt, recycledById, review }: Topic): LogValues => ({
@@ -66,11 +77,12 @@ async function setActive(database: Database, topic: Topic, activeAt: Date): Prom
 
 async function move(database: Database, topic: Topic, work: Work): Promise<Change> {
   const { value = "", pointer = false } = work.options;
-  const sectionId = Number(value);
+  const sectionId = numbered(value, "SECTION_NOT_FOUND");
   if (sectionId === topic.sectionId) throw new Refusal("ALREADY_SO");
   await checkSection(database, sectionId);
   // Nobody gives a topic to where they could not take it back from.
   if (!actsIn(work.operator, sectionId)) throw new Refusal("NOT_YOUR_SECTION");
+  await checkMayBring(database, work.operator, topic, sectionId);
   const place = {
     sectionId,
     classId: await sameClass(database, topic.classId, sectionId),
@@ -86,7 +98,7 @@ async function setClass(
   topic: Topic,
   { options: { value = "" } }: Work,
 ): Promise<Change> {
-  const classId = value === "" ? null : Number(value);
+  const classId = value === "" ? null : numbered(value, "CLASS_NOT_IN_SECTION");
   if (classId === topic.classId) throw new Refusal("ALREADY_SO");
   if (classId !== null) await checkClass(database, topic.sectionId, classId);
   await database.update(topics).set({ classId }).where(eq(topics.id, topic.id));
@@ -95,7 +107,8 @@ async function setClass(
 
 async function recommend(database: Database, topic: Topic, work: Work): Promise<Change> {
   const { value = "1" } = work.options;
-  const mine = and(eq(recommendedTopics.sectionId, topic.sectionId), eq(recommendedTopics.topicId, topic.id));
+  const { sectionId, id: topicId } = topic;
+  const mine = and(eq(recommendedTopics.sectionId, sectionId), eq(recommendedTopics.topicId, topicId));
   const gone = await database.delete(recommendedTopics).where(mine).returning();
   const before = {
     recommended: gone[0]?.position ?? null,
@@ -105,11 +118,14 @@ async function recommend(database: Database, topic: Topic, work: Work): Promise<
     if (gone.length === 0) throw new Refusal("ALREADY_SO");
     return { before, after: { recommended: null } };
   }
-  const position = Number(value) || 1;
+  const place = position.safeParse(value);
+  if (!place.success) throw new Refusal("INVALID_REQUEST", { value: ["推荐的顺序有误"] });
+  if (!gone[0] || !isShown(gone[0].until, work.at))
+    await checkRecommendable(database, topic, { fid: sectionId, at: work.at });
   await database
     .insert(recommendedTopics)
-    .values({ sectionId: topic.sectionId, topicId: topic.id, position, until: endOf(work) });
-  return { before, after: { recommended: position } };
+    .values({ sectionId, topicId, position: place.data, until: endOf(work) });
+  return { before, after: { recommended: place.data } };
 }
 
 async function change(database: Database, topic: Topic, work: Work): Promise<Change> {
@@ -123,6 +139,10 @@ async function change(database: Database, topic: Topic, work: Work): Promise<Cha
         .where(eq(topics.id, duplicateOf));
       if (!other?.listed || other.id === topic.id) throw new Refusal("TOPIC_NOT_FOUND");
     }
+    const { pinScope } = marked.marks;
+    // Who takes a wide pin off could have set it.
+    for (const scope of pinScope === undefined ? [] : [topic.pinScope, pinScope])
+      await checkMayPin(database, work.operator, scope, topic.sectionId);
     return setMarks(database, topic, marked.marks, { mark: marked.mark, at: endOf(work) });
   }
   switch (work.action as TopicAction) {
@@ -155,10 +175,17 @@ export async function lockedFor(database: Database, tid: number, work: Work): Pr
   return topic;
 }
 
+/** Of ten that a section recommends nobody makes eleven at the same time. */
+async function lockSectionOf(database: Database, tid: number): Promise<void> {
+  const [row] = await database.select({ sectionId: topics.sectionId }).from(topics).where(eq(topics.id, tid));
+  if (row) await lockSection(database, row.sectionId);
+}
+
 /** Does what topicActions names to one topic (spec 7.2: topic operate, stamp and icon, close, hide, change section). */
 export const actOnTopic: Act = {
   kind: "topic",
   async act(database, tid, work): Promise<Acted> {
+    if (work.action === "recommend") await lockSectionOf(database, tid);
     const topic = await lockedFor(database, tid, work);
     if (stateOf(topic) === "recycled") throw new Refusal("WRONG_STATE");
     const done = await change(database, topic, work);

@@ -81,6 +81,25 @@ export const markOf: Partial<Record<TopicAction, TopicMark>> = {
   ...{ stamp: "stamp", icon: "icon", close: "closed", open: "closed" },
 };
 
+/**
+ * Writes marks on a locked topic, and when the named one ends; null for good. @returns when it was to end before
+ */
+export async function writeMarks(
+  database: Database,
+  topicId: number,
+  marks: Marks,
+  { mark, at }: { mark: TopicMark | undefined; at: Date | null },
+): Promise<Date | null> {
+  await database.update(topics).set(marks).where(eq(topics.id, topicId));
+  if (!mark) return null;
+  const [ended] = await database
+    .delete(topicMarkExpiries)
+    .where(and(eq(topicMarkExpiries.topicId, topicId), eq(topicMarkExpiries.mark, mark)))
+    .returning();
+  if (at) await database.insert(topicMarkExpiries).values({ topicId, mark, until: at });
+  return ended?.until ?? null;
+}
+
 /** Sets marks on a locked topic, and when the named one ends. @returns the columns and that end, as they were and as they are */
 export async function setMarks(
   database: Database,
@@ -93,15 +112,9 @@ export async function setMarks(
   const after: LogValues = Object.fromEntries(names.map((name) => [name, marks[name] ?? null]));
   const same = names.every((name) => before[name] === after[name]);
   if (same && until.at === null) throw new Refusal("ALREADY_SO");
-  if (!same) await database.update(topics).set(marks).where(eq(topics.id, topic.id));
-  const [ended] = await database
-    .delete(topicMarkExpiries)
-    .where(and(eq(topicMarkExpiries.topicId, topic.id), eq(topicMarkExpiries.mark, until.mark)))
-    .returning();
-  if (until.at !== null)
-    await database.insert(topicMarkExpiries).values({ topicId: topic.id, mark: until.mark, until: until.at });
+  const ended = await writeMarks(database, topic.id, marks, until);
   return {
-    before: { ...before, ...(ended ? { until: ended.until.toISOString() } : {}) },
+    before: { ...before, ...(ended ? { until: ended.toISOString() } : {}) },
     after: { ...after, ...(until.at ? { until: until.at.toISOString() } : {}) },
   };
 }

@@ -1,6 +1,6 @@
 import type { ContentState } from "contract/forum/shapes";
 import { type ContentAction, transitions } from "contract/forum/transitions";
-import { pinScopes, type TopicAction, topicActionNames } from "contract/moderation/actions";
+import { type PinScope, pinScopes, type TopicAction, topicActionNames } from "contract/moderation/actions";
 import type { RefusalCode } from "contract/refusals";
 
 /**
@@ -21,6 +21,19 @@ export interface Standing {
   authorRank: 0 | 1 | 2;
   /** Whether it waits for a moderator's word. */
   waits: boolean;
+  /** For how many sections it is pinned; null for none. */
+  pinScope: PinScope | null;
+  /** The sections of its section's group. */
+  group: readonly number[];
+  /** Whether its section's page shows it among those that are recommended, and how many others. */
+  recommended: boolean;
+  othersRecommended: number;
+}
+
+/** What is asked for beside the action: the value, and how many others may have been recommended in the same form. */
+export interface Asked {
+  value: string;
+  others: number;
 }
 
 /** Who acts. */
@@ -68,6 +81,15 @@ const stateActs: Partial<Record<Acts, ContentAction>> = {
 const next = (action: ContentAction, state: ContentState): ContentState | null =>
   (transitions[action].next as Partial<Record<ContentState, ContentState>>)[state] ?? null;
 
+/** A section's moderator pins there, of a whole group for the group, an administrator for the site; and takes off the same. */
+function mayPin(scope: string | null, text: Standing, { rank, fids }: Actor): RefusalCode | null {
+  if (rank === 2) return null;
+  if (scope === "site") return "ADMIN_ONLY";
+  return scope === "group" && !text.group.every((fid) => fids.includes(fid)) ? "NOT_YOUR_SECTION" : null;
+}
+
+const recommendedMost = 10;
+
 const reviews = new Set<Acts>(["approve", "refuse", "ignore", "discard"]);
 const isTopicAction = (action: Acts): action is TopicAction =>
   (topicActionNames as readonly string[]).includes(action);
@@ -80,6 +102,7 @@ export function expectedOf(
   text: Standing,
   actor: Actor,
   shownAs: { hidden: boolean; review: "approved" | "pending" | "refused" },
+  { value, others }: Asked,
 ): Expected {
   if (text.topicState === "deleted") return { codes: ["TOPIC_NOT_FOUND"] };
   if (actor.rank < 2 && !actor.fids.includes(text.sectionId)) return { codes: ["NOT_YOUR_SECTION"] };
@@ -95,6 +118,16 @@ export function expectedOf(
     if (gone) return { codes: ["CONTENT_NOT_LISTED"] };
   }
   if (isTopicAction(action) && text.state === "recycled") return { codes: ["WRONG_STATE"] };
+  if (action === "pin") {
+    const code = mayPin(text.pinScope, text, actor) ?? mayPin(value, text, actor);
+    if (code) return { codes: [code] };
+  }
+  if (action === "recommend" && value !== "" && !text.recommended) {
+    if (text.state !== "listed") return { codes: ["TOPIC_ELSEWHERE"] };
+    if (text.othersRecommended >= recommendedMost) return { codes: ["RECOMMENDED_FULL"] };
+    if (text.othersRecommended + others >= recommendedMost)
+      return { state: text.state, or: ["RECOMMENDED_FULL"] };
+  }
   const inTable = stateActs[action === "discard" ? "recycle" : action];
   if (!inTable) return { state: text.state, or: ["ALREADY_SO", ...(alone[action] ?? [])] };
   const deletes = inTable === "recycle";

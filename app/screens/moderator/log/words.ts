@@ -53,6 +53,7 @@ const columnNames: Record<string, string> = {
   mutedUntil: "禁言",
   bannedUntil: "禁止访问",
   warnings: "90 天内的警告",
+  penalty: "处罚编号",
   network: "网段",
   note: "备注",
   level: "级别",

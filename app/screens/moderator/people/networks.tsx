@@ -42,7 +42,7 @@ export function Networks({ list, submissionId, failure, liftFailure }: Props) {
             errors={back("days").errors}
             name="days"
             inputMode="numeric"
-            defaultValue={back("days").value ?? "30"}
+            defaultValue={back("days").value ?? (failure ? "" : "30")}
           />
           <ReasonField hint="这个网段里的人会看到" back={back} />
           <p className={styles.buttons}>

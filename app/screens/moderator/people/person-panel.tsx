@@ -104,6 +104,8 @@ function RestrictForm({
 }: { uid: number } & Pick<Props, "submissionId" | "failure">) {
   const { pathname } = useLocation();
   const back = (name: string) => givenBack(failure, name);
+  // What was emptied comes back empty.
+  const proposed = (value: string) => (failure ? "" : value);
   return (
     <Form method="post" action={`${pathname}?uid=${uid}`} reloadDocument className={styles.form}>
       <FormToken />
@@ -127,7 +129,7 @@ function RestrictForm({
           errors={back("days").errors}
           name="days"
           inputMode="numeric"
-          defaultValue={back("days").value ?? "7"}
+          defaultValue={back("days").value ?? proposed("7")}
         />
         <PlainInput
           label="同时清理最近几天的内容"
@@ -135,7 +137,7 @@ function RestrictForm({
           errors={back("recycleDays").errors}
           name="recycleDays"
           inputMode="numeric"
-          defaultValue={back("recycleDays").value ?? "0"}
+          defaultValue={back("recycleDays").value ?? proposed("0")}
         />
         <div className={styles.wide}>
           <ReasonField

@@ -11,7 +11,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import { ReasonField } from "../fields/reason-field";
-import { operationGroups } from "./operations";
+import type { operationsFor } from "./operations";
 import styles from "./theme.module.css";
 
 type Topic = CallResponse<"moderatorTopicList">["topics"][number];
@@ -20,6 +20,8 @@ export type Tried = Pick<CallResponse<"topicOperate">, "done" | "refused" | "res
 interface Props {
   topics: Topic[];
   total: number;
+  /** What may be chosen to be done. */
+  operations: ReturnType<typeof operationsFor>;
   sections: { fid: number; name: string }[];
   classes: { id: number; name: string }[];
   submissionId: string;
@@ -28,7 +30,8 @@ interface Props {
 }
 
 /** The topics that were found, and the one form that does something to those that are chosen. */
-export function OperateForm({ topics, total, sections, classes, submissionId, failure, tried }: Props) {
+export function OperateForm(props: Props) {
+  const { topics, total, operations, sections, classes, submissionId, failure, tried } = props;
   const { pathname, search } = useLocation();
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
@@ -61,9 +64,9 @@ export function OperateForm({ topics, total, sections, classes, submissionId, fa
           {(control) => (
             <select {...control} name="operation" defaultValue={back("operation").value ?? ""}>
               <option value="">请选择</option>
-              {operationGroups.map(({ label, operations }) => (
+              {operations.map(({ label, operations: each }) => (
                 <optgroup key={label} label={label}>
-                  {operations.map(({ value, label: name }) => (
+                  {each.map(({ value, label: name }) => (
                     <option key={value} value={value}>
                       {name}
                     </option>

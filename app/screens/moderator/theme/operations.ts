@@ -44,13 +44,22 @@ const choices: Partial<Record<TopicAction, Operation[]>> = {
 };
 
 /** What can be chosen, in groups: what favours the author first, what destroys last. */
-export const operationGroups: { label: string; operations: Operation[] }[] = topicActionNames.map((name) => ({
+const operationGroups: { label: string; operations: Operation[] }[] = topicActionNames.map((name) => ({
   label: topicActions[name].label,
   operations: (choices[name] ?? [{ value: "", label: topicActions[name].label }]).map(({ value, label }) => ({
     value: choices[name] ? `${name}:${value}` : name,
     label,
   })),
 }));
+
+/** What is offered to a moderator: pins for more than a section are not everybody's (decision 154). */
+export function operationsFor({ admin = false, pinsGroups = false }): typeof operationGroups {
+  const closed = new Set([...(admin ? [] : ["pin:site"]), ...(admin || pinsGroups ? [] : ["pin:group"])]);
+  return operationGroups.map(({ label, operations }) => ({
+    label,
+    operations: operations.filter(({ value }) => !closed.has(value)),
+  }));
+}
 
 const known = new Set(operationGroups.flatMap(({ operations }) => operations.map(({ value }) => value)));
 

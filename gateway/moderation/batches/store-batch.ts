@@ -1,0 +1,123 @@
+import type { LogAction, ModerationOptions } from "contract/moderation/actions";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { moderationBatches, moderationItems, moderationReasons } from "../../database/schema";
+import { isUniqueViolation, transact } from "../../database/transact";
+import { accountOf, type CallContext } from "../../server/context";
+import { enqueue } from "../../server/jobs";
+import { found, Refusal } from "../../server/refusal";
+import type { Work } from "./act";
+
+/** The name of the job that does a batch. */
+export const batchJobName = "moderationBatch";
+/** Up to so many are done while the form waits; more are a job, whose page shows how far it is. */
+export const atOnce = 20;
+
+export interface BatchRequest {
+  action: LogAction;
+  ids: number[];
+  options: ModerationOptions;
+  reason: string;
+  submissionId: string;
+  undoesId?: number;
+}
+
+type Batch = typeof moderationBatches.$inferSelect;
+
+/** A batch is undone once, whoever asks at the same time. @returns whether it was not before */
+async function markUndone(database: Database, batchId: number, undoneAt: Date): Promise<boolean> {
+  const taken = await database
+    .update(moderationBatches)
+    .set({ undoneAt })
+    .where(and(eq(moderationBatches.id, batchId), isNull(moderationBatches.undoneAt)))
+    .returning({ id: moderationBatches.id });
+  return taken.length > 0;
+}
+
+/** The things that a batch did, the other way round: topics before the replies in them. */
+export async function doneItems(database: Database, batchId: number): Promise<number[]> {
+  const done = await database
+    .select({ id: moderationItems.targetId })
+    .from(moderationItems)
+    .where(and(eq(moderationItems.batchId, batchId), eq(moderationItems.outcome, "done")))
+    .orderBy(desc(moderationItems.position));
+  return done.map(({ id }) => id);
+}
+
+interface Stored extends Omit<BatchRequest, "reason"> {
+  operatorId: number;
+  reasonId: number | null;
+  at: Date;
+}
+
+/** A batch's row with those of its things. */
+async function insertBatch(database: Database, { ids, at, ...values }: Stored): Promise<Batch> {
+  const [row] = await database
+    .insert(moderationBatches)
+    .values({ ...values, total: ids.length, createdAt: at })
+    .returning();
+  const batch = found(row, "BATCH_NOT_FOUND");
+  await database
+    .insert(moderationItems)
+    .values(ids.map((targetId, position) => ({ batchId: batch.id, position, targetId })));
+  return batch;
+}
+
+const askFor = (database: Database, batchId: number, at: Date) =>
+  enqueue(database, { name: batchJobName }, { batchId }, { at });
+
+/** Has a whole batch undone by a job, where nobody has undone it: what it belongs to is taken back. */
+export async function storeUndo(
+  database: Database,
+  batchId: number,
+  { operator, reason, at }: Pick<Work, "operator" | "reason" | "at">,
+): Promise<void> {
+  const ids = await doneItems(database, batchId);
+  if (ids.length === 0 || !(await markUndone(database, batchId, at))) return;
+  const undo = await insertBatch(database, {
+    ...{ ids, at, operatorId: operator.id, reasonId: reason?.id ?? null, undoesId: batchId },
+    ...{ action: "undo", options: { value: String(batchId) }, submissionId: `undo+${batchId}` },
+  });
+  await askFor(database, undo.id, at);
+}
+
+/** Stores the batch with all its items; one that was posted before is answered with as it was. */
+export async function storeBatch(
+  context: CallContext,
+  { action, ids, options, reason, submissionId, undoesId }: BatchRequest,
+): Promise<{ batch: Batch; again: boolean }> {
+  const { id: operatorId } = accountOf(context);
+  const at = context.now();
+  const posted = and(
+    eq(moderationBatches.operatorId, operatorId),
+    eq(moderationBatches.submissionId, submissionId),
+  );
+  const before = async () => {
+    const [row] = await context.database.select().from(moderationBatches).where(posted);
+    return row;
+  };
+  const same = await before();
+  if (same) return { batch: same, again: true };
+  try {
+    return await transact(context.database, async (database) => {
+      if (undoesId !== undefined && !(await markUndone(database, undoesId, at)))
+        throw new Refusal("UNDO_TOO_LATE");
+      const [kept] = reason
+        ? await database.insert(moderationReasons).values({ text: reason }).returning()
+        : [undefined];
+      const batch = await insertBatch(database, {
+        ...{ ids, at, operatorId, action, options, submissionId },
+        reasonId: kept?.id ?? null,
+        ...(undoesId === undefined ? {} : { undoesId }),
+      });
+      if (ids.length > atOnce) await askFor(database, batch.id, at);
+      return { batch, again: false };
+    });
+  } catch (error) {
+    // The same form came a moment before, and has marked what it undoes.
+    const raced = isUniqueViolation(error) || (error instanceof Refusal && undoesId !== undefined);
+    const other = raced ? await before() : undefined;
+    if (other) return { batch: other, again: true };
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import type { AppealableAction } from "contract/moderation/appeals/actions";
+import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { appeals, moderationLog, posts, topics } from "../../database/schema";
+import { lockAnyTopic } from "../../forum/states/find-content";
+import { stateOf } from "../../forum/states/visibility";
+import { firstPost } from "../../forum/writing/permalinks";
+import { found, Refusal } from "../../server/refusal";
+import type { Acted, Work } from "../batches/act";
+import { checkMayAct } from "../operator";
+import { takeBackPenalty, textsBatchOf } from "../penalties/take-back";
+import { changeText, lockedPost } from "../topics/bin";
+import { writeMarks } from "../topics/change-marks";
+
+type Entry = typeof moderationLog.$inferSelect;
+
+/** The post that a row of the log is about: of a topic its first. */
+async function postOf(database: Database, { targetKind, targetId }: Entry): Promise<number> {
+  const id = found(targetId ?? undefined, "POST_NOT_FOUND");
+  return targetKind === "topic" ? (await firstPost(database, id)).id : id;
+}
+
+/**
+ * Shows or recovers a text, where what stands is what the row did: a text that was hidden again for another reason has
+ * another moment beside it. @returns the topics whose pages are not what they were
+ */
+async function takeBackText(database: Database, entry: Entry, work: Work): Promise<number[]> {
+  const text = await lockedPost(database, await postOf(database, entry));
+  const isTopic = text.post.floor === 1;
+  const { hiddenAt, deletedAt, recycledById, ...now } = isTopic ? text.topic : text.post;
+  const hides = entry.action === "hide" || entry.action === "hidePost";
+  const moment = hides ? hiddenAt : recycledById === null ? null : deletedAt;
+  if (moment?.getTime() !== entry.at.getTime()) return [];
+  const state = stateOf({ ...now, hiddenAt, deletedAt, recycledById });
+  if (hides && state === "recycled") {
+    // It lies in the bin for another reason, and comes out of it as it was before it was hidden.
+    const table = isTopic ? topics : posts;
+    await database.update(table).set({ hiddenAt: null }).where(eq(table.id, now.id));
+    return [];
+  }
+  return (await changeText(database, text, hides ? "show" : "recover", work)).tids;
+}
+
+/** Whether there is another row that closed the same topic, and of which this is so. */
+async function isClosing(database: Database, { targetId }: Entry, ...conditions: SQL[]): Promise<boolean> {
+  const same = and(eq(moderationLog.targetKind, "topic"), eq(moderationLog.targetId, targetId ?? 0));
+  const closing = and(same, eq(moderationLog.action, "close"), ...conditions);
+  return (await database.$count(moderationLog, closing)) > 0;
+}
+
+/** Puts back what a topic was before it was closed: open, or closed as an earlier row left it. */
+async function takeBackClose(database: Database, entry: Entry, work: Work): Promise<number[]> {
+  const topic = await lockAnyTopic(database, found(entry.targetId ?? undefined, "TOPIC_NOT_FOUND"));
+  const undone = sql`exists (select 1 from ${moderationLog} as undoing where undoing.action = 'undo'
+    and undoing.target_kind = 'topic' and undoing.target_id = ${moderationLog.targetId}
+    and undoing.before ->> 'batch' = ${moderationLog.batchId}::text)`;
+  const upheld = sql`exists (select 1 from ${appeals}
+    where ${appeals.logId} = ${moderationLog.id} and ${appeals.upheld})`;
+  // Who closed it since had reasons of their own.
+  const since = [gt(moderationLog.id, entry.id), sql`not ${undone}`, sql`not ${upheld}`];
+  if (!topic.closed || (await isClosing(database, entry, ...since))) return [];
+  await checkMayAct(database, work.operator, topic, false);
+  const { closed, duplicateOfId, until } = entry.before;
+  const stays =
+    closed === true && !(await isClosing(database, entry, lt(moderationLog.id, entry.id), upheld));
+  await writeMarks(
+    database,
+    topic.id,
+    { closed: stays, duplicateOfId: stays ? ((duplicateOfId as number | null) ?? null) : null },
+    { mark: "closed", at: stays && typeof until === "string" ? new Date(until) : null },
+  );
+  return [topic.id];
+}
+
+/** Takes back what a row of the log did and nothing since: another decision that stands goes on standing. */
+export async function takeBack(
+  database: Database,
+  entry: Entry,
+  work: Work,
+): Promise<Pick<Acted, "tids" | "undoes">> {
+  const action = entry.action as AppealableAction;
+  if (action === "warn" || action === "mute" || action === "ban") {
+    await takeBackPenalty(database, entry, work);
+    const undoes = await textsBatchOf(database, entry);
+    return { tids: [], ...(undoes === undefined ? {} : { undoes }) };
+  }
+  try {
+    const back = action === "close" ? takeBackClose : takeBackText;
+    return { tids: await back(database, entry, work) };
+  } catch (error) {
+    // Of what is gone for good there is nothing to take back; whoever appealed was right all the same.
+    const gone = error instanceof Refusal && ["TOPIC_NOT_FOUND", "POST_NOT_FOUND"].includes(error.code);
+    if (gone) return { tids: [] };
+    throw error;
+  }
+}

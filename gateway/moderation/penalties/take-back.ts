@@ -1,0 +1,141 @@
+import { warningsThatMute } from "contract/moderation/penalties";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Database } from "../../database/open";
+import { accounts, appeals, moderationBatches, moderationLog, penalties } from "../../database/schema";
+import { forGood } from "../../server/access";
+import type { Work } from "../batches/act";
+
+type Entry = typeof moderationLog.$inferSelect;
+type Penalty = typeof penalties.$inferSelect;
+type By = Pick<Work, "operator" | "at">;
+
+const day = 86_400_000;
+const kinds = { warn: "warning", mute: "mute", ban: "ban" } as const;
+
+const stands = ({ liftedAt, until }: Penalty, at: Date) =>
+  liftedAt === null && (until === null || until > at);
+
+/** The penalty that a row of the log set: by its number, or its moment in rows from before there was a number. */
+async function penaltyOf(database: Database, entry: Entry): Promise<Penalty | undefined> {
+  const { action, personId, operatorId, at, after } = entry;
+  const one =
+    typeof after.penalty === "number"
+      ? eq(penalties.id, after.penalty)
+      : and(
+          ...[eq(penalties.kind, kinds[action as keyof typeof kinds]), eq(penalties.createdAt, at)],
+          eq(penalties.byId, operatorId ?? 0),
+        );
+  const [row] = await database
+    .select()
+    .from(penalties)
+    .where(and(eq(penalties.accountId, personId ?? 0), one));
+  return row;
+}
+
+/** Whether an appeal against it was upheld; against a mute that a warning made, the appeal against that. */
+async function isTakenBack(
+  database: Database,
+  { accountId, kind, byId, createdAt }: Penalty,
+): Promise<boolean> {
+  const action = byId === null ? "warn" : (kind as "mute" | "ban");
+  const [upheld] = await database
+    .select({ id: appeals.id })
+    .from(appeals)
+    .innerJoin(moderationLog, eq(moderationLog.id, appeals.logId))
+    .where(
+      and(
+        ...[eq(appeals.accountId, accountId), eq(appeals.upheld, true)],
+        ...[eq(moderationLog.action, action), eq(moderationLog.at, createdAt)],
+      ),
+    )
+    .limit(1);
+  return upheld !== undefined;
+}
+
+/** What a penalty replaced, where it would still hold: it is neither over nor taken back as well. */
+async function replacedBy(database: Database, penalty: Penalty, at: Date): Promise<Penalty | null> {
+  const { id, accountId, kind, createdAt } = penalty;
+  const [before] = await database
+    .select()
+    .from(penalties)
+    .where(
+      and(
+        ...[eq(penalties.accountId, accountId), eq(penalties.kind, kind)],
+        ...[eq(penalties.liftedAt, createdAt), lt(penalties.id, id)],
+      ),
+    )
+    .orderBy(desc(penalties.id))
+    .limit(1);
+  if (!before) return null;
+  if (await isTakenBack(database, before)) return replacedBy(database, before, at);
+  return before.until === null || before.until > at ? before : null;
+}
+
+const liftOne = (database: Database, { id }: Penalty, { at, operator }: By) =>
+  database.update(penalties).set({ liftedAt: at, liftedById: operator.id }).where(eq(penalties.id, id));
+
+/** Ends one mute or ban, and no other: what it replaced holds again until its own end. */
+async function endRestriction(database: Database, penalty: Penalty, by: By): Promise<void> {
+  await liftOne(database, penalty, by);
+  const before = await replacedBy(database, penalty, by.at);
+  if (before)
+    await database
+      .update(penalties)
+      .set({ liftedAt: null, liftedById: null })
+      .where(eq(penalties.id, before.id));
+  const until = before ? (before.until ?? forGood) : null;
+  await database
+    .update(accounts)
+    .set(penalty.kind === "mute" ? { mutedUntil: until } : { bannedUntil: until })
+    .where(eq(accounts.id, penalty.accountId));
+}
+
+/** The mute that warnings made goes with one of them, where too few are left to ask for it. */
+async function endMuteOf(database: Database, warning: Penalty, by: By): Promise<void> {
+  const mine = eq(penalties.accountId, warning.accountId);
+  const isWarning = and(mine, eq(penalties.kind, "warning"));
+  const [mute] = await database
+    .select()
+    .from(penalties)
+    .where(and(mine, eq(penalties.kind, "mute"), isNull(penalties.byId), isNull(penalties.liftedAt)));
+  if (!mute || !stands(mute, by.at)) return;
+  const { count, withinDays } = warningsThatMute;
+  const since = new Date(mute.createdAt.getTime() - withinDays * day);
+  if (warning.createdAt <= since) return;
+  // Those of content packs are nobody's either, and come with no warning.
+  const made = await database.$count(penalties, and(isWarning, eq(penalties.createdAt, mute.createdAt)));
+  const recent = and(isWarning, isNull(penalties.liftedAt), gt(penalties.createdAt, since));
+  const left = await database.$count(penalties, recent);
+  if (made > 0 && (left + 1) % count === 0) await endRestriction(database, mute, by);
+}
+
+/** Takes back the penalty that a row of the log set, where it still stands; others stay. */
+export async function takeBackPenalty(database: Database, entry: Entry, by: By): Promise<void> {
+  // Penalties of one person wait for each other.
+  const person = eq(accounts.id, entry.personId ?? 0);
+  await database.select({ id: accounts.id }).from(accounts).where(person).for("no key update");
+  const penalty = await penaltyOf(database, entry);
+  if (!penalty || !stands(penalty, by.at)) return;
+  if (penalty.kind !== "warning") return endRestriction(database, penalty, by);
+  await liftOne(database, penalty, by);
+  await endMuteOf(database, penalty, by);
+}
+
+/** The batch of texts that went to the bin with a mute or a ban; undefined where none did. */
+export async function textsBatchOf(database: Database, { batchId }: Entry): Promise<number | undefined> {
+  if (batchId === null) return undefined;
+  const texts = alias(moderationBatches, "texts");
+  const [row] = await database
+    .select({ id: texts.id })
+    .from(moderationBatches)
+    .innerJoin(
+      texts,
+      and(
+        ...[eq(texts.operatorId, moderationBatches.operatorId), eq(texts.action, "recycleText")],
+        eq(texts.submissionId, sql`${moderationBatches.submissionId} || '+'`),
+      ),
+    )
+    .where(eq(moderationBatches.id, batchId));
+  return row?.id;
+}

@@ -1,0 +1,299 @@
+import type { TopicAction } from "contract/moderation/actions";
+import { and, eq } from "drizzle-orm";
+import { accounts, penalties, posts, topicMarkExpiries, topics } from "gateway/database/schema";
+import { jobKinds } from "gateway/jobs";
+import { submitAppeal } from "gateway/moderation/appeals/submit-appeal";
+import { verifyLog } from "gateway/moderation/write-log";
+import { runJobs } from "gateway/server/jobs";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectExactCounters } from "../support/counters";
+import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
+
+const gateway = startGateway();
+
+let [admin, other, moderator, second]: [Member, Member, Member, Member] = [] as never;
+let section: Section;
+beforeAll(async () => {
+  admin = await gateway().member({ admin: true });
+  other = await gateway().member({ admin: true });
+  moderator = await gateway().member();
+  second = await gateway().member();
+  section = await gateway().section({ moderators: [moderator, second] });
+});
+
+let member: Member;
+let tid: number;
+beforeEach(async () => {
+  member = await gateway().member();
+  ({ tid } = await gateway().topic(member, section));
+});
+
+const why = (reason = "按版规处理") => ({ reason, submissionId: submissionId() });
+const operate = (action: TopicAction, by: Member, more: object = {}) =>
+  gateway().ok("topicOperate", { ids: [tid], action, ...why(), ...more }, by);
+const restrict = (action: "warn" | "mute" | "ban" | "lift", by: Member, days?: number, more: object = {}) =>
+  gateway().ok(
+    "updateForbidden",
+    { uid: member.id, action, ...(days === undefined ? {} : { days }), ...why(), ...more },
+    by,
+  );
+
+/** The row of the log that was written last of this kind about the member. */
+async function entry(action: "warn" | "mute" | "ban" | "hide" | "recycle" | "close" | "recyclePost") {
+  const { rows } = await gateway().ok(
+    "managementLog",
+    { action, person: String(member.id), limit: 1 },
+    admin,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** Appeals against a row of the log, which is upheld. */
+async function overturn(logId: number, by: Member = other) {
+  const at = gateway().services.now();
+  // As the sign-in portal's page for the banned does, who have no session.
+  await submitAppeal(gateway().database, member.id, { logId, text: "请再看看", at });
+  const { items } = await gateway().ok("appealList", {}, by);
+  const mine = items.filter(({ person }) => person.uid === member.id);
+  const form = { ids: [mine.at(-1)?.id ?? 0], decision: "uphold" as const, ...why("重新看过") };
+  const answer = await gateway().ok("handleAppeal", form, by);
+  expect(answer).toMatchObject({ done: 1, refused: 0 });
+  return answer;
+}
+
+const person = async () => {
+  const [row] = await gateway().database.select().from(accounts).where(eq(accounts.id, member.id));
+  const at = gateway().services.now();
+  const days = (until: Date | null) =>
+    until && until > at ? Math.round((until.getTime() - at.getTime()) / 86_400_000) : null;
+  return { muted: days(row?.mutedUntil ?? null), banned: days(row?.bannedUntil ?? null) };
+};
+const standing = async () => {
+  const rows = await gateway().database.select().from(penalties).where(eq(penalties.accountId, member.id));
+  return rows.filter(({ liftedAt }) => liftedAt === null).map(({ kind, days }) => [kind, days]);
+};
+const topic = async () => {
+  const [row] = await gateway().database.select().from(topics).where(eq(topics.id, tid));
+  if (!row) throw new Error("no topic");
+  return row;
+};
+
+describe("an upheld appeal against a penalty takes back that one alone", () => {
+  it("a ban by somebody else stays when a mute is lifted, and the other way round", async () => {
+    await restrict("mute", moderator, 5);
+    await restrict("ban", second, 9);
+    await overturn(await entry("mute"));
+    expect(await person()).toEqual({ muted: null, banned: 9 });
+    expect(await standing()).toEqual([["ban", 9]]);
+    await restrict("mute", moderator, 5);
+    await overturn(await entry("ban"));
+    expect(await person()).toEqual({ muted: 5, banned: null });
+  });
+
+  it("a later mute stays when the one that it replaced is taken back", async () => {
+    await restrict("mute", moderator, 5);
+    const first = await entry("mute");
+    await restrict("mute", second, 9);
+    await overturn(first);
+    expect(await person()).toMatchObject({ muted: 9 });
+    // With the later one too nothing is left: not the first, which was wrong as well.
+    await overturn(await entry("mute"));
+    expect(await person()).toMatchObject({ muted: null });
+    expect(await standing()).toEqual([]);
+  });
+
+  it("what the one that was wrong had replaced holds again, until its own end", async () => {
+    await restrict("mute", moderator, 5);
+    await restrict("mute", second, 0);
+    await overturn(await entry("mute"));
+    expect(await person()).toMatchObject({ muted: 5 });
+    expect(await standing()).toEqual([["mute", 5]]);
+    await gateway().refused(
+      "submitPost",
+      { tid, content: "再说一句", submissionId: submissionId() },
+      "MUTED",
+      member,
+    );
+    // Lifted by a moderator, it stays lifted, whatever comes of a later one.
+    await restrict("lift", moderator);
+    await restrict("mute", second, 3);
+    await overturn(await entry("mute"));
+    expect(await person()).toMatchObject({ muted: null });
+    // And one that is over by itself is over.
+    await restrict("mute", moderator, 1);
+    await restrict("mute", second, 9);
+    const last = await entry("mute");
+    gateway().pass(2 * 86_400);
+    await overturn(last);
+    expect(await person()).toMatchObject({ muted: null });
+  });
+
+  it("one that is over, or was lifted, is answered and changes nothing", async () => {
+    await restrict("mute", moderator, 5);
+    await restrict("lift", moderator);
+    await restrict("ban", second, 2);
+    await overturn(await entry("mute"));
+    expect(await person()).toEqual({ muted: null, banned: 2 });
+  });
+
+  it("the texts that went to the bin with it come back, but not those that were decided on since", async () => {
+    const reply = await gateway().reply(member, tid);
+    const { tid: again } = await gateway().topic(member, section);
+    const { texts } = await restrict("ban", moderator, 5, { recycleDays: 1 });
+    await gateway().ok("recoverContent", { ids: [again], of: "topics", ...why() }, moderator);
+    await gateway().ok("topicOperate", { ids: [again], action: "recycle", ...why("跑题") }, moderator);
+    gateway().pass(8 * 86_400);
+    await overturn(await entry("ban"));
+    await runJobs(gateway().services, jobKinds);
+    expect((await topic()).recycledById).toBeNull();
+    const [post] = await gateway().database.select().from(posts).where(eq(posts.id, reply.pid));
+    expect(post?.recycledById).toBeNull();
+    const [kept] = await gateway().database.select().from(topics).where(eq(topics.id, again));
+    expect(kept?.recycledById).toBe(moderator.id);
+    expect(await gateway().ok("batchDetail", { batch: texts ?? 0 }, admin)).toMatchObject({ undone: true });
+    await expectExactCounters(gateway().database);
+    expect((await verifyLog(gateway().database)).bad).toBeNull();
+  });
+});
+
+describe("an upheld appeal against a warning", () => {
+  it("against the third lifts the mute that it made", async () => {
+    for (let count = 0; count < 3; count += 1) await restrict("warn", moderator);
+    expect(await person()).toMatchObject({ muted: 3 });
+    await overturn(await entry("warn"));
+    expect(await person()).toMatchObject({ muted: null });
+    expect(await standing()).toEqual([
+      ["warning", null],
+      ["warning", null],
+    ]);
+  });
+
+  it("leaves the mute where three others stand, and where a moderator muted since", async () => {
+    for (let count = 0; count < 3; count += 1) await restrict("warn", moderator);
+    const third = await entry("warn");
+    await restrict("warn", moderator);
+    await overturn(third);
+    expect(await person()).toMatchObject({ muted: 3 });
+    const fourth = await entry("warn");
+    await restrict("mute", second, 9);
+    await overturn(fourth);
+    expect(await person()).toMatchObject({ muted: 9 });
+  });
+
+  it("leaves a longer mute that had been replaced by the one of the warnings as it was", async () => {
+    await restrict("warn", moderator);
+    await restrict("warn", moderator);
+    await restrict("mute", second, 2);
+    await restrict("warn", moderator);
+    expect(await person()).toMatchObject({ muted: 3 });
+    await overturn(await entry("warn"));
+    expect(await person()).toMatchObject({ muted: 2 });
+  });
+});
+
+describe("an upheld appeal against what was done to a text", () => {
+  it("shows it, unless it was hidden again for another reason", async () => {
+    await operate("hide", moderator);
+    const first = await entry("hide");
+    await operate("show", moderator);
+    await operate("hide", moderator, { reason: "又是广告" });
+    await overturn(first, second);
+    expect(await topic()).toMatchObject({ stateReason: "又是广告", hiddenAt: expect.any(Date) });
+    await overturn(await entry("hide"), second);
+    expect(await topic()).toMatchObject({ hiddenAt: null });
+    await expectExactCounters(gateway().database);
+  });
+
+  it("leaves in the bin what lies there for another reason, and out of it it is not hidden any more", async () => {
+    await operate("hide", moderator);
+    const hiding = await entry("hide");
+    await operate("recycle", moderator);
+    await overturn(hiding, second);
+    expect((await topic()).recycledById).toBe(moderator.id);
+    await overturn(await entry("recycle"), second);
+    expect(await topic()).toMatchObject({ recycledById: null, hiddenAt: null, listed: true });
+    await expectExactCounters(gateway().database);
+  });
+
+  it("recovers it, unless it was thrown away again; a reply as well", async () => {
+    const { pid } = await gateway().reply(member, tid);
+    const act = (action: "recyclePost", reason: string) =>
+      gateway().ok("moderatorPostOperate", { ids: [pid], action, ...why(reason) }, moderator);
+    await act("recyclePost", "跑题");
+    const first = await entry("recyclePost");
+    await gateway().ok("recoverContent", { ids: [pid], of: "replies", ...why() }, moderator);
+    await act("recyclePost", "广告");
+    await overturn(first, second);
+    const [post] = await gateway().database.select().from(posts).where(eq(posts.id, pid));
+    expect(post).toMatchObject({ stateReason: "广告", recycledById: moderator.id });
+    await expectExactCounters(gateway().database);
+  });
+
+  it("of one that is destroyed meanwhile, it is upheld all the same", async () => {
+    await operate("recycle", moderator);
+    const logId = await entry("recycle");
+    await gateway().ok("destroyContent", { ids: [tid], of: "topics", ...why() }, admin);
+    await overturn(logId, second);
+  });
+});
+
+describe("an upheld appeal against closing", () => {
+  const ends = () =>
+    gateway().database.$count(
+      topicMarkExpiries,
+      and(eq(topicMarkExpiries.topicId, tid), eq(topicMarkExpiries.mark, "closed")),
+    );
+
+  it("takes away what the topic was said to repeat, and the day on which it was to open", async () => {
+    const same = await gateway().topic(member, section);
+    await operate("close", moderator, { duplicateOf: same.tid, days: 5 });
+    expect(await topic()).toMatchObject({ closed: true, duplicateOfId: same.tid });
+    expect(await ends()).toBe(1);
+    expect(await overturn(await entry("close"), second)).toMatchObject({ changedTopics: [tid] });
+    expect(await topic()).toMatchObject({ closed: false, duplicateOfId: null });
+    expect(await ends()).toBe(0);
+  });
+
+  it("leaves it closed where somebody closed it again since", async () => {
+    await operate("close", moderator);
+    const first = await entry("close");
+    await operate("open", moderator);
+    await operate("close", moderator, { reason: "又吵起来了" });
+    await overturn(first, second);
+    expect(await topic()).toMatchObject({ closed: true });
+  });
+
+  it("brings back an earlier closing that stands; what was undone or taken back since does not", async () => {
+    await operate("close", moderator);
+    const first = await entry("close");
+    await operate("close", moderator, { days: 5 });
+    await overturn(await entry("close"), second);
+    // Closed for good, as it was before.
+    expect([(await topic()).closed, await ends()]).toEqual([true, 0]);
+    const { batch } = await operate("close", moderator, { days: 7 });
+    await gateway().ok("undoBatch", { batch, ...why("按错了") }, moderator);
+    await overturn(first, second);
+    expect([(await topic()).closed, await ends()]).toEqual([false, 0]);
+  });
+});
+
+it("an administrator looks again themselves where there is none but moderators, or those who may not act", async () => {
+  const { database, services } = gateway();
+  await operate("hide", admin);
+  const logId = await entry("hide");
+  await submitAppeal(database, member.id, { logId, text: "请再看看", at: services.now() });
+  const { items } = await gateway().ok("appealList", {}, admin);
+  const [mine] = items.filter(({ person: by }) => by.uid === member.id);
+  const decide = async (by: Member) => {
+    const form = { ids: [mine?.id ?? 0], decision: "uphold" as const, ...why("重新看过") };
+    return (await gateway().ok("handleAppeal", form, by)).results[0]?.code;
+  };
+  expect(await decide(moderator)).toBe("HIGHER_RANK");
+  expect(await decide(admin)).toBe("OWN_CONTENT");
+  const tomorrow = new Date(services.now().getTime() + 86_400_000);
+  const set = (bannedUntil: Date | null) =>
+    database.update(accounts).set({ bannedUntil }).where(eq(accounts.id, other.id));
+  await set(tomorrow);
+  expect(await decide(admin)).toBeNull();
+  await set(null);
+});
