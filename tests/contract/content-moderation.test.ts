@@ -26,7 +26,9 @@ describe("the demo's moderation.yaml", () => {
     const { database } = gateway();
     const batches = await database.select().from(moderationBatches);
     expect(batches.length).toBeGreaterThan(25);
-    expect(batches.filter(({ done, total, finishedAt }) => done !== total || finishedAt === null)).toEqual([]);
+    expect(batches.filter(({ done, total, finishedAt }) => done !== total || finishedAt === null)).toEqual(
+      [],
+    );
     expect(await verifyLog(database)).toMatchObject({ bad: null });
     await expectExactCounters(database);
   });

@@ -69,7 +69,10 @@ export function checkModeration(pack: DraftPack, problems: Problem[]): void {
     person(["profiles", index, "by"], by, ago);
     const { eduBackground, industry } = extended;
     if (eduBackground !== undefined && education && !Object.hasOwn(education, eduBackground))
-      report(["profiles", index, "extended", "eduBackground"], `definitions.yaml 里没有学历 ${eduBackground}`);
+      report(
+        ["profiles", index, "extended", "eduBackground"],
+        `definitions.yaml 里没有学历 ${eduBackground}`,
+      );
     if (industry !== undefined && industries && !industries.includes(industry))
       report(["profiles", index, "extended", "industry"], `definitions.yaml 里没有行业 ${industry}`);
     if (avatar !== undefined && !pack.pictures.has(avatar))
@@ -81,7 +84,8 @@ export function checkModeration(pack: DraftPack, problems: Problem[]): void {
       place([kind, index, "of"], of, ago);
     }
   for (const [index, { by, from, ago }] of value.messageReports.entries())
-    for (const [field, key] of Object.entries({ by, from })) person(["messageReports", index, field], key, ago);
+    for (const [field, key] of Object.entries({ by, from }))
+      person(["messageReports", index, field], key, ago);
   for (const [index, { by, ago }] of value.appeals.entries()) person(["appeals", index, "by"], by, ago);
   for (const [index, { by, on, ago, duplicateOf }] of value.decisions.entries()) {
     const path = ["decisions", index];

@@ -87,7 +87,12 @@ export const moderationFile = z.strictObject({
   /** Of the last private message that one sent the other. */
   messageReports: z
     .array(
-      z.strictObject({ ...done, from: member, reason: reportReason, text: line(reasonMax).or(z.literal("")).default("") }),
+      z.strictObject({
+        ...done,
+        from: member,
+        reason: reportReason,
+        text: line(reasonMax).or(z.literal("")).default(""),
+      }),
     )
     .default([]),
   /** What moderators tell one another of a case. */

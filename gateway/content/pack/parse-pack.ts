@@ -57,7 +57,15 @@ export interface Pack {
 export interface DraftPack
   extends Omit<
     Pack,
-    "sections" | "definitions" | "members" | "searches" | "tags" | "words" | "private" | "moderation" | "catalogue"
+    | "sections"
+    | "definitions"
+    | "members"
+    | "searches"
+    | "tags"
+    | "words"
+    | "private"
+    | "moderation"
+    | "catalogue"
   > {
   sections: Parsed<SectionsFile> | null;
   definitions: Parsed<DefinitionsFile> | null;

@@ -1,4 +1,9 @@
-import { complaintReasons, complaintStatuses, suggestionStatuses, suggestionTypes } from "contract/feedback/choices";
+import {
+  complaintReasons,
+  complaintStatuses,
+  suggestionStatuses,
+  suggestionTypes,
+} from "contract/feedback/choices";
 import { complaintFields, namesOf, suggestionFields } from "contract/feedback/fields";
 import { topicTitle } from "contract/forum/fields";
 import { innerMessageText } from "contract/messages/calls";

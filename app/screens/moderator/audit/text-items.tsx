@@ -55,11 +55,23 @@ function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
           </span>
           <span>{record.posts} 条内容</span>
           {record.refused > 0 ? <span>退回或删除过 {record.refused} 条</span> : null}
-          {record.waiting > 0 ? <span>还有 {record.waiting} 条待审</span> : null}
           <span>
             已等 <RelativeTime at={item.waitingSince} />
           </span>
+          <Link to={to(`/moderator/forbiddenUser?uid=${author.uid}`)} prefetch="none">
+            处理记录
+          </Link>
         </p>
+        {record.waiting > 0 ? (
+          <p className="facts">
+            <span>还有 {record.waiting} 条待审：</span>
+            {(["topics", "replies"] as const).map((of) => (
+              <Link key={of} to={`?${new URLSearchParams({ of, author: author.nickName })}`} prefetch="none">
+                {of === "topics" ? "这位作者的主题" : "这位作者的回复"}
+              </Link>
+            ))}
+          </p>
+        ) : null}
         {words.length > 0 ? (
           <p className={own.words}>
             命中：
