@@ -18,6 +18,7 @@ import { Pagination } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
 import { batchNotice } from "./batch-notice";
 import { ReasonTemplates } from "./fields/reason-templates";
+import { SelectAll } from "./fields/select-all";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import styles from "./theme/theme.module.css";
@@ -85,6 +86,7 @@ export default function Recycle() {
           <input type="hidden" name="submissionId" value={submission} />
           <FormProblems id="bin-problems" errors={failure?.result.error?.[""] ?? undefined} />
           <FormProblems id="bin-chosen" errors={back("ids").errors ?? undefined} />
+          <SelectAll />
           <ul className={styles.rows}>
             {list.items.map((item) => (
               <li key={item.id}>

@@ -4,7 +4,7 @@ import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { RelativeTime } from "~/ui/relative-time";
+import { Waited } from "../fields/waited";
 import styles from "../theme/theme.module.css";
 import own from "./audit.module.css";
 import { ProfileChange } from "./profile-change";
@@ -37,7 +37,7 @@ export function ProfileItems({ items, failure }: { items: Item[]; failure: FormF
                 处理记录
               </Link>
               <span>
-                已等 <RelativeTime at={waitingSince} />
+                已等 <Waited since={waitingSince} />
               </span>
               {words.map((word) => (
                 <mark key={word}>{word}</mark>

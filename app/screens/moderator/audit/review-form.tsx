@@ -6,6 +6,7 @@ import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonTemplates } from "../fields/reason-templates";
+import { SelectAll } from "../fields/select-all";
 import styles from "../theme/theme.module.css";
 
 interface Props {
@@ -27,6 +28,7 @@ export function ReviewForm({ submissionId, failure, total, ofProfiles, children 
       <FormProblems id="audit-problems" errors={failure?.result.error?.[""] ?? undefined} />
       <FormProblems id="audit-chosen" errors={givenBack(failure, "ids").errors ?? undefined} />
       <p className={styles.total}>共 {total} 项，等得最久的在前：</p>
+      <SelectAll />
       {children}
       <fieldset className={styles.doing}>
         <legend>处理选中的内容</legend>

@@ -1,11 +1,13 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { WaitingText } from "contract/moderation/reviews/calls";
+import { formatDay } from "~/format/time";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
+import { Waited } from "../fields/waited";
 import styles from "../theme/theme.module.css";
 import { Marked } from "../words/marked";
 import own from "./audit.module.css";
@@ -50,13 +52,11 @@ function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
           <Link to={to(paths.user(author.uid))} prefetch="none">
             {author.nickName}
           </Link>
-          <span>
-            注册 <RelativeTime at={record.since} />
-          </span>
+          <span>{formatDay(record.since)} 注册</span>
           <span>{record.posts} 条内容</span>
           {record.refused > 0 ? <span>退回或删除过 {record.refused} 条</span> : null}
           <span>
-            已等 <RelativeTime at={item.waitingSince} />
+            已等 <Waited since={item.waitingSince} />
           </span>
           <Link to={to(`/moderator/forbiddenUser?uid=${author.uid}`)} prefetch="none">
             处理记录

@@ -12,6 +12,7 @@ import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import own from "../audit/audit.module.css";
 import { ReasonTemplates } from "../fields/reason-templates";
+import { SelectAll } from "../fields/select-all";
 import styles from "../theme/theme.module.css";
 
 interface Props {
@@ -34,6 +35,7 @@ export function CaseForm({ cases, total, open, submissionId, failure }: Props) {
       <FormProblems id="report-problems" errors={failure?.result.error?.[""] ?? undefined} />
       <FormProblems id="report-chosen" errors={back("ids").errors ?? undefined} />
       <p className={styles.total}>共 {total} 项：</p>
+      {open ? <SelectAll /> : null}
       <ul className={styles.rows}>
         {cases.map((each) => (
           <Case key={each.id} each={each} chosen={chosen.has(String(each.id))} open={open} />

@@ -11,6 +11,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import { ReasonTemplates } from "../fields/reason-templates";
+import { SelectAll } from "../fields/select-all";
 import { operationGroups } from "./operations";
 import styles from "./theme.module.css";
 
@@ -45,6 +46,7 @@ export function OperateForm({ topics, total, sections, classes, submissionId, fa
         </p>
       ) : null}
       <p className={styles.total}>共 {total} 个主题，勾选本页要处理的：</p>
+      <SelectAll />
       <ul className={styles.rows}>
         {topics.map((topic) => (
           <Row
