@@ -1,11 +1,17 @@
 /**
- * Single keys (j, k, r, x, g, ?) once the page is alive: what they do comes with the first press. Never while somebody
+ * Single keys (j, k, r, g, ?, and those over a moderator's list) once the page is alive: what they do comes with the first press. Never while somebody
  * types, composes or holds a modifier (decision 145).
  */
 export function listenForKeys(): void {
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
-    if (!/^[jkrxgftm?]$/.test(key) || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+    if (
+      !/^[jkrgftm?xXaeidcbyno]$/.test(key) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.isComposing
+    )
       return;
     if (
       target instanceof Element &&

@@ -1,11 +1,11 @@
 import { paths } from "~/navigation/paths";
+import { boxes, moderationHelp, pressOverList } from "./moderation-keys";
 import styles from "./shortcuts.module.css";
 
 /** What a key does, as the help says it. */
 const help: [keys: string, what: string][] = [
   ["j / k", "列表里下一个、上一个帖子；帖子里下一楼、上一楼"],
   ["r", "写回复；论坛管理里写理由"],
-  ["x", "论坛管理的列表里，选中或取消这一项"],
   ["g 然后 f", "技术论坛"],
   ["g 然后 t", "标签"],
   ["g 然后 m", "消息中心"],
@@ -26,9 +26,6 @@ function isOff(): boolean {
     return false;
   }
 }
-
-/** The boxes of a moderator's list. */
-const boxes = () => [...document.querySelectorAll<HTMLInputElement>("main input[type=checkbox][name=ids]")];
 
 /** The boxes of a moderator's list, the floors of a topic, or the links of a list. */
 const stops = (): HTMLElement[] => {
@@ -66,7 +63,7 @@ function showHelp(): void {
   dialog.setAttribute("aria-labelledby", "keys-title");
   const title = Object.assign(document.createElement("h2"), { id: "keys-title", textContent: "键盘快捷键" });
   const list = document.createElement("dl");
-  for (const [keys, what] of help) {
+  for (const [keys, what] of [...help, ...moderationHelp()]) {
     const name = Object.assign(document.createElement("dt"), { textContent: keys });
     list.append(name, Object.assign(document.createElement("dd"), { textContent: what }));
   }
@@ -112,11 +109,10 @@ export function press(event: KeyboardEvent): void {
   if (key === "g") afterG = event.timeStamp;
   if (key === "j") step(1);
   if (key === "k") step(-1);
-  if (key === "x") {
-    // Pressed as by hand, so that whatever counts the chosen ones hears of it.
-    boxes()
-      .find((box) => box === document.activeElement)
-      ?.click();
+  if (pressOverList(key)) {
+    // Or the letter would be the first one of the reason.
+    event.preventDefault();
+    return;
   }
   if (key === "r") {
     const reply = document.querySelector<HTMLElement>(

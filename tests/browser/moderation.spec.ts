@@ -1,3 +1,6 @@
+import { PlainBrowser } from "../support/plain-browser";
+import { register } from "../support/register";
+import { writeWaiting } from "../support/waiting-texts";
 import { expectAccessible } from "./support/accessibility";
 import { expect, test } from "./support/fixtures";
 
@@ -18,6 +21,7 @@ const screens = [
   "/moderator/module?part=settings",
   "/moderator/advice",
   "/moderator/overview",
+  "/moderator/traffic",
   "/moderator/log",
   "/moderator/words",
   "/moderator/words?level=review&edited=1",
@@ -95,6 +99,77 @@ test("a list is gone through and chosen from by keys alone", async ({ page, visi
   await expect(boxes.nth(0)).not.toBeChecked();
   await page.keyboard.press("r");
   await expect(page.locator("form:has([name=ids]) [name=reason]")).toBeFocused();
+});
+
+test("twenty texts are decided on in three requests", async ({ page, visit, signIn, origin, scripted }) => {
+  test.setTimeout(120_000);
+  const author = new PlainBrowser(origin);
+  const { nickname } = await register(author, "accepted");
+  await writeWaiting(author, 20);
+  await signIn("admin");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) asked.push(request.method());
+  });
+  await visit(`/moderator/audit?author=${encodeURIComponent(nickname)}`);
+  const boxes = page.locator("input[name=ids]");
+  await expect(boxes).toHaveCount(20);
+  if (scripted) {
+    await page.getByLabel("全选本页").check();
+    await expect(page.getByText("已选 20 项")).toBeVisible();
+    await page.keyboard.press("a");
+    await expect(page.getByText("回车：通过（选中 20 项）")).toBeVisible();
+    await expect(page.locator("form:has([name=ids]) [name=reason]")).toBeFocused();
+    await page.keyboard.press("Enter");
+  } else {
+    await expect(page.getByText("全选本页")).toHaveCount(0);
+    for (const box of await boxes.all()) await box.check();
+    await page.getByRole("button", { name: "通过", exact: true }).click();
+  }
+  await expect(page.getByText("已处理 20 项").first()).toBeVisible();
+  expect(asked).toEqual(["GET", "POST", "GET"]);
+});
+
+test("keys choose a decision, and nothing is decided before Enter", async ({
+  page,
+  visit,
+  signIn,
+  scripted,
+}) => {
+  test.skip(!scripted, "keys come with JavaScript");
+  await signIn("admin");
+  await visit("/moderator/audit?of=replies");
+  const reason = page.locator("form:has([name=ids]) [name=reason]");
+  const status = page.locator("[data-chosen-decision]");
+  await page.keyboard.press("j");
+  await page.keyboard.press("d");
+  await expect(page.locator("input[name=ids]").first()).toBeChecked();
+  await expect(reason).toBeFocused();
+  await expect(status).toHaveText("回车：删除（选中 1 项）；Esc 取消");
+  await expect(reason).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expect(status).toHaveText("");
+  await reason.blur();
+  await page.keyboard.press("Shift+X");
+  await expect(page.locator("input[name=ids]:not(:checked)")).toHaveCount(0);
+  await page.keyboard.press("c");
+  await expect(page.getByRole("button", { name: "领取" })).toBeFocused();
+  await page.keyboard.press("Shift+?");
+  const help = page.getByRole("dialog");
+  await expect(help).toContainText("选好「退回修改」，写理由，回车提交");
+  await expect(help).toContainText("全选本页或取消");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await visit("/moderator/recycle");
+  await page.keyboard.press("j");
+  await page.keyboard.press("a");
+  await expect(status).toHaveText("回车：恢复（选中 1 项）；Esc 取消");
+  await visit("/moderator/report");
+  await page.keyboard.press("n");
+  await expect(status).toHaveText("回车：举报不成立（选中 0 项）；Esc 取消");
+  await visit("/moderator/theme");
+  await page.keyboard.press("o");
+  await expect(page.locator("form:has([name=ids]) [name=operation]")).toBeFocused();
 });
 
 test("a text is tried on the list of words, and what was hit is marked", async ({

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { type OpenDatabase, openPglite } from "gateway/database/open";
 import { accounts, moderationLog, sections, topicMarkExpiries, topics } from "gateway/database/schema";
 import { verifyLog } from "gateway/moderation/write-log";
@@ -102,6 +102,13 @@ async function seen(tid: number): Promise<number[]> {
   return Promise.all(visitors().map(async (who) => (await who.get(threads(tid))).status));
 }
 
+/** How often the log says that it was done to one of these topics: the demo's moderators have done the like before. */
+const rowsOfLog = ({ database }: OpenDatabase, action: "hide" | "undo") =>
+  database.$count(
+    moderationLog,
+    and(eq(moderationLog.action, action), inArray(moderationLog.targetId, tids)),
+  );
+
 const field = (page: Page, form: string, name: string) =>
   String(page.$(`${form} [name=${name}]`).attr("value"));
 
@@ -149,7 +156,7 @@ test("five hundred are a job with a page of its own; killed half-way it ends onc
   await gateway.stop("SIGKILL");
   const half = await onDisk(async (open) => {
     const hidden = (await rowsOf(open)).filter(({ hiddenAt }) => hiddenAt !== null).length;
-    expect(await open.database.$count(moderationLog, eq(moderationLog.action, "hide"))).toBe(hidden);
+    expect(await rowsOfLog(open, "hide")).toBe(hidden);
     expect((await verifyLog(open.database)).bad).toBeNull();
     return hidden;
   });
@@ -165,7 +172,7 @@ test("five hundred are a job with a page of its own; killed half-way it ends onc
   await gateway.stop();
   await onDisk(async (open) => {
     expect((await rowsOf(open)).filter(({ hiddenAt }) => hiddenAt === null)).toEqual([]);
-    expect(await open.database.$count(moderationLog, eq(moderationLog.action, "hide"))).toBe(count);
+    expect(await rowsOfLog(open, "hide")).toBe(count);
     expect((await verifyLog(open.database)).bad).toBeNull();
     // A mark that is over meanwhile: the next look takes it off.
     const [other] = await open.database
@@ -219,6 +226,6 @@ test("a mark that ends by itself leaves the pages of both portals", { timeout: 3
   await onDisk(async (open) => {
     expect(await rowsOf(open)).toEqual(before);
     expect((await verifyLog(open.database)).bad).toBeNull();
-    expect(await open.database.$count(moderationLog, eq(moderationLog.action, "undo"))).toBe(count);
+    expect(await rowsOfLog(open, "undo")).toBe(count);
   });
 });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
+import { reviewedWord, writeWaiting } from "../support/waiting-texts";
 import { newMember, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
-
-/** Of the demo's words: a moderator looks at a text with it first. */
-const reviewedWord = "刷单兼职";
 
 const shells = [
   ["desktop", "", {}],
@@ -66,6 +64,36 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     expect((await admin.get(`${prefix}/moderator/recycle`)).$(`[name=ids][value=${fourth.tid}]`).length).toBe(
       1,
     );
+  });
+
+  test("is decided on twenty at a time in three requests: the list, the form, the list that says so", async () => {
+    const { browser: author, nickname } = await newMember();
+    await writeWaiting(author, 20);
+    const admin = await signedIn("admin", headers);
+    const address = `${prefix}/moderator/audit?author=${encodeURIComponent(nickname)}`;
+    const list = await admin.get(address);
+    const ids = list
+      .$("[name=ids]")
+      .toArray()
+      .map((box) => String(list.$(box).attr("value")));
+    expect(ids).toHaveLength(20);
+    const form = reviewForm(list, { intent: "approve" });
+    for (const id of ids) form.append("ids", id);
+    const sent = await admin.post(address, form);
+    expect(sent.status).toBe(303);
+    const result = await admin.get(String(sent.headers.get("location")));
+    expect(result.text).toContain("已处理 20 项");
+    expect(result.$("[name=ids]").length).toBe(0);
+  });
+
+  test("shows changes of personal information by their names and pictures, old beside new", async () => {
+    const admin = await signedIn("admin", headers);
+    const page = await admin.get(`${prefix}/moderator/audit?of=profiles`);
+    const changes = page.$("dl").text();
+    expect(changes).toContain("博士");
+    expect(changes).not.toContain("doctor");
+    expect(page.$("dl img[src^='/gateway/files/']").length).toBe(2);
+    expect(page.$("main").text()).toContain("物料直供加我微信");
   });
 
   test("has a tab of personal information for administrators alone", async () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
-import { RelativeTime } from "~/ui/relative-time";
+import { Waited } from "./fields/waited";
 import styles from "./frame.module.css";
 import type { FrameData } from "./load-frame.server";
 
@@ -79,7 +79,7 @@ export function ModeratorFrame({
                     {counted(count.count)}
                     {count.oldest ? (
                       <span className={styles.oldest}>
-                        最早 <RelativeTime at={count.oldest} />
+                        已等 <Waited since={count.oldest} />
                       </span>
                     ) : null}
                   </span>

@@ -57,7 +57,10 @@ export default function Overview() {
           <tbody>
             {[...days].reverse().map((one) => (
               <tr key={one.day}>
-                <th scope="row">{one.day}</th>
+                <th scope="row">
+                  <span className={styles.year}>{one.day.slice(0, 5)}</span>
+                  {one.day.slice(5)}
+                </th>
                 <td>{one.posts}</td>
                 <td>{one.reports}</td>
                 <td>{one.decided}</td>

@@ -20,6 +20,7 @@ import { batchNotice } from "./batch-notice";
 import { filterDay, filterText, withDays } from "./fields/filter-query";
 import { ListFilter } from "./fields/list-filter";
 import { ReasonField } from "./fields/reason-field";
+import { SelectAll } from "./fields/select-all";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import styles from "./theme/theme.module.css";
@@ -109,6 +110,7 @@ export default function Recycle() {
           <input type="hidden" name="submissionId" value={submission} />
           <FormProblems id="bin-problems" errors={failure?.result.error?.[""] ?? undefined} />
           <FormProblems id="bin-chosen" errors={back("ids").errors ?? undefined} />
+          <SelectAll />
           <ul className={styles.rows}>
             {list.items.map((item) => (
               <li key={item.id}>

@@ -151,7 +151,7 @@ export const reviewCalls = {
           id: z.number(),
           person,
           kind: z.enum(profileChangeKinds),
-          /** By the fields' names; pictures by their addresses. */
+          /** By the fields' names; choices by what they are called, pictures by their addresses. */
           changes: some(z.object({ field: z.string(), before: words, after: words })),
           words: some(z.string()),
           waitingSince: timestamp,

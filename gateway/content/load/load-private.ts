@@ -1,10 +1,12 @@
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
+  complaints,
   conversationSides,
   conversations,
   drafts,
   innerMessages,
+  posts,
   suggestions,
   topicClasses,
   topics,
@@ -91,28 +93,68 @@ async function writeDrafts(
   await database.insert(drafts).values(rows).onConflictDoNothing();
 }
 
+type Asked = PrivateFile["suggestions"][number] | PrivateFile["complaints"][number];
+
+/** What a suggestion and a complaint have alike: whose they are, and what became of them. */
+function askedColumns<Each extends Asked>(
+  { author, text, ago, steps }: Each,
+  members: Map<string, number>,
+  before: Before,
+) {
+  const [createdAt, last] = [before(ago), steps.at(-1)];
+  return {
+    ...{ accountId: idOf(members, author), text, createdAt, updatedAt: last ? before(last.ago) : createdAt },
+    status: (last?.status ?? "received") as Each["steps"][number]["status"],
+    answer: last?.answer ?? "",
+    steps: steps.map(({ status, answer, by, ago: stepAgo }) => ({
+      ...{ status, answer, by: idOf(members, by) },
+      at: before(stepAgo).toISOString(),
+    })),
+  };
+}
+
 /** A suggestion with what became of it; its author is told of the last step. */
 async function writeSuggestion(
   database: Database,
-  { author, type, text, ago, steps }: PrivateFile["suggestions"][number],
+  suggestion: PrivateFile["suggestions"][number],
   members: Map<string, number>,
   before: Before,
 ): Promise<void> {
-  const [accountId, createdAt] = [idOf(members, author), before(ago)];
-  const last = steps.at(-1);
-  const updatedAt = last ? before(last.ago) : createdAt;
+  const columns = askedColumns(suggestion, members, before);
   const [made] = await database
     .insert(suggestions)
-    .values({
-      ...{ accountId, type, text, createdAt, updatedAt, number: receiptNumber("YJ", createdAt) },
-      ...{ status: last?.status ?? "received", answer: last?.answer ?? "" },
-      steps: steps.map(({ status, answer, by, ago: stepAgo }) => ({
-        ...{ status, answer, by: idOf(members, by) },
-        at: before(stepAgo).toISOString(),
-      })),
-    })
+    .values({ ...columns, type: suggestion.type, number: receiptNumber("YJ", columns.createdAt) })
     .returning({ number: suggestions.number });
-  if (made && last) await notifyAuthor(database, accountId, made.number, updatedAt);
+  if (made && columns.steps.length > 0)
+    await notifyAuthor(database, columns.accountId, made.number, columns.updatedAt);
+}
+
+/** A complaint about a topic's own text, as the complaint frame of its page would have sent it. */
+async function writeComplaint(
+  database: Database,
+  complaint: PrivateFile["complaints"][number],
+  members: Map<string, number>,
+  before: Before,
+): Promise<void> {
+  const [about] = await database
+    .select({ title: topics.title, tid: topics.id, pid: posts.id })
+    .from(topics)
+    .innerJoin(posts, and(eq(posts.topicId, topics.id), eq(posts.floor, 1)))
+    .where(eq(topics.packKey, complaint.topic));
+  if (!about) return;
+  const columns = askedColumns(complaint, members, before);
+  const [made] = await database
+    .insert(complaints)
+    .values({
+      ...columns,
+      ...{ appId: "developer-portal", sceneId: "community-content", subSceneId: "topic" },
+      ...{ businessKey: String(about.tid), contentTitle: about.title, postId: String(about.pid) },
+      ...{ postUrl: `/hsforum/thread-${about.tid}-1-1`, reason: complaint.reason },
+      number: receiptNumber("TS", columns.createdAt),
+    })
+    .returning({ number: complaints.number });
+  if (made && columns.steps.length > 0)
+    await notifyAuthor(database, columns.accountId, made.number, columns.updatedAt);
 }
 
 /** Writes what private.yaml says of the members who were just inserted; those who were there have made their own since. */
@@ -125,7 +167,7 @@ export async function loadPrivate(
 ): Promise<void> {
   if (!pack.private || inserted.size === 0) return;
   const before: Before = (ago) => new Date(now.getTime() - ago);
-  const { conversations: talks, drafts: texts, suggestions: asked } = pack.private;
+  const { conversations: talks, drafts: texts, suggestions: asked, complaints: complained } = pack.private;
   for (const talk of talks)
     if (talk.between.every((key) => inserted.has(key)))
       await writeConversation(database, talk, ids.members, before);
@@ -137,4 +179,6 @@ export async function loadPrivate(
   );
   for (const one of asked)
     if (inserted.has(one.author)) await writeSuggestion(database, one, ids.members, before);
+  for (const one of complained)
+    if (inserted.has(one.author)) await writeComplaint(database, one, ids.members, before);
 }

@@ -9,8 +9,8 @@ import { inChunks } from "./counters";
  * can sign in. What is older than two days was read the same evening.
  */
 
-const readAfter = 2 * 86_400_000;
-const readingDelay = 6 * 3_600_000;
+export const readAfter = 2 * 86_400_000;
+export const readingDelay = 6 * 3_600_000;
 
 type Notice = typeof notifications.$inferInsert;
 

@@ -25,6 +25,7 @@ import { anyChange, type ChangesByKind, changesBetween, rowMarks } from "./chang
 import { type CatalogueItems, loadCatalogue, refreshLists } from "./load-catalogue";
 import { loadHome } from "./load-home";
 import { loadFollows, loadMembers, loadSearches, memberConflicts } from "./load-members";
+import { loadModeration } from "./load-moderation";
 import { loadConsents, loadPolicies, policyConflicts } from "./load-policies";
 import { loadPrivate } from "./load-private";
 import { loadDefinitions, loadProfiles, profileConflicts } from "./load-profiles";
@@ -142,12 +143,15 @@ export async function writePack(
   );
   const ids = { sections, members: members.ids, pictures, pictureSizes, mentions };
   const loaded = demo ? await loadTopics(services, database, pack, ids, now) : { topics: 0, posts: 0 };
+  let unmoderated = 0;
   if (demo) {
     await loadFollows(database, pack, members.inserted, ids, now);
     await loadProfiles(database, pack, members.ids, now);
     await loadPrivate(database, pack, members.inserted, ids, now);
     await tellOfFollows(database, members, now);
     await loadSearches(services, database, pack, members.ids, now);
+    const lived = { ids, inserted: members.inserted, avatars: pictureNames };
+    unmoderated = await loadModeration(services, database, pack, lived, now);
   }
   const told = Object.fromEntries(Object.entries(changes).filter(([, change]) => anyChange(change)));
   if (Object.keys(told).length > 0) {
@@ -169,6 +173,7 @@ export async function writePack(
     notices: [
       ...kept.map((name) => `版块「${name}」的介绍、版规、分类和版主在站内改过，保留站内的`),
       ...(keptWords > 0 ? [`敏感词表里有 ${keptWords} 个词在站内改过，保留站内的`] : []),
+      ...(unmoderated > 0 ? [`moderation.yaml 里有 ${unmoderated} 件事和站内的情况不符，没有照做`] : []),
       ...moderators.unknown.map((email) => `版主 ${email} 还没有注册账号，注册后再装载一次即可任命`),
     ],
   };

@@ -1,5 +1,6 @@
 import { foldNickname } from "contract/account/identity";
 import { wordKey } from "../../sensitive-words/matcher";
+import { checkModeration } from "./check-moderation";
 import { checkPrivate } from "./check-private";
 import type { DraftPack } from "./parse-pack";
 import type { PackTopic } from "./parse-topic";
@@ -186,6 +187,7 @@ export function checkPack(pack: DraftPack, problems: Problem[]): void {
   checkWords(pack, problems);
   checkTags(pack, problems);
   checkPrivate(pack, problems);
+  checkModeration(pack, problems);
   const [topicKeys, policyIds] = [new Map<string, string>(), new Map<string, string>()];
   for (const topic of pack.topics) {
     once(topicKeys, topic.key, topic.file, (message) =>

@@ -60,14 +60,18 @@ export function checkPrivate(pack: DraftPack, problems: Problem[]): void {
     if (section && draft.class !== undefined && !section.classes.includes(draft.class))
       report([...path, "class"], `版块 ${section.key} 没有分类“${draft.class}”`);
   }
-  for (const [index, { author, ago, steps }] of value.suggestions.entries()) {
-    const path = ["suggestions", index];
-    person([...path, "author"], author, ago);
-    for (const [at, step] of steps.entries()) person([...path, "steps", at, "by"], step.by, step.ago);
-    if ((steps[0]?.ago ?? 0) > ago) report([...path, "steps", 0, "ago"], "早于建议本身");
-    inOrder(
-      [...path, "steps"],
-      steps.map((step) => step.ago),
-    );
-  }
+  for (const kind of ["suggestions", "complaints"] as const)
+    for (const [index, { author, ago, steps }] of value[kind].entries()) {
+      const path = [kind, index];
+      person([...path, "author"], author, ago);
+      for (const [at, step] of steps.entries()) person([...path, "steps", at, "by"], step.by, step.ago);
+      if ((steps[0]?.ago ?? 0) > ago)
+        report([...path, "steps", 0, "ago"], kind === "suggestions" ? "早于建议本身" : "早于投诉本身");
+      inOrder(
+        [...path, "steps"],
+        steps.map((step) => step.ago),
+      );
+    }
+  for (const [index, { topic }] of value.complaints.entries())
+    if (!topics.has(topic)) report(["complaints", index, "topic"], `没有帖子 ${topic}`);
 }

@@ -4,6 +4,7 @@ import { checkCatalogue } from "./check-catalogue";
 import { checkPack } from "./check-pack";
 import { splitFrontMatter } from "./front-matter";
 import { knownOf } from "./known";
+import { type ModerationFile, moderationFile } from "./moderation-schemas";
 import type { PackFiles, PackFolder } from "./pack-files";
 import { type Catalogue, parseCatalogue } from "./parse-catalogue";
 import { type PackTopic, parseTopic } from "./parse-topic";
@@ -44,6 +45,8 @@ export interface Pack {
   topics: PackTopic[];
   /** What demo members have that only they see. */
   private: PrivateFile | null;
+  /** What demo members wrote that waited for moderators, and what those did. */
+  moderation: ModerationFile | null;
   /** SVG pictures by their path in the pack. */
   pictures: Map<string, Buffer>;
   /** Products, resources, news and videos. */
@@ -54,7 +57,15 @@ export interface Pack {
 export interface DraftPack
   extends Omit<
     Pack,
-    "sections" | "definitions" | "members" | "searches" | "tags" | "words" | "private" | "catalogue"
+    | "sections"
+    | "definitions"
+    | "members"
+    | "searches"
+    | "tags"
+    | "words"
+    | "private"
+    | "moderation"
+    | "catalogue"
   > {
   sections: Parsed<SectionsFile> | null;
   definitions: Parsed<DefinitionsFile> | null;
@@ -65,6 +76,7 @@ export interface DraftPack
   navigationLineOf(path: PropertyKey[]): number;
   words: Parsed<{ words: PackWord[] }> | null;
   private: Parsed<PrivateFile> | null;
+  moderation: Parsed<ModerationFile> | null;
 }
 
 function parsePolicy(text: string, file: string, problems: Problem[]): PackPolicy | null {
@@ -106,6 +118,7 @@ function parseDraft(files: PackFiles, problems: Problem[]): DraftPack {
     siteLineOf: site?.lineOf ?? (() => 1),
     words: yaml(sensitiveWordsFile, "sensitive-words.yaml"),
     private: yaml(privateFile, "private.yaml"),
+    moderation: yaml(moderationFile, "moderation.yaml"),
     policies: texts(/^policies\/[^/]+\.md$/).flatMap(
       ({ path, text }) => parsePolicy(text, path, problems) ?? [],
     ),
@@ -136,6 +149,7 @@ export function parsePack(
     pack: {
       ...{ ...rest, words, tags, sections, definitions, members, searches, catalogue },
       private: draft.private?.value ?? null,
+      moderation: draft.moderation?.value ?? null,
     },
     problems: [],
   };

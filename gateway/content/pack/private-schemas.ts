@@ -1,5 +1,10 @@
-import { suggestionStatuses, suggestionTypes } from "contract/feedback/choices";
-import { namesOf, suggestionFields } from "contract/feedback/fields";
+import {
+  complaintReasons,
+  complaintStatuses,
+  suggestionStatuses,
+  suggestionTypes,
+} from "contract/feedback/choices";
+import { complaintFields, namesOf, suggestionFields } from "contract/feedback/fields";
 import { topicTitle } from "contract/forum/fields";
 import { innerMessageText } from "contract/messages/calls";
 import { z } from "zod/v4";
@@ -54,10 +59,30 @@ const suggestion = z.strictObject({
     .default([]),
 });
 
+const complaint = z.strictObject({
+  author: member,
+  reason: z.enum(namesOf(complaintReasons), `reason 只能是 ${Object.keys(complaintReasons).join("、")}`),
+  ago: duration,
+  /** The key of the topic that it is about. */
+  topic: z.string(),
+  text: complaintFields.text,
+  steps: z
+    .array(
+      z.strictObject({
+        status: z.enum(complaintStatuses, `status 只能是 ${complaintStatuses.join("、")}`),
+        by: member,
+        ago: duration,
+        answer: line(500),
+      }),
+    )
+    .default([]),
+});
+
 export const privateFile = z.strictObject({
   conversations: z.array(conversation).default([]),
   drafts: z.array(draft).default([]),
   suggestions: z.array(suggestion).default([]),
+  complaints: z.array(complaint).default([]),
 });
 
 export type PrivateFile = z.output<typeof privateFile>;

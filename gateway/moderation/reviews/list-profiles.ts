@@ -1,16 +1,57 @@
 import type { CallRequest, CallResponse } from "contract";
 import { pageSize } from "contract/base/limits";
-import { and, asc, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { Database } from "../../database/open";
 import { pageOf } from "../../database/pages";
-import { profileChanges } from "../../database/schema";
+import { profileChanges, tags } from "../../database/schema";
+import { fileAddress } from "../../files/store";
 import { peopleByIds } from "../../people/cards";
+import { type Definitions, definitionsOf, industryOf, optionOf } from "../../profile/definitions";
+import type { ProfileChange } from "../../profile/rows";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 
-const shown = (value: unknown): string => {
-  if (value === null || value === undefined) return "";
-  return Array.isArray(value) ? value.join("、") : String(value);
-};
+/** What changes say in numbers and codes, and the names of it. */
+interface Names {
+  definitions: Definitions;
+  tags: Map<number, string>;
+}
+
+/** The tags that any of the changes speak of, by their ids. */
+async function tagNames(database: Database, changes: ProfileChange[]): Promise<Map<number, string>> {
+  const ids = changes.flatMap(({ before, after }) => [before.interestDirection, after.interestDirection]);
+  const wanted = [...new Set(ids.flat())].filter((id) => typeof id === "number");
+  if (wanted.length === 0) return new Map();
+  const rows = await database
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(inArray(tags.id, wanted));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** A value as people read it: choices by their names, pictures by their addresses. What has no name stays as it is. */
+function shown(field: string, value: unknown, { definitions, tags: names }: Names): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (Array.isArray(value)) return value.map((id) => names.get(id) ?? String(id)).join("、");
+  const code = String(value);
+  switch (field) {
+    case "avatar":
+    case "largeAvatar":
+      return fileAddress(code);
+    case "identity":
+      return optionOf(definitions.developerTypes, code)?.name ?? code;
+    case "developtype":
+      return optionOf(definitions.identityTypes, code)?.name ?? code;
+    case "eduBackground":
+      return optionOf(definitions.education, code)?.name ?? code;
+    case "industry": {
+      const industry = industryOf(definitions, code);
+      return industry ? `${industry.parent.name} / ${industry.entry.name}` : code;
+    }
+    default:
+      return code;
+  }
+}
 
 /** Changes of personal information that wait, the longest waiting first, field by field. */
 export async function listProfiles(
@@ -34,11 +75,16 @@ export async function listProfiles(
     database,
     rows.map(({ accountId }) => accountId),
   );
+  const names: Names = { definitions: await definitionsOf(database), tags: await tagNames(database, rows) };
   const items = rows.map(({ id, accountId, kind, before, after, words, createdAt }) => ({
     ...{ id, kind, words },
     person: found(people.get(accountId), "USER_NOT_FOUND"),
     changes: Object.keys(after)
-      .map((field) => ({ field, before: shown(before[field]), after: shown(after[field]) }))
+      .map((field) => ({
+        field,
+        before: shown(field, before[field], names),
+        after: shown(field, after[field], names),
+      }))
       .filter((change) => change.before !== change.after),
     waitingSince: createdAt.toISOString(),
   }));

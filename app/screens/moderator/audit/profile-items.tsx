@@ -4,33 +4,14 @@ import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { RelativeTime } from "~/ui/relative-time";
+import { Waited } from "../fields/waited";
 import styles from "../theme/theme.module.css";
 import own from "./audit.module.css";
+import { ProfileChange } from "./profile-change";
 
 type Item = CallResponse<"reviewProfileList">["items"][number];
 
 const kindNames: Record<Item["kind"], string> = { nickname: "昵称", avatar: "头像", extended: "扩展资料" };
-
-const fieldNames: Record<string, string> = {
-  nickname: "昵称",
-  avatar: "头像",
-  largeAvatar: "大头像",
-  fullName: "姓名",
-  companyName: "公司",
-  industry: "行业",
-  post: "岗位",
-  eduBackground: "学历",
-  school: "学校",
-  leaMajor: "所学专业",
-  teaMajor: "所教专业",
-  entryDate: "入学时间",
-  age: "年龄",
-  hobby: "爱好",
-  identity: "开发者类型",
-  developtype: "身份类型",
-  interestDirection: "感兴趣的方向",
-};
 
 /** Changes of personal information that wait, old beside new. */
 export function ProfileItems({ items, failure }: { items: Item[]; failure: FormFailure | undefined }) {
@@ -52,21 +33,19 @@ export function ProfileItems({ items, failure }: { items: Item[]; failure: FormF
               修改{kindNames[kind]}
             </h2>
             <p className="facts">
+              <Link to={to(`/moderator/forbiddenUser?uid=${person.uid}`)} prefetch="none">
+                处理记录
+              </Link>
               <span>
-                已等 <RelativeTime at={waitingSince} />
+                已等 <Waited since={waitingSince} />
               </span>
               {words.map((word) => (
                 <mark key={word}>{word}</mark>
               ))}
             </p>
             <dl className={own.changes}>
-              {changes.map(({ field, before, after }) => (
-                <div key={field}>
-                  <dt>{fieldNames[field] ?? field}</dt>
-                  <dd>
-                    <del>{before || "（空）"}</del> <ins>{after || "（空）"}</ins>
-                  </dd>
-                </div>
+              {changes.map((change) => (
+                <ProfileChange key={change.field} {...change} />
               ))}
             </dl>
           </article>

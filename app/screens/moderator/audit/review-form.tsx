@@ -5,6 +5,7 @@ import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";
+import { SelectAll } from "../fields/select-all";
 import styles from "../theme/theme.module.css";
 
 interface Props {
@@ -26,6 +27,7 @@ export function ReviewForm({ submissionId, failure, total, ofProfiles, children 
       <FormProblems id="audit-problems" errors={failure?.result.error?.[""] ?? undefined} />
       <FormProblems id="audit-chosen" errors={givenBack(failure, "ids").errors ?? undefined} />
       <p className={styles.total}>共 {total} 项，等得最久的在前：</p>
+      <SelectAll />
       {children}
       <fieldset className={styles.doing}>
         <legend>处理选中的内容</legend>

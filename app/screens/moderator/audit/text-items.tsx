@@ -1,11 +1,13 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { WaitingText } from "contract/moderation/reviews/calls";
+import { formatDay } from "~/format/time";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
+import { Waited } from "../fields/waited";
 import styles from "../theme/theme.module.css";
 import { Marked } from "../words/marked";
 import own from "./audit.module.css";
@@ -50,16 +52,26 @@ function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
           <Link to={to(paths.user(author.uid))} prefetch="none">
             {author.nickName}
           </Link>
-          <span>
-            注册 <RelativeTime at={record.since} />
-          </span>
+          <span>{formatDay(record.since)} 注册</span>
           <span>{record.posts} 条内容</span>
           {record.refused > 0 ? <span>退回或删除过 {record.refused} 条</span> : null}
-          {record.waiting > 0 ? <span>还有 {record.waiting} 条待审</span> : null}
           <span>
-            已等 <RelativeTime at={item.waitingSince} />
+            已等 <Waited since={item.waitingSince} />
           </span>
+          <Link to={to(`/moderator/forbiddenUser?uid=${author.uid}`)} prefetch="none">
+            处理记录
+          </Link>
         </p>
+        {record.waiting > 0 ? (
+          <p className="facts">
+            <span>还有 {record.waiting} 条待审：</span>
+            {(["topics", "replies"] as const).map((of) => (
+              <Link key={of} to={`?${new URLSearchParams({ of, author: author.nickName })}`} prefetch="none">
+                {of === "topics" ? "这位作者的主题" : "这位作者的回复"}
+              </Link>
+            ))}
+          </p>
+        ) : null}
         {words.length > 0 ? (
           <p className={own.words}>
             命中：

@@ -11,16 +11,22 @@ export function Bars({ name, values, days }: { name: string; values: number[]; d
     <figure className={styles.plot}>
       <figcaption>
         {name}
-        <b>{name.includes("中位数") ? `最长 ${Math.max(0, ...values)}` : `共 ${total}`}</b>
+        <b>
+          {total === 0 ? "0" : name.includes("中位数") ? `最长 ${Math.max(0, ...values)}` : `共 ${total}`}
+        </b>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {values.map((value, at) => {
-          const tall = Math.max(value > 0 ? 2 : 0, (value / most) * height);
-          return (
-            <rect key={days[at]} x={at * step} y={height - tall} width={step - gap} height={tall} rx={1} />
-          );
-        })}
-      </svg>
+      {total === 0 ? (
+        <p className={styles.none}>这 {values.length} 天没有</p>
+      ) : (
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {values.map((value, at) => {
+            const tall = Math.max(value > 0 ? 2 : 0, (value / most) * height);
+            return (
+              <rect key={days[at]} x={at * step} y={height - tall} width={step - gap} height={tall} rx={1} />
+            );
+          })}
+        </svg>
+      )}
       <p>
         <span>{days[0]}</span>
         <span>{days.at(-1)}</span>

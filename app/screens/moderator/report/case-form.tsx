@@ -7,6 +7,7 @@ import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";
+import { SelectAll } from "../fields/select-all";
 import styles from "../theme/theme.module.css";
 import { Case } from "./case";
 
@@ -30,6 +31,7 @@ export function CaseForm({ cases, total, open, submissionId, failure }: Props) {
       <FormProblems id="report-problems" errors={failure?.result.error?.[""] ?? undefined} />
       <FormProblems id="report-chosen" errors={back("ids").errors ?? undefined} />
       <p className={styles.total}>共 {total} 项：</p>
+      {open ? <SelectAll /> : null}
       <ul className={styles.rows}>
         {cases.map((each) => (
           <Case key={each.id} each={each} chosen={chosen.has(String(each.id))} open={open} />

@@ -11,6 +11,7 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import { ReasonField } from "../fields/reason-field";
+import { SelectAll } from "../fields/select-all";
 import type { operationsFor } from "./operations";
 import styles from "./theme.module.css";
 
@@ -48,6 +49,7 @@ export function OperateForm(props: Props) {
         </p>
       ) : null}
       <p className={styles.total}>共 {total} 个主题，勾选本页要处理的：</p>
+      <SelectAll />
       <ul className={styles.rows}>
         {topics.map((topic) => (
           <Row

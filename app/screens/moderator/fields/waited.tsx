@@ -1,0 +1,18 @@
+import { formatWhole } from "~/format/time";
+
+/** How long something has waited, in one word: 12 分钟, 5 小时, 3 天. */
+export function waitedFor(since: string, now: Date = new Date()): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
+  if (minutes < 60) return `${minutes} 分钟`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`;
+}
+
+/** The same on a page, with the whole time as its title. */
+export function Waited({ since }: { since: string }) {
+  return (
+    <time dateTime={since} title={formatWhole(since)} suppressHydrationWarning>
+      {waitedFor(since)}
+    </time>
+  );
+}
