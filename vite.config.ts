@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { relative } from "node:path";
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 import tsconfigPaths from "vite-tsconfig-paths";
@@ -100,13 +100,32 @@ const screensAsShown: Plugin = {
       : undefined,
 };
 
+const sheetsOfClasses = readdirSync(join(import.meta.dirname, "app"), { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".module.css"))
+  .map((path) => join("app", path))
+  .sort();
+const classesOf = new Map<string, string[]>();
+/** Numbers in letters that may stand in a class name. */
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+
+/** The place of something in a list that it is added to where it is missing. */
+function placeIn(list: string[], wanted: string): number {
+  const place = list.indexOf(wanted);
+  return place === -1 ? list.push(wanted) - 1 : place;
+}
+
 /**
- * A page names some two hundred classes: short names are a quarter of a kilobyte of its fifteen. A sheet that
- * is put into the page (`?inline`) has the same names as the one that is linked.
+ * A page names some two hundred classes, its sheets and scripts do too: two letters for the sheet and mostly one
+ * for the class in it repeat more than a hash does, which no compression makes small. A sheet that is put into the
+ * page (`?inline`) has the same names as the one that is linked.
  */
 function shortName(name: string, file: string): string {
   const sheet = relative(import.meta.dirname, file.replace(/\?.*/, ""));
-  return `_${createHash("sha256").update(`${sheet} ${name}`).digest("base64url").slice(0, 5)}`;
+  const classes = classesOf.get(sheet) ?? [];
+  classesOf.set(sheet, classes);
+  const [of, at] = [placeIn(sheetsOfClasses, sheet), placeIn(classes, name)];
+  const inLetters = (number: number) => letters[number % 64];
+  return `_${inLetters(of >> 6)}${inLetters(of)}${at < 64 ? "" : inLetters(at >> 6)}${inLetters(at)}`;
 }
 
 /**
