@@ -139,15 +139,18 @@ const groups: Record<string, RegExp[]> = {
     /\/app\/(?:root|entry\.client|screens\/boundary)\.tsx$/,
     /\/app\/(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/[^?]+\.tsx?$/,
     /\/app\/lists\/(?!person-row|post-row|favorites-visibility|news-row|works\/)[^?]+\.tsx?$/,
-    /\/app\/lists\/(?!news-row|works\/)[^?]+\.module\.css$/,
+    /\/app\/lists\/(?!person-row|post-row|works\/)[^?]+\.module\.css$/,
     /\/app\/forms\/(?:enter-button|field-parts|form-token|network-failure|post-form|quoted|result|use-accepted-count)\.tsx?$/,
     /\/app\/islands\/unread-refresh\.ts$/,
-    /\/contract\/(?:forum\/questions\/question-class|products\/choices|[^?]*limits)\.ts$/,
+    /\/contract\/(?:forum\/questions\/question-class|(?:products|resources)\/choices|[^?]*limits)\.ts$/,
     /vite\/preload-helper/,
     // A screen that shares something with what comes later would get a file before it that only passes on.
     /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts|uploads\/upload-fields)|forms\/fields|screens\/(?:posting\/preview|topic\/reply\/reply-form))\.module\.css$/,
     /\/app\/screens\/search\/search-query\.ts$/,
-    /\/app\/screens\/topic\/(?:model\/topic-detail|floors\/post-tools)\.tsx?$/,
+    /\/app\/screens\/topic\/model\/topic-detail\.ts$/,
+    // So that home, a product and a lesson have one sheet of their own.
+    /\/app\/(?:activities\/activity-cards|lists\/works\/(?:cards|filter-form|resource-row|video-card))\.module\.css$/,
+    /\/app\/(?:lists\/works\/collect-button|screens\/training\/outline)\.(?:tsx|module\.css)$/,
   ],
   forum: [
     /\/app\/screens\/forum\/(?:banners|empty-actions|forum-rail|list-controls|list-query)\.tsx?$/,
@@ -155,17 +158,31 @@ const groups: Record<string, RegExp[]> = {
   ],
   // Rows and cards of what is not the forum's, which several rooms show: a topic's page has none of them.
   works: [
-    /\/app\/lists\/(?:news-row|works\/[^?]+)\.(?:tsx|module\.css)$/,
-    /\/app\/activities\/(?:activity-cards\.(?:tsx|module\.css)|words\.ts)$/,
-    /\/app\/screens\/(?:activities\/detail\/way-in|training\/outline)\.(?:tsx|module\.css)$/,
-    /\/contract\/(?:activities|resources|training)\/choices\.ts$/,
+    /\/app\/(?:lists\/news-row|lists\/works\/(?:filter-form|resource-row|video-card)|activities\/activity-cards)\.tsx$/,
+    /\/app\/activities\/words\.ts$/,
+    /\/app\/screens\/activities\/detail\/way-in\.tsx$/,
+    /\/contract\/activities\/choices\.ts$/,
+  ],
+  training: [
+    /\/app\/lists\/works\/(?:course-card|progress-ring)\.(?:tsx|module\.css)$/,
+    /\/app\/screens\/training\/(?:courses-around|lecturer-photo|training)\.(?:tsx|module\.css)$/,
+    /\/contract\/training\/choices\.ts$/,
+  ],
+  products: [
+    /\/app\/screens\/products\/(?:parts\/[^?]+|product-head|product-links)\.tsx$/,
+    /\/app\/screens\/products\/[^?]+\.module\.css$/,
   ],
   consent: [/\/app\/consent\/[^?]+\.(?:tsx?|module\.css)$/, /\/contract\/privacy\/declarations\.ts$/],
   proof: [
     /\/app\/(?:activities\/proof-fields|account\/(?:code-fields|verification))\.(?:tsx|module\.css)$/,
     /\/app\/account\/use-countdown\.ts$/,
   ],
-  people: [/\/app\/lists\/(?:person-row|post-row|favorites-visibility)\.tsx$/],
+  // What people's pages share with the personal centre.
+  people: [
+    /\/app\/lists\/(?:person-row|post-row|favorites-visibility)\.(?:tsx|module\.css)$/,
+    /\/app\/screens\/personal\/personal(?:-frame\.tsx|\.module\.css)$/,
+    /\/app\/screens\/people\/people\.module\.css$/,
+  ],
   writing: [
     /\/app\/editor\/(?:as-typed-notice|markdown-field|drafts\/(?:draft|draft-parts|local-drafts)|uploads\/upload-fields)\.tsx?$/,
     /\/app\/forms\/(?:text-area-field|use-text-form)\.tsx?$/,
