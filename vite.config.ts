@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { relative } from "node:path";
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 import tsconfigPaths from "vite-tsconfig-paths";
@@ -100,13 +100,32 @@ const screensAsShown: Plugin = {
       : undefined,
 };
 
+const sheetsOfClasses = readdirSync(join(import.meta.dirname, "app"), { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".module.css"))
+  .map((path) => join("app", path))
+  .sort();
+const classesOf = new Map<string, string[]>();
+/** Numbers in letters that may stand in a class name. */
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+
+/** The place of something in a list that it is added to where it is missing. */
+function placeIn(list: string[], wanted: string): number {
+  const place = list.indexOf(wanted);
+  return place === -1 ? list.push(wanted) - 1 : place;
+}
+
 /**
- * A page names some two hundred classes: short names are a quarter of a kilobyte of its fifteen. A sheet that
- * is put into the page (`?inline`) has the same names as the one that is linked.
+ * A page names some two hundred classes, its sheets and scripts do too: two letters for the sheet and mostly one
+ * for the class in it repeat more than a hash does, which no compression makes small. A sheet that is put into the
+ * page (`?inline`) has the same names as the one that is linked.
  */
 function shortName(name: string, file: string): string {
   const sheet = relative(import.meta.dirname, file.replace(/\?.*/, ""));
-  return `_${createHash("sha256").update(`${sheet} ${name}`).digest("base64url").slice(0, 5)}`;
+  const classes = classesOf.get(sheet) ?? [];
+  classesOf.set(sheet, classes);
+  const [of, at] = [placeIn(sheetsOfClasses, sheet), placeIn(classes, name)];
+  const inLetters = (number: number) => letters[number % 64];
+  return `_${inLetters(of >> 6)}${inLetters(of)}${at < 64 ? "" : inLetters(at >> 6)}${inLetters(at)}`;
 }
 
 /**
@@ -120,15 +139,18 @@ const groups: Record<string, RegExp[]> = {
     /\/app\/(?:root|entry\.client|screens\/boundary)\.tsx$/,
     /\/app\/(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/[^?]+\.tsx?$/,
     /\/app\/lists\/(?!person-row|post-row|favorites-visibility|news-row|works\/)[^?]+\.tsx?$/,
-    /\/app\/lists\/(?!news-row|works\/)[^?]+\.module\.css$/,
+    /\/app\/lists\/(?!person-row|post-row|works\/)[^?]+\.module\.css$/,
     /\/app\/forms\/(?:enter-button|field-parts|form-token|network-failure|post-form|quoted|result|use-accepted-count)\.tsx?$/,
     /\/app\/islands\/unread-refresh\.ts$/,
-    /\/contract\/(?:forum\/questions\/question-class|products\/choices|[^?]*limits)\.ts$/,
+    /\/contract\/(?:forum\/questions\/question-class|(?:products|resources)\/choices|[^?]*limits)\.ts$/,
     /vite\/preload-helper/,
     // A screen that shares something with what comes later would get a file before it that only passes on.
     /\/app\/(?:editor\/(?:markdown-field|drafts\/draft-parts|uploads\/upload-fields)|forms\/fields|screens\/(?:posting\/preview|topic\/reply\/reply-form))\.module\.css$/,
     /\/app\/screens\/search\/search-query\.ts$/,
-    /\/app\/screens\/topic\/(?:model\/topic-detail|floors\/post-tools)\.tsx?$/,
+    /\/app\/screens\/topic\/model\/topic-detail\.ts$/,
+    // So that home, a product and a lesson have one sheet of their own.
+    /\/app\/(?:activities\/activity-cards|lists\/works\/(?:cards|filter-form|resource-row|video-card))\.module\.css$/,
+    /\/app\/(?:lists\/works\/collect-button|screens\/training\/outline)\.(?:tsx|module\.css)$/,
   ],
   forum: [
     /\/app\/screens\/forum\/(?:banners|empty-actions|forum-rail|list-controls|list-query)\.tsx?$/,
@@ -136,17 +158,31 @@ const groups: Record<string, RegExp[]> = {
   ],
   // Rows and cards of what is not the forum's, which several rooms show: a topic's page has none of them.
   works: [
-    /\/app\/lists\/(?:news-row|works\/[^?]+)\.(?:tsx|module\.css)$/,
-    /\/app\/activities\/(?:activity-cards\.(?:tsx|module\.css)|words\.ts)$/,
-    /\/app\/screens\/(?:activities\/detail\/way-in|training\/outline)\.(?:tsx|module\.css)$/,
-    /\/contract\/(?:activities|resources|training)\/choices\.ts$/,
+    /\/app\/(?:lists\/news-row|lists\/works\/(?:filter-form|resource-row|video-card)|activities\/activity-cards)\.tsx$/,
+    /\/app\/activities\/words\.ts$/,
+    /\/app\/screens\/activities\/detail\/way-in\.tsx$/,
+    /\/contract\/activities\/choices\.ts$/,
+  ],
+  training: [
+    /\/app\/lists\/works\/(?:course-card|progress-ring)\.(?:tsx|module\.css)$/,
+    /\/app\/screens\/training\/(?:courses-around|lecturer-photo|training)\.(?:tsx|module\.css)$/,
+    /\/contract\/training\/choices\.ts$/,
+  ],
+  products: [
+    /\/app\/screens\/products\/(?:parts\/[^?]+|product-head|product-links)\.tsx$/,
+    /\/app\/screens\/products\/[^?]+\.module\.css$/,
   ],
   consent: [/\/app\/consent\/[^?]+\.(?:tsx?|module\.css)$/, /\/contract\/privacy\/declarations\.ts$/],
   proof: [
     /\/app\/(?:activities\/proof-fields|account\/(?:code-fields|verification))\.(?:tsx|module\.css)$/,
     /\/app\/account\/use-countdown\.ts$/,
   ],
-  people: [/\/app\/lists\/(?:person-row|post-row|favorites-visibility)\.tsx$/],
+  // What people's pages share with the personal centre.
+  people: [
+    /\/app\/lists\/(?:person-row|post-row|favorites-visibility)\.(?:tsx|module\.css)$/,
+    /\/app\/screens\/personal\/personal(?:-frame\.tsx|\.module\.css)$/,
+    /\/app\/screens\/people\/people\.module\.css$/,
+  ],
   writing: [
     /\/app\/editor\/(?:as-typed-notice|markdown-field|drafts\/(?:draft|draft-parts|local-drafts)|uploads\/upload-fields)\.tsx?$/,
     /\/app\/forms\/(?:text-area-field|use-text-form)\.tsx?$/,

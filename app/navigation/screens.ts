@@ -49,7 +49,7 @@ const productFilters = ["state", "kind", "package", "temperature", "p.*"];
 export const screens: Screen[] = [
   redirect("/"),
   screen("/home", "home/home.tsx", "首页", "home", { ...home, keepAlive: true }),
-  screen("/home/preview", "home/preview.tsx", "首页预览", "home_preview", { ...home, access: "forumAdmin" }),
+  screen("/home/preview", "home/home.tsx", "首页预览", "home_preview", { ...home, access: "forumAdmin" }),
 
   redirect("/forum", forum),
   screen("/forum/all", "forum/topic-list.tsx", "技术论坛", "forum_all", list),

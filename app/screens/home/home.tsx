@@ -10,14 +10,22 @@ import { HomeBanners } from "./banners";
 import { Block } from "./block";
 import styles from "./home.module.css";
 import { readHome } from "./home.server";
+import { Preview } from "./preview";
+import { readPreview } from "./preview.server";
 
-/** /home: what the operator puts at its head, and a block for each part of the site (spec 2.1, 7.2). */
-export const loader = screenLoader({}, async ({ scope }) => {
+/**
+ * /home: what the operator puts at its head, and a block for each part of the site (spec 2.1, 7.2). /home/preview is
+ * the same screen, so that what they share is no file of its own.
+ */
+export const loader = screenLoader({}, async ({ scope, url }) => {
+  if (isPreview(url.pathname)) return { preview: await readPreview(scope) };
   scope.structuredData.push(siteData(scope), organizationData(scope));
-  return readHome(scope);
+  return { preview: null, ...(await readHome(scope)) };
 });
-export const meta = screenMeta({
-  description: () => "芯片、开发板、SDK 与文档，和一起做硬件的人：新品、资讯、资料下载与技术论坛。",
+const isPreview = (pathname: string) => /\/preview\/*$/i.test(pathname);
+export const meta = screenMeta<typeof loader>({
+  description: ({ preview }) =>
+    preview ? undefined : "芯片、开发板、SDK 与文档，和一起做硬件的人：新品、资讯、资料下载与技术论坛。",
 });
 
 /** Kept alive (spec 2.1): whoever comes back finds it as it was, without a request. */
@@ -25,8 +33,12 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   return keptScreen(new URL(request.url).pathname) ?? serverLoader<typeof loader>();
 }
 
-export default function Home() {
+export default function Screen() {
   const data = useLoaderData<typeof loader>();
+  return data.preview ? <Preview {...data.preview} /> : <Home data={data} />;
+}
+
+function Home({ data }: { data: Awaited<ReturnType<typeof readHome>> }) {
   const { to } = useShell();
   useKeptScreen(data);
   const { banners, blocks } = data;

@@ -1,36 +1,12 @@
-import { useLoaderData } from "@remix-run/react";
 import { formatWhole } from "~/format/time";
-import { Forbidden } from "~/gateway-client/errors";
 import { NewsRow } from "~/lists/news-row";
-import { screenMeta } from "~/metadata/screen-meta";
-import { screenLoader } from "~/request/screen.server";
 import { HomeBanners } from "./banners";
 import { Block } from "./block";
 import styles from "./home.module.css";
-import { readBlocks } from "./home.server";
+import type { readPreview } from "./preview.server";
 
-/** /home/preview: the home page with what a date holds back yet, for administrators; others are sent to / (spec 2.1). */
-export const loader = screenLoader({}, async ({ scope }) => {
-  const preview = await scope.gateway.call("queryHomePreview", {}).catch(async (error: unknown) => {
-    // A moderator of some sections is no administrator.
-    throw error instanceof Forbidden ? await scope.redirect("/") : error;
-  });
-  const now = Date.now();
-  const later = (from: string | null) => (from !== null && Date.parse(from) > now ? from : null);
-  const blocks = await readBlocks(scope, preview.blocks);
-  return {
-    banners: preview.banners.map(({ from, ...banner }) => ({ ...banner, later: later(from) })),
-    blocks: blocks.map(({ block, ...shown }) => ({ ...shown, later: later(block.from) })),
-    empty: preview.blocks
-      .filter(({ id }) => !blocks.some((shown) => shown.id === id))
-      .map(({ title }) => title),
-    news: preview.news,
-  };
-});
-export const meta = screenMeta();
-
-export default function Preview() {
-  const { banners, blocks, empty, news } = useLoaderData<typeof loader>();
+/** /home/preview: what visitors see, and from when they will see the rest. */
+export function Preview({ banners, blocks, empty, news }: Awaited<ReturnType<typeof readPreview>>) {
   const heldBack = banners.filter(({ later }) => later !== null);
   return (
     <div className={styles.home}>

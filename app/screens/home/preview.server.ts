@@ -1,0 +1,22 @@
+import { Forbidden } from "~/gateway-client/errors";
+import type { Scope } from "~/request/scope.server";
+import { readBlocks } from "./home.server";
+
+/** The home page with what a date holds back yet, for administrators; others are sent to / (spec 2.1). */
+export async function readPreview(scope: Scope) {
+  const preview = await scope.gateway.call("queryHomePreview", {}).catch(async (error: unknown) => {
+    // A moderator of some sections is no administrator.
+    throw error instanceof Forbidden ? await scope.redirect("/") : error;
+  });
+  const now = Date.now();
+  const later = (from: string | null) => (from !== null && Date.parse(from) > now ? from : null);
+  const blocks = await readBlocks(scope, preview.blocks);
+  return {
+    banners: preview.banners.map(({ from, ...banner }) => ({ ...banner, later: later(from) })),
+    blocks: blocks.map(({ block, ...shown }) => ({ ...shown, later: later(block.from) })),
+    empty: preview.blocks
+      .filter(({ id }) => !blocks.some((shown) => shown.id === id))
+      .map(({ title }) => title),
+    news: preview.news,
+  };
+}
