@@ -36,6 +36,7 @@ export function ShareBox({ link, title, tid }: { link: string; title: string; ti
           {copied ? "已复制" : "复制链接"}
         </button>
       </div>
+      <p role="status">{copied ? "标题和链接已复制，可以粘贴给别人了" : "复制上面的地址，发给需要的人"}</p>
       {/* Out of sight it is not asked for. */}
       <img
         className={styles.code}
@@ -46,7 +47,6 @@ export function ShareBox({ link, title, tid }: { link: string; title: string; ti
         height={148}
       />
       <p className={styles.scan}>微信扫一扫，发给朋友或分享到朋友圈</p>
-      <p role="status">{copied ? "标题和链接已复制，可以粘贴给别人了" : "复制上面的地址，发给需要的人"}</p>
     </div>
   );
 }
