@@ -29,6 +29,7 @@ import { runJobs } from "gateway/server/jobs";
 import { beforeAll, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
 import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
+import { below, draw, pick, some } from "../support/moderation/draw";
 import { type Actor, type Acts, anyScope, expectedOf } from "../support/moderation/oracle";
 
 const gateway = startGateway();
@@ -49,19 +50,6 @@ const tids: number[] = [];
 const batches: { batch: number; by: Staff; were: Map<number, Row>; left: Map<number, Row> }[] = [];
 let acted = 0;
 let texts = 0;
-
-/** A number from 0 to 1 that is the same in every run. */
-let drawn = 20_261_123;
-function draw(): number {
-  drawn = (Math.imul(drawn ^ (drawn >>> 15), drawn | 1) + 0x6d2b79f5) | 0;
-  const mixed = Math.imul(drawn ^ (drawn >>> 7), drawn | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-}
-const below = (count: number) => Math.floor(draw() * count);
-const pick = <Item>(from: readonly Item[]): Item => from[below(from.length)] as Item;
-const some = (from: readonly number[], most: number) => [
-  ...new Set(Array.from({ length: 1 + below(most) }, () => pick(from))),
-];
 
 beforeAll(async () => {
   for (let count = 0; count < 6; count += 1) writers.push(await gateway().member());

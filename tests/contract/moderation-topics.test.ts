@@ -55,7 +55,7 @@ async function row(tid: number) {
 /** What each action needs beside its name. */
 const values: Partial<Record<TopicAction, () => object>> = {
   digest: () => ({ value: "2" }),
-  pin: () => ({ value: "site" }),
+  pin: () => ({ value: "section" }),
   highlight: () => ({ value: "red" }),
   recommend: () => ({ value: "3" }),
   stamp: () => ({ value: "优秀" }),

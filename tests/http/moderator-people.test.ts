@@ -41,6 +41,11 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     expect(wrong.$("[name=reason]").attr("value")).toBe("广告刷屏");
     expect(wrong.$("[name=days]").attr("value")).toBe("4000");
     expect(wrong.$("[name=action][value=mute]").attr("checked")).toBeDefined();
+    // An emptied field is not "for good", and comes back empty.
+    const emptied = await post(admin, person, "restrict", { action: "mute", days: "", reason: "广告刷屏" });
+    expect([emptied.status, emptied.text]).toEqual([400, expect.stringContaining("请填写天数，0 为永久")]);
+    expect(emptied.$("[name=days]").attr("value")).toBe("");
+    expect(emptied.$("[name=reason]").attr("value")).toBe("广告刷屏");
     const none = await post(admin, person, "restrict", { days: "3", reason: "广告" });
     expect([none.status, none.text]).toEqual([400, expect.stringContaining("请选择处理方式")]);
 
@@ -141,6 +146,9 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     expect(own.$("[name=network]").attr("value")).toBe("127.0.0.0/16");
     const wrong = await post(admin, at, "ban", { network: "一个地址", days: "1", reason: "试试" });
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("请填写 IP 地址")]);
+    const emptied = await post(admin, at, "ban", { network: "203.0.112.7", days: "", reason: "试试" });
+    expect([emptied.status, emptied.text]).toEqual([400, expect.stringContaining("请填写天数，0 为永久")]);
+    expect(emptied.$("[name=days]").attr("value")).toBe("");
     const network = shell === "h5" ? "203.0.113.0/25" : "203.0.113.128/25";
     expect((await post(admin, at, "ban", { network, days: "30", reason: "群发广告" })).text).toContain(
       `已封禁 ${network}`,

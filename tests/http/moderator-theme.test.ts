@@ -30,6 +30,21 @@ async function operate(browser: PlainBrowser, address: string, values: Record<st
 describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, headers) => {
   const theme = `${prefix}/moderator/theme`;
 
+  test("pins for more sections than one's own are not offered, and refused where they are posted", async () => {
+    const [admin, moderator] = [await signedIn("admin", headers), await signedIn("moderator", headers)];
+    const offered = async (browser: PlainBrowser) =>
+      (await browser.get(theme))
+        .$("[name=operation] option[value^='pin:']")
+        .toArray()
+        .map((option) => option.attribs.value);
+    expect(await offered(admin)).toEqual(["pin:section", "pin:group", "pin:site", "pin:"]);
+    expect(await offered(moderator)).not.toContain("pin:site");
+    const page = await moderator.get(theme);
+    const ids = String(page.$("[name=ids]").first().attr("value"));
+    const refused = await operate(moderator, theme, { ids, operation: "pin:site", reason: "试试" });
+    expect(refused.text).toContain("全站置顶只能由管理员设置、更改和取消");
+  });
+
   test("are found, done something to with a reason, and the author is told", async () => {
     const { browser: author } = await newMember();
     const topic = await publishTopic(author, "", undefined, `管理测试 ${_shell} ${process.pid}`);
