@@ -27,6 +27,12 @@ export function formatRelative(at: string, now: Date = new Date()): string {
   return age < 44_500 ? "几秒前" : `${Math.max(1, minutes)} 分钟前`;
 }
 
+/** How long something has waited, however long: a menu has no room for a whole time. */
+export function formatAge(at: string, now: Date = new Date()): string {
+  const days = Math.floor((now.getTime() - Date.parse(at)) / 86_400_000);
+  return days >= 1 ? `${days} 天前` : formatRelative(at, now);
+}
+
 /** Two times within 20 seconds are the same (spec 9). */
 export function isSameTime(one: string, other: string): boolean {
   return Math.abs(new Date(one).getTime() - new Date(other).getTime()) <= sameTimeSeconds * 1000;

@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatAge, formatWhole } from "~/format/time";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
-import { RelativeTime } from "~/ui/relative-time";
 import styles from "./frame.module.css";
 import type { FrameData } from "./load-frame.server";
 
@@ -79,7 +79,14 @@ export function ModeratorFrame({
                     {counted(count.count)}
                     {count.oldest ? (
                       <span className={styles.oldest}>
-                        最早 <RelativeTime at={count.oldest} />
+                        最早{" "}
+                        <time
+                          dateTime={count.oldest}
+                          title={formatWhole(count.oldest)}
+                          suppressHydrationWarning
+                        >
+                          {formatAge(count.oldest)}
+                        </time>
                       </span>
                     ) : null}
                   </span>
