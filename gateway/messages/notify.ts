@@ -32,6 +32,9 @@ function wantsToHear(event: NoticeEvent, actorId: number | null, topicId?: numbe
   return sql`(not ${event} = any(${accounts.mutedNotices}) and ${accounts.closedAt} is null and not ${blocked} and not ${muted})`;
 }
 
+/** A statement has room for so many parameters: whoever reported a text may be thousands. */
+const toldAtOnce = 1_000;
+
 /**
  * Tells each of the people once; nobody is told of what they did themselves, of events that they turned off,
  * or of what somebody did whom they blocked.
@@ -42,7 +45,11 @@ export async function notify(
   { event, actorId, at, ...about }: Happening,
 ): Promise<void> {
   const told = [...new Set(accountIds)].filter((id) => id !== actorId);
-  if (told.length === 0) return;
+  for (let first = 0; first < told.length; first += toldAtOnce)
+    await tell(database, told.slice(first, first + toldAtOnce), { event, actorId, at, ...about });
+}
+
+async function tell(database: Database, told: number[], { event, actorId, at, ...about }: Happening) {
   const isSystem = systemEvents.some((name) => name === event);
   const kind = isSystem ? ("system" as const) : ("forum" as const);
   const listeners = await database

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { moderationLog, reportCases, reports } from "gateway/database/schema";
+import { moderationLog, notifications, reportCases, reports } from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
 import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
@@ -63,21 +63,26 @@ describe("a case", () => {
   it("shows its latest twenty reports and how many there are, however many another text has", async () => {
     const [flooded, quiet] = [await reported(), await reported()];
     await gateway().database.execute(sql`insert into accounts (phone, nickname, nickname_folded)
-      select '199' || n, '举报人' || n, '举报人' || n from generate_series(10000001, 10000300) as n`);
+      select '199' || n, '举报人' || n, '举报人' || n from generate_series(10000001, 10010000) as n`);
     await gateway().database.execute(sql`insert into reports (account_id, post_id, case_id, reason, text)
       select id, ${flooded.pid}, ${flooded.id}, 'spam', nickname from accounts where phone like '1991%' order by id`);
-    await gateway().database.update(reportCases).set({ reports: 301 }).where(eq(reportCases.id, flooded.id));
+    await gateway()
+      .database.update(reportCases)
+      .set({ reports: 10_001 })
+      .where(eq(reportCases.id, flooded.id));
     const cases = await list();
     const [many, single] = [flooded, quiet].map(({ id }) => cases.find((each) => each.id === id));
-    expect(many?.reporters).toBe(301);
+    expect(many?.reporters).toBe(10_001);
     expect(many?.reports.map(({ text }) => text)).toEqual(
-      Array.from({ length: 20 }, (_, index) => `举报人${10_000_281 + index}`),
+      Array.from({ length: 20 }, (_, index) => `举报人${10_009_981 + index}`),
     );
     expect([single?.reporters, single?.reports.length]).toEqual([1, 1]);
     await settle(flooded.id, "reject");
     const rows = await gateway().database.select().from(reports).where(eq(reports.caseId, flooded.id));
-    expect(rows).toHaveLength(301);
+    expect(rows).toHaveLength(10_001);
     expect(rows.every(({ closedAt }) => closedAt !== null)).toBe(true);
+    const about = eq(notifications.postId, flooded.pid);
+    expect(await gateway().database.$count(notifications, about)).toBe(10_001);
   });
 
   it("is upheld: the text goes, its author and the reporters are told, its reports are closed", async () => {

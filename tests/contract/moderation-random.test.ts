@@ -383,8 +383,10 @@ async function judge(): Promise<void> {
       ...([["uphold", "hide"] as const, ["uphold", "recycle"] as const] as const),
       ...([["uphold", "none"] as const, ["reject", "none"] as const] as const),
     ]);
-    const form = { ids, decision, action, reason: "看过了", submissionId: submissionId() };
+    const author = draw() < 0.3 ? ("mute" as const) : ("none" as const);
+    const form = { ids, decision, action, author, days: 1, reason: "看过了", submissionId: submissionId() };
     await ended(by, await gateway().ok("handleReport", form, by.member));
+    if (author === "mute") await unmuteAll();
   } else {
     const { id } = pick(writers.slice(0, 6));
     const form = { uid: id, days: 1, reason: "刷屏", recycleDays: 1 };
@@ -410,6 +412,17 @@ async function judge(): Promise<void> {
     }
   }
   await syncDestroyed();
+}
+
+/** Everybody writes on: who is muted would be refused for that alone. */
+async function unmuteAll(): Promise<void> {
+  const admin = staff.find(({ rank }) => rank === 2)?.member;
+  for (const { id } of writers) {
+    const lift = { uid: id, days: 0, reason: "解除", action: "lift", submissionId: submissionId() } as const;
+    const { status, body } = await gateway().call("updateForbidden", lift, admin);
+    const { errorCode } = body as { errorCode?: string };
+    if (status !== 200) expect(["ALREADY_SO", "HIGHER_RANK", "OWN_CONTENT"]).toContain(errorCode);
+  }
 }
 
 /** What was deleted in a section without a bin is destroyed; the cases say so to nobody. */

@@ -109,6 +109,15 @@ export default function Report() {
     return `${pathname}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
   };
   const open = asked.status === "waiting" || asked.status === "working";
+  const filter = (
+    <ListFilter
+      label={which ? "筛选申诉" : "筛选举报"}
+      action={pathname}
+      kept={kept}
+      sections={frame?.sections ?? []}
+      fid={asked.fid}
+    />
+  );
   return (
     <ModeratorFrame title={which ? "申诉" : "举报处理"} frame={frame}>
       <Tabs
@@ -126,13 +135,6 @@ export default function Report() {
           },
         ]}
       />
-      <ListFilter
-        label={which ? "筛选申诉" : "筛选举报"}
-        action={pathname}
-        kept={kept}
-        sections={frame?.sections ?? []}
-        fid={asked.fid}
-      />
       {list ? (
         <>
           <Tabs
@@ -142,6 +144,7 @@ export default function Report() {
               { name: "我受理的", href: href({ mine: "1" }), current: asked.mine },
             ]}
           />
+          {filter}
           {list.cases.length === 0 ? (
             <EmptyState title="没有这样的举报" text="新的举报会按先后排在这里，同一条内容的举报合在一起。" />
           ) : (
@@ -163,6 +166,7 @@ export default function Report() {
           list={appeals}
           open={which === "open"}
           href={href}
+          filter={filter}
           submissionId={submission}
           failure={failure}
         />

@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { logActions } from "contract/moderation/actions";
 import type { Appeal } from "contract/moderation/appeals/calls";
+import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
@@ -21,12 +22,14 @@ interface Props {
   open: boolean;
   /** The address of this list with something else. */
   href(more: Record<string, string | number>): string;
+  /** Narrows the list down, by its address. */
+  filter: ReactNode;
   submissionId: string;
   failure: FormFailure | undefined;
 }
 
 /** Appeals, and the form that decides on those that are chosen; whoever made a decision leaves it to others. */
-export function Appeals({ list, open, href, submissionId, failure }: Props) {
+export function Appeals({ list, open, href, filter, submissionId, failure }: Props) {
   const { pathname, search } = useLocation();
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
@@ -39,6 +42,7 @@ export function Appeals({ list, open, href, submissionId, failure }: Props) {
           { name: "已答复", href: href({ appeals: "decided" }), current: !open },
         ]}
       />
+      {filter}
       {list.items.length === 0 ? (
         <EmptyState title="没有申诉" text="有人对版主的处理提出申诉，会列在这里。" />
       ) : (
@@ -52,7 +56,7 @@ export function Appeals({ list, open, href, submissionId, failure }: Props) {
               <Item key={item.id} item={item} chosen={chosen.has(String(item.id))} open={open} />
             ))}
           </ul>
-          {open ? (
+          {open && list.items.some(({ barred }) => barred === "") ? (
             <fieldset className={styles.doing}>
               <legend>答复选中的申诉</legend>
               <div className={styles.wide}>

@@ -47,7 +47,7 @@ export function CaseForm({ cases, total, open, submissionId, failure }: Props) {
               </select>
             )}
           </PlainField>
-          <PlainField label="对作者" errors={back("author").errors}>
+          <PlainField label="举报成立时，对作者" errors={back("author").errors}>
             {(control) => (
               <select {...control} name="author" defaultValue={back("author").value ?? "none"}>
                 <Options of={authorActions} />

@@ -81,21 +81,42 @@ export function Case({ each, chosen, open }: Props) {
   );
 }
 
+/** So many reports stand there at once; the others of those that are known are one step away. */
+const shownAtOnce = 5;
+
 /** The latest reports; of a text that very many report, how many there are besides. */
 function Reports({ each: { reports, reporters } }: Pick<Props, "each">) {
   const others = reporters - reports.length;
+  const earlier = reports.slice(0, -shownAtOnce);
   return (
-    <ul className={own.reports}>
-      {others > 0 ? <li>另有 {others} 人举报</li> : null}
-      {reports.map((report) => (
-        <li key={report.person.uid}>
-          <b>{reportReasons[report.reason]}</b> {report.person.nickName}
-          {report.decided > 0
-            ? `（之前 ${report.decided} 次举报，成立 ${report.upheld} 次）`
-            : "（第一次举报）"}
-          {report.text ? `：${report.text}` : ""}
-        </li>
-      ))}
-    </ul>
+    <div className={own.reports}>
+      <ul>
+        {reports.slice(-shownAtOnce).map((report) => (
+          <Report key={report.person.uid} report={report} />
+        ))}
+      </ul>
+      {earlier.length > 0 ? (
+        <details>
+          <summary>更早的 {earlier.length} 条</summary>
+          <ul>
+            {earlier.map((report) => (
+              <Report key={report.person.uid} report={report} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {others > 0 ? <p>另有 {others} 人举报</p> : null}
+    </div>
+  );
+}
+
+function Report({ report }: { report: ReportCase["reports"][number] }) {
+  const before =
+    report.decided > 0 ? `之前 ${report.decided} 次举报，成立 ${report.upheld} 次` : "第一次举报";
+  return (
+    <li>
+      <b>{reportReasons[report.reason]}</b> {report.person.nickName}（{before}）
+      {report.text ? `：${report.text}` : ""}
+    </li>
   );
 }
