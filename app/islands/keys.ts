@@ -1,6 +1,9 @@
+/** What keys do, once one was pressed. One promise for all: a second import can be there before the first, and keys have an order. */
+let shortcuts: Promise<typeof import("./shortcuts")> | undefined;
+
 /**
- * Single keys (j, k, r, g, ?, and those over a moderator's list) once the page is alive: what they do comes with the first press. Never while somebody
- * types, composes or holds a modifier (decision 145).
+ * Single keys (j, k, r, g, ?, and those over a moderator's list) once the page is alive: what they do comes with the
+ * first press. Never while somebody types, composes or holds a modifier (decision 145).
  */
 export function listenForKeys(): void {
   document.addEventListener("keydown", (event) => {
@@ -18,9 +21,12 @@ export function listenForKeys(): void {
       target.closest("input:not([type=checkbox]),textarea,select,[contenteditable],[role=listbox]")
     )
       return;
-    import("./shortcuts").then(
+    shortcuts ??= import("./shortcuts");
+    shortcuts.then(
       ({ press }) => press(event),
-      () => undefined,
+      () => {
+        shortcuts = undefined;
+      },
     );
   });
 }

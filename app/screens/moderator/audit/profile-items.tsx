@@ -26,7 +26,7 @@ export function ProfileItems({ items, failure }: { items: Item[]; failure: FormF
             <span className="visually-hidden">选择：{person.nickName}</span>
           </label>
           <article className={own.item}>
-            <h2>
+            <h2 className={own.person}>
               <Link to={to(paths.user(person.uid))} prefetch="none">
                 {person.nickName}
               </Link>{" "}

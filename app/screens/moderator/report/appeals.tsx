@@ -114,14 +114,17 @@ function Item({ item, chosen, open }: { item: Appeal; chosen: boolean; open: boo
           ) : null}
         </p>
         {post ? (
-          <details>
-            <summary>
+          <>
+            <p>
               <Link to={to(paths.topic(post.tid))} prefetch="none">
                 {post.title}
               </Link>
-            </summary>
-            <Prose html={post.html} />
-          </details>
+            </p>
+            <details>
+              <summary>处理的内容</summary>
+              <Prose html={post.html} />
+            </details>
+          </>
         ) : null}
       </article>
     </li>
