@@ -14,6 +14,10 @@ export const trainingRefusals = {
   ATTEMPT_ENDED: { status: 409, message: "这次考试已经结束，答案不能再改" },
   COURSE_ENDED: { status: 409, message: "这门课程已经下架，不能再开始学习或考试" },
   EXAM_ANSWER_WRONG: { status: 422, message: "答案与题目不符，请重新作答" },
+  EXAM_ANSWERED_ELSEWHERE: {
+    status: 409,
+    message: "有题目的答案在别的页面改过，没有提交。请看各题下面别处保存的答案，确认后再提交一次",
+  },
   CERTIFICATE_REVOKED: { status: 409, message: "这张证书已经撤销" },
   VIDEO_UPLOAD_NOT_FOUND: { status: 404, message: "没有这段录像，它可能已被删除" },
   VIDEO_UPLOAD_REFUSED: { status: 422, message: "只收 WebM 和 MP4 视频，请换一个文件" },

@@ -101,6 +101,36 @@ describe("an attempt", () => {
     await gateway().refused("submitExam", { attempt: attempt.id }, "ATTEMPT_NOT_FOUND", other);
   });
 
+  it("handed in from an older page takes back nothing that another answered since, and asks where both did", async () => {
+    const me = await gateway().member();
+    const { id: attempt } = await start(me);
+    const right = await rightAnswers(await gateway().ok("examAttempt", { attempt }, me));
+    const [one, other] = right as [(typeof right)[number], (typeof right)[number]];
+    await gateway().ok("saveAnswer", { attempt, answers: [one] }, me);
+    const older = [
+      { ...one, answer: [], was: ["true"] },
+      { ...other, was: [] },
+    ];
+    const unlike = one.answer[0] === "true" ? [{ ...older[0], was: ["false"] }, older[1]] : older;
+    for (const name of ["saveAnswer", "submitExam"] as const)
+      await gateway().refused(name, { attempt, answers: unlike } as never, "EXAM_ANSWERED_ELSEWHERE", me);
+    const kept = await gateway().ok("examAttempt", { attempt }, me);
+    expect([kept.state, kept.answered]).toEqual(["running", 1]);
+    // What both pages say alike is no conflict, and what was seen may be changed.
+    await gateway().ok("saveAnswer", { attempt, answers: [{ ...one, was: ["别的"] }] }, me);
+    await gateway().ok("saveAnswer", { attempt, answers: [{ ...one, answer: [], was: one.answer }] }, me);
+    await gateway().ok("saveAnswer", { attempt, answers: [{ ...one, was: [] }] }, me);
+    const rest = right.slice(1).map((each) => ({ ...each, was: [] }));
+    const marked = await gateway().ok("submitExam", { attempt, answers: rest }, me);
+    expect(marked).toMatchObject({ state: "marked", percent: 100 });
+    // Within the minute of grace nobody is asked any more: the last word holds.
+    const late = await start(me);
+    const [last] = await rightAnswers(late);
+    gateway().pass(late.secondsLeft + 5);
+    const handed = { attempt: late.id, answers: [{ ...(last as typeof one), was: ["别的"] }] };
+    expect((await gateway().ok("submitExam", handed, me)).questions[0]?.answer).toEqual(last?.answer);
+  });
+
   it("is marked once by fifty at once, and tells what was right, and why", async () => {
     const me = await gateway().member();
     const attempt = await start(me);

@@ -291,6 +291,48 @@ describe("an attempt", () => {
   });
 });
 
+test("an older page of an attempt takes back nothing, and where both changed a question it asks", async () => {
+  const { browser } = await newMember();
+  const sheet = await browser.submit(await browser.get(`/trainingClass/exams/${exam}`), { intent: "start" });
+  const older = await browser.get(sheet.url.pathname);
+  const fields = older.$("fieldset:has(input[type=radio])").toArray();
+  const [one, other] = fields.map((field) => older.$(field).attr("id") ?? "") as [string, string];
+  const letters = (name: string) =>
+    older
+      .$(`input[type=radio][name="${name}"]`)
+      .toArray()
+      .map((input) => input.attribs.value ?? "") as [string, string];
+  const post = (intent: string, values: Record<string, string>) =>
+    browser.post(
+      older.url,
+      new URLSearchParams({
+        ...Object.fromEntries(
+          ["csrf", "asked", "was"].map((name) => [name, older.$(`input[name=${name}]`).attr("value") ?? ""]),
+        ),
+        ...{ intent, ...values },
+      }),
+    );
+  const went = async (answer: ReturnType<typeof post>) => expect([302, 303]).toContain((await answer).status);
+  await went(post("save", { [one]: letters(one)[0] }));
+  // The same page, as it was: another question is saved, and the first stays.
+  await went(post("save", { [other]: letters(other)[0] }));
+  const now = await browser.get(sheet.url.pathname);
+  expect(now.$(`input[name="${one}"][checked]`).attr("value")).toBe(letters(one)[0]);
+  expect(now.text).toContain("已答 2 /");
+  // Nothing that was changed is nothing to save.
+  await went(post("save", {}));
+
+  const asked = await post("submit", { [one]: letters(one)[1] });
+  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("在别的页面改过")]);
+  expect(asked.$(`input[name="${one}"][checked]`).attr("value")).toBe(letters(one)[1]);
+  expect(asked.$(`#${one}`).text()).toContain("别处保存的答案");
+  // What was not touched there is as it is now, and nothing is asked of it.
+  expect(asked.$(`input[name="${other}"][checked]`).attr("value")).toBe(letters(other)[0]);
+  expect(asked.$(`#${other}`).text()).not.toContain("别处保存的答案");
+  const marked = await browser.submit(asked, { intent: "submit" });
+  expect(marked.text).toContain("成绩");
+});
+
 describe("somebody who agreed to be listed", () => {
   test("chooses so in their study, and takes it back", async () => {
     const { browser } = await newMember();

@@ -49,6 +49,16 @@ export const trainingProvocations: Record<keyof typeof trainingRefusals, Provoca
     "saveAnswer",
     { attempt: training.attempt, answers: [{ number: 99, answer: ["A"] }] },
   ],
+  EXAM_ANSWERED_ELSEWHERE: async ({ training: { attempt }, actor }, gateway) => {
+    const [{ number, type, options } = { number: 1, type: "judge", options: [] }] = (
+      await gateway.ok("examAttempt", { attempt }, actor)
+    ).questions;
+    const [one = "true", other = "false"] = options.map(({ letter }) => letter);
+    const value = type === "blank" ? ["一", "二"] : [one, other];
+    const answer = (at: number) => ({ number, answer: value.slice(at, at + 1) });
+    await gateway.ok("saveAnswer", { attempt, answers: [answer(0)] }, actor);
+    return ["submitExam", { attempt, answers: [{ ...answer(1), was: [] }] }];
+  },
   CERTIFICATE_REVOKED: async ({ training }, gateway) => {
     const admin = await gateway.member({ admin: true });
     await gateway.ok("revokeCertificate", { publicId: training.certificate, reason: "代考" }, admin);

@@ -21,6 +21,8 @@ const answers = z
       number: z.coerce.number("题号有误").int("题号有误").min(1, "题号有误").max(questionsMax, "题号有误"),
       /** Empty takes the answer back. */
       answer: z.array(answerValue).max(optionsMax, `最多选 ${optionsMax} 项`),
+      /** What the page showed before it was changed there: refused where another page has changed it since. */
+      was: z.array(answerValue).max(optionsMax, `最多选 ${optionsMax} 项`).optional(),
     }),
   )
   .max(questionsMax, `最多 ${questionsMax} 道题`);

@@ -38,7 +38,8 @@ function draw(questions: KeptQuestion[], count: number): KeptQuestion[] {
   ).flat();
 }
 
-const answersOf = async (database: Database, attemptId: number) =>
+/** What was answered so far, by the question's number. */
+export const answersOf = async (database: Database, attemptId: number) =>
   new Map(
     (await database.select().from(examAnswers).where(eq(examAnswers.attemptId, attemptId))).map((row) => [
       row.number,

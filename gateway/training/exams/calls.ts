@@ -9,10 +9,40 @@ import { accountOf, type CallContext, type HandlersOf } from "../../server/conte
 import { found, Refusal } from "../../server/refusal";
 import { examRows } from "../courses/rows";
 import { saidAt } from "../study/save-position";
-import { markAttempt, secondsLeft, showAttempt, startAttempt, toAttemptRow, withAttempt } from "./attempt";
+import {
+  answersOf,
+  markAttempt,
+  secondsLeft,
+  showAttempt,
+  startAttempt,
+  toAttemptRow,
+  withAttempt,
+} from "./attempt";
 import { isPossible } from "./mark";
 
-type Given = { number: number; answer: string[] }[];
+type Given = { number: number; answer: string[]; was?: string[] | undefined }[];
+
+const sameAnswer = (one: string[], other: string[]) =>
+  one.length === other.length && one.every((value) => other.includes(value));
+
+/**
+ * Refuses what another page has answered otherwise since this one was shown. Once the time is over nobody can be asked
+ * any more, and the last word holds. Throws EXAM_ANSWERED_ELSEWHERE.
+ */
+async function checkNoneElsewhere(
+  database: Database,
+  attempt: typeof examAttempts.$inferSelect,
+  given: Given,
+  now: Date,
+): Promise<void> {
+  if (now >= attempt.endsAt || given.every(({ was }) => was === undefined)) return;
+  const kept = await answersOf(database, attempt.id);
+  for (const { number, answer, was } of given) {
+    const held = kept.get(number) ?? [];
+    if (was && !sameAnswer(held, was) && !sameAnswer(held, answer))
+      throw new Refusal("EXAM_ANSWERED_ELSEWHERE");
+  }
+}
 
 /** Writes answers of a running attempt; one that is older than what is there changes nothing. */
 async function writeAnswers(
@@ -81,7 +111,9 @@ export const examHandlers = {
   async saveAnswer({ attempt, answers, at }, context) {
     const now = context.now();
     const row = await withAttempt(context, attempt, async (database, kept) => {
-      if (kept.state === "running") await writeAnswers(database, kept, answers, saidAt(at, now));
+      if (kept.state !== "running") return kept;
+      await checkNoneElsewhere(database, kept, answers, now);
+      await writeAnswers(database, kept, answers, saidAt(at, now));
       return kept;
     });
     // Said outside of the transaction: one whose time was up has been marked in it.
@@ -96,6 +128,7 @@ export const examHandlers = {
   async submitExam({ attempt, answers }, context) {
     const row = await withAttempt(context, attempt, async (database, kept) => {
       if (kept.state === "marked") return kept;
+      await checkNoneElsewhere(database, kept, answers, context.now());
       await writeAnswers(database, kept, answers, context.now());
       return markAttempt(context, database, kept, accountOf(context));
     });

@@ -1,6 +1,8 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { RefusalCode } from "contract/refusals";
 import type { Attempt } from "contract/training/exams/calls";
 import { z } from "zod/v4";
+import { failureOf } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { pathId } from "~/request/inputs.server";
@@ -31,7 +33,10 @@ const anything = z.record(z.string(), z.unknown());
 export const action = screenAction(inputs, {
   save: submitted(anything, async (_, { scope, form, params, done }: Tools) => {
     const answers = answersIn(form);
-    const { answered } = await scope.gateway.call("saveAnswer", { attempt: params.id, answers });
+    const { answered } =
+      answers.length > 0
+        ? await scope.gateway.call("saveAnswer", { attempt: params.id, answers })
+        : await scope.gateway.call("examAttempt", { attempt: params.id });
     return done(paths.attempt(params.id), `已保存，答了 ${answered} 题`);
   }),
   submit: submitted(anything, async (_, { scope, form, params, done }: Tools) => {
@@ -42,8 +47,12 @@ export const action = screenAction(inputs, {
 
 export default function AttemptScreen() {
   const { attempt } = useLoaderData<typeof loader>() as { attempt: Attempt };
+  const answer = useActionData();
+  const failure = failureOf(answer, "save") ?? failureOf(answer, "submit");
+  // With what other pages answered since, a sheet begins anew.
+  const elsewhere = failure?.code === ("EXAM_ANSWERED_ELSEWHERE" satisfies RefusalCode);
   return attempt.state === "running" ? (
-    <Sheet key={attempt.id} attempt={attempt} />
+    <Sheet key={`${attempt.id} ${elsewhere ? attempt.now : ""}`} attempt={attempt} failure={failure} />
   ) : (
     <Result attempt={attempt} />
   );

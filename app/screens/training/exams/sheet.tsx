@@ -1,16 +1,16 @@
-import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { questionTypes } from "contract/training/choices";
 import type { Attempt } from "contract/training/exams/calls";
 import { blankMax } from "contract/training/limits";
 import { shownDuration } from "~/format/duration";
 import { formatWhole } from "~/format/time";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { failureOf } from "~/forms/result";
+import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
 import { Prose } from "~/ui/prose";
-import { fieldOf } from "./answers";
+import { fieldOf, isSame, shownIn } from "./answers";
 import styles from "./exam.module.css";
 import { useSheet } from "./use-sheet";
 
@@ -22,17 +22,23 @@ const typeName = (type: Question["type"]) => questionTypes.find(({ code }) => co
  * A running attempt: every question with what was answered so far. Each answer is kept as it is given once
  * JavaScript runs, and by 保存答案 before; 交卷 hands all of it in.
  */
-export function Sheet({ attempt }: { attempt: Attempt }) {
+export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFailure | undefined }) {
   const { here, to } = useShell();
   const busy = useNavigation().state === "submitting";
-  const actionData = useActionData();
-  const failure = failureOf(actionData, "save") ?? failureOf(actionData, "submit");
   const sheet = useSheet(attempt, failure !== undefined);
-  const before = failure?.result.initialValue;
-  const given = (question: Question): string[] => {
-    if (!before) return question.answer;
-    return [before[fieldOf(question.number)]].flat().filter((one): one is string => typeof one === "string");
+  const sent = failure?.result.initialValue;
+  const shown = shownIn(sent?.was);
+  /** What stands in a question's fields, and what another page answered where that is something else. */
+  const given = ({ number, answer }: Question): { given: string[]; elsewhere: string[] | null } => {
+    if (!sent) return { given: answer, elsewhere: null };
+    const typed = [sent[fieldOf(number)]].flat().filter((one): one is string => typeof one === "string");
+    const was = shown?.[number] ?? answer;
+    // What was not touched on the page that came back is as it is now.
+    if (shown && isSame(typed, was)) return { given: answer, elsewhere: null };
+    const other = isSame(answer, was) || isSame(answer, typed);
+    return { given: typed, elsewhere: other ? null : answer };
   };
+  const was = Object.fromEntries(attempt.questions.map(({ number, answer }) => [number, answer]));
   return (
     <Form
       ref={sheet.form}
@@ -45,6 +51,7 @@ export function Sheet({ attempt }: { attempt: Attempt }) {
     >
       <FormToken />
       <input type="hidden" name="asked" value={attempt.questions.map(({ number }) => number).join(" ")} />
+      <input type="hidden" name="was" value={JSON.stringify(was)} />
       <header className={`surface ${styles.box} ${styles.head}`}>
         <p className="facts">
           <Link to={to(paths.course(attempt.course.id))}>{attempt.course.name}</Link>
@@ -68,7 +75,7 @@ export function Sheet({ attempt }: { attempt: Attempt }) {
       <ol className={styles.questions}>
         {attempt.questions.map((question) => (
           <li key={question.number} className={`surface ${styles.box}`}>
-            <QuestionField question={question} given={given(question)} />
+            <QuestionField question={question} {...given(question)} />
           </li>
         ))}
       </ol>
@@ -95,7 +102,15 @@ export function Sheet({ attempt }: { attempt: Attempt }) {
 }
 
 /** A question with its options, or the field for a few words. */
-function QuestionField({ question, given }: { question: Question; given: string[] }) {
+function QuestionField({
+  question,
+  given,
+  elsewhere,
+}: {
+  question: Question;
+  given: string[];
+  elsewhere: string[] | null;
+}) {
   const { number, type, html, points } = question;
   const options =
     type === "judge"
@@ -144,6 +159,14 @@ function QuestionField({ question, given }: { question: Question; given: string[
           ))}
         </ul>
       )}
+      {elsewhere ? (
+        <p className={styles.note}>
+          别处保存的答案：
+          {elsewhere
+            .map((value) => options.find(({ letter }) => letter === value)?.name ?? value)
+            .join("、") || "无"}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

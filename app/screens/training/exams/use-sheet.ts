@@ -124,15 +124,12 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
 
   return {
     ...{ form, submit, left, answered, said, problem },
-    // A page that was left open elsewhere ends too, and must not take back what was answered since.
+    // A page that was left open elsewhere ends too, and must not take back what was answered since: what this one has
+    // saved is what it shows.
     onSubmit(event) {
-      const typed = new FormData(event.currentTarget);
-      const handsIn = (event.nativeEvent as SubmitEvent).submitter === submit.current;
-      const asked = event.currentTarget.elements.namedItem("asked") as HTMLInputElement;
-      asked.value = [...known.current]
-        .filter(([number, key]) => !handsIn || keyOf(answerIn(typed, number)) !== key)
-        .map(([number]) => number)
-        .join(" ");
+      const was = event.currentTarget.elements.namedItem("was") as HTMLInputElement;
+      const shown = [...known.current].map(([number, key]) => [number, JSON.parse(key)]);
+      was.value = JSON.stringify(Object.fromEntries(shown));
     },
     onChange(event) {
       const field = event.target as unknown as HTMLInputElement;
