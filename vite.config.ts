@@ -1,11 +1,12 @@
-import { readdirSync } from "node:fs";
-import { join, relative } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 import tsconfigPaths from "vite-tsconfig-paths";
 import { shownScreen } from "./app/navigation/screen-row";
 import { screens } from "./app/navigation/screens";
 import remixOptions from "./remix.config.js";
+import { shortName } from "./scripts/vite/class-names";
+import { flagsAreKnown, noLegacyRoots } from "./scripts/vite/cuts";
+import { forBrowsers } from "./scripts/vite/for-browsers";
 
 declare module "@remix-run/server-runtime" {
   // Loaders and actions are typed for single fetch.
@@ -13,9 +14,6 @@ declare module "@remix-run/server-runtime" {
     v3_singleFetch: true;
   }
 }
-
-/** For a plugin that the server's build does without: the server reads its files once. */
-const forBrowsers: Plugin["apply"] = (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild;
 
 /**
  * Vite asks for the styles of code that comes later by CORS, Remix without: the browser would fetch such a
@@ -30,45 +28,6 @@ const oneWayToAskForStyles: Plugin = {
     if (!asked.test(code))
       throw new Error("Vite's preload helper has changed: see oneWayToAskForStyles in vite.config.ts");
     return code.replace(asked, 'if (!isCss) link.crossOrigin = "";');
-  },
-};
-
-/**
- * What can be said of Remix at build time: with its flags (remix.config.js) as they are, a tenth of its part in
- * the browser is never run.
- */
-const flagsAreKnown: Plugin = {
-  name: "flags-are-known",
-  apply: forBrowsers,
-  transform(code, id) {
-    if (!/@remix-run\/react\/dist\/esm\/[\w-]+\.js$/.test(id)) return undefined;
-    const flags: Record<string, unknown> = remixOptions.future ?? {};
-    return (
-      code
-        .replace(/(?:window\.__remixContext\.|\bcontext\.|(?<![\w.]))future\.(v3_\w+)/g, (read, flag) =>
-          String(flags[flag] ?? read),
-        )
-        .replace(/(?:window\.__remixContext\.isSpaMode|(?<=if \()isSpaMode|\bisSpaMode(?= &&))/g, "false")
-        .replaceAll("!isSpaMode", "true")
-        // For its developers' eyes: what a document without data would say, and what hot reloading needs.
-        .replace(/__html: `\s*console\.log\((?:\\`|[^`])*`/, '__html: ""')
-        .replace(/^\s*router\.createRoutesForHMR = .*$/m, "")
-    );
-  },
-};
-
-/** React DOM's ways of before version 18, which nothing here calls; what only they need goes with them. */
-const noLegacyRoots: Plugin = {
-  name: "no-legacy-roots",
-  apply: forBrowsers,
-  enforce: "pre",
-  transform(code, id) {
-    if (!/react-dom\.production\.min\.js$/.test(id)) return undefined;
-    const legacy =
-      /exports\.(?:findDOMNode|hydrate|render|unmountComponentAtNode|unstable_renderSubtreeIntoContainer)=function.*?;\s*(?=exports\.)/gs;
-    if (code.match(legacy)?.length !== 5)
-      throw new Error("React DOM has changed: see noLegacyRoots in vite.config.ts");
-    return code.replace(legacy, "");
   },
 };
 
@@ -99,34 +58,6 @@ const screensAsShown: Plugin = {
       ? `export const screens = ${JSON.stringify(screens.map(shownScreen))};`
       : undefined,
 };
-
-const sheetsOfClasses = readdirSync(join(import.meta.dirname, "app"), { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".module.css"))
-  .map((path) => join("app", path))
-  .sort();
-const classesOf = new Map<string, string[]>();
-/** Numbers in letters that may stand in a class name. */
-const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-
-/** The place of something in a list that it is added to where it is missing. */
-function placeIn(list: string[], wanted: string): number {
-  const place = list.indexOf(wanted);
-  return place === -1 ? list.push(wanted) - 1 : place;
-}
-
-/**
- * A page names some two hundred classes, its sheets and scripts do too: two letters for the sheet and mostly one
- * for the class in it repeat more than a hash does, which no compression makes small. A sheet that is put into the
- * page (`?inline`) has the same names as the one that is linked.
- */
-function shortName(name: string, file: string): string {
-  const sheet = relative(import.meta.dirname, file.replace(/\?.*/, ""));
-  const classes = classesOf.get(sheet) ?? [];
-  classesOf.set(sheet, classes);
-  const [of, at] = [placeIn(sheetsOfClasses, sheet), placeIn(classes, name)];
-  const inLetters = (number: number) => letters[number % 64];
-  return `_${inLetters(of >> 6)}${inLetters(of)}${at < 64 ? "" : inLetters(at >> 6)}${inLetters(at)}`;
-}
 
 /**
  * The files that scripts and styles are put into: on a link with 400 ms to the server each file costs more

@@ -23,6 +23,16 @@ export const streamTimeout = 15_000;
 const manifests = new WeakMap<EntryContext["manifest"], EntryContext["manifest"]>();
 
 /**
+ * What scripts are told of Remix's options: those of a build know its flags (scripts/vite/cuts.ts), which are a tenth of a
+ * kilobyte of each page.
+ */
+function toldBrowsers({ serverHandoffString = "{}" }: EntryContext): string {
+  if (import.meta.env.DEV) return serverHandoffString;
+  const { basename } = JSON.parse(serverHandoffString);
+  return JSON.stringify({ basename, future: {} });
+}
+
+/**
  * Renders a document whole: no screen defers its data, so nothing waits, a failure still has its status, and
  * the page is compressed in one piece.
  */
@@ -45,7 +55,7 @@ export default async function handleRequest(
   const nonce = context.cspNonce;
   const manifest = manifests.get(remix.manifest) ?? withAroundInEntry(remix.manifest);
   manifests.set(remix.manifest, manifest);
-  const entry = { ...remix, manifest };
+  const entry = { ...remix, manifest, serverHandoffString: toldBrowsers(remix) };
   const first = firstVisit(request, entry);
   if (first) headers.set("link", first.link);
   const along = new Set<string>();

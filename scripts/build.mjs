@@ -39,7 +39,7 @@ const shared = [
 ];
 const sources = {
   programs: [...shared, "server.ts"],
-  all: [...shared, "server.ts", "public", "remix.config.js", "vite.config.ts"],
+  all: [...shared, "server.ts", "public", "remix.config.js", "scripts/vite", "vite.config.ts"],
 };
 const programs = {
   main: "server.ts",

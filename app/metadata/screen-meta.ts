@@ -8,6 +8,8 @@ import { shellOf, twin } from "~/navigation/shell-address";
 interface RootData {
   siteName: string;
   origin: string;
+  /** Who is signed in. What shows a page as a link reads it as visitors do. */
+  me?: unknown;
 }
 
 /** What a screen's page tells the world of itself beside its title and description. */
@@ -42,7 +44,7 @@ interface Said<Loader> {
 
 /**
  * A screen's head (spec 2.1): the window title is the page title followed by the community's name. Each page
- * names its one address (canonical: the desktop one in both shells) and its h5 twin; one that search engines
+ * names its one address (canonical: the desktop one in both shells) and its h5 twin; a visitor's that search engines
  * may list also says how it looks as a link (Open Graph). `title` may come from the loader's data.
  */
 export function screenMeta<Loader extends LoaderFunction>({ title, description, head }: Said<Loader> = {}) {
@@ -71,6 +73,7 @@ export function screenMeta<Loader extends LoaderFunction>({ title, description, 
     if (more.feed)
       links.push(link("alternate", more.feed.path, { type: "application/atom+xml", title: more.feed.title }));
     if (!isListed(screen)) return [...words, unlisted, ...links];
+    if (root.me) return [...words, ...links];
     return [
       ...words,
       ...links,

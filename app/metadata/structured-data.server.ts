@@ -25,7 +25,7 @@ import type { Scope } from "~/request/scope.server";
 
 /** The site as these builders need it: a request's scope. */
 type Site = Pick<Scope, "origin" | "settings">;
-type TopicDetail = Omit<CallResponse<"topicDetail">, "authors">;
+type TopicDetail = Omit<CallResponse<"topicDetail">, "authors" | "lastReplier">;
 
 /**
  * Characters of a text that are said again here, and replies of a page: what a search engine shows, and a

@@ -98,6 +98,8 @@ describe("a topic as a link elsewhere", () => {
     ]);
     expect(Date.parse(property("article:published_time") ?? "")).toBeGreaterThan(Date.now() - 600_000);
     expect((await fetch(property("og:image") ?? "")).headers.get("content-type")).toBe("image/png");
+    // Members' pages are lighter without: nobody reads them for links.
+    expect((await browser.get(topic.url)).$('meta[property^="og:"]').length).toBe(0);
   });
 });
 

@@ -21,7 +21,7 @@ export function panelMarkup(entries: MenuPanel[]): string {
             <div key={second.id} className={header.group}>
               <a href={second.linkurl}>{second.name}</a>
               {second.children.map((third) => (
-                <a key={third.id} className={header.third} href={third.linkurl}>
+                <a key={third.id} href={third.linkurl}>
                   {third.name}
                 </a>
               ))}

@@ -25,7 +25,7 @@ interface TopicRailProps {
 /** Beside a topic: the way to a new one, its author's card, and other topics like it. */
 export function TopicRail({ page, related, here, follow }: TopicRailProps) {
   const { topic, to } = page;
-  const { card } = topic;
+  const { author, card } = topic;
   return (
     <aside className={`${styles.rail} no-print`} aria-label="帖子信息">
       <NewTopicButton {...(topic.postingClosed ? {} : { fid: topic.section.fid })} />
@@ -33,16 +33,16 @@ export function TopicRail({ page, related, here, follow }: TopicRailProps) {
         <section className={`surface ${styles.card}`}>
           <h2>楼主</h2>
           <div className={styles.author}>
-            <a className={styles.person} data-live="" href={to(paths.user(card.uid))}>
-              <Avatar icon={card.icon} size={40} />
-              <b>{card.nickName}</b>
+            <a className={styles.person} data-live="" href={to(paths.user(author.uid))}>
+              <Avatar icon={author.icon} size={40} />
+              <b>{author.nickName}</b>
             </a>
             {follow ? (
               <FollowButton
                 kind="user"
-                target={card.uid}
+                target={author.uid}
                 followed={topic.authorFollowed}
-                name={card.nickName}
+                name={author.nickName}
               />
             ) : null}
           </div>

@@ -59,13 +59,8 @@ export function Floor({ page, floor, author, beside, tools }: FloorProps) {
             </span>
           ) : null}
           {beside ?? (
-            <a
-              className={styles.number}
-              data-live="keep"
-              href={at({ pid })}
-              aria-label={`${floor.floor} 楼的链接`}
-            >
-              {floor.floor} 楼
+            <a className={styles.number} data-live="keep" href={at({ pid })}>
+              {`${floor.floor} 楼`}
             </a>
           )}
         </div>
@@ -110,7 +105,7 @@ function Depth({ page, post }: { page: TopicPage; post: DepthPost }) {
             <span>
               回复{" "}
               <a data-live="" href={to(paths.user(post.replyTo.uid))}>
-                @{post.replyTo.nickName}
+                {`@${post.replyTo.nickName}`}
               </a>
             </span>
           ) : null}
@@ -151,7 +146,7 @@ function PostText({
         <TextElsewhere page={page} pid={post.pid} />
       ) : (
         <BlockedText page={page} post={post}>
-          <div data-text={post.pid}>
+          <div data-text="">
             <Prose html={post.html} />
           </div>
         </BlockedText>

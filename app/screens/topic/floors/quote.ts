@@ -4,7 +4,7 @@ import type { TopicPage } from "../model/topic-page";
 import styles from "./quote.module.css";
 
 /** What is selected within one post's text, and where its first line ends; null for anything else. */
-function selectedPost(): { pid: number; floor: string; text: string; at: DOMRect } | null {
+function selectedPost(): { pid: number; text: string; at: DOMRect } | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -14,8 +14,7 @@ function selectedPost(): { pid: number; floor: string; text: string; at: DOMRect
   const text = selection.toString().trim();
   if (!from || from !== post(range.endContainer) || text === "") return null;
   return {
-    pid: Number(from.dataset.text),
-    floor: from.dataset.at ?? "",
+    pid: Number(from.closest("[id^='post-']")?.id.slice("post-".length)),
     text,
     at: range.getBoundingClientRect(),
   };

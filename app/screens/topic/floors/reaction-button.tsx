@@ -30,11 +30,9 @@ export function ReactionButton({ what, target, standingOf, ...given }: ReactionB
       name="intent"
       value={`${on ? reactions[what] : what}:${target}`}
       aria-pressed={on}
-      data-count={count}
     >
       <Icon name={icon} />
-      {name}
-      {count > 0 ? ` ${shortCount(count)}` : null}
+      {count > 0 ? `${name} ${shortCount(count)}` : name}
     </button>
   );
 }

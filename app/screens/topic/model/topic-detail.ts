@@ -5,19 +5,30 @@ import type { AuthorCard } from "contract/people/shapes";
 
 type Answer = CallResponse<"topicDetail">;
 
-/** What a floor shows of its author beside the name; the topic's author has a whole card beside the topic. */
+/** What a floor shows of its author beside the name. */
 export type FloorAuthor = Pick<AuthorCard, "role">;
 
+/** What stands of the topic's author beside the topic. */
+export type TopicAuthor = Pick<AuthorCard, "intro" | "topics" | "posts" | "followers">;
+
 /** A topic's page as the browser is given it. */
-export type TopicDetail = Omit<Answer, "authors"> & {
+export type TopicDetail = Omit<Answer, "authors" | "lastReplier"> & {
   authors: Record<string, FloorAuthor>;
-  card: AuthorCard | null;
+  card: TopicAuthor | null;
 };
 
-/** Leaves out of the authors' cards what the page does not show. */
-export function toTopicDetail({ authors, ...topic }: Answer): TopicDetail {
-  const shown = Object.entries(authors).map(([uid, { role }]) => [uid, { role }]);
-  return { ...topic, authors: Object.fromEntries(shown), card: authors[topic.author.uid] ?? null };
+/** Leaves out what the page does not show, such as the authors' cards: members have no badge. */
+export function toTopicDetail({ authors, lastReplier: _, ...topic }: Answer): TopicDetail {
+  const badges = Object.entries(authors).flatMap(([uid, { role }]) =>
+    role === "member" ? [] : [[uid, { role }]],
+  );
+  return { ...topic, authors: Object.fromEntries(badges), card: toCard(authors[topic.author.uid]) };
+}
+
+function toCard(author: AuthorCard | undefined): TopicAuthor | null {
+  if (!author) return null;
+  const { intro, topics, posts, followers } = author;
+  return { intro, topics, posts, followers };
 }
 
 /** A post as dialogs and the reply form name it. */
