@@ -78,9 +78,6 @@ function avatarOf(
 /** `a2.svg` before `a10.svg`. */
 const byNumber = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true });
 
-/** Why a demo member is muted. */
-const muteReason = "多次发布与版块主题无关的广告";
-
 /**
  * Inserts the members whose key is not there yet; those that are there belong to people and are left alone.
  * @param pictureNames storage names of the pack's pictures, by their path in the pack.
@@ -119,13 +116,13 @@ export async function loadMembers(
   const missing = rows.filter((row) => !present.has(row.packKey));
   if (missing.length > 0) await database.insert(accounts).values(missing);
   const ids = new Map((await select()).map((row) => [row.packKey ?? "", row.id]));
+  const reasons = new Map(pack.members.map(({ key, muteReason }) => [key, muteReason]));
   const muted = missing.flatMap(({ packKey, mutedUntil }) => {
     const accountId = ids.get(packKey);
     if (!mutedUntil || accountId === undefined) return [];
     const days = Math.round((mutedUntil.getTime() - now.getTime()) / 86_400_000);
-    return [
-      { accountId, kind: "mute" as const, reason: muteReason, days, until: mutedUntil, createdAt: now },
-    ];
+    const reason = reasons.get(packKey) ?? "违反社区规则";
+    return [{ accountId, kind: "mute" as const, reason, days, until: mutedUntil, createdAt: now }];
   });
   if (muted.length > 0) await database.insert(penalties).values(muted);
   return { ids, inserted: new Set(missing.map((row) => row.packKey)) };

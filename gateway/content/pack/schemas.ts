@@ -61,6 +61,7 @@ const member = z.strictObject({
   role: z.literal("admin", "role 只能是 admin").optional(),
   joined: duration,
   muted: duration.optional(),
+  muteReason: line(200).optional(),
   intro: line(200).optional(),
   avatar: picture.optional(),
   profile: memberProfile.optional(),
