@@ -44,7 +44,7 @@ export const activityScreens: Screen[] = [
     }),
   ),
   ...(["activityRegister", "Mregister"] as const).map((name) =>
-    screen(`/activity/${name}`, "activities/register/register.tsx", "活动报名", "activity_register", {
+    screen(`/activity/${name}`, "activities/register/register.tsx", "填写报名", "activity_register", {
       ...own,
       query: ["id", "category", "change"],
       naming: ["id"],

@@ -17,7 +17,7 @@ export const courseOrders = [
 
 /** Where a live session stands by the gateway's clock. */
 export const liveStates = [
-  { code: "upcoming", name: "即将开始" },
+  { code: "upcoming", name: "未开始" },
   { code: "live", name: "直播中" },
   { code: "over", name: "已结束" },
 ] as const;

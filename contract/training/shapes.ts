@@ -23,7 +23,7 @@ export const live = z.object({
   starts: timestamp,
   minutes: count,
   state: liveState,
-  /** Where it is watched, outside the portal; null once it is over. */
+  /** Where it is watched, outside the portal; null until half an hour before it begins, and once it is over. */
   url: z.string().nullable().default(null),
   /** The lesson that is its replay. */
   replay: z.number().nullable().default(null),

@@ -17,6 +17,7 @@ form{display:grid;gap:16px}
 p{margin:0}
 label{display:block;margin-bottom:6px;font-size:14px;font-weight:600}
 input,select,textarea{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line-strong);border-radius:var(--radius)}
+select{padding-right:32px;appearance:none;background:var(--surface) conic-gradient(from -45deg at bottom,var(--ink-soft) 90deg,transparent 91deg) no-repeat calc(100% - 12px) 50%/10px 5px;text-overflow:ellipsis}
 textarea{display:block;min-height:112px;resize:vertical}
 .wrong :is(input,select,textarea){border-color:var(--danger)}
 :focus-visible{outline:2px solid var(--primary);outline-offset:1px}

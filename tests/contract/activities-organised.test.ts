@@ -1,3 +1,4 @@
+import { activityWorks } from "gateway/database/schema";
 import { describe, expect, it } from "vitest";
 import { addActivity, addSignup } from "../support/activities";
 import { startGateway } from "../support/gateway";
@@ -62,4 +63,29 @@ describe("one sign-up of an activity", () => {
       (await gateway().ok("activityCounts", { activityId: of }, me)).takesWorks;
     expect([await takesWorks(activityId), await takesWorks(another)]).toEqual([true, false]);
   });
+});
+
+it("a work whose file has gone with an account says so, and not the file's number", async () => {
+  const judge = await gateway().member();
+  const field = { label: "文档", hint: "", required: true, max: 100 };
+  const activityId = await addActivity(gateway(), {
+    workFields: [{ ...field, key: "paper", type: "file", endings: [".pdf"], maxBytes: 1_000 }],
+    ...{ judges: [judge], worksUntil: new Date(gateway().services.now().getTime() + hour) },
+  });
+  const { id: signupId } = await addSignup(gateway(), activityId, await gateway().member());
+  const createdAt = gateway().services.now();
+  await gateway()
+    .database.insert(activityWorks)
+    .values({
+      activityId,
+      signupId,
+      title: "小车",
+      answers: { paper: "987654" },
+      createdAt,
+      updatedAt: createdAt,
+    });
+  const { items } = await gateway().ok("activityWorks", { activityId }, judge);
+  expect(items.map(({ work }) => work.answers)).toMatchObject([
+    [{ label: "文档", text: "文件已随账号注销删除", file: null }],
+  ]);
 });

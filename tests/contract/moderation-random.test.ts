@@ -8,20 +8,16 @@ import {
   topicIcons,
 } from "contract/moderation/actions";
 import { refusals } from "contract/refusals";
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import {
   moderationItems,
   moderationLog,
-  posts,
   recommendedTopics,
   reviewItems,
   sections,
   sessions,
-  topicMarkExpiries,
   topics,
 } from "gateway/database/schema";
-import { postFields, topicFields } from "gateway/forum/states/find-content";
-import { stateOf } from "gateway/forum/states/visibility";
 import { jobKinds, runDueJobs } from "gateway/jobs";
 import { verifyLog } from "gateway/moderation/write-log";
 import { saveWords } from "gateway/sensitive-words/list";
@@ -31,6 +27,7 @@ import { expectExactCounters } from "../support/counters";
 import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
 import { below, draw, pick, some } from "../support/moderation/draw";
 import { type Actor, type Acts, anyScope, expectedOf } from "../support/moderation/oracle";
+import { type Row, readTexts } from "../support/moderation/read-texts";
 
 const gateway = startGateway();
 const actions = 5_000;
@@ -88,70 +85,8 @@ function groupOf(fid: number): number[] {
   return fid === first ? [first] : others;
 }
 
-/** A text with all that a moderator can change of it. */
-async function read(pids: number[]) {
-  const { database } = gateway();
-  const rows = await database
-    .select({ post: postFields, topic: topicFields, bin: sections.recycleBin })
-    .from(posts)
-    .innerJoin(topics, eq(topics.id, posts.topicId))
-    .innerJoin(sections, eq(sections.id, topics.sectionId))
-    .where(inArray(posts.id, pids));
-  const waiting = await database
-    .select({ pid: reviewItems.postId })
-    .from(reviewItems)
-    .where(sql`${inArray(reviewItems.postId, pids)} and ${reviewItems.decidedAt} is null`);
-  const around = rows.map(({ topic }) => topic.id);
-  const ends = await database
-    .select()
-    .from(topicMarkExpiries)
-    .where(inArray(topicMarkExpiries.topicId, around));
-  const chosen = await database
-    .select()
-    .from(recommendedTopics)
-    .where(inArray(recommendedTopics.topicId, around));
-  const shown = (await database.select().from(recommendedTopics)).filter(
-    ({ until }) => until === null || until > gateway().services.now(),
-  );
-  return new Map(
-    rows.map(({ post, topic, bin }) => {
-      const thing = post.floor === 1 ? topic : post;
-      const { deletedAt, recycledById, hiddenAt, stateReason, review } = thing;
-      const { sectionId, classId, movedFromId, pinScope, digestLevel, highlight, stamp, icon } = topic;
-      const row = {
-        ...{
-          state: stateOf(thing),
-          topicState: stateOf(topic),
-          review,
-          stateReason,
-          authorId: post.authorId,
-        },
-        ...{ bin, waits: waiting.some(({ pid }) => pid === post.id), source: post.source, sectionId },
-        ...{ pinScope, group: groupOf(sectionId) },
-        recommended: shown.some((each) => each.topicId === topic.id && each.sectionId === sectionId),
-        othersRecommended: shown.filter((each) => each.topicId !== topic.id && each.sectionId === sectionId)
-          .length,
-        columns: {
-          ...{ deletedAt, recycledById, hiddenAt },
-          ...(post.floor === 1
-            ? {
-                ...{ sectionId, classId, movedFromId, pinScope, digestLevel, highlight, stamp, icon },
-                ...{ closed: topic.closed, duplicateOfId: topic.duplicateOfId, activeAt: topic.activeAt },
-                ...Object.fromEntries(
-                  ends
-                    .filter(({ topicId }) => topicId === topic.id)
-                    .map(({ mark, until }) => [`end of ${mark}`, until]),
-                ),
-                recommended: chosen.find((each) => each.topicId === topic.id && each.sectionId === sectionId),
-              }
-            : {}),
-        },
-      };
-      return [post.id, row] as const;
-    }),
-  );
-}
-type Row = Awaited<ReturnType<typeof read>> extends Map<number, infer Each> ? Each : never;
+const read = (pids: number[]) =>
+  readTexts(gateway().database, pids, { now: gateway().services.now(), groupOf });
 
 function content(): string {
   texts += 1;

@@ -1,12 +1,13 @@
 import { closeConfirmation, coolingOffDays } from "contract/privacy/limits";
 import { eq } from "drizzle-orm";
-import { accounts } from "gateway/database/schema";
+import { accounts, certificates } from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
 import { closeAccountsJob } from "gateway/privacy/close-accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proveOwn } from "../support/contacts";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import { PlainBrowser } from "../support/plain-browser";
+import { saveTraining } from "../support/training";
 import { shells } from "./support";
 
 let portal: GatewayPortal;
@@ -75,6 +76,13 @@ test("the page of an account that has ended says so, and names nobody", async ()
   const { gateway } = portal;
   const member = await gateway.member();
   const { tid } = await gateway.topic(member, await gateway.section());
+  const { course } = await saveTraining(gateway, null);
+  const publicId = "closedcertificate000";
+  await gateway.database.insert(certificates).values({
+    ...{ publicId, accountId: member.id, courseId: course, name: "入门证书", holder: member.nickname },
+    ...{ course: "课程", className: "短距无线", levelName: "入门", lessons: 1, minutes: 5, lecturers: [] },
+    ...{ issuer: "测试社区", issuedAt: gateway.services.now() },
+  });
   await gateway.ok(
     "closeAccount",
     { uuid: await proveOwn(gateway, member, "close"), confirmation: closeConfirmation },
@@ -90,5 +98,9 @@ test("the page of an account that has ended says so, and names nobody", async ()
     expect(page.$('main a:contains("投诉"), main a:contains("发私信"), main button').length).toBe(0);
     const topic = await browser.get(`${prefix}/hsforum/thread-${tid}-1-1.html`);
     expect([topic.status, topic.html.includes(member.nickname)]).toEqual([200, false]);
+    const certificate = await browser.get(`${prefix}/trainingClass/certificates/${publicId}`);
+    expect([certificate.status, certificate.html.includes(member.nickname)]).toEqual([200, false]);
+    expect(certificate.text).toContain("入门证书");
+    expect(certificate.text).toContain("持有人的账号已注销，这里不再显示姓名。");
   }
 });

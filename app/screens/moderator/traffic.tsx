@@ -104,7 +104,12 @@ export default function Traffic() {
           <Table
             title="页面"
             heads={["页面", "浏览", "点击", "平均停留"]}
-            rows={pages.map((one) => [nameOf(one.page), one.views, one.clicks, `${one.seconds} 秒`])}
+            rows={pages.map((one) => [
+              nameOf(one.page),
+              one.views,
+              one.clicks,
+              one.seconds > 0 ? `${one.seconds} 秒` : "—",
+            ])}
           />
           <Table
             title="来源"

@@ -57,11 +57,10 @@ export function LiveRows({ lives }: { lives: Live[] }) {
 /** Where a live session is watched: outside the portal while it lasts, then its replay. */
 export function LiveWay({ live }: { live: Pick<Live, "state" | "url" | "replay" | "replayUrl"> }) {
   const { to } = useShell();
-  const state = liveStates.find(({ code }) => code === live.state)?.name;
   if (live.state !== "over" && live.url)
     return (
       <a href={live.url} target="_blank" rel="noopener">
-        {live.state === "live" ? "看直播" : `${state}，进入直播间`}
+        {live.state === "live" ? "看直播" : "即将开始，进入直播间"}
       </a>
     );
   if (live.replay !== null) return <Link to={to(paths.lesson(live.replay))}>看回放</Link>;
@@ -71,7 +70,7 @@ export function LiveWay({ live }: { live: Pick<Live, "state" | "url" | "replay" 
         看回放
       </a>
     );
-  return <span className="label">{state}</span>;
+  return <span className="label">{liveStates.find(({ code }) => code === live.state)?.name}</span>;
 }
 
 interface RankedPerson {

@@ -92,7 +92,9 @@ async function shownWorks(database: Database, activity: WorkActivity, rows: Work
       const value = row.answers[key];
       if (!value) return [];
       const file = type === "file" ? (files.get(Number(value)) ?? null) : null;
-      return [{ key, label, value, text: file?.name ?? value, file }];
+      // A file goes with the account of whoever of the team handed it in.
+      const text = type === "file" ? (file?.name ?? "文件已随账号注销删除") : value;
+      return [{ key, label, value, text, file }];
     }),
     ...(whoseIs.get(row.id) ?? { by: "", category: "", categoryKey: "" }),
     updatedAt: row.updatedAt.toISOString(),

@@ -45,6 +45,9 @@ type LiveColumns = Pick<
 /** Listed, and open by now. */
 export const isOpen = (now: Date): SQL => and(isNull(courses.delistedAt), lte(courses.opensAt, now)) as SQL;
 
+/** Milliseconds before a live session begins from which its room is named. */
+const roomOpens = 30 * 60_000;
+
 /** A course's live session as it stands at a time; null without one. */
 export function liveOf(row: LiveColumns, now: Date): Live | null {
   const { liveStartsAt: starts, liveMinutes: minutes, replayLessonId, replayUrl } = row;
@@ -52,8 +55,9 @@ export function liveOf(row: LiveColumns, now: Date): Live | null {
   const ends = starts.getTime() + minutes * 60_000;
   const state = now < starts ? "upcoming" : now.getTime() < ends ? "live" : "over";
   const over = state === "over";
+  const hasRoom = !over && now.getTime() >= starts.getTime() - roomOpens;
   return {
-    ...{ starts: starts.toISOString(), minutes, state, url: over ? null : row.liveUrl },
+    ...{ starts: starts.toISOString(), minutes, state, url: hasRoom ? row.liveUrl : null },
     // Before it was held, nobody is led to a replay that is not there yet.
     ...{ replay: over ? replayLessonId : null, replayUrl: over ? replayUrl : null },
   };

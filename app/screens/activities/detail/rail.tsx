@@ -19,7 +19,7 @@ export function Rail({ activity }: { activity: ActivityWhole }) {
             <li key={key}>
               <span>{name}</span>
               <span className={styles.note}>
-                {free > 0 ? `余 ${free} / ${seats}` : `${seats} 个已满`}
+                {free > 0 ? `余 ${free} / ${seats}` : `${seats} 个名额已满`}
                 {waiting > 0 ? `，${waiting} 人候补` : ""}
               </span>
             </li>

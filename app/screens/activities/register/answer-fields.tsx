@@ -54,7 +54,7 @@ interface AnswerFieldProps {
 function AnswerField({ field, given, errors, before }: AnswerFieldProps) {
   const name = fieldName(field);
   const hint = [
-    field.only ? `仅 ${field.only} 填写` : "",
+    field.only ? `仅${field.only}填写` : "",
     field.hint,
     field.type === "text" && field.max > 0 ? `最多 ${field.max} 字` : "",
     field.type === "choice" && field.many ? "可以多选" : "",
