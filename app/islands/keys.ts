@@ -1,5 +1,5 @@
 /** What keys do, once one was pressed. One promise for all: a second import can be there before the first, and keys have an order. */
-let shortcuts: Promise<typeof import("./shortcuts")> | undefined;
+let pressing: Promise<(event: KeyboardEvent) => void> | undefined;
 
 /**
  * Single keys (j, k, r, g, ?, and those over a moderator's list) once the page is alive: what they do comes with the
@@ -21,11 +21,11 @@ export function listenForKeys(): void {
       target.closest("input:not([type=checkbox]),textarea,select,[contenteditable],[role=listbox]")
     )
       return;
-    shortcuts ??= import("./shortcuts");
-    shortcuts.then(
-      ({ press }) => press(event),
+    pressing ??= import("./shortcuts").then(({ press }) => press);
+    pressing.then(
+      (press) => press(event),
       () => {
-        shortcuts = undefined;
+        pressing = undefined;
       },
     );
   });
