@@ -1,5 +1,5 @@
 import { liveStates } from "contract/activities/transitions";
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { contactOf } from "../account/contacts";
 import type { Database } from "../database/open";
 import {
@@ -23,17 +23,26 @@ const leaver = "已注销用户";
 
 /** Published results keep their ranks, and no longer say whose these works were. */
 async function nameNobody(database: Database, works: { id: number; activityId: number }[]): Promise<void> {
-  const ids = works.map(({ id }) => id);
-  for (const activityId of new Set(works.map((work) => work.activityId))) {
-    const [activity] = await database
-      .select({ results: activities.results })
-      .from(activities)
-      .where(eq(activities.id, activityId));
-    const results = activity?.results?.map((result) =>
-      ids.includes(result.workId) ? { ...result, by: leaver } : result,
+  if (works.length === 0) return;
+  const ids = JSON.stringify(works.map(({ id }) => id));
+  // One statement: what somebody writes of the results at the same time is not overwritten by what was read before.
+  await database
+    .update(activities)
+    .set({
+      results: sql`(select jsonb_agg(
+        case when ${ids}::jsonb @> (result -> 'workId') then jsonb_set(result, '{by}', to_jsonb(${leaver}::text))
+          else result end order by at)
+        from jsonb_array_elements(${activities.results}) with ordinality as each (result, at))`,
+    })
+    .where(
+      and(
+        inArray(
+          activities.id,
+          works.map(({ activityId }) => activityId),
+        ),
+        sql`jsonb_array_length(${activities.results}) > 0`,
+      ),
     );
-    if (results) await database.update(activities).set({ results }).where(eq(activities.id, activityId));
-  }
 }
 
 /**

@@ -1,8 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import { and, asc, eq } from "drizzle-orm";
-import { activityCategories, activitySignups } from "gateway/database/schema";
+import { eraseSignups } from "gateway/activities/leave";
+import {
+  accounts,
+  activities,
+  activityCategories,
+  activitySignups,
+  activityWorks,
+} from "gateway/database/schema";
+import { transact } from "gateway/database/transact";
 import { describe, expect, it } from "vitest";
-import { addActivity, addSignup, policyVersion, seatsOf } from "../support/activities";
+import { addActivity, addSignup, guestPhone, policyVersion, proofOf, seatsOf } from "../support/activities";
 import { type Member, startGateway, submissionId } from "../support/gateway";
 
 const gateway = startGateway();
@@ -234,6 +242,26 @@ it("an organiser's number of seats holds over what is taken, and never below it"
   ).toBe(1);
 });
 
+it("whoever signs up while a guest's sign-up becomes theirs has one, and no failure", async () => {
+  const { database } = gateway();
+  for (const [round, member] of (await people(20)).entries()) {
+    const activityId = await addActivity(gateway(), { guests: true, seats: { all: 10 } });
+    const [account] = await database.select().from(accounts).where(eq(accounts.id, member.id));
+    const uuid = await proofOf(gateway(), activityId, guestPhone());
+    const signedUp = gateway().call("activitySignup", request(activityId, { uuid }), member);
+    const takenOver = (async () => {
+      for (let turn = 0; turn < round % 7; turn += 1) await setImmediate();
+      await addSignup(gateway(), activityId, null, { contact: account?.phone ?? "" });
+      return Promise.all([1, 2].map(() => gateway().call("activityMySignup", { activityId }, member)));
+    })();
+    const answers = [await signedUp, ...(await takenOver)];
+    for (const { status, body } of answers) expect([200, 409], JSON.stringify(body)).toContain(status);
+    const own = (await signupsOf(activityId)).filter(({ accountId }) => accountId === member.id);
+    expect(own).toHaveLength(1);
+    await expectSound(activityId);
+  }
+});
+
 it("a scan that is handed over while its first answer is on its way is the same scan", async () => {
   const organiser = await gateway().member();
   const activityId = await addActivity(gateway(), { organisers: [organiser] });
@@ -250,4 +278,27 @@ it("a scan that is handed over while its first answer is on its way is the same 
     const { scans } = await gateway().ok("activityScansSync", sync, organiser);
     expect(scans).toMatchObject([{ answer: "passed", duplicate: false }]);
   }
+});
+
+it("published results keep their ranks when somebody leaves, and no longer say whose a work was", async () => {
+  const { database, services } = gateway();
+  const [leaver, other] = (await people(2)) as [Member, Member];
+  const activityId = await addActivity(gateway());
+  const works: number[] = [];
+  for (const member of [leaver, other]) {
+    const { id: signupId } = await addSignup(gateway(), activityId, member);
+    const at = services.now();
+    const values = { activityId, signupId, title: "作品", answers: {}, updatedAt: at };
+    const [work] = await database.insert(activityWorks).values(values).returning();
+    works.push(work?.id ?? 0);
+  }
+  const results = works.map((workId, index) => ({
+    ...{ workId, title: "作品", by: `作者${index}`, category: "全部", score: 90 - index, rank: index + 1 },
+  }));
+  await database.update(activities).set({ results }).where(eq(activities.id, activityId));
+  const [account] = await database.select().from(accounts).where(eq(accounts.id, leaver.id));
+  if (!account) throw new Error("no account");
+  await transact(database, (inside) => eraseSignups(inside, account, services.now()));
+  const [row] = await database.select().from(activities).where(eq(activities.id, activityId));
+  expect(row?.results).toEqual([{ ...results[0], by: "已注销用户" }, results[1]]);
 });

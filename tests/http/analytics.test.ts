@@ -107,6 +107,13 @@ describe.each(shells)("the switch in the $shell shell", ({ prefix, headers }) =>
     const page = await admin.get(`${prefix}/moderator/traffic?days=x&of=%3Cb%3E&shell=tv`);
     expect([page.status, page.$("h1").text()]).toEqual([200, "访问统计"]);
     expect(page.$('select[name="days"] option[selected]').attr("value")).toBe("7");
+    // Where no click is recorded there is no heatmap, though an address asks for one.
+    const own = await admin.get(`${prefix}/moderator/traffic?of=person_setting`);
+    const offered = own.$('select[name="of"] option').toArray();
+    expect(offered.map(({ attribs }) => attribs.value)).not.toContain("person_setting");
+    expect(own.text).not.toContain("点击热力图：个人设置");
+    const home = await admin.get(`${prefix}/moderator/traffic?of=forum_hot`);
+    expect(home.text).toContain("点击热力图：热门帖");
     for (const browser of [
       visitor(headers),
       await signedIn("moderator", headers),

@@ -4,6 +4,7 @@ import { orWithout } from "~/failure/explain.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { screens } from "~/navigation/screens";
+import { isPrivateScreen } from "~/navigation/use-screen";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { ModeratorFrame } from "./frame";
@@ -14,17 +15,21 @@ import { Table } from "./traffic/table";
 import styles from "./traffic/traffic.module.css";
 import { trafficQuery } from "./traffic/traffic.schema";
 
+/** Where no click is recorded (decision 171): a heatmap of them would be empty, and is not offered. */
+const privatePages = new Set(screens.filter(isPrivateScreen).map(({ pageCode }) => pageCode));
+
 /** /moderator/traffic: what usage statistics came to, for administrators alone (spec 7.3). */
 export const loader = screenLoader({ query: trafficQuery }, async ({ scope, query: { days, of, shell } }) => {
   const report = await scope.gateway.call("trafficReport", { days }).catch(async (error: unknown) => {
     throw error instanceof Forbidden ? await scope.redirect("/") : error;
   });
-  const page = of ?? report.pages[0]?.page ?? "home";
+  const seen = report.pages.map((one) => one.page).filter((code) => !privatePages.has(code));
+  const page = of !== undefined && !privatePages.has(of) ? of : (seen[0] ?? "home");
   const [frame, heatmap] = await Promise.all([
     loadFrame(scope),
     orWithout(scope, scope.gateway.call("trafficHeatmap", { page, shell }), null),
   ]);
-  return { frame, report, heatmap, days, page, shell };
+  return { frame, report, heatmap, heatPages: [...new Set([page, ...seen])], days, page, shell };
 });
 export const meta = screenMeta();
 
@@ -51,10 +56,9 @@ const good: Record<string, number> = { LCP: 2_500, INP: 200, CLS: 100, FCP: 1_80
 const vitalValue = (name: string, p75: number) => (name === "CLS" ? (p75 / 1_000).toFixed(2) : `${p75} ms`);
 
 export default function Traffic() {
-  const { frame, report, heatmap, days, page, shell } = useLoaderData<typeof loader>();
+  const { frame, report, heatmap, heatPages, days, page, shell } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { times, visits, views, pages, sources, advertising, vitals } = report;
-  const known = [...new Set([page, ...pages.map((one) => one.page)])];
   return (
     <ModeratorFrame title="访问统计" frame={frame}>
       <Form method="get" action={pathname} className={styles.filters}>
@@ -71,7 +75,7 @@ export default function Traffic() {
         <label>
           热力图页面
           <select name="of" defaultValue={page}>
-            {known.map((one) => (
+            {heatPages.map((one) => (
               <option key={one} value={one}>
                 {nameOf(one)}
               </option>

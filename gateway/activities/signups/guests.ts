@@ -9,7 +9,7 @@ import { contactOf } from "../../account/contacts";
 import { sendCode } from "../../account/send-code";
 import type { Database } from "../../database/open";
 import { activityProofs, activitySignups, consentRecords } from "../../database/schema";
-import { transact } from "../../database/transact";
+import { isUniqueViolation, transact } from "../../database/transact";
 import type { Account, CallContext } from "../../server/context";
 import { networkOf } from "../../server/limits";
 import { found, Refusal } from "../../server/refusal";
@@ -164,11 +164,24 @@ export async function spendProof(
 
 const isLive = ({ state }: Pick<Signup, "state">) => (liveStates as readonly string[]).includes(state);
 
+const takeOverTries = 3;
+
 /**
- * Makes what was signed up with the account's contacts the account's own, but where it is signed up itself. What was
- * agreed to then stands in its ledger.
+ * Makes what was signed up with the account's contacts the account's own, but where it is signed up itself: also where
+ * that happens at the same time, and the index alone notices. What was agreed to then stands in its ledger.
  */
 export async function takeOver(context: CallContext, account: Account): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await takeOverOnce(context, account);
+    } catch (error) {
+      // Whoever was faster is there now, and the guest's stays a guest's.
+      if (!isUniqueViolation(error) || tries === takeOverTries) throw error;
+    }
+  }
+}
+
+async function takeOverOnce(context: CallContext, account: Account): Promise<void> {
   const contacts = (["phone", "email"] as const).flatMap((channel) => contactOf(account, channel) ?? []);
   if (contacts.length === 0) return;
   const mine = or(...contacts.map(guestOf));
