@@ -45,7 +45,7 @@ describe("a topic's picture", () => {
   it("has another address once its title is another", async () => {
     const editor = await member.get(`/posting?pid=${await firstPid(tid)}`);
     await member.submit(editor, { intent: "publish" }, { title: `改过的标题 ${process.pid}` });
-    const page = await member.get(`/hsforum/thread-${tid}-1-1.html`);
+    const page = await visitor().get(`/hsforum/thread-${tid}-1-1.html`);
     expect(page.$('meta[property="og:image"]').attr("content")).not.toContain(address);
   });
 
