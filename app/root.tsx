@@ -108,8 +108,9 @@ function useOffline() {
   useEffect(() => {
     const start = () =>
       void import("./islands/offline").then(({ startOffline }) => startOffline(uid)).catch(() => 0);
-    // Only what somebody stays at: a page that a script turned to is asked for once more, as a document.
-    const timer = setTimeout(start, 10_000);
+    // Only what somebody stays at: a page that a script turned to is asked for once more, as a document. Without
+    // a network at once: the page is an old one, and says so.
+    const timer = setTimeout(start, navigator.onLine ? 10_000 : 0);
     return () => clearTimeout(timer);
   }, [uid, pathname, search]);
 }
