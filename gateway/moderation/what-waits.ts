@@ -61,10 +61,9 @@ const asked = (table: typeof suggestions | typeof complaints): Queue[] =>
     whole(() => sql`select created_at, id from ${table} as item where status = ${status}`, byId),
   );
 
-/** No index has their order, and the one of those that are open is gone through. */
 const messages = whole(
   () => sql`select created_at, id from ${messageReports} as item where closed_at is null`,
-  sql`order by id + 0`,
+  byId,
 );
 
 /** What waits in these queues, at the same cost however much that is, and wherever. */

@@ -227,6 +227,9 @@ export const topics = pgTable(
       index("topics_hidden")
         .on(table.sectionId, table.id.desc())
         .where(sql`${table.hiddenAt} is not null and ${table.deletedAt} is null`),
+      index("topics_recycled_by")
+        .on(table.recycledById, table.deletedAt.desc(), table.id.desc())
+        .where(sql`${table.recycledById} is not null`),
       index("topics_recycled_latest")
         .on(table.deletedAt.desc(), table.id.desc())
         .where(sql`${table.recycledById} is not null`),
@@ -308,6 +311,9 @@ export const posts = pgTable(
     index("posts_topic_author").on(table.topicId, table.authorId, table.floor),
     index("posts_recycled")
       .on(table.deletedAt.desc(), table.id.desc())
+      .where(sql`${table.recycledById} is not null`),
+    index("posts_recycled_by")
+      .on(table.recycledById, table.deletedAt.desc(), table.id.desc())
       .where(sql`${table.recycledById} is not null`),
     index("posts_recycled_section")
       .on(table.binSectionId, table.deletedAt.desc(), table.id.desc())

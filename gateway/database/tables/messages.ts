@@ -112,5 +112,6 @@ export const messageReports = pgTable(
     uniqueIndex("message_reports_open")
       .on(table.accountId, table.messageId)
       .where(sql`${table.closedAt} is null`),
+    index("message_reports_waiting").on(table.id).where(sql`${table.closedAt} is null`),
   ],
 );
