@@ -1,10 +1,14 @@
+import { highlights } from "contract/forum/highlights";
+import { digestLevels, pinScopes } from "contract/moderation/actions";
 import type { LogRow } from "contract/moderation/calls";
 import { authorActions } from "contract/moderation/penalties";
 import { caseStatuses, textActions } from "contract/moderation/reports";
 import { rightDefaults, rightNames, rightValues } from "contract/moderation/rights";
-import { type PreReview, preReviews } from "contract/moderation/sections/fields";
-import { type WordLevel, wordLevels } from "contract/moderation/words/fields";
+import { preReviews } from "contract/moderation/sections/fields";
+import { wordLevels } from "contract/moderation/words/fields";
 import { stateLabels } from "~/format/content-state";
+import { formatWhole } from "~/format/time";
+import { topicIcon } from "~/format/topic-marks";
 
 const targetNames: Record<LogRow["targetKind"], string> = {
   topic: "主题",
@@ -68,24 +72,33 @@ const columnNames: Record<string, string> = {
   ...rightNames,
 };
 
-const said: Record<string, string> = { ...rightValues, ...rightDefaults };
+const rights = { ...rightValues, ...rightDefaults };
 
-/** What became of a case, of its text and of its author. */
-const caseWords: Record<string, Record<string, string>> = {
+/** What values are called, by the name of what has them. */
+const valueNames: Record<string, Record<string, string>> = {
+  state: { ...stateLabels, listed: "正常" },
+  level: wordLevels,
+  preReview: preReviews,
+  pinScope: pinScopes,
+  digestLevel: { 0: "无", ...digestLevels },
+  highlight: highlights,
   status: caseStatuses,
   action: textActions,
   author: authorActions,
+  ...Object.fromEntries(Object.keys(rightNames).map((name) => [name, rights])),
 };
+
+const isTime = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
+/** A mute or a ban for good has an end in the year 9999. */
+const forGood = "9999";
 
 function shown(name: string, value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined || value === "") return "无";
-  if (name === "state" && typeof value === "string")
-    return stateLabels[value as keyof typeof stateLabels] || (value === "listed" ? "正常" : value);
-  if (name === "level" && typeof value === "string") return wordLevels[value as WordLevel] ?? value;
-  if (name === "preReview" && typeof value === "string") return preReviews[value as PreReview] ?? value;
-  if (Object.hasOwn(caseWords, name)) return caseWords[name]?.[String(value)] ?? String(value);
-  if (Object.hasOwn(rightNames, name)) return said[String(value)] ?? String(value);
-  return value === true ? "是" : value === false ? "否" : String(value);
+  if (typeof value === "boolean") return value ? "是" : "否";
+  const text = String(value);
+  if (isTime(text)) return text.startsWith(forGood) ? "永久" : formatWhole(text);
+  if (name === "icon") return topicIcon(text)?.label ?? text;
+  return valueNames[name]?.[text] ?? text;
 }
 
 /** What was changed, before and after, a line each. */
