@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
@@ -17,4 +17,22 @@ it("every custom property that a sheet uses without a fallback is set somewhere"
   );
   expect(used.filter(({ name }) => !set.has(name))).toEqual([]);
   expect(used.length).toBeGreaterThan(500);
+});
+
+it("every class that a component takes from a sheet stands in it", () => {
+  const sheetOf = new Map(
+    sources.filter(({ path }) => path.endsWith(".css")).map(({ path, text }) => [path, text]),
+  );
+  const used = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/import (\w+) from "([^"]+\.module\.css)"/g)].flatMap(([, name = "", from = ""]) => {
+      const sheet = from.startsWith("~/") ? from.slice(2) : join(dirname(path), from);
+      const own = new RegExp(`(?<![/\\w-])${name}\\.(\\w+)`, "g");
+      return [...text.matchAll(own)].map(([, className = ""]) => ({ path, sheet, className }));
+    }),
+  );
+  const missing = used.filter(
+    ({ sheet, className }) => !new RegExp(`\\.${className}\\b`).test(sheetOf.get(sheet) ?? ""),
+  );
+  expect(missing).toEqual([]);
+  expect(used.length).toBeGreaterThan(1_000);
 });

@@ -33,7 +33,7 @@ export function Preview({ banners, blocks, empty, news }: Awaited<ReturnType<typ
       <section className={`surface ${styles.block}`} data-size="wide">
         <h2>未发布的资讯</h2>
         {news.length === 0 ? <p className={styles.none}>没有等着发布的资讯</p> : null}
-        <ul className={styles.news}>
+        <ul>
           {news.map((row) => (
             <NewsRow key={row.id} news={row}>
               <Later at={row.date} />
