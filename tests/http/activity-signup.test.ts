@@ -220,7 +220,7 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
     expect(form.$("[name=captchaCode]").length).toBe(0);
     expect(form.text).toContain("不用再验证");
     expect(form.$('[name="category"][checked]').attr("value")).toBe("open");
-    expect(form.text).toContain("仅 组别pro 填写");
+    expect(form.text).toContain("仅组别pro填写");
     const unchosen = await browser.submit(
       form,
       { intent: "signup" },

@@ -31,9 +31,8 @@ const elsewhere: CallName[] = [
   ...(["sendEmailCode", "verifyEmailCode"] as const),
   // With a file, or a whole profile: uploads.test.ts, profile-form.test.ts, feedback.test.ts.
   ...(["fileUpload", "uploadFile", "uploadAdviceImage", "updateUserInfo"] as const),
-  // Of what the demo has none: a message to report, a person who is blocked, a draft's version, an arrival,
-  // a complaint that waits.
-  ...(["reportInnerMessage", "unblockUser", "restoreDraft", "recordAccess", "decideComplaint"] as const),
+  // Of what the demo has none: a message to report, a person who is blocked, a draft's version, an arrival.
+  ...(["reportInnerMessage", "unblockUser", "restoreDraft", "recordAccess"] as const),
   // Of an exam that is not begun: the member's is, as it is in every place (training.test.ts).
   "startExam",
   // With things that are chosen, and after such a form: moderator-theme.test.ts, moderator-audit.test.ts.
