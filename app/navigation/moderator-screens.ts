@@ -55,7 +55,7 @@ export const moderatorScreens: Screen[] = [
   }),
   screen("/moderator/log", "moderator/log.tsx", "管理日志", "moderator_log", {
     access: "forumAdmin",
-    query: ["operator", "action", "fid", "person", "batch", "since", "to", "before"],
+    query: ["operator", "action", "fid", "person", "batch", "keyword", "since", "to", "before"],
   }),
   screen("/moderator/report", "moderator/report.tsx", "举报处理", "moderator_report", {
     access: "forumAdmin",

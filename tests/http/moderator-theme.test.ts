@@ -121,6 +121,14 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     const table = await admin.get("/moderator/log.csv?action=recycle");
     expect(table.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(table.html).toContain(`主题 #${tid}`);
+    // By what the reason holds, in the log and in its table.
+    const reason = `恢复重复的${tid}`;
+    await operate(admin, theme, { ids: tid, operation: "recycle", reason });
+    for (const path of [`${prefix}/moderator/log`, "/moderator/log.csv"]) {
+      const found = await admin.get(`${path}?keyword=${encodeURIComponent(reason.slice(2))}`);
+      expect(found.html).toContain(reason);
+      expect(found.html.match(/主题 #\d+/g)).toEqual([`主题 #${tid}`]);
+    }
   });
 
   test("others are led home, and a moderator is refused what is not in their sections", async () => {
