@@ -25,9 +25,9 @@ interface Anchor {
 /** A list goes no further than this: whoever looks for something narrows it. */
 const longest = 20_000;
 /** Shorter lists are counted for everybody who looks; of longer ones nobody sees whether one is missing. */
-const countedAnew = 200;
+const countedAnew = 100;
 /** Every how many rows a list has an anchor; nearer to its beginning, rows are counted off. */
-const anchorSpacing = 100;
+const anchorSpacing = 40;
 const keptSeconds = 60;
 
 const dialect = new PgDialect();
@@ -54,7 +54,7 @@ function kept<Value>(
   return memoized(database, JSON.stringify([what, text, params]), new Date(), keptSeconds, load);
 }
 
-/** How many rows there are: up to two hundred as it is, of more as it was within the last minute, up to 20,000. */
+/** How many rows there are: up to a hundred as it is, of more as it was within the last minute, up to 20,000. */
 async function totalOf(database: Database, list: IdList): Promise<number> {
   const few = await countUpTo(database, sql`select 1 from ${list.from} where ${list.where}`, countedAnew);
   if (few < countedAnew) return few;
