@@ -1,7 +1,7 @@
-import { glyphsOf } from "server/pictures/glyphs";
-import topicPicture from "server/pictures/topic-picture";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { glyphsOf } from "../../server/pictures/glyphs";
+import topicPicture from "../../server/pictures/topic-picture";
 
 const missing = "□";
 const pathsOf = async (text: string) => (await glyphsOf(text, 700)).map(({ path }) => path);
