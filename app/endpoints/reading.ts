@@ -17,9 +17,13 @@ const schema = z.union([
 
 const levels: Partial<Record<string, TopicLevel>> = { followTopic: "follow", muteTopic: "mute" };
 
-async function press({ gateway }: Scope, { intent, target }: z.output<typeof schema>): Promise<boolean> {
+async function press(
+  { gateway, session }: Scope,
+  { intent, target }: z.output<typeof schema>,
+): Promise<boolean> {
   if (intent === "readAll") {
     await gateway.call("readAllTopics", target === undefined ? {} : { fid: target });
+    session.flash("notice", target === undefined ? "已全部标为已读" : "本版已全部标为已读");
     return true;
   }
   if (intent === "block") return (await gateway.call("blockUser", { uid: target })).blocked;

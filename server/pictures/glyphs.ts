@@ -40,7 +40,7 @@ async function open(file: string, weight: number): Promise<Font | null> {
     const font = create(Buffer.from(await decompress(readFileSync(file))));
     return "getVariation" in font ? font.getVariation({ wght: weight }) : null;
   } catch {
-    // A character that the font lacks is left out; a picture is not worth a failure.
+    // Its characters count as missing; a picture is not worth a failure.
     return null;
   }
 }
@@ -65,20 +65,32 @@ export interface Glyph {
   unitsPerEm: number;
 }
 
-/** The characters of a text that the font has. */
+/** Letters of units and formulas that the font has only as signs. */
+const signs: Record<string, string> = { Ω: "\u2126", μ: "\u00b5", Δ: "\u2206", Σ: "\u2211", Π: "\u220f" };
+/** Emoji, and what joins and colours them. */
+const pictorial = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}\p{Cf}]/u;
+const missing = "□";
+
+/**
+ * The characters of a text as the font draws them. Emoji that it lacks are left out; of what it lacks else a
+ * square says that something stands there, since what is left might read as another word.
+ */
 export async function glyphsOf(text: string, weight: number): Promise<Glyph[]> {
   const glyphs: Glyph[] = [];
   for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    const font = await fontOf(code, weight);
-    if (!font?.hasGlyphForCodePoint(code)) continue;
-    const glyph = font.glyphForCodePoint(code);
-    glyphs.push({
-      character,
-      width: glyph.advanceWidth / font.unitsPerEm,
-      path: glyph.path.toSVG(),
-      unitsPerEm: font.unitsPerEm,
-    });
+    const glyph =
+      (await glyphOf(signs[character] ?? character, weight)) ??
+      (pictorial.test(character) ? null : await glyphOf(missing, weight));
+    if (glyph) glyphs.push({ ...glyph, character });
   }
   return glyphs;
+}
+
+async function glyphOf(character: string, weight: number): Promise<Glyph | null> {
+  const code = character.codePointAt(0) ?? 0;
+  const font = await fontOf(code, weight);
+  if (!font?.hasGlyphForCodePoint(code)) return null;
+  const { advanceWidth, path } = font.glyphForCodePoint(code);
+  const { unitsPerEm } = font;
+  return { character, width: advanceWidth / unitsPerEm, path: path.toSVG(), unitsPerEm };
 }

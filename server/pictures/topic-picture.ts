@@ -12,18 +12,19 @@ const titleSizes = [76, 64, 54];
 const linesMaximum = 3;
 const charactersMaximum = 120;
 
-/** Not at the head of a line. */
-const closing = /[，。、；：！？）》」』”’…,.;:!?)\]}]/;
+/** Not at the head of a line, and not at its end. */
+const closing = /[，。、；：！？）》」』】”’…,.;:!?)\]}]/;
+const opening = /[（《「『【“‘([{]/;
 const latin = /[A-Za-z0-9_.+#/-]/;
 
-/** Characters that go together: a Latin word, or one sign with what must not begin a line. */
+/** Characters that go together: a Latin word, or one sign with what must not begin or end a line. */
 function words(glyphs: Glyph[]): Glyph[][] {
   const found: Glyph[][] = [];
   for (const glyph of glyphs) {
     const last = found.at(-1);
     const before = last?.at(-1)?.character ?? "";
-    if (last && (closing.test(glyph.character) || (latin.test(glyph.character) && latin.test(before))))
-      last.push(glyph);
+    const together = closing.test(glyph.character) || opening.test(before);
+    if (last && (together || (latin.test(glyph.character) && latin.test(before)))) last.push(glyph);
     else found.push([glyph]);
   }
   return found;
@@ -66,13 +67,17 @@ function drawLine(line: Glyph[], x: number, y: number, size: number, colour: str
     .join("");
 }
 
-/** As much of a text as fits into one line, with an ellipsis where there is more. */
-function fitted(glyphs: Glyph[], ellipsis: Glyph[], ems: number): Glyph[] {
-  if (widthOf(glyphs) <= ems) return glyphs;
+/** As much of a text as fits into one line, with an ellipsis where there is more, of it or after it. */
+function fitted(glyphs: Glyph[], ellipsis: Glyph[], ems: number, more = false): Glyph[] {
+  if (!more && widthOf(glyphs) <= ems) return glyphs;
   const cut = [...glyphs];
-  while (cut.length > 0 && widthOf(cut) + widthOf(ellipsis) > ems) cut.pop();
+  const isBad = () =>
+    widthOf(cut) + widthOf(ellipsis) > ems || /\s/.test(endOf(cut)) || opening.test(endOf(cut));
+  while (cut.length > 0 && isBad()) cut.pop();
   return [...cut, ...ellipsis];
 }
+
+const endOf = (glyphs: Glyph[]) => glyphs.at(-1)?.character ?? "";
 
 const shortened = (text: string) =>
   [...text.replace(/\s+/g, " ").trim()].slice(0, charactersMaximum).join("");
@@ -82,9 +87,12 @@ const shortened = (text: string) =>
  * as a PNG. The words are drawn as shapes, so that no font of the machine is asked for.
  */
 export default async function topicPicture({ title, section, author, site }: TopicCard): Promise<Uint8Array> {
+  const titled = await glyphsOf(shortened(title), 700);
+  // Of a title of emoji alone nothing is left to draw: the section's name stands in its place.
+  const hasTitle = titled.some(({ path }) => path);
   const [heading, above, by, name, dots] = await Promise.all([
-    glyphsOf(shortened(title), 700),
-    glyphsOf(shortened(section), 500),
+    hasTitle ? titled : glyphsOf(shortened(section), 700),
+    hasTitle ? glyphsOf(shortened(section), 500) : [],
     glyphsOf(shortened(author), 500),
     glyphsOf(shortened(site), 700),
     glyphsOf("…", 700),
@@ -93,8 +101,7 @@ export default async function topicPicture({ title, section, author, site }: Top
   const all = linesOf(heading, room / size);
   const lines = all.slice(0, linesMaximum);
   const last = lines.at(-1);
-  if (last && all.length > linesMaximum)
-    lines[linesMaximum - 1] = fitted([...last, ...dots, ...dots], dots, room / size);
+  if (last && all.length > linesMaximum) lines[linesMaximum - 1] = fitted(last, dots, room / size, true);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${width}" height="${height}" fill="${colours.page}"/>
 <rect width="16" height="${height}" fill="${colours.brand}"/>

@@ -48,6 +48,7 @@ describe.each(shells)("what one has read, in the $shell shell", ({ prefix, heade
     const after = await reader.browser.submit(page, { intent: "readAll" });
     expect(after.url.pathname + after.url.search).toBe(`${prefix}/forum/all?order=new`);
     expect(after.$(`main li:has(a[href*="/hsforum/thread-${tid}-"]) p span`).first().text()).not.toBe("新");
+    expect(after.$("[role=status]").text()).toContain("已全部标为已读");
   });
 });
 
@@ -105,7 +106,7 @@ describe.each(shells)(
       );
       expect(blocked.$(`#block-${uid} button`).attr("value")).toBe("unblock");
       const folded = await reader.browser.get(at);
-      expect(folded.$("details:not([open]) > summary:contains('已屏蔽的人的回复')").length).toBe(1);
+      expect(folded.$("details:not([open]) > summary:contains('已屏蔽的人的内容')").length).toBe(1);
       expect(folded.$("details:contains('不想看到的话')").length).toBe(1);
       const pid = replied.url.hash.slice("#post-".length);
       const named = await reader.browser.get(`${at}?pid=${pid}`);

@@ -7,7 +7,7 @@ import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./msg.module.css";
-import { eventIcons, placeOfNotice } from "./notice-words";
+import { eventIcons, isFavour, placeOfNotice } from "./notice-words";
 
 /**
  * A notice: who did what, where, and what was written. An unread one is opened by a button of the list's
@@ -47,7 +47,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
           </button>
         ) : null}
         {post ? <p className={styles.excerpt}>{post.excerpt}</p> : null}
-        {reason ? <p className={styles.reason}>原因：{reason}</p> : null}
+        {reason ? <p className={isFavour(notice) ? styles.excerpt : styles.reason}>原因：{reason}</p> : null}
         {place === null && !moderation ? <p className={styles.excerpt}>内容已不可见</p> : null}
         {moderation?.appealable ? (
           <p className={styles.excerpt}>

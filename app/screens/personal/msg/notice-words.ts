@@ -1,5 +1,6 @@
 import type { Notice } from "contract/messages/calls";
 import type { NoticeEvent } from "contract/messages/events";
+import type { LogAction } from "contract/moderation/actions";
 import { paths } from "~/navigation/paths";
 import type { IconName } from "~/ui/icon-names.gen";
 
@@ -52,6 +53,14 @@ export const eventIcons: Record<NoticeEvent, IconName> = {
   productNotice: "alert-circle",
   activity: "circle-check",
 };
+
+const favours = new Set<LogAction>([
+  ...(["digest", "pin", "highlight", "recommend", "stamp", "icon", "raise", "show", "open"] as const),
+  ...(["recover", "showPost", "recoverPost", "approve", "approveProfile", "lift", "appealUpheld"] as const),
+]);
+
+/** Whether what a moderator did is to the reader's good: its reason is not a warning then. */
+export const isFavour = ({ moderation }: Notice) => moderation !== null && favours.has(moderation.action);
 
 /** Where a notice leads; null where there is nothing left to read. */
 export function placeOfNotice({

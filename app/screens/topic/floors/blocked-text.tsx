@@ -12,7 +12,7 @@ export function BlockedText({ page, post, children }: BlockedTextProps) {
   if (!page.topic.blocked.includes(post.author.uid)) return children;
   return (
     <details open={page.named === post.pid || undefined}>
-      <summary>已屏蔽的人的回复，点开查看</summary>
+      <summary>已屏蔽的人的内容，点开查看</summary>
       {children}
     </details>
   );

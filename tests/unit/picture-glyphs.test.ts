@@ -1,0 +1,35 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { glyphsOf } from "../../server/pictures/glyphs";
+import topicPicture from "../../server/pictures/topic-picture";
+
+const missing = "□";
+const pathsOf = async (text: string) => (await glyphsOf(text, 700)).map(({ path }) => path);
+const card = { section: "芯片与 SDK", author: "阿岚", site: "青芯" };
+
+describe("the words of a topic's picture", () => {
+  it("have units and letters of formulas, which the font knows as signs", async () => {
+    const [square] = await pathsOf(missing);
+    for (const letter of "ΩμΔΣΠ") expect(await pathsOf(letter), letter).not.toEqual([square]);
+  });
+
+  it("say by a square where the font has no character, so that no other word is read", async () => {
+    const [square, ...fields] = await pathsOf("□野家");
+    expect(await pathsOf("𠮷野家")).toEqual([square, ...fields]);
+  });
+
+  it("leave out emoji, with what joins and colours them", async () => {
+    expect(await pathsOf("点亮了👩‍💻👍🏽🇨🇳")).toEqual(await pathsOf("点亮了"));
+  });
+
+  it("are the section's name where a title has emoji alone", async () => {
+    const pixels = async (title: string) =>
+      sharp(await topicPicture({ ...card, title }))
+        .raw()
+        .toBuffer();
+    const plain = await sharp(await topicPicture({ ...card, section: "", title: card.section }))
+      .raw()
+      .toBuffer();
+    expect((await pixels("🎉 🔥")).equals(plain)).toBe(true);
+  });
+});
