@@ -20,7 +20,7 @@ import { atOnce, type BatchRequest, batchJobName, storeBatch, storeUndo } from "
 /** Milliseconds that a job leaves to others after each thing, at most. */
 const pauseMost = 100;
 /** How long such a pause is, times the work before it. */
-const pauseShare = 2;
+const pauseShare = 3;
 /**
  * Milliseconds between two tellings of what changed. What is hidden leaves the kept pages within a second (issue 15),
  * and to make what all pages share anew after each thing costs every reader more than the work itself.
