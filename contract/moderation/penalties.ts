@@ -38,6 +38,14 @@ export const warningsThatMute = { count: 3, withinDays: 90, muteDays: 3 } as con
 
 /** Of somebody who is muted or banned, so many days' texts may go to the bin at once. */
 export const recycledDaysMaximum = 90;
+const wrongRecycledDays = `天数须是 0 到 ${recycledDaysMaximum} 的整数`;
+/** Texts of the last so many days go to the bin with a mute or a ban, as one batch; 0 for none. */
+export const recycledDays = z.coerce
+  .number(wrongRecycledDays)
+  .int(wrongRecycledDays)
+  .min(0, wrongRecycledDays)
+  .max(recycledDaysMaximum, wrongRecycledDays)
+  .default(0);
 /** And so many texts at most; the form can be posted again for the rest. */
 export const recycledTextsMaximum = 2_000;
 

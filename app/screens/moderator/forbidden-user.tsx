@@ -7,7 +7,7 @@ import {
   penaltyActionNames,
   penaltyDays,
   penaltyKindNames,
-  recycledDaysMaximum,
+  recycledDays,
 } from "contract/moderation/penalties";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
@@ -67,12 +67,7 @@ const restriction = z
     action: z.enum(penaltyActionNames, "请选择处理方式"),
     days: penaltyDays,
     reason,
-    recycleDays: z.coerce
-      .number(`天数须是 0 到 ${recycledDaysMaximum} 的整数`)
-      .int(`天数须是 0 到 ${recycledDaysMaximum} 的整数`)
-      .min(0, `天数须是 0 到 ${recycledDaysMaximum} 的整数`)
-      .max(recycledDaysMaximum, `天数须是 0 到 ${recycledDaysMaximum} 的整数`)
-      .default(0),
+    recycleDays: recycledDays,
     submissionId,
   })
   .refine(({ action, days }) => hasItsDays(action, days), asksForDays);

@@ -11,7 +11,7 @@ import {
   penaltyActionNames,
   penaltyDays,
   penaltyKindNames,
-  recycledDaysMaximum,
+  recycledDays,
 } from "../penalties";
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
@@ -106,12 +106,7 @@ export const peopleCalls = {
         days: penaltyDays,
         reason,
         /** Texts of the last so many days go to the bin, as one batch; 0 for none. */
-        recycleDays: z.coerce
-          .number("天数须是 0 到 90 的整数")
-          .int("天数须是 0 到 90 的整数")
-          .min(0, "天数须是 0 到 90 的整数")
-          .max(recycledDaysMaximum, "天数须是 0 到 90 的整数")
-          .default(0),
+        recycleDays: recycledDays,
         submissionId,
       })
       .refine(({ action, days }) => hasItsDays(action, days), asksForDays),

@@ -1,20 +1,11 @@
 import type { CourseDetail, LessonDetail } from "contract/training/courses/calls";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import {
-  courseLecturers,
-  courseProducts,
-  courseResources,
-  courses,
-  exams,
-  lessons,
-  products,
-  resources,
-} from "../../database/schema";
+import { courseLecturers, courses, exams, lessons } from "../../database/schema";
 import { signedMedia } from "../../files/signed";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
-import { courseRows, examRows, lecturerRows, picturesFor, toLessonRow } from "./rows";
+import { aboutCourses, courseRows, examRows, lecturerRows, picturesFor, toLessonRow } from "./rows";
 
 type Context = Pick<CallContext, "database" | "now" | "settings">;
 type Course = typeof courses.$inferSelect;
@@ -37,7 +28,7 @@ const outline = (database: Database, courseId: number) =>
 export async function courseDetail(context: Context, course: Course): Promise<CourseDetail> {
   const { database } = context;
   const { id } = course;
-  const [rows, own, teachers, about, with_, examList] = await Promise.all([
+  const [rows, own, teachers, [about, along], examList] = await Promise.all([
     courseRows(context, [id]),
     outline(database, id),
     database
@@ -45,18 +36,7 @@ export async function courseDetail(context: Context, course: Course): Promise<Co
       .from(courseLecturers)
       .where(eq(courseLecturers.courseId, id))
       .orderBy(asc(courseLecturers.position)),
-    database
-      .select({ id: products.id, name: products.name, summary: products.summary })
-      .from(courseProducts)
-      .innerJoin(products, eq(products.id, courseProducts.productId))
-      .where(and(eq(courseProducts.courseId, id), isNull(products.delistedAt)))
-      .orderBy(asc(products.id)),
-    database
-      .select({ id: resources.id, name: resources.title })
-      .from(courseResources)
-      .innerJoin(resources, eq(resources.id, courseResources.resourceId))
-      .where(and(eq(courseResources.courseId, id), isNull(resources.delistedAt)))
-      .orderBy(asc(resources.id)),
+    aboutCourses(database, [id]),
     examRows(database, and(eq(exams.courseId, id), isNull(exams.delistedAt)) as never),
   ]);
   const chapters = course.chapters.map(({ title, lessons: ids }) => ({
@@ -66,7 +46,9 @@ export async function courseDetail(context: Context, course: Course): Promise<Co
   const name = course.certificateName;
   return {
     ...found(rows[0], "COURSE_NOT_FOUND"),
-    ...{ html: course.html, chapters, products: about, resources: with_, tags: course.tags, examList },
+    products: about.map(({ courseId: _, ...product }) => product),
+    resources: along.map(({ courseId: _, ...resource }) => resource),
+    ...{ html: course.html, chapters, tags: course.tags, examList },
     teachers: await lecturerRows(
       database,
       teachers.map((teacher) => teacher.id),

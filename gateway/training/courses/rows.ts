@@ -121,17 +121,14 @@ export async function courseRows(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The same with the products and resources that each is about. */
-export async function listedCourses(
-  services: Pick<Services, "database" | "now">,
-  ids: number[],
-): Promise<ListedCourse[]> {
-  if (ids.length === 0) return [];
-  const { database } = services;
-  const [rows, about, along] = await Promise.all([
-    courseRows(services, ids),
+/** The products and resources that courses are about, each with its course; what was withdrawn is left out. */
+export const aboutCourses = (database: Database, ids: number[]) =>
+  Promise.all([
     database
-      .select({ courseId: courseProducts.courseId, id: products.id, name: products.name })
+      .select({
+        courseId: courseProducts.courseId,
+        ...{ id: products.id, name: products.name, summary: products.summary },
+      })
       .from(courseProducts)
       .innerJoin(products, eq(products.id, courseProducts.productId))
       .where(and(inArray(courseProducts.courseId, ids), isNull(products.delistedAt)))
@@ -143,7 +140,18 @@ export async function listedCourses(
       .where(and(inArray(courseResources.courseId, ids), isNull(resources.delistedAt)))
       .orderBy(asc(resources.id)),
   ]);
-  const of = (list: typeof about, course: number) =>
+
+/** The same rows with what each course is about. */
+export async function listedCourses(
+  services: Pick<Services, "database" | "now">,
+  ids: number[],
+): Promise<ListedCourse[]> {
+  if (ids.length === 0) return [];
+  const [rows, [about, along]] = await Promise.all([
+    courseRows(services, ids),
+    aboutCourses(services.database, ids),
+  ]);
+  const of = (list: { courseId: number; id: number; name: string }[], course: number) =>
     list.filter(({ courseId }) => courseId === course).map(({ id, name }) => ({ id, name }));
   return rows.map((row) => ({ ...row, products: of(about, row.id), resources: of(along, row.id) }));
 }

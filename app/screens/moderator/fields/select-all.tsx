@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import styles from "./select-all.module.css";
 
+const boxesAround = (place: Element | null) => [
+  ...(place?.closest("form")?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []),
+];
+
 /** Chooses every thing of this page, and says how many are chosen: with scripts alone, for without them it does nothing. */
 export function SelectAll() {
   const [all, setAll] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);
   const place = useRef<HTMLParagraphElement>(null);
-  const boxes = () => [
-    ...(place.current?.closest("form")?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []),
-  ];
   useEffect(() => {
     const form = place.current?.closest("form");
     const count = () => {
-      const found = [...(form?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
+      const found = boxesAround(place.current);
       setAll(found.length);
       setChosen(found.filter(({ checked }) => checked).length);
     };
@@ -32,7 +33,7 @@ export function SelectAll() {
               if (input) input.indeterminate = chosen > 0 && chosen < all;
             }}
             onChange={({ currentTarget: { checked } }) => {
-              for (const box of boxes()) box.checked = checked;
+              for (const box of boxesAround(place.current)) box.checked = checked;
               setChosen(checked ? all : 0);
             }}
           />

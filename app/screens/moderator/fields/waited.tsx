@@ -1,7 +1,7 @@
 import { formatWhole } from "~/format/time";
 
 /** How long something has waited, in one word: 12 分钟, 5 小时, 3 天. */
-export function waitedFor(since: string, now: Date = new Date()): string {
+function waitedFor(since: string, now: Date = new Date()): string {
   const minutes = Math.max(1, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
   if (minutes < 60) return `${minutes} 分钟`;
   const hours = Math.floor(minutes / 60);
