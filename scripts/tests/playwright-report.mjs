@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal
 const colours = /\u001b\[[0-9;]*m/g;
 const firstLines = (text) => (text ?? "").replace(colours, "").split("\n").slice(0, 6).join("\n");
 

@@ -32,15 +32,15 @@ let runs = 0;
 
 /**
  * Runs tests. `job`: `runner` ("vitest" or "playwright"), `projects` and `files` (all of them where there is none named),
- * `env`, and `quiet` as in `run`. Resolves the report that the runner's reporter wrote. What failed otherwise than in a
+ * `args` of the runner, and `quiet` as in `run`. Resolves the report that the runner's reporter wrote. What failed otherwise than in a
  * test (nothing could be started, a log held a secret) is in its `faults`.
  */
-export async function runTests({ runner, projects = [], files = [], env = {}, quiet = false, args = [] }) {
+export async function runTests({ runner, projects = [], files = [], quiet = false, args = [] }) {
   reports ??= mkdtempSync(join(tmpdir(), "portal-reports-"));
   runs += 1;
   const path = join(reports, `${runs}.json`);
   const command = [...commands[runner](projects, files), ...reporters[runner], ...args];
-  const isOk = await run(command, { quiet, env: { ...env, TEST_REPORT: path } });
+  const isOk = await run(command, { quiet, env: { TEST_REPORT: path } });
   const report = existsSync(path)
     ? JSON.parse(readFileSync(path, "utf8"))
     : { passed: 0, failed: 0, files: [], faults: [`${runner} ended without a report`] };

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
 
 const firstLines = (text) => (text ?? "").split("\n").slice(0, 6).join("\n");
 
@@ -23,7 +24,7 @@ export default class VitestReport {
       const [error] = [...module.errors(), ...failed.flatMap((test) => test.result().errors ?? [])];
       report.files.push({
         runner: "vitest",
-        file: module.relativeModuleId,
+        file: relative(process.cwd(), module.moduleId),
         project: module.project.name,
         message: `${first ? `${first.fullName}: ` : ""}${firstLines(error?.message)}`,
       });
