@@ -1,13 +1,13 @@
-import { randomBytes } from "node:crypto";
-import svgCaptcha from "svg-captcha";
+import { randomBytes, randomInt } from "node:crypto";
+import type { Challenge } from "altcha-lib";
 import type { Services } from "../server/context";
 import { type Signer, sameSecret } from "../server/signer";
+import { characters } from "./letters";
+import { pictures } from "./picture";
+import { createWork } from "./work";
 
 const length = 4;
 const lifetimeMilliseconds = 10 * 60_000;
-/** Without characters that are easily taken for another. */
-const characters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-const drawing = { width: 140, height: 48, fontSize: 50, noise: 2 };
 
 export interface Captcha {
   /** Goes into the form beside the picture and comes back with the answer. */
@@ -16,35 +16,63 @@ export interface Captcha {
   image: string;
 }
 
-/** Image captchas that need no storage: the token carries the expiry and a keyed digest of the answer. */
+/** What is sent against a captcha. */
+interface Answer {
+  token: string;
+  /** What somebody read in the picture. */
+  answer: string;
+  /** Or the proof of work, which a script did instead; empty without one. */
+  work: string;
+}
+
+/**
+ * Captchas that need no storage (decision 230): the token carries the expiry and a keyed digest of the answer, the
+ * challenge its signature.
+ */
 export interface Captchas {
-  create(): Captcha;
+  create(): Promise<Captcha>;
+  /** What a script may do instead of somebody reading the picture. */
+  createWork(): Promise<Challenge>;
   /** Whether the answer is the picture's. A picture is good for one answer, right or wrong. */
   check(token: string, answer: string): Promise<boolean>;
+  /** As check; where there is a proof of work that alone counts, and it is good once. */
+  checkEither(sent: Answer): Promise<boolean>;
 }
 
 export function createCaptchas(services: Services, signer: Signer): Captchas {
   const digest = (expires: string, nonce: string, answer: string) =>
     signer.sign("captcha", `${expires}.${nonce}.${answer}`);
+  const work = createWork((purpose) => signer.sign(purpose, ""));
+  const newExpiry = () => services.now().getTime() + lifetimeMilliseconds;
+
+  async function check(token: string, answer: string): Promise<boolean> {
+    const [expires = "", nonce = "", expected = ""] = token.split(".");
+    if (!/^[0-9a-z]{6,12}$/.test(expires) || !/^[\w-]{16}$/.test(nonce)) return false;
+    if (Number.parseInt(expires, 36) <= services.now().getTime()) return false;
+    if (!(await services.limits.take("captchaUse", nonce))) return false;
+    return sameSecret(
+      expected,
+      digest(expires, nonce, answer.normalize("NFKC").replace(/\s/g, "").toUpperCase()),
+    );
+  }
+
   return {
-    create() {
-      const picture = svgCaptcha.create({ ...drawing, size: length, charPreset: characters });
-      const expires = (services.now().getTime() + lifetimeMilliseconds).toString(36);
+    check,
+    async create() {
+      const text = Array.from({ length }, () => characters[randomInt(characters.length)]).join("");
+      const picture = await pictures.draw(text);
+      const expires = newExpiry().toString(36);
       const nonce = randomBytes(12).toString("base64url");
       return {
-        token: `${expires}.${nonce}.${digest(expires, nonce, picture.text)}`,
-        image: `data:image/svg+xml;base64,${Buffer.from(picture.data).toString("base64")}`,
+        token: `${expires}.${nonce}.${digest(expires, nonce, text)}`,
+        image: `data:image/png;base64,${picture.toString("base64")}`,
       };
     },
-    async check(token, answer) {
-      const [expires = "", nonce = "", expected = ""] = token.split(".");
-      if (!/^[0-9a-z]{6,12}$/.test(expires) || !/^[\w-]{16}$/.test(nonce)) return false;
-      if (Number.parseInt(expires, 36) <= services.now().getTime()) return false;
-      if (!(await services.limits.take("captchaUse", nonce))) return false;
-      return sameSecret(
-        expected,
-        digest(expires, nonce, answer.normalize("NFKC").replace(/\s/g, "").toUpperCase()),
-      );
+    createWork: () => work.create(new Date(newExpiry())),
+    async checkEither(sent) {
+      if (!sent.work) return check(sent.token, sent.answer);
+      const nonce = await work.solved(sent.work, services.now());
+      return nonce !== null && services.limits.take("captchaUse", nonce);
     },
   };
 }

@@ -3,12 +3,12 @@ import { gatewayPrefix } from "contract/base/wire";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Codes } from "../account/codes";
+import type { Captchas } from "../captcha/captchas";
 import type { PostedForm } from "../pages/form";
 import { callerAddress, lastEntry } from "../server/callers";
 import type { Services } from "../server/context";
 import { networkOf } from "../server/limits";
 import { type Signer, sameSecret } from "../server/signer";
-import type { Captchas } from "./captcha";
 import { safeRedirect } from "./redirect";
 import { formTokenField } from "./views/paths";
 

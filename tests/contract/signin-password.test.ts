@@ -132,7 +132,7 @@ describe("the captcha", () => {
     const third = await signIn(browser, person.phone, wrong);
     expect(hasCaptcha(third)).toBe(true);
     const picture = third.$("img");
-    expect(picture.attr("src")).toMatch(/^data:image\/svg\+xml;base64,/);
+    expect(picture.attr("src")).toMatch(/^data:image\/png;base64,/);
     expect(picture.attr("alt")).toContain("图形验证码");
 
     const without = await browser.submit(third, submit, { password });
