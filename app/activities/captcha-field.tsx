@@ -50,7 +50,7 @@ export function CaptchaField({ captcha, work, signedIn, errors, again }: Captcha
                 src={captcha.image}
                 width={140}
                 height={48}
-                alt="图形验证码：图中是 4 个字母或数字，不分大小写"
+                alt="图形验证码：图中是 5 个字母或数字，不分大小写"
               />
             ) : null
           }

@@ -6,7 +6,7 @@ import { characters } from "./letters";
 import { pictures } from "./picture";
 import { createWork } from "./work";
 
-const length = 4;
+const length = 5;
 const lifetimeMilliseconds = 10 * 60_000;
 
 export interface Captcha {

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import sharp from "sharp";
-import { allLetters, type Letter, type Point } from "./letters";
+import sharp, { type Sharp } from "sharp";
+import { allLetters, type Point } from "./letters";
 
 /** Twice the size it is shown in. */
 const [width, height] = [280, 96];
@@ -62,12 +62,13 @@ async function drawing(text: string, random: Random): Promise<string> {
   const letters = Array.from(text, (character) => {
     const letter = weights[Math.floor(random() * weights.length)]?.get(character);
     if (!letter) throw new Error(`no letter for ${character}`);
-    return { letter, size: between(random, 72, 86) };
+    // Each of its own size and distance: no rule says where one ends.
+    return { letter, size: between(random, 62, 80), distance: between(random, 0.8, 1.04) };
   });
-  const advance = ({ letter, size }: { letter: Letter; size: number }) => letter.width * size * 0.96;
+  const advance = ({ letter, size, distance }: (typeof letters)[number]) => letter.width * size * distance;
   const all = letters.reduce((sum, one) => sum + advance(one), 0);
   const bend = waves(random);
-  let left = (width - all) / 2;
+  let left = (width - all) / 2 + between(random, -12, 12);
   const glyphs = letters.map((one) => {
     const place = placed(random, one.size);
     const middle: Point = [left + advance(one) / 2, height / 2 + between(random, -5, 5)];
@@ -78,7 +79,7 @@ async function drawing(text: string, random: Random): Promise<string> {
       .map((outline) => `M${pathOf(outline)}Z`)
       .join("");
   });
-  const [start, end] = [(width - all) / 2 - 14, (width + all) / 2 + 14];
+  const [start, end] = [(width - all) / 2 - between(random, 0, 36), (width + all) / 2 + between(random, 0, 36)];
   const level = () => between(random, height * 0.25, height * 0.75);
   const [line, thin, cut] = [0, 1, 2].map(() => strokeOf(random, bend, [start, level()], [end, level()]));
   const stroke = (path: string | undefined, colour: string, thickness: number) =>
@@ -87,18 +88,18 @@ async function drawing(text: string, random: Random): Promise<string> {
     .map((path) => `<path d="${path}" fill="${colours.ink}"/>`)
     .join(
       "",
-    )}${stroke(cut, colours.paper, 2.6)}${stroke(thin, colours.ink, 2.4)}${stroke(line, colours.ink, between(random, 4, 5.5))}</svg>`;
+    )}${stroke(cut, colours.paper, 2.6)}${stroke(thin, colours.ink, 2.4)}${stroke(line, colours.ink, between(random, 3, 4.5))}</svg>`;
 }
 
 export const pictures = {
   /**
    * The picture of a captcha, a PNG.
    * @param text of letters that `characters` has
-   * @param random tests draw the same picture again
    */
-  async draw(text: string, random: Random = unguessable): Promise<Buffer> {
-    return sharp(Buffer.from(await drawing(text, random)))
-      .png({ palette: true, colours: 8, effort: 1 })
-      .toBuffer();
-  },
+  draw: async (text: string): Promise<Buffer> => (await rasterOf(text)).png().toBuffer(),
 };
+
+/** The same before it is made a file. @param random tests draw the same picture again */
+export async function rasterOf(text: string, random: Random = unguessable): Promise<Sharp> {
+  return sharp(Buffer.from(await drawing(text, random))).greyscale();
+}

@@ -1,5 +1,6 @@
 import { type CallName, contract } from "contract";
 import { type Call, wirePath } from "contract/base/call";
+import { onlyReads } from "contract/base/pages";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { eq } from "drizzle-orm";
 import { policies, sessions } from "gateway/database/schema";
