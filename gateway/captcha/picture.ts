@@ -79,7 +79,10 @@ async function drawing(text: string, random: Random): Promise<string> {
       .map((outline) => `M${pathOf(outline)}Z`)
       .join("");
   });
-  const [start, end] = [(width - all) / 2 - between(random, 0, 36), (width + all) / 2 + between(random, 0, 36)];
+  const [start, end] = [
+    (width - all) / 2 - between(random, 0, 36),
+    (width + all) / 2 + between(random, 0, 36),
+  ];
   const level = () => between(random, height * 0.25, height * 0.75);
   const [line, thin, cut] = [0, 1, 2].map(() => strokeOf(random, bend, [start, level()], [end, level()]));
   const stroke = (path: string | undefined, colour: string, thickness: number) =>

@@ -11,7 +11,13 @@ import { Refusal } from "../server/refusal";
 import { profileResponse } from "./answer";
 import { definitionsOf } from "./definitions";
 import { infoOf } from "./info";
-import { checkNicknameWords, isNicknameFree, nicknameChangeableAt, nicknameTakenFor, parseNickname } from "./nicknames";
+import {
+  checkNicknameWords,
+  isNicknameFree,
+  nicknameChangeableAt,
+  nicknameTakenFor,
+  parseNickname,
+} from "./nicknames";
 import { regionsBelow } from "./regions";
 import { saveAvatar, saveBasic, saveExtended, saveNickname } from "./save";
 

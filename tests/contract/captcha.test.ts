@@ -1,5 +1,5 @@
-import { solveWork } from "~/activities/solve-work";
 import { expect, it } from "vitest";
+import { solveWork } from "~/activities/solve-work";
 import { addActivity, guestPhone, solvedCaptcha } from "../support/activities";
 import { startGateway } from "../support/gateway";
 

@@ -43,11 +43,18 @@ describe("a nickname", () => {
     const me = await gateway().member();
     for (const nickname of ["林黙-RF", "аdmin", "测试社区", "版主小王"]) {
       expect(await gateway().ok("verifyNickname", { nickname }, me)).toEqual({ available: false });
-      const { message, fields } = await gateway().refused("updateNickname", { nickname }, "NICKNAME_TAKEN", me);
+      const { message, fields } = await gateway().refused(
+        "updateNickname",
+        { nickname },
+        "NICKNAME_TAKEN",
+        me,
+      );
       expect([message, fields]).toEqual([lookAlikeRefused, { nickname: [lookAlikeRefused] }]);
     }
     // Staff may be called by their office.
-    expect(await gateway().ok("verifyNickname", { nickname: "版主小林" }, moderator)).toEqual({ available: true });
+    expect(await gateway().ok("verifyNickname", { nickname: "版主小林" }, moderator)).toEqual({
+      available: true,
+    });
     for (const [{ id }, looksLike] of [
       [former, "林默_RF"],
       [me, null],

@@ -103,7 +103,11 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
       `${portal.origin}${prefix}/activity/activityRegister.data?id=${activityId}`,
       {
         method: "POST",
-        headers: { ...headers, "content-type": "application/x-www-form-urlencoded", "sec-fetch-dest": "empty" },
+        headers: {
+          ...headers,
+          "content-type": "application/x-www-form-urlencoded",
+          "sec-fetch-dest": "empty",
+        },
         body: new URLSearchParams({
           ...{ intent: "send", contact: phone, captchaAnswer: "zzzz" },
           captchaToken: wrongPicture.$("[name=captchaToken]").attr("value") ?? "",

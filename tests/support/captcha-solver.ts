@@ -31,7 +31,10 @@ export function cleanPicture(shapes: Letter[]): Sharp {
   let left = 10;
   const paths = shapes.map(({ width: em, outlines }) => {
     const path = outlines
-      .map((points) => `M${points.map(([x, y]) => `${(left + x * 60).toFixed(1)},${(75 + y * 60).toFixed(1)}`).join("L")}Z`)
+      .map(
+        (points) =>
+          `M${points.map(([x, y]) => `${(left + x * 60).toFixed(1)},${(75 + y * 60).toFixed(1)}`).join("L")}Z`,
+      )
       .join("");
     left += em * 60 + 8;
     return path;
@@ -61,8 +64,14 @@ function boxOf(pixels: number[]): Box {
 }
 
 async function inkOf(picture: Sharp): Promise<Uint8Array> {
-  const { data, info } = await picture.resize(width, height).greyscale().raw().toBuffer({ resolveWithObject: true });
-  return Uint8Array.from({ length: width * height }, (_, at) => ((data[at * info.channels] ?? 255) < 140 ? 1 : 0));
+  const { data, info } = await picture
+    .resize(width, height)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Uint8Array.from({ length: width * height }, (_, at) =>
+    (data[at * info.channels] ?? 255) < 140 ? 1 : 0,
+  );
 }
 
 /** What hangs together, from left to right; specks left out. */
@@ -101,7 +110,9 @@ function shapeOf({ left, right, top, bottom, pixels }: Box): Uint8Array {
   const shape = new Uint8Array(side * side);
   const [across, down] = [(right - left + 1) / side, (bottom - top + 1) / side];
   for (const at of pixels)
-    shape[Math.floor((Math.floor(at / width) - top) / down) * side + Math.floor(((at % width) - left) / across)] = 1;
+    shape[
+      Math.floor((Math.floor(at / width) - top) / down) * side + Math.floor(((at % width) - left) / across)
+    ] = 1;
   return shape;
 }
 
@@ -126,5 +137,8 @@ export async function createSolver(): Promise<Solver> {
       .sort((one, other) => one.far - other.far);
     return best?.character ?? "";
   };
-  return async (picture) => inParts(parts(await inkOf(picture))).map(read).join("");
+  return async (picture) =>
+    inParts(parts(await inkOf(picture)))
+      .map(read)
+      .join("");
 }
