@@ -1,8 +1,6 @@
 import rehypeHighlight from "rehype-highlight";
 import rehypeSanitize from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
-import remarkCjkFriendly from "remark-cjk-friendly";
-import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
@@ -14,26 +12,21 @@ import { costOf, hasDiagram } from "./cost";
 import { rehypeDiagrams } from "./diagrams/diagrams";
 import { formulaHandlers, remarkFormulas } from "./formulas/formulas";
 import { remarkFormulaSyntax } from "./formulas/syntax";
-import { handlers, rehypeAddresses, remarkAddressEnds } from "./inlines";
+import { handlers, rehypeAddresses } from "./inlines";
 import { aliases, grammars, plainWords } from "./languages";
 import { hideMarkers, rehypeMarkers, remarkMarkersInCode } from "./markers";
 import { type Mentions, remarkMentions } from "./mentions";
 import { schema } from "./schema";
 import { ofSize, rehypeSize, remarkSize, withinSize } from "./size";
+import { remarkSyntax } from "./syntax";
 import { beginWork, withinTime } from "./work-time";
 
-/**
- * A single `~` stays as typed: Chinese writes ranges with it (3~5 V). The CJK rules let `**注意：**请` be bold,
- * which plain CommonMark does not.
- */
 const processor = unified()
   .use(remarkParse)
-  .use(remarkGfm, { singleTilde: false })
-  .use(remarkCjkFriendly)
+  .use(remarkSyntax)
   .use(remarkFormulaSyntax)
   .use(remarkSize)
   .use(remarkMarkersInCode)
-  .use(remarkAddressEnds)
   .use(remarkMentions)
   .use(remarkHeadings)
   .use(remarkFormulas)
