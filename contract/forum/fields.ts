@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { cleanText } from "../base/fields";
+import { cleanMarkdown, cleanText } from "../base/fields";
 import { replyContentMax, tagMax, tagsPerTopic, titleMax, titleMin, topicContentMax } from "./limits";
 
 /**
@@ -23,7 +23,10 @@ export const topicTitle = text("请输入标题").pipe(
 );
 
 const markdown = (maximum: number, empty: string) =>
-  text(empty).pipe(
+  z
+    .string(empty)
+    .transform(cleanMarkdown)
+    .pipe(
     z
       .string()
       .refine((value) => value.trim().length > 0, empty)

@@ -1,7 +1,10 @@
-import tlds from "tlds";
+import { createRequire } from "node:module";
 
 /** More than any address has; what is longer ends here. */
 const addressMaximum = 2_048;
+
+/** The package is a JSON file, which ES modules do not import without an attribute. */
+const tlds: string[] = createRequire(import.meta.url)("tlds");
 
 /**
  * The endings of host names that are not written in Latin letters (`中国`, `公司`, `한국`), the longest first. Chinese

@@ -1,3 +1,4 @@
+import { markUnseen } from "contract/base/unseen";
 import rehypeHighlight from "rehype-highlight";
 import rehypeSanitize from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
@@ -95,6 +96,7 @@ export interface RenderOptions {
  *   class="formula-error" title="…">` for one that cannot be set.
  * - `<figure class="diagram"><section class="diagram-scroll"><svg role="img">…<details><summary>源码…` for a
  *   diagram.
+ * - `<span class="unseen" title="…">U+202E</span>` in code, for a character that draws nothing.
  * - Headings from h3 down, without ids; task lists as `ul.contains-task-list > li.task-list-item >
  *   input[disabled]`; footnotes as `div.footnote`.
  */
@@ -112,7 +114,7 @@ export function renderedWithin(source: string, options: RenderOptions = {}): str
   const hidden = hideMarkers(source);
   if (isHostile(hidden)) return null;
   const process = (diagrams: boolean) =>
-    ofSize(escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options, diagrams } }))));
+    ofSize(markUnseen(escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options, diagrams } })))));
   const html = withinTime(() => withinSize(() => process(true)));
   if (html !== null || !hasDiagram(source)) return html;
   // Its diagrams were too much, not its words.

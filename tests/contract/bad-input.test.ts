@@ -41,6 +41,9 @@ function expectRefusal(answer: { status: number; body: unknown }, statuses: numb
     for (const message of messages) expect(`${field}: ${message}`).toMatch(chinese);
 }
 
+/** Markdown, whose code is shown with marks, and what nobody is shown. */
+const asTypedFields = new Set<string>([]);
+
 const garbage: Record<string, string | Uint8Array<ArrayBuffer>> = {
   nothing: "",
   "half a document": '{"requestBody":{',
@@ -75,6 +78,14 @@ describe.each(posted)("%s", (name, row) => {
       status: 413,
       body: { errorCode: "BODY_TOO_LARGE", message: expect.stringMatching(chinese) },
     });
+  });
+
+  it("keeps no character that turns the direction of a line, except in Markdown", () => {
+    for (const [field, value] of Object.entries(requests[name](scene))) {
+      if (typeof value !== "string" || asTypedFields.has(`${name}.${field}`)) continue;
+      const typed = row.request.safeParse({ ...requests[name](scene), [field]: `${value}\u202e` });
+      if (typed.success) expect(JSON.stringify(typed.data), field).not.toContain("\u202e");
+    }
   });
 
   it("never fails on values of the wrong kind", async () => {
