@@ -41,7 +41,7 @@ const refused = (
 /**
  * What the bytes are, picture or attachment; a name that says the other is refused. Throws FILE_TYPE_REFUSED.
  */
-function kindOf(content: Buffer, ending: string): Kind {
+export function kindOf(content: Buffer, ending: string): Kind {
   const isImage = imageType(content) !== null;
   if (isImage && imageEndings.includes(ending)) return "image";
   if (!isImage && attachmentEndings.includes(ending)) return "attachment";
