@@ -5,7 +5,7 @@ import { callTimeout, csrfTokenHeader, gatewaySessionCookie, rejectedCode } from
 import { parse as parseCookie } from "cookie";
 import { GatewayError, Timeout, Unavailable } from "./errors";
 import { buildRequest, type GatewayClientOptions } from "./request.server";
-import { readJson, readableTexts, UnusableAnswer } from "./response.server";
+import { readableTexts, readJson, UnusableAnswer } from "./response.server";
 
 /** An answer as spec 7.1 resolves it: of status 200, 204, 400 or 500. */
 export interface Answer {

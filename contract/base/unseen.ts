@@ -3,7 +3,8 @@
  * without width, and the rest that Unicode says to ignore. Not among them: joiners, variations and the tags of flags,
  * which emoji and scripts are written with, and fillers of Hangul.
  */
-const unseen = /(?![\u034f\u115f\u1160\u200c\u200d\u3164\uffa0\p{Variation_Selector}])\p{DI}|[\ufff9-\ufffb]/gu;
+const unseen =
+  /(?!\u034f|\u200c|\u200d|[\u115f\u1160\u3164\uffa0]|\p{Variation_Selector})\p{DI}|[\ufff9-\ufffb]/gu;
 const anyUnseen = new RegExp(unseen.source, "u");
 const flag = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 const tags = /[\u{e0020}-\u{e007f}]/u;

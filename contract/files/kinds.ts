@@ -34,7 +34,8 @@ const videos = new Set(".mp4 .mov .avi .mkv .webm .flv .wmv".split(" "));
 
 /** What somebody can do whose file has an ending that is not taken. @param ending with its dot; empty without one */
 export function unsupportedEnding(ending: string): string {
-  if (ending === "") return `不支持没有后缀的文件：请把文件改名，加上 .txt、.log 或 .bin 这样的后缀，或${toArchive.slice(1)}`;
+  if (ending === "")
+    return `不支持没有后缀的文件：请把文件改名，加上 .txt、.log 或 .bin 这样的后缀，或${toArchive.slice(1)}`;
   if (pictures.has(ending)) return `不支持 ${ending} 图片：${toPicture}`;
   if (videos.has(ending)) return toVideo;
   return advice[ending] ?? `不支持 ${ending} 文件：${toArchive}`;

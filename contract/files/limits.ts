@@ -1,10 +1,4 @@
-import {
-  archiveEndings,
-  documentEndings,
-  firmwareEndings,
-  pictureEndings,
-  textEndings,
-} from "./kinds";
+import { archiveEndings, documentEndings, firmwareEndings, pictureEndings, textEndings } from "./kinds";
 
 /** Uploads: bytes a file as it comes, and how many a post may show or link to. A picture is stored smaller. */
 export const imageBytesMax = 20 * 1024 * 1024;

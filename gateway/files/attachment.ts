@@ -126,6 +126,9 @@ export function storableAttachment(
       `从文件里读不出文字，与后缀 ${ending} 不符：如果是二进制数据，请改用 .bin 后缀，或打包成 zip 再上传`,
     );
   if (ending === ".hex" && !/^\s*:[0-9a-f]{10}/i.test(text.toString("latin1", 0, 200)))
-    throw refused("FILE_TYPE_REFUSED", "文件内容不是 Intel HEX，与后缀 .hex 不符：二进制固件请改用 .bin 后缀");
+    throw refused(
+      "FILE_TYPE_REFUSED",
+      "文件内容不是 Intel HEX，与后缀 .hex 不符：二进制固件请改用 .bin 后缀",
+    );
   return { content: text, type: "text/plain" };
 }

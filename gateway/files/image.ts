@@ -127,7 +127,11 @@ export function avatarPictures(content: Buffer): Promise<{ large: NewFile; small
     await checkSize(content);
     const write = async (side: number): Promise<NewFile> => ({
       type: "image/webp",
-      content: await sharp(content, { autoOrient: true, failOn: "error", limitInputPixels: pixelsInLines["image/jpeg"] })
+      content: await sharp(content, {
+        autoOrient: true,
+        failOn: "error",
+        limitInputPixels: pixelsInLines["image/jpeg"],
+      })
         .resize({ width: side, height: side, fit: "cover" })
         .toColourspace("srgb")
         .timeout({ seconds: secondsMaximum })
@@ -175,7 +179,10 @@ export function imageVariants(
       variantWidths
         .filter((each) => each < width)
         .map(async (each) => {
-          const { data, info } = await sharp(content, { autoOrient: true, limitInputPixels: pixelsInLines["image/jpeg"] })
+          const { data, info } = await sharp(content, {
+            autoOrient: true,
+            limitInputPixels: pixelsInLines["image/jpeg"],
+          })
             .resize({ width: each })
             .toColourspace("srgb")
             .timeout({ seconds: secondsMaximum })

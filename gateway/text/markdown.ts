@@ -114,7 +114,11 @@ export function renderedWithin(source: string, options: RenderOptions = {}): str
   const hidden = hideMarkers(source);
   if (isHostile(hidden)) return null;
   const process = (diagrams: boolean) =>
-    ofSize(markUnseen(escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options, diagrams } })))));
+    ofSize(
+      markUnseen(
+        escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options, diagrams } }))),
+      ),
+    );
   const html = withinTime(() => withinSize(() => process(true)));
   if (html !== null || !hasDiagram(source)) return html;
   // Its diagrams were too much, not its words.

@@ -279,7 +279,7 @@ describe("the call", () => {
     for (let count = 0; count < 35; count += 1) {
       await strict.refused(
         "uploadFile",
-        { file: Buffer.from("a\0"), filename: "a.txt" },
+        { file: Buffer.from("\u0001\u0002"), filename: "a.txt" },
         "FILE_TYPE_REFUSED",
         member,
       );

@@ -29,10 +29,20 @@ const made: Record<string, (what: string) => Buffer | Promise<Buffer>> = {
   utf16be: (what) => Buffer.from(what, "utf16le").swap16(),
   hex: (what) => Buffer.from(what, "hex"),
   /** Bytes that no text has, as random ones are. */
-  noise: (what) => Buffer.from(Array.from({ length: Number(what) }, (_, at) => (at * 7_919 + (at >> 3)) % 256)),
-  jpeg: (what) => canvas(...sizeOf(what)).jpeg({ quality: 30 }).toBuffer(),
-  png: (what) => canvas(...sizeOf(what)).png().toBuffer(),
-  webp: (what) => canvas(...sizeOf(what)).webp().toBuffer(),
+  noise: (what) =>
+    Buffer.from(Array.from({ length: Number(what) }, (_, at) => (at * 7_919 + (at >> 3)) % 256)),
+  jpeg: (what) =>
+    canvas(...sizeOf(what))
+      .jpeg({ quality: 30 })
+      .toBuffer(),
+  png: (what) =>
+    canvas(...sizeOf(what))
+      .png()
+      .toBuffer(),
+  webp: (what) =>
+    canvas(...sizeOf(what))
+      .webp()
+      .toBuffer(),
   gif: (what) => animation("gif", Number(what)),
   pngHeader: (what) => hugePng(...sizeOf(what)),
   heic: () => Buffer.concat([Buffer.from("000000186674797068656963", "hex"), Buffer.alloc(64)]),

@@ -1,4 +1,4 @@
-import { cleanMarkdown, cleanText } from "contract/base/fields";
+import { cleanText, withoutControls } from "contract/base/fields";
 import { markUnseen } from "contract/base/unseen";
 import { asTyped } from "gateway/text/as-typed";
 import { renderMarkdown } from "gateway/text/markdown";
@@ -34,7 +34,7 @@ describe("characters that draw nothing", () => {
   });
 
   it("stay in Markdown as it is kept", () => {
-    expect(cleanMarkdown("a\u202eb\0\r\n")).toBe("a\u202eb\n");
+    expect(withoutControls("a\u202eb\0\r\n")).toBe("a\u202eb\n");
   });
 
   it("are not those that emoji, flags and scripts are written with", () => {
@@ -50,8 +50,8 @@ describe("characters that draw nothing", () => {
   });
 
   it("become marks in the code of texts that were rendered before, never inside a tag", () => {
-    expect(markUnseen('<p title="a\u202e">甲\u202e</p><code class="hljs" title="b\u202e">c\u202e</code>')).toBe(
-      `<p title="a">甲</p><code class="hljs" title="b">c${mark("202E")}</code>`,
-    );
+    expect(
+      markUnseen('<p title="a\u202e">甲\u202e</p><code class="hljs" title="b\u202e">c\u202e</code>'),
+    ).toBe(`<p title="a">甲</p><code class="hljs" title="b">c${mark("202E")}</code>`);
   });
 });
