@@ -10,6 +10,7 @@ import { getScope } from "./request/scope.server";
 import { FirstStylesContext } from "./shells/first-styles";
 import { firstVisit, withoutLinkedStyles, withStylesAlong } from "./shells/first-styles.server";
 import { NavigationContext } from "./shells/header/document-markup";
+import { scriptsInBody } from "./shells/scripts-in-body.server";
 import { NonceContext } from "./ui/nonce";
 import { StylesAlongContext } from "./ui/styles-along";
 
@@ -76,8 +77,9 @@ export default async function handleRequest(
   const styled = withStylesAlong(first ? withoutLinkedStyles(page) : page, along);
   const html = request.method === "POST" ? atFirstWrong(styled) : styled;
   if (failed) logError(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, failed);
-  headers.set("content-length", String(html.length));
-  return new Response(html, { status: failed ? 500 : status, headers });
+  const whole = scriptsInBody(html);
+  headers.set("content-length", String(whole.length));
+  return new Response(whole, { status: failed ? 500 : status, headers });
 }
 
 /** The HTML, and the error of a part that could not be rendered. Rejects when not even the shell could be. */

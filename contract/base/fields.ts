@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { pageNumberMax } from "./limits";
+import { withoutUnseen } from "./unseen";
 
 /**
  * Fields that forms and calls share, with the Chinese message for each way in which they can be wrong. The
@@ -23,10 +24,17 @@ export const page = z.coerce
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
- * Removes characters that no text needs and PostgreSQL refuses (NUL above all), and makes line ends one way.
+ * Removes characters that no text needs and PostgreSQL refuses (NUL above all), and makes line ends one way. All that
+ * is done to Markdown: what draws nothing stays in it, because code may be about it, and is shown as a mark when the
+ * text is rendered (unseen.ts).
  */
-export function cleanText(text: string): string {
+export function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(controlCharacters, "");
+}
+
+/** Any other text as it is kept: also without what draws nothing, or turns what stands beside it (decision 261). */
+export function cleanText(text: string): string {
+  return withoutUnseen(withoutControls(text));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Channel } from "contract/account/identity";
 import { logInfo } from "contract/base/log";
+import { withoutUnseen } from "contract/base/unseen";
 import { lt } from "drizzle-orm";
 import { createTransport } from "nodemailer";
 import type { Database } from "../database/open";
@@ -101,7 +102,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     phone: smsHookUrl ? smsSender(smsHookUrl, options.smsHookToken) : keep,
   };
   return {
-    send: (message) => senders[message.channel](message),
+    send: (message) =>
+      senders[message.channel]({
+        ...message,
+        // Titles and names that were written before these characters were taken out of them.
+        subject: withoutUnseen(message.subject),
+        text: withoutUnseen(message.text),
+      }),
     usesOutbox: (channel) => senders[channel] === keep,
   };
 }
