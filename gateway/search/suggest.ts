@@ -91,11 +91,11 @@ async function productsNamed(database: Database, text: string) {
     .slice(0, productsShown);
 }
 
-/** Order numbers that begin with what was typed, whatever signs stand in them. */
+/** Order numbers that begin with what was typed, whatever signs stand in them; the chip's before its modules'. */
 async function partsBeginning(database: Database, text: string) {
   const folded = partBeginning(text);
   if (folded === null) return [];
-  const listed = sql`select part.* from (${partsLike(folded)}) as part join ${products} on ${products.id} = part.product_id where ${products.delistedAt} is null limit ${partsShown}`;
+  const listed = sql`select part.* from (${partsLike(folded)}) as part join ${products} on ${products.id} = part.product_id where ${products.delistedAt} is null order by ${kindPlace}, part.folded limit ${partsShown}`;
   const { rows } = (await database.execute(listed)) as unknown as {
     rows: { number: string; product_id: number }[];
   };
@@ -118,8 +118,8 @@ export async function suggestFor(
     productsNamed(database, text),
     partsBeginning(database, text),
     titlesWith(database, now, text, sectionIds),
-    tagsNamed(database, folded, tagsShown),
-    peopleNamed(database, folded, peopleShown),
+    tagsNamed(database, text, tagsShown),
+    peopleNamed(database, text, peopleShown),
   ]);
   const searches = [...new Set([...earlier, ...spelled])]
     .filter((each) => foldQuery(each) !== folded)

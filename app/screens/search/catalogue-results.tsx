@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { productKinds, productStates } from "contract/products/choices";
+import { noticeKinds, productKinds, productStates } from "contract/products/choices";
 import { shownBytes } from "~/format/bytes";
 import { shortCount } from "~/format/text";
 import { paths } from "~/navigation/paths";
@@ -113,6 +113,27 @@ export function FoundNews({ news, Title = "h2" }: { news: Found["news"][number];
 
 /** 75 seconds are 1:15. */
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+export function FoundNotice({ notice, Title = "h2" }: { notice: Found["notices"][number]; Title?: Title }) {
+  const { to } = useShell();
+  return (
+    <li className={rows.result}>
+      <Title className={rows.title}>
+        <Link to={to(paths.notice(notice.number))}>
+          <Marked parts={notice.titleParts} />
+        </Link>
+      </Title>
+      <p className={rows.excerpt}>
+        <Marked parts={notice.excerpt} />
+      </p>
+      <p className={`facts ${rows.meta}`}>
+        <span>{nameOf(noticeKinds, notice.kind)}</span>
+        <span>{notice.number}</span>
+        <time dateTime={notice.date}>{notice.date}</time>
+      </p>
+    </li>
+  );
+}
 
 export function FoundVideo({ video, Title = "h2" }: { video: Found["videos"][number]; Title?: Title }) {
   const { to } = useShell();
