@@ -22,7 +22,8 @@ const [mistyped, similar] = ["打错的", "相似的帖子"];
 const isSearch = ({ kind }: Query) => kind !== mistyped && kind !== similar;
 
 async function readQueries(): Promise<Query[]> {
-  const read = async (name: string) => parse(await readFile(`tests/fixtures/search/${name}.yaml`, "utf8")) as unknown;
+  const read = async (name: string) =>
+    parse(await readFile(`tests/fixtures/search/${name}.yaml`, "utf8")) as unknown;
   const searches = (await read("queries")) as Query[];
   const corrections = (await read("corrections")) as { typed: string }[];
   return [

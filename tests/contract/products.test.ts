@@ -42,7 +42,13 @@ beforeAll(async () => {
       values: { current: quantity("2 A", 2), supply: quantity("3~5.5 V", 3, 5.5), bus: chosen("CAN") },
       parts: [{ package: "QFN48", low: -40, high: 85 }],
     },
-    { id: 3, classId: 111, state: "nrnd", since: "2019-01-01", values: { current: quantity("1500 mA", 1.5) } },
+    {
+      id: 3,
+      classId: 111,
+      state: "nrnd",
+      since: "2019-01-01",
+      values: { current: quantity("1500 mA", 1.5) },
+    },
     { id: 4, classId: 12, kind: "module", values: { current: quantity("3 A", 3) } },
     { id: 5, delisted: true, values: { current: quantity("1 A", 1) } },
   ]);

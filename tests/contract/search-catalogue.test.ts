@@ -26,7 +26,11 @@ const tables = { products, resources, news, videos };
 async function search(fields: CallInput<"fullTextSearch">) {
   return gateway().ok("fullTextSearch", fields);
 }
-async function ids(of: Exclude<CatalogueKind, "notices">, text: string, fields: Partial<CallInput<"fullTextSearch">> = {}) {
+async function ids(
+  of: Exclude<CatalogueKind, "notices">,
+  text: string,
+  fields: Partial<CallInput<"fullTextSearch">> = {},
+) {
   const answer = await search({ text, kind: of, ...fields });
   return answer[of].map(({ id }) => id);
 }

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { noticeKinds, productKinds, productStates } from "contract/products/choices";
+import { noticeKinds, productKinds } from "contract/products/choices";
 import { shownBytes } from "~/format/bytes";
+import { productStanding } from "~/format/standing";
 import { shortCount } from "~/format/text";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -45,7 +46,7 @@ export function FoundProduct({
             <Marked parts={product.nameParts} />
           </Link>{" "}
           <span className={styles.state} data-state={product.state}>
-            {nameOf(productStates, product.state)}
+            {productStanding(product)}
           </span>
         </Title>
         <p className={`${rows.excerpt} ${styles.excerpt}`}>

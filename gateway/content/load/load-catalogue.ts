@@ -55,11 +55,7 @@ export interface CatalogueItems {
 }
 
 /** Makes rows of a checked pack's products, notices, resources, news and videos, but for their texts. */
-export function catalogueItems(
-  pack: Pack,
-  folder: PackFolder,
-  facts: BinaryFacts,
-): CatalogueItems {
+export function catalogueItems(pack: Pack, folder: PackFolder, facts: BinaryFacts): CatalogueItems {
   const places = placesOf(pack, folder, facts);
   return {
     products: productItems(pack, places),

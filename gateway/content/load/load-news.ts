@@ -87,7 +87,16 @@ export async function writeNews(
     const { html } = await made.of(item);
     const { id, category: categoryId, title, summary, date } = item.front;
     rows.push({
-      ...{ id, categoryId, title, summary, date, cover: item.cover, search: null, fingerprint: item.fingerprint },
+      ...{
+        id,
+        categoryId,
+        title,
+        summary,
+        date,
+        cover: item.cover,
+        search: null,
+        fingerprint: item.fingerprint,
+      },
       ...{ source: item.sources[0] ?? "", html: html[0] ?? "" },
       ...{ delistedAt: null, updatedAt: now, createdAt: now },
     });

@@ -139,7 +139,20 @@ export async function writeResources(
     const { id, title, summary = "", level: levelId, language, access, licence = "" } = item.front;
     const { version = "", date = "", bytes = 0, fileType = "" } = bestOf(item) ?? {};
     rows.push({
-      ...{ id, levelId, title, summary, language, access, licence, version, date, bytes, fileType, search: null },
+      ...{
+        id,
+        levelId,
+        title,
+        summary,
+        language,
+        access,
+        licence,
+        version,
+        date,
+        bytes,
+        fileType,
+        search: null,
+      },
       ...{ source: item.sources[0] ?? "", html: html[0] ?? "", fingerprint: item.fingerprint },
       ...{ replacedById: null, delistedAt: null, updatedAt: now, createdAt: now },
     });

@@ -180,7 +180,18 @@ export async function writeCourses(
     const all = item.front.chapters.flatMap((chapter) => chapter.lessons);
     const replay = live?.replay;
     rows.push({
-      ...{ id, classId, levelId, title, summary, cover: item.cover, chapters, tags, opensAt: from, search: null },
+      ...{
+        id,
+        classId,
+        levelId,
+        title,
+        summary,
+        cover: item.cover,
+        chapters,
+        tags,
+        opensAt: from,
+        search: null,
+      },
       ...{ source: item.sources[0] ?? "", html: html[0] ?? "", fingerprint: item.fingerprint },
       sectionId: sectionIds.get(item.front.section ?? "") ?? null,
       ...{ minutes: all.reduce((sum, { minutes }) => sum + minutes, 0), lessons: all.length },

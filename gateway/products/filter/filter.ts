@@ -74,7 +74,12 @@ function chosen<Known extends Pick<Choice, "value">>(
   });
 }
 
-function limit(filters: Filters, name: string, { unit, units }: NumberFacet, problems: Problems): number | null {
+function limit(
+  filters: Filters,
+  name: string,
+  { unit, units }: NumberFacet,
+  problems: Problems,
+): number | null {
   const [text] = textsOf(filters, name);
   if (text === undefined) return null;
   // The unit that is shown is the unit that is meant.

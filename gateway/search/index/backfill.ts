@@ -102,9 +102,7 @@ export async function backfillDocuments(
   const { database, texts, now } = services;
   const kept = await readProgress(database);
   let progress =
-    kept?.version === documentVersion
-      ? (kept as Progress)
-      : await begin(database, kept === undefined, now());
+    kept?.version === documentVersion ? (kept as Progress) : await begin(database, kept === undefined, now());
   let written = 0;
   while (!stopped()) {
     const done = await transact(database, async (inside) => {
