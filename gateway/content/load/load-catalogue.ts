@@ -154,7 +154,7 @@ export async function loadCatalogue(
   }
   if (catalogue.videos) {
     const plan = await planVideos(database, items.videos);
-    await writeVideos(database, plan, texts, now);
+    await writeVideos(database, plan, now);
     changes.videos = plan.changes;
   }
   const activities = await planActivities(database, items.activities);

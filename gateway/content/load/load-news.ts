@@ -154,7 +154,6 @@ export const planVideos = (database: Database, items: VideoItem[]) => planById(d
 export async function writeVideos(
   database: Database,
   { write, delist }: Plan<number, VideoItem>,
-  made: Texts,
   now: Date,
 ): Promise<void> {
   if (delist.length > 0)
