@@ -151,7 +151,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     sameForAll: true,
-    request: z.object({ ...conditions, page: page.default(1) }),
+    request: z.object({ ...conditions, text: condition.default(""), page: page.default(1) }),
     response: z.object({
       rows: z.array(
         z.object({

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../base/absent";
 import { timestamp } from "../base/fields";
-import { productKinds, productStates } from "../products/choices";
+import { noticeKinds, productKinds, productStates } from "../products/choices";
 import type { FacetName } from "./choices";
 
 /** A text in pieces; `hit` marks what was looked for. Plain text: it is escaped where it is shown. */
@@ -37,6 +37,15 @@ export const foundResource = z.object({
   fileType: words,
   bytes: count,
   downloads: count,
+});
+
+export const foundNotice = z.object({
+  /** Its key, and what stands in its address. */
+  number: z.string(),
+  titleParts: markedText,
+  excerpt: markedText,
+  kind: z.enum(codes(noticeKinds)),
+  date: z.string(),
 });
 
 export const foundNews = z.object({
