@@ -12,6 +12,7 @@ import { startBackfill } from "gateway/search/index/backfill";
 import { directCalls } from "gateway/serve-calls";
 import type { Services } from "gateway/server/context";
 import { createDelivery } from "gateway/server/delivery";
+import { releaseClaims } from "gateway/server/jobs";
 import { createLimits } from "gateway/server/limits";
 import { forgetShared } from "gateway/server/shared-answers";
 import { createTextWorkers } from "gateway/workers/text-workers";
@@ -111,6 +112,8 @@ export async function openEmbeddedGateway(
     };
     const gateway = createGateway(services);
     const forWork: Services = { ...services, database: open.work };
+    // The data folder is this process's alone: what was claimed, a killed one has left.
+    if (open.engine === "pglite") await releaseClaims(open.database);
     const stopBackfill = startBackfill(forWork);
     jobs = startJobs(forWork);
     const stopJobs = jobs.stop;
