@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallDirectly } from "contract/base/direct";
 import { logInfo, logWarning } from "contract/base/log";
@@ -69,6 +70,15 @@ async function openDatabase(environment: Environment): Promise<OpenDatabase> {
   }
 }
 
+/** What a database in the data folder needs to go on: a segment of its log, and some. */
+const roomNeeded = 64 * 1024 * 1024;
+const hasRoom = (folder: string): Promise<boolean> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize >= roomNeeded,
+    // Some file systems do not say.
+    () => true,
+  );
+
 /** How limits are counted while Redis is away, and again once it is there. */
 const limitsInRedis = { without: "频率限制暂由本进程自己计数", again: "频率限制又由各进程一起计数" };
 
@@ -106,6 +116,7 @@ export async function openEmbeddedGateway(
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
       limits: createLimits(redis, environment.rateLimitScale),
       texts: createTextWorkers(textWorker),
+      hasRoom: () => (open.engine === "pglite" ? hasRoom(environment.dataDir) : Promise.resolve(true)),
       wakeJobs: () => jobs?.wake(),
       pagesChanged,
       now: () => new Date(),
