@@ -28,7 +28,8 @@ const pictureSources = { none: "", https: " https:", all: " https: http:" } as c
  * What other sites may show and what readers of feeds fetch: pictures, and files that people put into posts. Everything
  * else is this site's own.
  */
-const forOthers = /^\/(?:gateway\/files\/|share\/|assets\/|favicon|icons?\/|[\w-]+\.(?:png|svg|ico|webp)$)/;
+const forOthers =
+  /^\/(?:gateway\/files\/|og\/|share\/|assets\/|favicon|icons?\/|[\w-]+\.(?:png|svg|ico|webp)$)/;
 export const resourcePolicy = (pathname: string): "same-origin" | "cross-origin" =>
   forOthers.test(pathname) ? "cross-origin" : "same-origin";
 
