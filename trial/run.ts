@@ -12,6 +12,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   texts: () => import("./texts"),
   redis: () => import("./redis"),
   codes: () => import("./codes"),
+  captcha: () => import("./captcha"),
   requests: () => import("./requests"),
   uploads: () => import("./uploads"),
   visitors: () => import("./visitors"),

@@ -98,3 +98,27 @@ export const captchaAnswer = z
   .string("请输入图形验证码")
   .min(1, "请输入图形验证码")
   .max(20, "图形验证码不对");
+
+const hex = z.string().regex(/^[0-9a-f]{1,128}$/);
+const challenge = z.object({
+  parameters: z.looseObject({
+    algorithm: z.literal("PBKDF2/SHA-256"),
+    ...{ nonce: hex, salt: hex, keyPrefix: hex },
+    cost: z.int().min(1).max(1_000_000),
+    keyLength: z.int().min(16).max(64),
+    expiresAt: z.int().optional(),
+  }),
+  signature: hex,
+});
+
+/** Proof of work in the format of ALTCHA, version 2 (decision 230). */
+export const captchaWork = {
+  challenge,
+  /** What an answer is, before it is made JSON and that base64. */
+  payload: z.object({
+    challenge,
+    solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
+  }),
+  /** An answer as it is sent. */
+  answer: z.string("图形验证码不对").max(4_000, "图形验证码不对"),
+};

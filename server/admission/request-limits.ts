@@ -53,13 +53,15 @@ function bodyMaximum(request: IncomingMessage): number {
 }
 
 /**
- * Whether another site's page made the browser send this write. Remix would answer 500; no Origin at all is
- * an old browser or a tool, whose forms carry a token. A HEAD counts as a write: Remix takes one for data as
- * such.
+ * Whether another site's page made the browser send this write: by the Origin (Remix would answer 500), or without one
+ * by what the browser says of where the request came from. Neither is an old browser or a tool, whose forms carry a
+ * token. A HEAD counts as a write: Remix takes one for data as such.
  */
 export function isFromElsewhere(request: IncomingMessage, host: string): boolean {
-  const { origin } = request.headers;
-  if (!origin || ["GET", "OPTIONS"].includes(request.method ?? "")) return false;
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (["GET", "OPTIONS"].includes(request.method ?? "")) return false;
+  // A HEAD has no Origin, and other sites' links are looked at by it.
+  if (!origin) return request.method !== "HEAD" && ["cross-site", "same-site"].includes(String(site));
   return !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
 }
 

@@ -39,7 +39,7 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
         <FormToken />
         <FormProblems id="team-problems" errors={failure?.result.error?.[""] ?? undefined} />
         <ul className={styles.rows}>
-          {team.members.map(({ signupId, name, person, captain }) => (
+          {team.members.map(({ signupId, name, person, captain, pending }) => (
             <li key={signupId}>
               <div className={styles.person}>
                 <Avatar icon={person?.icon ?? ""} size={36} />
@@ -47,6 +47,7 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
                   <b>{name}</b>
                   <p className="facts">
                     {captain ? <span>队长</span> : null}
+                    {pending ? <span>报名待审核</span> : null}
                     {person ? <Link to={to(paths.user(person.uid))}>{person.nickName}</Link> : null}
                   </p>
                 </div>
