@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { cleanText } from "contract/base/fields";
+import { cleanText, numeric } from "contract/base/fields";
 import { tagMax, titleMax } from "contract/forum/limits";
 import { positionMax } from "contract/training/limits";
 import { z } from "zod/v4";
@@ -44,7 +44,7 @@ const inputs = {
     title: begun(titleMax),
     tags: begun(2 * tagMax),
     lesson: optionalId,
-    t: z.coerce.number().int().min(0).max(positionMax).optional().catch(undefined),
+    t: numeric(z.number().int().min(0).max(positionMax)).optional().catch(undefined),
   }),
 };
 type Tools = ActionTools<typeof inputs.query>;
