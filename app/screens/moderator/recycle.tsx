@@ -3,15 +3,16 @@ import { id, submissionId } from "contract/base/fields";
 import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack, PlainInput } from "~/forms/plain-field";
-import { failureOf } from "~/forms/result";
+import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
-import { type ActionTools, submitted } from "~/request/intents.server";
+import { type ActionTools, submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -54,7 +55,7 @@ const act = (call: "recoverContent" | "destroyContent") =>
 
 export const action = screenAction(
   { query },
-  { recover: act("recoverContent"), destroy: act("destroyContent") },
+  { recover: act("recoverContent"), destroy: act("destroyContent"), default: undecided },
 );
 
 export default function Recycle() {
@@ -62,7 +63,7 @@ export default function Recycle() {
   const { to } = useShell();
   const { pathname, search } = useLocation();
   const answer = useActionData();
-  const failure = failureOf(answer, "recover") ?? failureOf(answer, "destroy");
+  const failure = failureOfAny(answer, ["recover", "destroy"]);
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
   const href = (more: object) => {
@@ -106,6 +107,7 @@ export default function Recycle() {
           reloadDocument
           className={styles.form}
         >
+          <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="submissionId" value={submission} />
           <FormProblems id="bin-problems" errors={failure?.result.error?.[""] ?? undefined} />

@@ -5,6 +5,7 @@ import { blankMax } from "contract/training/limits";
 import { shownDuration } from "~/format/duration";
 import { formatWhole } from "~/format/time";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -49,6 +50,7 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
       replace
       preventScrollReset
     >
+      <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="asked" value={attempt.questions.map(({ number }) => number).join(" ")} />
       <input type="hidden" name="was" value={JSON.stringify(was)} />
