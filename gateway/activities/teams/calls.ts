@@ -22,7 +22,7 @@ import { lockActivity } from "../lock";
 import type { Signup } from "../rows";
 import { type Activity, readActivity, readAnyActivity } from "../rows";
 import { tellAccounts } from "../tell";
-import { invitationFor, leaveTeam, sizeOf, type TeamRow, teamOf } from "./members";
+import { invitationFor, leaveTeam, sizeOf, type TeamRow, takeKeptWork, teamOf } from "./members";
 
 type TeamActivity = Activity & { teams: { min: number; max: number }; teamsUntil: Date };
 
@@ -163,6 +163,7 @@ export const activityTeamHandlers = {
         const [row] = await inside.insert(activityTeams).values(values).returning();
         const team = found(row, "TEAM_NOT_FOUND");
         await inside.insert(activityTeamMembers).values({ signupId: seat.id, teamId: team.id, joinedAt: at });
+        await takeKeptWork(inside, seat.id, team.id);
         return view(inside, activity, team, accountId);
       });
     } catch (error) {

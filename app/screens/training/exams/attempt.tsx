@@ -5,11 +5,13 @@ import { z } from "zod/v4";
 import { failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
+import { askFirst } from "~/request/ask-first.server";
 import { pathId } from "~/request/inputs.server";
 import type { ActionTools } from "~/request/intents.server";
 import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { answersIn } from "./answers";
+import { blankQuestion } from "./blank-question";
 import { Result } from "./result";
 import { Sheet } from "./sheet";
 
@@ -39,7 +41,12 @@ export const action = screenAction(inputs, {
         : await scope.gateway.call("examAttempt", { attempt: params.id });
     return done(paths.attempt(params.id), `已保存，答了 ${answered} 题`);
   }),
-  submit: submitted(anything, async (_, { scope, form, params, done }: Tools) => {
+  submit: submitted(anything, async (_, tools: Tools) => {
+    const { scope, form, params, done } = tools;
+    const attempt = await scope.gateway.call("examAttempt", { attempt: params.id });
+    const question = blankQuestion(attempt, form);
+    const asked = question && askFirst(tools, question);
+    if (asked) return asked;
     await scope.gateway.call("submitExam", { attempt: params.id, answers: answersIn(form) });
     return done(paths.attempt(params.id));
   }),
