@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
 import { requests, type Scene, setScene } from "../support/scene";
+import { tries } from "../support/tier";
 
 const gateway = startGateway();
 const rows = Object.entries(contract) as [CallName, Call][];
@@ -110,7 +111,7 @@ describe.each(posted)("%s", (name, row) => {
         const answer = await gateway().call(name, { ...right, ...change }, admin);
         if (answer.status !== 200) expectRefusal(answer, refusedWith);
       }),
-      { numRuns: 12 },
+      { numRuns: tries(12) },
     );
   });
 });

@@ -7,7 +7,9 @@ import { type GatewayPortal, startGatewayPortal } from "../support/gateway-porta
 import { type Page, PlainBrowser } from "../support/plain-browser";
 import { structuredDataProblems, thingsOn } from "../support/structured-data";
 import type { Member } from "../support/test-gateway";
-import { visitor as demoVisitor, linkOn, newMember, shells } from "./support";
+import { visitor as demoVisitor, linkOn, newMember, shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** Competitions and events as everybody reads them, and what teams do (spec 2.1; issue: activities). */
 

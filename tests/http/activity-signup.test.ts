@@ -15,7 +15,9 @@ import {
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import { type Page, PlainBrowser } from "../support/plain-browser";
 import type { Member } from "../support/test-gateway";
-import { shells } from "./support";
+import { shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** Signing up for an activity with links and forms alone (spec 2.1; issue: activities). */
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { reviewedWord, writeWaiting } from "../support/waiting-texts";
-import { newMember, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
+import { newMember, oneShellOf, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
 
-const shells = [
+const shells = oneShellOf(import.meta.url, [
   ["desktop", "", {}],
   ["h5", "/h5", { "user-agent": phoneAgent }],
-] as const;
+] as const);
 
 function reviewForm(page: Page, values: Record<string, string>): URLSearchParams {
   const form = page.$("form:has([value=approve])");

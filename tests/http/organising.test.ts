@@ -11,7 +11,9 @@ import { addActivity, addSignup, field, guestPhone } from "../support/activities
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import { PlainBrowser } from "../support/plain-browser";
 import type { Member } from "../support/test-gateway";
-import { shells } from "./support";
+import { shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** What the organisers of an activity and its judges do, with links and forms alone (issue: organisers). */
 

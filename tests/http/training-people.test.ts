@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { PlainBrowser } from "../support/plain-browser";
-import { linkOn, newMember, shells, signedIn, visitor } from "./support";
+import { linkOn, newMember, shellsOf, signedIn, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** What lecturers and administrators do with forms alone: recordings that are handed in, certificates revoked. */
 

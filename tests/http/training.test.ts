@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { structuredDataProblems, thingsOn } from "../support/structured-data";
-import { linkOn, newMember, shells, visitor } from "./support";
+import { linkOn, newMember, shellsOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** A whole course, its exam and its certificate, with links and forms alone (issue: training classes). */
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { canvas, png, samplePdf } from "../support/upload-files";
-import { newMember, publishTopic, shells, signedIn, visitor } from "./support";
+import { newMember, publishTopic, shellsOf, signedIn, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const file = (content: Buffer | string, name: string) =>
   new File([typeof content === "string" ? content : new Uint8Array(content)], name);
