@@ -66,7 +66,7 @@ const act = (call: "recoverContent" | "destroyContent") =>
             : `${count} 个回复连同其中的图片和附件都会删除，谁也找不回来。`,
           "只想不让人看到，留在回收站里就可以，随时能恢复。",
         ],
-        button: "彻底销毁，不能找回",
+        button: "确认彻底销毁",
         count,
       });
     if (asked) return asked;

@@ -25,7 +25,7 @@ export async function leaveQuestion(
         ...(title ? [`已提交的作品「${title}」留给队伍，不再算你的。`] : []),
         "想回来，要队长再邀请、你再接受。",
       ],
-      button: "退出队伍",
+      button: "确认退出",
     };
   return {
     title: `解散队伍「${team.name}」？`,
@@ -34,6 +34,6 @@ export async function leaveQuestion(
       ...(team.invited.length > 0 ? [`还没有回复的 ${team.invited.length} 个邀请会作废。`] : []),
       ...(title ? [`已提交的作品「${title}」不再参赛；替你留着，你再创建队伍时就回到新队伍里。`] : []),
     ],
-    button: "解散队伍",
+    button: "确认解散",
   };
 }

@@ -98,7 +98,7 @@ export const action = screenAction(inputs, {
       askFirst(tools, {
         title: `把${member.name}移出队伍？`,
         says: ["对方会收到通知，不再参与这份作品；想回来，要你再邀请、对方再接受。"],
-        button: "移出队伍",
+        button: "确认移出",
       });
     if (asked) return asked;
     await tools.scope.gateway.call("activityTeamRemove", { activityId, signupId });

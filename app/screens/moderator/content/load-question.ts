@@ -13,7 +13,7 @@ export function loadQuestion({
     return {
       title: "还没有检查过，直接装载？",
       says: ["不知道它会改变什么、下架多少。先按“检查”，会列出每类内容新增、修改和下架多少。"],
-      button: "不检查，直接装载",
+      button: "确认直接装载",
     };
   const gone = check.changes.filter(({ delisted }) => delisted > 0);
   if (gone.length === 0) return null;
@@ -24,7 +24,7 @@ export function loadQuestion({
       ...gone.map(({ name, delisted }) => `${name}：下架 ${delisted}`),
       "下架的内容访客看不到。再装载含有它们的内容包，就会恢复上架。",
     ],
-    button: "装载并下架",
+    button: "确认装载并下架",
     count,
   };
 }

@@ -16,7 +16,7 @@ export function messageQuestion(
       `收到的人：${state ? signupWords[state] : "全部报名的人"}，${count} 人，站内通知和邮件都会发。`,
       `内容：${text}`,
     ],
-    button: "发出通知",
+    button: "确认发出",
     count,
   };
 }

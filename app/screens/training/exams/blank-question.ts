@@ -20,6 +20,6 @@ export function blankQuestion(attempt: Attempt, form: FormData): Omit<Question, 
       `没答的题：第 ${blank.map(({ number }) => number).join("、")} 题，交卷后按 0 分算。`,
       `共 ${attempt.questions.length} 题。交卷后马上评分，不能再改；这次考试就用掉了。`,
     ],
-    button: "交卷",
+    button: "确认交卷",
   };
 }

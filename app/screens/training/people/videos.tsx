@@ -52,7 +52,7 @@ export const action = screenAction(inputs, {
     const asked = askFirst(tools, {
       title: "删除这个录像？",
       says: ["文件会从服务器上删除，不能找回；想留一份，先下载。"],
-      button: "删除录像",
+      button: "确认删除",
     });
     if (asked) return asked;
     await scope.gateway.call("deleteVideoUpload", { id: upload });
