@@ -48,7 +48,7 @@ export type BinAction = keyof typeof binActions;
 
 /** What can be decided on a text that waits. */
 export const reviewActions = {
-  approve: { label: "通过", who: "moderator", undo: false, told: true },
+  approve: { label: "通过", who: "moderator", undo: true, told: true },
   refuse: { label: "退回修改", who: "moderator", undo: false, told: true },
   ignore: { label: "忽略", who: "moderator", undo: false, told: false },
   discard: { label: "删除", who: "moderator", undo: false, told: true },
