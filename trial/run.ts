@@ -17,6 +17,9 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   uploads: () => import("./uploads"),
   visitors: () => import("./visitors"),
   sharing: () => import("./sharing"),
+  "cut-off": () => import("./cut-off"),
+  drip: () => import("./drip"),
+  events: () => import("./events"),
 };
 
 async function main(names: string[]): Promise<void> {

@@ -23,3 +23,11 @@ export function failureOf(actionData: unknown, intent: string): FormFailure | un
   const failure = actionData as FormFailure;
   return failure.intent === intent ? failure : undefined;
 }
+
+/** What the answer says where a form with several outcomes was posted without one. */
+export const undecidedIntent = "undecided";
+
+/** The failure of a form with several outcomes: of whichever of its buttons was pressed, or of none. */
+export function failureOfAny(actionData: unknown, intents: readonly string[]): FormFailure | undefined {
+  return [...intents, undecidedIntent].map((intent) => failureOf(actionData, intent)).find(Boolean);
+}

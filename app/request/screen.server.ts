@@ -4,6 +4,8 @@ import { signAnswer } from "~/consent/sign.server";
 import { leadFromSource } from "~/cookies/source.server";
 import { isUpload, uploadAnswer } from "~/editor/uploads/upload.server";
 import { orWithout, toPage } from "~/failure/explain.server";
+import { giveBack } from "~/forms/give-back.server";
+import { keepIntent } from "~/forms/question";
 import { declaredUrl } from "~/navigation/declared-query";
 import { guard, leadPhonesToH5 } from "./access.server";
 import { withAside } from "./aside.server";
@@ -115,6 +117,9 @@ export function screenAction<Query extends Fields, Params extends Fields>(
       const form = await formTools(scope, request);
       // For the page that says what failed, should this not come as far as giving the form back.
       scope.unsaved = textsOf(form.form);
+      // Somebody thought better of it (`askFirst`).
+      if (form.intent.startsWith(`${keepIntent}:`))
+        return giveBack(scope, { intent: form.intent.slice(keepIntent.length + 1), typed: form.form });
       const signing = readSignIntent(form.intent);
       if (signing) return await signAnswer(scope, form.form, signing);
       if (isUpload(form.intent))

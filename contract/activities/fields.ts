@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { cleanText, id } from "../base/fields";
+import { cleanText, id, numeric } from "../base/fields";
 import {
   answerMax,
   realNameMax,
@@ -84,11 +84,13 @@ export const workLink = z
       .regex(/^https:\/\/[^/\s][^\s\\"'<>]*$/, "应是 https:// 开头的地址"),
   );
 
-export const score = z.coerce
-  .number("请打分")
-  .int("请打整数分")
-  .min(0, `分数应在 0 到 ${scoreMax} 之间`)
-  .max(scoreMax, `分数应在 0 到 ${scoreMax} 之间`);
+export const score = numeric(
+  z
+    .number("请打分")
+    .int("请打整数分")
+    .min(0, `分数应在 0 到 ${scoreMax} 之间`)
+    .max(scoreMax, `分数应在 0 到 ${scoreMax} 之间`),
+);
 export const scoreComment = optionalWords(scoreCommentMax, `评语不能超过 ${scoreCommentMax} 个字`);
 
 /** The answer to the image captcha; what cannot be one is a wrong one. */

@@ -91,6 +91,7 @@ function gatewayOn(
     delivery: delivery ?? outboxDelivery(database, () => {}),
     limits: createLimits(),
     texts,
+    hasRoom: () => Promise.resolve(true),
     wakeJobs: () => undefined,
     pagesChanged: () => undefined,
     now: () => new Date(),

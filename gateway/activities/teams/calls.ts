@@ -22,7 +22,16 @@ import { lockActivity } from "../lock";
 import type { Signup } from "../rows";
 import { type Activity, readActivity, readAnyActivity } from "../rows";
 import { tellAccounts } from "../tell";
-import { invitationFor, leaveTeam, signupOf, sizeOf, type TeamRow, teamOf, tellCaptain } from "./members";
+import {
+  invitationFor,
+  leaveTeam,
+  signupOf,
+  sizeOf,
+  type TeamRow,
+  takeKeptWork,
+  teamOf,
+  tellCaptain,
+} from "./members";
 
 type TeamActivity = Activity & { teams: { min: number; max: number }; teamsUntil: Date };
 
@@ -167,6 +176,7 @@ export const activityTeamHandlers = {
         const [row] = await inside.insert(activityTeams).values(values).returning();
         const team = found(row, "TEAM_NOT_FOUND");
         await inside.insert(activityTeamMembers).values({ signupId: seat.id, teamId: team.id, joinedAt: at });
+        await takeKeptWork(inside, seat.id, team.id);
         return view(inside, activity, team, accountId);
       });
     } catch (error) {

@@ -5,6 +5,7 @@ import {
   activitySignups,
   activityTeamMembers,
   activityTeams,
+  activityWorks,
 } from "../../database/schema";
 import type { Signup } from "../rows";
 import { tellAccounts } from "../tell";
@@ -47,7 +48,8 @@ export async function tellCaptain(
 
 /**
  * Takes a sign-up out of its team, under the activity's lock. A captain who goes leaves the team to whoever has been in
- * it longest; the last one ends it, with its work and invitations. `tellsCaptain`: the captain has not done it themselves.
+ * it longest; the last one ends it, with its invitations. Its work is kept for them, out of the competition, until they
+ * make another team (decision 202). `tellsCaptain`: the captain has not done it themselves.
  */
 export async function leaveTeam(
   database: Database,
@@ -66,6 +68,18 @@ export async function leaveTeam(
     .orderBy(asc(activityTeamMembers.joinedAt), asc(activityTeamMembers.signupId))
     .limit(1);
   if (!next) {
+    const [work] = await database
+      .select({ id: activityWorks.id })
+      .from(activityWorks)
+      .where(eq(activityWorks.teamId, team.id));
+    if (work) {
+      // Of two that were kept the later one counts.
+      await database.delete(activityWorks).where(eq(activityWorks.signupId, id));
+      await database
+        .update(activityWorks)
+        .set({ teamId: null, signupId: id })
+        .where(eq(activityWorks.id, work.id));
+    }
     await database.delete(activityTeams).where(eq(activityTeams.id, team.id));
     return;
   }
@@ -87,3 +101,11 @@ export async function leaveTeam(
 /** An invitation that is still open, for this person. */
 export const invitationFor = (accountId: number, invitationId: number) =>
   and(eq(activityInvitations.id, invitationId), eq(activityInvitations.accountId, accountId));
+
+/** Gives a new team the work that was kept for whoever makes it, if one was. */
+export async function takeKeptWork(database: Database, signupId: number, teamId: number): Promise<void> {
+  await database
+    .update(activityWorks)
+    .set({ teamId, signupId: null })
+    .where(eq(activityWorks.signupId, signupId));
+}
