@@ -84,9 +84,9 @@ async function withFresh(
   const refused = !(answer instanceof Response) && (answer.init?.status ?? 200) >= 400;
   if (!fresh || !refused || request.headers.get("sec-fetch-dest") === "document") return answer;
   const found = await orWithout(scope, fresh() ?? null, null).catch((error: unknown) => {
-    // The page would lead elsewhere by now; the form with what was typed comes first.
-    if (error instanceof Response) return null;
-    throw error;
+    // A page that would lead elsewhere by now, or say that something is gone: the form with what was typed comes first.
+    if (error instanceof Error) throw error;
+    return null;
   });
   return { ...answer, data: { ...answer.data, fresh: found } };
 }
