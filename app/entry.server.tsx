@@ -7,10 +7,10 @@ import { renderToPipeableStream } from "react-dom/server";
 import { StructuredDataContext } from "./metadata/structured-data";
 import { withAroundInEntry } from "./navigation/around";
 import { getScope } from "./request/scope.server";
+import { scriptsInBody } from "./request/scripts-in-body.server";
 import { FirstStylesContext } from "./shells/first-styles";
 import { firstVisit, withoutLinkedStyles, withStylesAlong } from "./shells/first-styles.server";
 import { NavigationContext } from "./shells/header/document-markup";
-import { scriptsInBody } from "./shells/scripts-in-body.server";
 import { NonceContext } from "./ui/nonce";
 import { StylesAlongContext } from "./ui/styles-along";
 
