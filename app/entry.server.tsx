@@ -6,6 +6,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { StructuredDataContext } from "./metadata/structured-data";
 import { withAroundInEntry } from "./navigation/around";
+import { isKeptNowhere } from "./request/kept-pages";
 import { getScope } from "./request/scope.server";
 import { scriptsInBody } from "./request/scripts-in-body.server";
 import { FirstStylesContext } from "./shells/first-styles";
@@ -33,6 +34,13 @@ function toldBrowsers({ serverHandoffString = "{}" }: EntryContext): string {
   return JSON.stringify({ basename, future: {} });
 }
 
+const cachingOf = (request: Request, context: AppLoadContext): string =>
+  isKeptNowhere(new URL(request.url).pathname)
+    ? "private, no-store"
+    : context.cacheable
+      ? "no-cache"
+      : "private, no-cache";
+
 /**
  * Renders a document whole: no screen defers its data, so nothing waits, a failure still has its status, and
  * the page is compressed in one piece.
@@ -50,7 +58,7 @@ export default async function handleRequest(
   if (!headers.has("cache-control"))
     headers.set(
       "cache-control",
-      request.method === "POST" ? "private, no-store" : context.cacheable ? "no-cache" : "private, no-cache",
+      request.method === "POST" ? "private, no-store" : cachingOf(request, context),
     );
   headers.append("vary", "Cookie, User-Agent, Sec-CH-UA-Mobile");
   const nonce = context.cspNonce;
@@ -159,7 +167,7 @@ export async function handleDataRequest(
   const scope = await getScope({ request, context });
   await scope.commit(response.headers);
   if (!response.headers.has("cache-control"))
-    response.headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
+    response.headers.set("cache-control", cachingOf(request, context));
   return response;
 }
 

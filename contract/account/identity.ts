@@ -36,12 +36,15 @@ export function nicknameUnits(nickname: string): number {
 export function foldNickname(nickname: string): string {
   return nickname
     .normalize("NFKC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/[\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/gu, "")
     .toLowerCase();
 }
 
 /** The spec's forbidden characters, and controls and formats that nobody sees. */
 const nicknameForbidden = /[\\'"><()]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
+
+/** Something that is drawn by itself: not a blank, an accent, or a sign that has no ink. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** How the names of accounts that have ended begin; people cannot take such a name. */
 export const closedNicknamePrefix = "已注销用户";
@@ -53,7 +56,7 @@ export const nickname = z
   .pipe(
     checked((value) => {
       if (!value) return "请输入昵称";
-      if (nicknameForbidden.test(value) || !foldNickname(value).trim()) return "昵称存在特殊字符";
+      if (nicknameForbidden.test(value) || !visible.test(foldNickname(value))) return "昵称存在特殊字符";
       // Closed accounts are renamed to this (gateway/privacy/erase.ts).
       if (value.startsWith(closedNicknamePrefix)) return "该昵称已被使用，请换一个";
       return nicknameUnits(value) > nicknameUnitsMax ? "昵称长度不超过10个汉字或20个英文字符" : null;

@@ -76,6 +76,8 @@ test("a running exam, and its result", byTurns(1), async ({ page, visit, join })
   await expect(page.getByRole("timer")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "交卷" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "确认交卷" }).click();
   await expect(page.getByText("正确答案").first()).toBeVisible();
   await expectAccessible(page);
 });

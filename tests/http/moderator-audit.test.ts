@@ -44,6 +44,10 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     expect(unreasoned.status).toBe(400);
     expect(unreasoned.text).toContain("请填写理由，作者会看到");
     expect(unreasoned.$(`[name=ids][value=${first.pid}]`).attr("checked")).toBeDefined();
+    // Neither does a form decide that says nothing of what is to be done.
+    const undecided = await decide(admin, address, { ids: first.pid, reason: "看过了" });
+    expect([undecided.status, undecided.text.includes("没有说明要怎么处理")]).toEqual([400, true]);
+    expect(undecided.$("[name=reason]").attr("value")).toBe("看过了");
     expect((await decide(admin, address, { intent: "claim", ids: first.pid })).text).toContain("已领取 1 项");
     expect((await decide(admin, address, { intent: "release", ids: first.pid })).text).toContain(
       "已放回 1 项",

@@ -54,7 +54,9 @@ test.each(shells)(
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "video/webm"]);
     expect((await file.arrayBuffer()).byteLength).toBe(recording().size);
 
-    const removed = await lecturer.submit(stored, { intent: "delete" });
+    const asked = await lecturer.submit(stored, { intent: "delete" });
+    expect(asked.text).toContain("文件会从服务器上删除，不能找回");
+    const removed = await lecturer.submit(asked, { intent: "delete" });
     expect(removed.text).toContain("录像已删除");
     expect(removed.text).toContain("还没有录像");
   },

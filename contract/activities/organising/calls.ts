@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { page, submissionId, typedText } from "../../base/fields";
+import { numeric, page, submissionId, typedText } from "../../base/fields";
 import { codesOf, signupStates } from "../choices";
 import { activityId, categoryKey, realName, reviewReason, signupId } from "../fields";
 import { bulkMax, messageMax, seatsMax } from "../limits";
@@ -107,11 +107,9 @@ export const activityOrganisingCalls = {
     request: z.object({
       activityId,
       category: categoryKey,
-      seats: z.coerce
-        .number("请填写名额")
-        .int("请填写整数")
-        .min(0, "名额不能少于 0")
-        .max(seatsMax, "名额太多"),
+      seats: numeric(
+        z.number("请填写名额").int("请填写整数").min(0, "名额不能少于 0").max(seatsMax, "名额太多"),
+      ),
     }),
     response: category,
   }),

@@ -8,7 +8,10 @@ import { draftExcerpt, draftVersionsKept, titleMax, topicContentMax } from "../l
 /** What a draft is of: a new topic, one's own topic, a reply to a topic, or one's own reply. */
 const draftTarget = z
   .string()
-  .regex(/^(topic:new|topic:[1-9]\d{0,8}|reply:[1-9]\d{0,8}|post:[1-9]\d{0,8})$/, "草稿位置有误");
+  .regex(
+    /^(topic:new(:[a-z\d-]{1,40})?|topic:[1-9]\d{0,8}|reply:[1-9]\d{0,8}|post:[1-9]\d{0,8})$/,
+    "草稿位置有误",
+  );
 
 /** The form's other fields as they stand in it, valid or not; `parent` is the post that a reply answers. */
 const draftFields = z.object({
@@ -42,7 +45,7 @@ export const draftCalls = {
   saveDraft: defineCall({
     group: "forum",
     summary:
-      "Saves the draft of a target (`topic:new`, `topic:{tid}`, `reply:{tid}`, `post:{pid}`) over the one before, which becomes a version. " +
+      "Saves the draft of a target (`topic:new`, or `topic:new:{what it was begun with}`, `topic:{tid}`, `reply:{tid}`, `post:{pid}`) over the one before, which becomes a version. " +
       "With `baseRevision`, the revision that the writer has seen (0 for none), a newer one is not written over: DRAFT_CONFLICT. " +
       "`automatic` saves keep a version only now and then. A first save is refused where the person could not write to the target.",
     method: "POST",
