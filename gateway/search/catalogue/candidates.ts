@@ -1,3 +1,4 @@
+import { beijingYear } from "contract/base/beijing-time";
 import type { CatalogueKind } from "contract/search/choices";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -155,8 +156,6 @@ type Values = [
   ...[id: number, at: number, wanted: number, classes: number[] | null, levels: number[] | null],
   ...[fileType: string | null, state: string | null, holds: string],
 ];
-
-const beijingYear = (at: number) => new Date(at + 8 * 3_600_000).getUTCFullYear();
 
 function toCandidate([
   id,
