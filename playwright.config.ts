@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/find-chromium.mjs";
+import { isWhole, numberOf } from "./tests/support/tier";
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error("没有 Chromium：运行 node scripts/find-chromium.mjs --install");
@@ -28,6 +30,37 @@ const onPhones = "phone.spec.ts";
 /** What needs a wide window, or a keyboard. */
 const onDesktops = ["narrow-window.spec.ts", "keyboard.spec.ts"];
 
+/**
+ * `npm test` takes a file through one shell with JavaScript, always the same one, but for these, which are about the
+ * shells; the tests of accessibility.spec.ts are dealt out by their tags. A whole run takes all through both.
+ */
+const inBothShells = ["accessibility.spec.ts", "shells.spec.ts", ...onDesktops, onPhones];
+/**
+ * What `npm test` opens without JavaScript, in the shell that the file has not with it: what only a browser can show of
+ * that. Posting forms without a browser is what tests/http does.
+ */
+const withoutScripts = [
+  "complaint-frame.spec.ts",
+  "consent.spec.ts",
+  "main-path.spec.ts",
+  "moderation.spec.ts",
+  "profile.spec.ts",
+  "shells.spec.ts",
+  "topic.spec.ts",
+];
+const specs = readdirSync("tests/browser").filter((name) => name.endsWith(".spec.ts"));
+const isOnPhone = (name: string) => numberOf(name) % 2 === 1;
+/** Files that a project leaves to another tier. */
+const leftOut = (shell: "desktop" | "h5", hasScripts: boolean) => {
+  if (isWhole) return [];
+  const elsewhere = specs.filter((name) => isOnPhone(name) === ((shell === "desktop") === hasScripts));
+  return hasScripts
+    ? elsewhere.filter((name) => !inBothShells.includes(name))
+    : specs.filter((name) => elsewhere.includes(name) || !withoutScripts.includes(name));
+};
+/** Tests that one of the shells takes for both. */
+const ofOtherShell = (tag: RegExp) => (isWhole ? [] : [tag]);
+
 /** The built portal, in a data folder of the run's own, driven with and without JavaScript in both shells. */
 export default defineConfig({
   testDir: "tests/browser",
@@ -35,8 +68,8 @@ export default defineConfig({
   globalSetup: "./tests/browser/support/global-setup.ts",
   fullyParallel: true,
   workers: 2,
-  // One that passes at its second try is told of at the end of `npm test` (decision 190).
-  retries: 1,
+  // What fails is tried once more, alone, at the end of `npm test` (decision 190).
+  retries: 0,
   // Against a hang: the other tests run beside these.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -65,18 +98,28 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop-js", use: { ...desktop, javaScriptEnabled: true }, testIgnore: onPhones },
+    {
+      name: "desktop-js",
+      use: { ...desktop, javaScriptEnabled: true },
+      testIgnore: [onPhones, ...leftOut("desktop", true)],
+      grepInvert: ofOtherShell(/@h5/),
+    },
     {
       name: "desktop-nojs",
       use: { ...desktop, javaScriptEnabled: false },
-      testIgnore: [onPhones, ...scripted],
+      testIgnore: [onPhones, ...scripted, ...leftOut("desktop", false)],
       grepInvert: needsScripts,
     },
-    { name: "h5-js", use: { ...h5, javaScriptEnabled: true }, testIgnore: onDesktops },
+    {
+      name: "h5-js",
+      use: { ...h5, javaScriptEnabled: true },
+      testIgnore: [...onDesktops, ...leftOut("h5", true)],
+      grepInvert: ofOtherShell(/@desktop/),
+    },
     {
       name: "h5-nojs",
       use: { ...h5, javaScriptEnabled: false },
-      testIgnore: [...onDesktops, ...scripted],
+      testIgnore: [...onDesktops, ...scripted, ...leftOut("h5", false)],
       grepInvert: needsScripts,
     },
   ],

@@ -24,6 +24,43 @@ const notOnPostgres = [
   "tests/contract/durability.test.ts",
 ];
 
+const isWhole = process.env.TEST_TIER === "all";
+/** What only `npm run test:all` runs, and why: docs/test-minutes.md. */
+const wholeOnly = [
+  "tests/contract/text-workers.test.ts",
+  "tests/http/moderation-bulk.test.ts",
+  "tests/http/exam-cut-off.test.ts",
+];
+const leftOut = isWhole ? [] : wholeOnly;
+/**
+ * What PostgreSQL is asked in `npm test`: where it can answer otherwise than PGlite, which is PostgreSQL with one
+ * connection. Locks and what is done at once, triggers and raw SQL, search, jobs, counters, and what a lost connection
+ * does.
+ */
+const aboutPostgres = [
+  "activities-seats",
+  "concurrency",
+  "content-load",
+  "emptied-database",
+  "heat",
+  "jobs",
+  "lists",
+  "lost-connection",
+  "messages-inner",
+  "moderation-at-once",
+  "moderation-batches",
+  "moderation-random",
+  "moderation-topics",
+  "private-log",
+  "queued-jobs",
+  "reactions",
+  "search",
+  "search-any-text",
+  "search-recall",
+  "transitions",
+  "unused-files",
+].map((name) => `tests/contract/${name}.test.ts`);
+
 /** Files that take longest: one of them begun last would keep one worker busy, and the other waiting. */
 const longest =
   /\/(moderation-bulk|crawl|any-upstream|any-upstream-forms|analytics|programs|refusals|text-workers|worst-texts|durability|moderation-random|concurrency|contact-abuse|profile-form|long-texts)\.test\.ts$/;
@@ -50,7 +87,11 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongestFirst },
-    setupFiles: ["tests/support/strict-console.ts", "tests/support/same-values.ts"],
+    setupFiles: [
+      "tests/support/cpu-by-file.ts",
+      "tests/support/strict-console.ts",
+      "tests/support/same-values.ts",
+    ],
     restoreMocks: true,
     // `npm run coverage`: what the gateway's calls come to, as its tests make them.
     coverage: {
@@ -61,14 +102,17 @@ export default defineConfig({
     },
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] } },
-      { extends: true, test: { name: "contract", include: ["tests/contract/**/*.test.ts"], ...onPglite } },
+      {
+        extends: true,
+        test: { name: "contract", include: ["tests/contract/**/*.test.ts"], exclude: leftOut, ...onPglite },
+      },
       ...(postgres
         ? [
             {
               extends: true as const,
               test: {
                 name: "postgres",
-                include: ["tests/contract/**/*.test.ts"],
+                include: isWhole ? ["tests/contract/**/*.test.ts"] : aboutPostgres,
                 exclude: notOnPostgres,
                 ...onPostgres,
               },
@@ -80,6 +124,7 @@ export default defineConfig({
         test: {
           name: "http",
           include: ["tests/http/**/*.test.ts"],
+          exclude: leftOut,
           globalSetup: ["tests/support/built-portal.ts"],
         },
       },

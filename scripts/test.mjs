@@ -1,150 +1,83 @@
 /**
- * All tests, or those that a change needs.
+ * The tests, by tier (docs/test-minutes.md says what each protects):
  *
- *   npm test                    everything; with TEST_DATABASE_URL the gateway's tests run on PostgreSQL as
- * well
+ *   npm test                    what every submission runs; with TEST_DATABASE_URL PostgreSQL too
+ *   npm run test:all            everything whole: before a release, and nightly
  *   npm test -- changed         types, lint and the tests related to what is not committed yet
  *   npm test -- changed main    ... to what is different from a branch
+ *
+ * The last line says how many tests passed and failed.
  */
-import { spawn, spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { basename } from "node:path";
 
-const program = (name) => `node_modules/.bin/${name}`;
-const node = (...args) => [process.execPath, ...args];
-const npm = (script) => ["npm", "run", "--silent", script];
+import { spawnSync } from "node:child_process";
+import { changedTests } from "./tests/changed.mjs";
+import { inTurn, node, npm, sideBySide } from "./tests/commands.mjs";
+import { forgetReports, mostFlaky, runTests, secondTries, together } from "./tests/run-tests.mjs";
+
+const build = [node("scripts/build.mjs", "--if-needed"), node("scripts/find-chromium.mjs", "--install")];
+const quietly = { quiet: true };
+
+/** Types, lint and the build; they need no test, and no test of the gateway waits for them. */
+const checks = (lint) => sideBySide([[npm("typecheck")], [npm(lint)]], quietly);
 
 /**
- * Runs a command to its end; `quiet` keeps what it says until then, and `told` gets it. Resolves whether it went
- * well.
+ * Everything of a tier: the gateway's tests beside types, lint and the build, then what needs the built portal: the
+ * browser's tests beside those over HTTP, as either alone would leave half of two cores idle.
  */
-function run(command, { quiet = false, told } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command[0], command.slice(1), {
-      stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
-    });
-    const said = [];
-    child.stdout?.on("data", (chunk) => said.push(chunk));
-    child.stderr?.on("data", (chunk) => said.push(chunk));
-    child.on("error", (error) => said.push(Buffer.from(`${error.message}\n`)));
-    child.on("close", (code) => {
-      const words = Buffer.concat(said).toString().trim();
-      if (quiet)
-        console.info(
-          `> ${command.slice(command[0] === process.execPath ? 1 : 0).join(" ")}${words ? `\n${words}` : ""}`,
-        );
-      told?.(words);
-      resolve(code === 0);
-    });
-  });
-}
-
-/** One after the other, until one fails. */
-async function inTurn(commands, options) {
-  for (const command of commands) if (!(await run(command, options))) return false;
-  return true;
-}
-
-/**
- * What does not need a test: each of the three keeps about one core busy for a while, so they go side by
- * side.
- */
-async function checks() {
-  const prepare = [node("scripts/build.mjs", "--if-needed"), node("scripts/find-chromium.mjs", "--install")];
-  const all = await Promise.all(
-    [[npm("typecheck")], [npm("lint")], prepare].map((commands) => inTurn(commands, { quiet: true })),
-  );
-  return all.every(Boolean);
-}
-
-function lines(...command) {
-  const { status, stdout, stderr } = spawnSync(command[0], command.slice(1), { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${command.join(" ")}: ${stderr}`);
-  return stdout.split("\n").filter(Boolean);
-}
-
-const words = (path) => path.split(/[^a-z0-9]+/i).filter((word) => word.length > 3);
-/** Words of half of all paths: they relate nothing to anything. */
-const common = new Set([
-  "gateway",
-  "contract",
-  "server",
-  "tests",
-  "test",
-  "spec",
-  "http",
-  "browser",
-  "screens",
-  "support",
-  "index",
-  "client",
-]);
-
-/**
- * Tests that go through the front door import nothing of what they test. They are related to a changed file
- * by a word in their name: `app/screens/search/…` to `search.test.ts`.
- */
-function relatedByName(folder, ending, changed) {
-  const touched = new Set(changed.flatMap(words).filter((word) => !common.has(word)));
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(ending))
-    .filter(
-      (name) =>
-        changed.includes(`${folder}/${name}`) ||
-        words(basename(name, ending)).some((word) => touched.has(word)),
-    )
-    .map((name) => `${folder}/${name}`);
-}
-
-/** The commands that test what is different from `since`. */
-function changedTests(since) {
-  const changed = [
-    ...lines("git", "diff", "--name-only", since),
-    ...lines("git", "ls-files", "--others", "--exclude-standard"),
-  ];
-  const commands = [
-    [program("vitest"), "run", "--changed", since, "--project", "!http", "--passWithNoTests"],
-  ];
-  const http = relatedByName("tests/http", ".test.ts", changed);
-  // Whatever of the portal was touched, its screens must still answer.
-  const screens = changed.some((path) => /^(app|server|contract)\//.test(path))
-    ? ["tests/http/screens.test.ts"]
+async function tier(name) {
+  const gateway = ["unit", "contract", ...(process.env.TEST_DATABASE_URL ? ["postgres"] : [])];
+  const [checked, built, first] = await Promise.all([
+    checks(name === "all" ? "lint:all" : "lint"),
+    inTurn(build, quietly),
+    runTests({ runner: "vitest", projects: gateway }),
+  ]);
+  const needingPortal = built
+    ? await Promise.all([
+        runTests({ runner: "vitest", projects: ["http"] }),
+        runTests({ runner: "playwright", quiet: true }),
+      ])
     : [];
-  if (http.length + screens.length > 0)
-    commands.push([program("vitest"), "run", "--project", "http", ...new Set([...http, ...screens])]);
-  const browser = relatedByName("tests/browser", ".spec.ts", changed);
-  if (browser.length > 0) commands.push([program("playwright"), "test", ...browser]);
-  return commands;
+  return { checked: checked && built, report: together([first, ...needingPortal]) };
 }
 
-const [what, since = "HEAD"] = process.argv.slice(2);
-if (what !== undefined && what !== "changed") {
-  console.error("usage: npm test [-- changed [BRANCH]]");
+async function changed(since) {
+  const { first, built } = changedTests(since);
+  const [checked, isBuilt, ...reports] = await Promise.all([
+    checks("lint"),
+    built.length > 0 ? inTurn(build, quietly) : true,
+    ...first.map(runTests),
+  ]);
+  for (const job of isBuilt ? built : []) reports.push(await runTests(job));
+  return { checked: checked && isBuilt, report: together(reports) };
+}
+
+const [what = "each", since = "HEAD"] = process.argv.slice(2);
+if (!["each", "all", "changed"].includes(what)) {
+  console.error("usage: npm test [-- changed [BRANCH]], npm run test:all");
   process.exit(2);
 }
-/**
- * Everything. The browser's tests beside the others: both wait for a portal much of the time, and one of them
- * alone leaves half of two cores idle. What the browser says is told after its end, in one piece, and how it
- * ended once more at the very end, with what failed at one try or both (decision 190): the others go on talking
- * long after it.
- */
-async function allTests() {
-  let browser = "";
-  const both = await Promise.all([
-    run([program("vitest"), "run"]),
-    run([program("playwright"), "test"], {
-      quiet: true,
-      told: (words) => {
-        browser = words;
-      },
-    }),
-  ]);
-  // The list of the tests comes first, then a numbered account of each that failed, then the sums.
-  const account = browser.search(/\n {2}1\) \[/);
-  const told = (account < 0 ? browser : browser.slice(account)).split("\n").slice(account < 0 ? -3 : -120);
-  console.info(`In the browser:\n${told.join("\n")}`);
-  return both.every(Boolean);
-}
+process.env.TEST_TIER ??= what === "all" ? "all" : "each";
+// What is sampled is chosen by the commit (tests/support/tier.ts); outside of a checkout it is always the same.
+process.env.TEST_SAMPLE ??=
+  spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout?.trim() ?? "";
+const began = Date.now();
+const { checked, report } = what === "changed" ? await changed(since) : await tier(what);
+const { flaky, broken } =
+  what === "changed" ? { flaky: [], broken: report.files } : await secondTries(report.files);
+forgetReports();
 
-const tests = what === "changed" ? () => inTurn(changedTests(since)) : allTests;
-process.exitCode = (await checks()) && (await tests()) ? 0 : 1;
+const list = (title, files) => {
+  if (files.length > 0) console.info(`\n${title}`);
+  for (const { file, project, message } of files)
+    console.info(`  ${file} (${project})\n    ${message.replaceAll("\n", "\n    ")}`);
+};
+list("Flaky, passed at the second try:", flaky);
+list(broken.length > mostFlaky ? "Failed (too many for second tries):" : "Failed:", broken);
+for (const fault of report.faults) console.info(`\nFailed outside of the tests: ${fault}`);
+if (!checked) console.info("\nTypes, lint or the build failed: see above.");
+const isOk = checked && broken.length === 0 && report.faults.length === 0 && report.passed > 0;
+console.info(
+  `\n${((Date.now() - began) / 60_000).toFixed(1)} minutes, ${flaky.length} flaky${isOk ? "" : ", failed"}`,
+);
+console.info(`tests: ${report.passed} passed, ${isOk ? 0 : Math.max(1, report.failed)} failed`);
+process.exitCode = isOk ? 0 : 1;

@@ -2,6 +2,7 @@ import { Form, Link, useActionData, useLocation, useNavigation } from "@remix-ru
 import type { ReactNode } from "react";
 import { EnterButton } from "~/forms/enter-button";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { failureOf } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";
 import { DialogButtons } from "~/ui/dialog";
@@ -48,7 +49,7 @@ export function VerifyIdentity({ check, back, proceed, danger = false, children 
     );
   return (
     <Form method="post" action={here} className={styles.form} preventScrollReset replace noValidate>
-      <EnterButton intent={verifyIntent} />
+      {danger ? <NoDefaultButton /> : <EnterButton intent={verifyIntent} />}
       <FormToken />
       <FormProblems id="identity-problems" errors={errors[""] ?? undefined} />
       <p className={styles.contact}>

@@ -10,6 +10,8 @@ export interface FormFailure {
   dialog: "login" | "phone" | "disclaimer" | null;
   /** The refusal's code (`contract/refusals`), where the gateway refused it. */
   code?: string;
+  /** What the page shows anew after a refusal (`useFresh`). */
+  fresh?: object | null;
 }
 
 /**
@@ -20,4 +22,12 @@ export function failureOf(actionData: unknown, intent: string): FormFailure | un
   if (typeof actionData !== "object" || actionData === null || !("result" in actionData)) return undefined;
   const failure = actionData as FormFailure;
   return failure.intent === intent ? failure : undefined;
+}
+
+/** What the answer says where a form with several outcomes was posted without one. */
+export const undecidedIntent = "undecided";
+
+/** The failure of a form with several outcomes: of whichever of its buttons was pressed, or of none. */
+export function failureOfAny(actionData: unknown, intents: readonly string[]): FormFailure | undefined {
+  return [...intents, undecidedIntent].map((intent) => failureOf(actionData, intent)).find(Boolean);
 }

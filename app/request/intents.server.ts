@@ -1,8 +1,11 @@
 import { z } from "zod/v4";
-import type { GiveBack } from "~/forms/give-back.server";
+import { type GiveBack, giveBack } from "~/forms/give-back.server";
+import { undecidedIntent } from "~/forms/result";
 import type { Fields, Parsed } from "./inputs.server";
 import type { Scope } from "./scope.server";
 import type { FormTools } from "./submit.server";
+
+const undecidedProblem = "没有说明要怎么处理，所以什么都没有做；请按其中一个按钮";
 
 /** What a pressed button is answered with: an address to go to, or its form again. */
 export type Answer = Response | GiveBack;
@@ -49,3 +52,10 @@ export function submitted<Schema extends z.ZodType, Tools extends Pick<FormTools
 
 /** The schema of a form that has nothing but its button. */
 export const noFields = z.object({});
+
+/**
+ * The `default` of a form with several outcomes: posted without one that it has, it decides nothing and comes back with
+ * all that was typed. Such a form shows the failure of the intent `undecidedIntent` beside those of its buttons.
+ */
+export const undecided: Run<ActionTools> = async ({ scope, form }) =>
+  giveBack(scope, { intent: undecidedIntent, typed: form }, { status: 400, problems: [undecidedProblem] });

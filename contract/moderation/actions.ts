@@ -48,7 +48,7 @@ export type BinAction = keyof typeof binActions;
 
 /** What can be decided on a text that waits. */
 export const reviewActions = {
-  approve: { label: "通过", who: "moderator", undo: false, told: true },
+  approve: { label: "通过", who: "moderator", undo: true, told: true },
   refuse: { label: "退回修改", who: "moderator", undo: false, told: true },
   ignore: { label: "忽略", who: "moderator", undo: false, told: false },
   discard: { label: "删除", who: "moderator", undo: false, told: true },
@@ -154,6 +154,8 @@ export interface ModerationOptions {
   value?: string;
   /** Until a mark, or a penalty, ends by itself, in days; absent or 0: for good. */
   days?: number;
+  /** Of how many days the texts of whoever is muted or banned go to the bin with it. */
+  recycleDays?: number;
   /** What becomes of the author of a text whose case is upheld. */
   author?: AuthorAction;
   /** A moved topic leaves a pointer. */

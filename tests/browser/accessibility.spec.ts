@@ -33,14 +33,16 @@ const open = [
   "/information/index",
   "/search?q=WS63&type=products",
 ];
-for (const path of open) {
-  test(`${path} for a visitor`, async ({ page, visit }) => {
+// One shell a page in `npm test`, both in a whole run (playwright.config.ts).
+const byTurns = (index: number) => ({ tag: index % 2 === 0 ? "@desktop" : "@h5" });
+for (const [index, path] of open.entries()) {
+  test(`${path} for a visitor`, byTurns(index), async ({ page, visit }) => {
     await visit(path);
     await expectAccessible(page);
   });
 }
 
-test("a policy page", async ({ page, visit, prefix }) => {
+test("a policy page", byTurns(0), async ({ page, visit, prefix }) => {
   await visit(prefix ? "/protocol?cid=legal-policy" : "/legalNotices/legalNotices");
   await expectAccessible(page);
 });
@@ -59,21 +61,23 @@ const own = [
   // The disclaimer stands before it.
   "/suggestion",
 ];
-for (const path of own) {
-  test(`${path} for a member`, async ({ page, visit, signIn }) => {
+for (const [index, path] of own.entries()) {
+  test(`${path} for a member`, byTurns(index), async ({ page, visit, signIn }) => {
     await signIn("member");
     await visit(path);
     await expectAccessible(page);
   });
 }
 
-test("a running exam, and its result", async ({ page, visit, join }) => {
+test("a running exam, and its result", byTurns(1), async ({ page, visit, join }) => {
   await join("accepted");
   await visit("/trainingClass/exams/6");
   await page.getByRole("button", { name: "开始考试" }).click();
   await expect(page.getByRole("timer")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "交卷" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "确认交卷" }).click();
   await expect(page.getByText("正确答案").first()).toBeVisible();
   await expectAccessible(page);
 });
@@ -89,7 +93,7 @@ test("open menus", async ({ page, visit, signIn, prefix }) => {
   await expectAccessible(page);
 });
 
-test("a refused editor, and one with a preview", async ({ page, visit, signIn }) => {
+test("a refused editor, and one with a preview", byTurns(0), async ({ page, visit, signIn }) => {
   await signIn("member");
   await visit("/posting");
   await page.getByRole("button", { name: "发布", exact: true }).last().click();
@@ -103,18 +107,22 @@ test("a refused editor, and one with a preview", async ({ page, visit, signIn })
   await expectAccessible(page);
 });
 
-test("a lecturer's recordings, and what is wrong with one", async ({ page, visit, signIn, problems }) => {
-  problems.expect(/422/);
-  await signIn("moderator");
-  await visit("/trainingClass/videos/101");
-  const fake = { name: "第三课.webm", mimeType: "video/webm", buffer: Buffer.from("<html>") };
-  await page.getByLabel("视频文件").setInputFiles(fake);
-  await page.getByRole("button", { name: "上传" }).click();
-  await expect(page.getByText("内容不是 WebM 视频，或已损坏")).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  "a lecturer's recordings, and what is wrong with one",
+  byTurns(1),
+  async ({ page, visit, signIn, problems }) => {
+    problems.expect(/422/);
+    await signIn("moderator");
+    await visit("/trainingClass/videos/101");
+    const fake = { name: "第三课.webm", mimeType: "video/webm", buffer: Buffer.from("<html>") };
+    await page.getByLabel("视频文件").setInputFiles(fake);
+    await page.getByRole("button", { name: "上传" }).click();
+    await expect(page.getByText("内容不是 WebM 视频，或已损坏")).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test("dialogs", async ({ page, visit, signIn }) => {
+test("dialogs", byTurns(1), async ({ page, visit, signIn }) => {
   await signIn("nophone");
   await visit("/posting");
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -128,7 +136,7 @@ for (const path of [
   "/gateway/reset",
   "/gateway/outbox",
 ]) {
-  test(`${path}`, async ({ page }) => {
+  test(`${path}`, byTurns(1), async ({ page }) => {
     await page.goto(path);
     await expectAccessible(page);
     const submit = page.getByRole("button").last();

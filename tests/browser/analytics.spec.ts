@@ -67,9 +67,10 @@ test.describe("@scripted usage statistics", () => {
       });
       const seen = await listen(page);
       await object(page, baseURL);
+      await page.clock.install();
       await page.goto("/tags");
       await page.locator("h1").click();
-      await page.waitForTimeout(5_000);
+      await page.clock.runFor(5_000);
       await hide(page);
       expect([seen.raw, scripts, await keptHere(page)]).toEqual([[], [], []]);
     });
@@ -118,11 +119,15 @@ test.describe("@scripted usage statistics", () => {
     const seen = await listen(page);
     await agree(page, baseURL);
     let hold = true;
+    let leave: () => void = () => undefined;
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
     await page.route("**/analytics/data-collection", async (route) => {
       // The first POST hangs until the page is gone; what is under way then goes as a beacon too.
       if (hold && route.request().resourceType() !== "ping") {
         hold = false;
-        await page.waitForTimeout(500);
+        await left;
         await route.abort();
       } else await route.continue();
     });
@@ -130,6 +135,7 @@ test.describe("@scripted usage statistics", () => {
     await expect.poll(() => seen.raw.length).toBeGreaterThan(0);
     await page.locator("h1").click();
     await hide(page);
+    leave();
     await expect.poll(() => codes(seen.events).filter((code) => code === "click")).not.toEqual([]);
     const views = seen.events.filter(({ code }) => code === "page_view");
     // However often it was sent, it is one batch.

@@ -128,7 +128,18 @@ test("@scripted a camera's picture is read, with a reader that comes only then",
     expect(scripts).toHaveLength(1);
     await expect(page.getByText("已签到 1 人")).toBeVisible();
     // It stays before the camera: that is no second scan.
-    await page.waitForTimeout(1_500);
+    await page.locator("video").evaluate(
+      (video: HTMLVideoElement) =>
+        new Promise<void>((resolve) => {
+          let frames = 0;
+          const count = () => {
+            frames += 1;
+            if (frames === 30) resolve();
+            else video.requestVideoFrameCallback(count);
+          };
+          video.requestVideoFrameCallback(count);
+        }),
+    );
     await expect(word(page)).toHaveText("通过");
     await page.getByRole("button", { name: "关闭摄像头" }).click();
     await expect(page.locator("video")).toBeHidden();

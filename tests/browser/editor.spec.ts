@@ -1,6 +1,6 @@
 import { demoAccounts } from "../support/accounts";
 import { expectAccessible } from "./support/accessibility";
-import { expect, test } from "./support/fixtures";
+import { expect, framesDrawn, test } from "./support/fixtures";
 
 // What the editor adds once JavaScript runs. The tests type into one draft a shell: one after another, each
 // with its own account.
@@ -60,6 +60,13 @@ test("Enter that takes a candidate sends nothing", async ({ page, context }) => 
   await page.getByLabel("标题").fill("正在输入的标题");
   await page.getByLabel("正文").fill("正文已经写好了");
   await page.getByLabel("标题").focus();
+  await page.evaluate(() =>
+    document.addEventListener(
+      "submit",
+      () => document.documentElement.setAttribute("data-submits", "some"),
+      true,
+    ),
+  );
   const session = await context.newCDPSession(page);
   await session.send("Input.dispatchKeyEvent", {
     type: "keyDown",
@@ -68,8 +75,11 @@ test("Enter that takes a candidate sends nothing", async ({ page, context }) => 
     windowsVirtualKeyCode: 229,
     text: "\r",
   });
-  await page.waitForTimeout(500);
-  expect(posted).toBe(0);
+  await framesDrawn(page);
+  expect([posted, await page.evaluate(() => document.documentElement.dataset.submits)]).toEqual([
+    0,
+    undefined,
+  ]);
 });
 
 test("two windows: the later one compares, and keeps its own", async ({ page, context }) => {

@@ -124,6 +124,7 @@ test("a guest's arrival is kept, sent once with unlogincount, and not on a reloa
   context,
 }) => {
   await context.clearCookies();
+  await page.clock.install();
   const sent: string[] = [];
   page.on("request", (request) => request.url().endsWith("/traffic") && sent.push(request.postData() ?? ""));
   await page.route("**/traffic", (route) => route.fulfill({ status: 204 }));
@@ -145,7 +146,7 @@ test("a guest's arrival is kept, sent once with unlogincount, and not on a reloa
   });
   await page.reload();
   await page.waitForSelector("html[data-ready]");
-  await page.waitForTimeout(500);
+  await page.clock.runFor(1_000);
   expect(sent.length).toBe(1);
   await visit("/tags");
   await expect.poll(() => sent.length).toBe(2);

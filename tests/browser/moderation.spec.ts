@@ -185,3 +185,23 @@ test("a text is tried on the list of words, and what was hit is marked", async (
   await expect(page.locator("#try mark")).toHaveText("刷单兼职");
   if (scripted) await expectAccessible(page);
 });
+
+test("Enter in a field of a form that decides decides nothing", async ({ page, visit, signIn }) => {
+  await signIn("admin");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/moderator/")) sent.push(request.url());
+  });
+  const pressed = new Set<string>();
+  for (const path of screens) {
+    await visit(path);
+    for (const kind of ["input:not([type])", "[type=text]", "[type=checkbox]", "[type=radio]"]) {
+      const field = page.locator(`form:has([formmethod=dialog]) ${kind}`).first();
+      if (!(await field.isVisible())) continue;
+      await field.press("Enter");
+      pressed.add(`${path.split("?")[0]} ${kind}`);
+    }
+  }
+  expect(sent).toEqual([]);
+  expect(pressed.size).toBeGreaterThan(6);
+});

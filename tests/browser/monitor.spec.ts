@@ -40,8 +40,9 @@ test.describe("@scripted the monitor that is configured", () => {
         page.on("request", (request) => {
           if (request.url().includes("/analytics/")) views.push(request.postData() ?? "");
         });
+        await page.clock.install();
         await visit("/tags");
-        await page.waitForTimeout(3_000);
+        await page.clock.runFor(3_000);
         expect(asked).toBe(0);
 
         await page.context().addCookies([{ name: "cookie_policy", value: "V1", url: origin }]);

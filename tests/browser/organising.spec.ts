@@ -22,9 +22,11 @@ test("sign-ups are reviewed together, with a reason, and the list says what beca
   await page.getByRole("checkbox", { name: /选择：甲同学/ }).check();
   await page.getByRole("button", { name: "拒绝", exact: true }).click();
   await expect(page.getByText("请写明原因")).toBeVisible();
-  // What was ticked still is.
+  // What was ticked still is, and Enter decides nothing.
   await expect(page.getByRole("checkbox", { name: /选择：甲同学/ })).toBeChecked();
   await page.getByLabel("原因").fill("名额有限");
+  await page.getByLabel("原因").press("Enter");
+  await page.getByRole("checkbox", { name: /选择：甲同学/ }).press("Enter");
   await page.getByRole("button", { name: "拒绝", exact: true }).click();
   await expect(page.getByText("已拒绝 1 个报名")).toBeVisible();
   await expect(page.getByText("原因：名额有限")).toBeVisible();
@@ -46,6 +48,7 @@ test("seats are added, and those who take part are told", async ({ page, visit, 
   await expect(page.getByText("组别a的名额已改为 2")).toBeVisible();
   await page.getByLabel("内容", { exact: true }).fill("地点改到二楼");
   await page.getByRole("button", { name: "发出通知" }).click();
+  await page.getByRole("button", { name: "确认发出" }).click();
   await expect(page.getByText("已通知 1 人")).toBeVisible();
   await expect(page.getByLabel("内容", { exact: true })).toHaveValue("");
 });

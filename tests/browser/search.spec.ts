@@ -103,6 +103,7 @@ test("somebody's card comes with the pointer and by keyboard, stays while it is 
   visit,
   isMobile,
 }) => {
+  await page.clock.install();
   await visit("/forum/all");
   const link = page.getByRole("main").locator('a[href*="/userhomepage?uid="]').first();
   const name = (await link.textContent()) ?? "";
@@ -119,7 +120,7 @@ test("somebody's card comes with the pointer and by keyboard, stays while it is 
     await expect(card.getByText(fact, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await card.hover();
-  await page.waitForTimeout(600);
+  await page.clock.runFor(1_000);
   await expect(card).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(card).toBeHidden();

@@ -135,6 +135,7 @@ test("@scripted an exam's answers are kept as they are given, over a lost connec
   await expect(radios.first().locator("input").first()).toBeChecked();
   await expect(radios.nth(1).locator("input").last()).toBeChecked();
   await page.getByRole("button", { name: "交卷" }).click();
+  await page.getByRole("button", { name: "确认交卷" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
   await expect(page.getByText("正确答案").first()).toBeVisible();
 });
@@ -159,6 +160,7 @@ test("@scripted a page of an exam that was left open takes back nothing that ano
   await page.locator(radios).nth(1).locator("label").first().click();
   await expect(page.getByText(/已答 2 \/ 10 题/)).toBeVisible();
   await page.getByRole("button", { name: "交卷" }).click();
+  await page.getByRole("button", { name: "确认交卷" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
   await expect(page.getByText("未作答")).toHaveCount(8);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility";
-import { expect, test } from "./support/fixtures";
+import { expect, framesDrawn, test } from "./support/fixtures";
 
 // Reading, quoting and answering: with scripts and without, on both shells.
 
@@ -92,7 +92,7 @@ test("j, k and ? @scripted", async ({ page, visit, signIn }) => {
   await help.getByLabel("关闭单个字母的快捷键").check();
   await page.keyboard.press("Escape");
   await page.keyboard.press("j");
-  await page.waitForTimeout(300);
+  await framesDrawn(page);
   await expect(page.locator("section[data-floor]:focus")).toHaveAttribute("data-floor", String(first));
 });
 
@@ -144,7 +144,15 @@ test("a draft that this browser kept comes back with its class, is told of once,
   await expect(classes.getByRole("option", { name: "经验" })).toBeAttached();
   await classes.selectOption({ label: "经验" });
   await page.getByLabel("正文").fill("只在这台机器上");
-  await page.waitForTimeout(1_500);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.entries(localStorage).some(
+          ([name, value]) => name.startsWith("draft:") && value.includes("只在这台机器上"),
+        ),
+      ),
+    )
+    .toBe(true);
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith("draft:"))) {
       const kept = JSON.parse(localStorage.getItem(key) ?? "{}");

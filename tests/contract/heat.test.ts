@@ -6,6 +6,7 @@ import { heatOf } from "gateway/forum/states/heat";
 import { describe, expect, it } from "vitest";
 import { expectExactCounters } from "../support/counters";
 import { startGateway } from "../support/gateway";
+import { tries } from "../support/tier";
 
 const gateway = startGateway();
 
@@ -52,7 +53,7 @@ describe("the heat of a topic", () => {
           if (raised !== "views") expect(more).toBeGreaterThan(less);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: tries(60) },
     );
   });
 
@@ -67,7 +68,7 @@ describe("the heat of a topic", () => {
           expect(newer).toBeGreaterThan(older);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: tries(60) },
     );
   });
 

@@ -50,6 +50,26 @@ async function stateOf(tid: number) {
   return row;
 }
 
+describe("an approval that was a slip", () => {
+  const undo = async (pid: number, by: Member = moderator as Member) => {
+    const { batch } = await decide("approve", [pid], by);
+    expect(await gateway().ok("batchDetail", { batch }, by)).toMatchObject({ canUndo: true });
+    return () => gateway().ok("undoBatch", { batch, reason: "按错了", submissionId: submissionId() }, by);
+  };
+
+  it("is taken back: the text waits again, out of sight, and counts nowhere", async () => {
+    const { tid, pid } = await waitingTopic(await gateway().member());
+    const back = await undo(pid);
+    expect(await stateOf(tid)).toMatchObject({ listed: true });
+    expect(await back()).toMatchObject({ done: 1, refused: 0 });
+    expect(await stateOf(tid)).toMatchObject({ listed: false, review: "pending" });
+    expect((await list()).some(({ id }) => id === pid)).toBe(true);
+    await expectExactCounters(gateway().database);
+    await decide("refuse", [pid]);
+    expect(await stateOf(tid)).toMatchObject({ review: "refused" });
+  });
+});
+
 describe("what waits", () => {
   it("is listed to its section's moderators, with its words and its author's record", async () => {
     const { tid, pid } = await waitingTopic();

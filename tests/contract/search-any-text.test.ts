@@ -2,6 +2,7 @@ import { searchTextMax } from "contract/search/limits";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Member, type Section, startGateway } from "../support/gateway";
+import { tries } from "../support/tier";
 
 const gateway = startGateway();
 const long = (length: number) => "x".repeat(length);
@@ -145,7 +146,7 @@ describe("whatever is typed", () => {
         const proposed = await gateway().call("searchSuggest", { text });
         expect({ text, status: proposed.status }).toEqual({ text, status: searched.status });
       }),
-      { numRuns: 150 },
+      { numRuns: tries(150) },
     );
   });
 });

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { posts } from "gateway/database/schema";
 import { expect, it } from "vitest";
 import { startGateway, submissionId } from "../support/gateway";
+import { isSampled, isWhole, tries } from "../support/tier";
 import { worstTexts } from "../support/worst-texts";
 
 const gateway = startGateway();
@@ -27,7 +28,8 @@ function textsOf({ floors }: { floors: { pid: number; html: string; elsewhere: b
 
 it("the worst texts are accepted, and their page answers within its room", { timeout: 180_000 }, async () => {
   const { author, tid } = await scene();
-  for (const [, content] of worstTexts(replyContentMax)) {
+  for (const [name, content] of worstTexts(replyContentMax)) {
+    if (!isSampled(name, 3)) continue;
     const { status } = await gateway().call(
       "submitPost",
       { tid, content, submissionId: submissionId() },
@@ -38,7 +40,7 @@ it("the worst texts are accepted, and their page answers within its room", { tim
     expect([200, 422]).toContain(status);
   }
   const first = textsOf(await gateway().ok("topicDetail", { tid }));
-  expect(first.length).toBe(20);
+  expect(first.length).toBeGreaterThan(isWhole ? 19 : 2);
 });
 
 it("any text that was accepted leaves its page as it was: there", { timeout: 180_000 }, async () => {
@@ -68,7 +70,7 @@ it("any text that was accepted leaves its page as it was: there", { timeout: 180
       await gateway().call("submitPost", { tid, content, submissionId: submissionId() }, author);
       textsOf(await gateway().ok("topicDetail", { tid, floor: 1_000 }));
     }),
-    { numRuns: 15 },
+    { numRuns: tries(15) },
   );
 });
 

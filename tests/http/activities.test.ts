@@ -7,7 +7,9 @@ import { type GatewayPortal, startGatewayPortal } from "../support/gateway-porta
 import { type Page, PlainBrowser } from "../support/plain-browser";
 import { structuredDataProblems, thingsOn } from "../support/structured-data";
 import type { Member } from "../support/test-gateway";
-import { visitor as demoVisitor, linkOn, newMember, shells } from "./support";
+import { visitor as demoVisitor, linkOn, newMember, shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** Competitions and events as everybody reads them, and what teams do (spec 2.1; issue: activities). */
 
@@ -271,10 +273,13 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
     expect(led.$("button[value=leave][disabled]").length).toBe(1);
     const handed = await captain.submit(led, { intent: "handOver" });
     expect(handed.text).toContain("队长已移交");
-    const left = await captain.submit(handed, { intent: "leave" });
+    const leaving = await captain.submit(handed, { intent: "leave" });
+    expect(leaving.text).toContain("留给队伍，不再算你的");
+    const left = await captain.submit(leaving, { intent: "leave" });
     expect(left.text).toContain("已退出队伍");
     const alone = await second.get(teamAt(id));
-    expect(alone.text).toContain("解散队伍");
+    const ending = await second.submit(alone, { intent: "leave" });
+    expect(ending.text).toMatch(/解散队伍「.*」？.*替你留着/);
 
     // After the deadlines nothing changes any more.
     await portal.gateway.database

@@ -6,11 +6,12 @@ import { callsInApp } from "../support/calls-in-app";
 import { expectConsole } from "../support/console";
 import { type EveryPlace, everyPlace } from "../support/every-place";
 import type { Page, PlainBrowser } from "../support/plain-browser";
+import { isSampled, isWhole } from "../support/tier";
 import { type TypedForm, typedForms } from "../support/typed-forms";
 
 /**
  * Every form of every screen, posted while one call after the other is broken (decision 132): whatever happens, what
- * was typed stands in the page that comes. Which forms there are, and which calls they make, is learnt from the pages.
+ * was typed stands in the page that comes (in `npm test` a third of a form's calls, chosen by the commit). Which forms there are, and which calls they make, is learnt from the pages.
  * No write reaches the gateway: those that are not the broken one answer 500.
  */
 let portal: BreakablePortal;
@@ -129,6 +130,7 @@ describe("a form that is posted while a call is broken", () => {
     const problems: string[] = [];
     const turns = new Map<CallName, number>();
     const last = new Map<CallName, Pressed>();
+    const reached = new Set<CallName>();
     const forms = await everyForm();
 
     const breakIt = async (pressed: Pressed, call: CallName) => {
@@ -154,14 +156,15 @@ describe("a form that is posted while a call is broken", () => {
       // What a page around it asks for is broken there (any-upstream.test.ts); here, once in a while.
       const own = calls.filter((call) => writes(call) || (turns.get(call) ?? 0) < breakNames.length);
       for (const call of own) {
-        await breakIt(pressed, call);
+        reached.add(call);
+        if (isSampled(`${pressed.form.name} ${call}`, 3)) await breakIt(pressed, call);
         last.set(call, pressed);
       }
     }
-    for (const [call, pressed] of last)
+    for (const [call, pressed] of isWhole ? last : [])
       while (writes(call) && (turns.get(call) ?? 0) < breakNames.length) await breakIt(pressed, call);
     expect(problems).toEqual([]);
-    const left = callsInApp().filter((name) => writes(name) && !turns.has(name));
+    const left = callsInApp().filter((name) => writes(name) && !reached.has(name));
     expect(left).toEqual([...elsewhere].sort());
   }, 1_200_000);
 });

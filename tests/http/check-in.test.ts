@@ -6,7 +6,9 @@ import { addActivity, addSignup, photoOf } from "../support/activities";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import type { Member } from "../support/test-gateway";
-import { shells } from "./support";
+import { shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** Checking people in at an entrance without JavaScript, and what the scanner's script asks (decision 185). */
 

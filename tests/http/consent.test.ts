@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { newMember, shells, signedIn, someTopic, visitor } from "./support";
+import { newMember, shellsOf, signedIn, someTopic, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const refusalText =
   "您选择拒绝同意此政策，系统将注销您的登录，您仅能以访客身份浏览系统页面，是否继续此操作？";

@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { codeFor, newMember, shells, signedIn, visitor } from "./support";
+import { codeFor, newMember, shellsOf, signedIn, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const number = () => `17${String(randomInt(0, 1e9)).padStart(9, "0")}`;
 const mail = () => `contact-${number()}@example.com`;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Page } from "../support/plain-browser";
-import { shells, signedIn, visitor } from "./support";
+import { shellsOf, signedIn, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** Follows the page's own refresh until nothing is under way. */
 async function settled(get: () => Promise<Page>): Promise<Page> {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { newMember, shells, someTopic } from "./support";
+import { newMember, shellsOf, someTopic } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => {
   let member: PlainBrowser;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { smallPng } from "../support/requests/feedback";
-import { linkOn, newMember, publishTopic, shells, signedIn, someTopic, tidOf, visitor } from "./support";
+import { linkOn, newMember, publishTopic, shellsOf, signedIn, someTopic, tidOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** A member who has signed the disclaimer. */
 async function signer(headers: Record<string, string> = {}, prefix = "") {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Page } from "../support/plain-browser";
-import { linkOn, newMember, publishTopic, shells, signedIn, tidOf, visitor } from "./support";
+import { linkOn, newMember, publishTopic, shellsOf, signedIn, tidOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** The follow form for a target on a page. */
 const formOf = (page: Page, kind: string, target: number | string) => page.$(`form#follow-${kind}-${target}`);

@@ -1,7 +1,9 @@
 import { FileSystemConfigLoader, formatterFactory, HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { linkOn, newMember, publishTopic, shells, signedIn, someTopic, visitor } from "./support";
+import { linkOn, newMember, publishTopic, shellsOf, signedIn, someTopic, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const validator = new HtmlValidate(new FileSystemConfigLoader());
 const format = formatterFactory("text");

@@ -4,12 +4,14 @@ import {
   linkOn,
   newMember,
   publishTopic,
-  shells,
+  shellsOf,
   signedIn,
   tidOf,
   untilUndisturbed,
   visitor,
 } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const rows = (page: Page) =>
   page

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { linkOn, newMember, publishTopic, shells, signedIn, someTopic, tidOf, visitor } from "./support";
+import { linkOn, newMember, publishTopic, shellsOf, signedIn, someTopic, tidOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** A floor or a reply beneath one, by a text that it has. */
 const postWith = (page: Page, text: string) =>

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { linkOn, newMember, publishTopic, shells, signedIn, tidOf, visitor } from "./support";
+import { linkOn, newMember, publishTopic, shellsOf, signedIn, tidOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const badgeOf = (page: Page) => page.$('header a[href$="/personalCenter/msg"]').attr("aria-label");
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { reviewedWord, writeWaiting } from "../support/waiting-texts";
-import { newMember, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
+import { newMember, oneShellOf, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
 
-const shells = [
+const shells = oneShellOf(import.meta.url, [
   ["desktop", "", {}],
   ["h5", "/h5", { "user-agent": phoneAgent }],
-] as const;
+] as const);
 
 function reviewForm(page: Page, values: Record<string, string>): URLSearchParams {
   const form = page.$("form:has([value=approve])");
@@ -44,6 +44,10 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     expect(unreasoned.status).toBe(400);
     expect(unreasoned.text).toContain("请填写理由，作者会看到");
     expect(unreasoned.$(`[name=ids][value=${first.pid}]`).attr("checked")).toBeDefined();
+    // Neither does a form decide that says nothing of what is to be done.
+    const undecided = await decide(admin, address, { ids: first.pid, reason: "看过了" });
+    expect([undecided.status, undecided.text.includes("没有说明要怎么处理")]).toEqual([400, true]);
+    expect(undecided.$("[name=reason]").attr("value")).toBe("看过了");
     expect((await decide(admin, address, { intent: "claim", ids: first.pid })).text).toContain("已领取 1 项");
     expect((await decide(admin, address, { intent: "release", ids: first.pid })).text).toContain(
       "已放回 1 项",

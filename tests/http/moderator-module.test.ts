@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { newMember, phoneAgent, signedIn, tidOf, visitor } from "./support";
+import { newMember, oneShellOf, phoneAgent, signedIn, tidOf, visitor } from "./support";
 
 /** Each shell in a section of its own: other files use the first ones. */
-const shells = [
+const shells = oneShellOf(import.meta.url, [
   ["desktop", "", {}, 203],
   ["h5", "/h5", { "user-agent": phoneAgent }, 301],
-] as const;
+] as const);
 
 /** Posts the form with this button as a browser would, with these fields changed. */
 async function press(browser: PlainBrowser, at: string, intent: string, values: Record<string, string>) {

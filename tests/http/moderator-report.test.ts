@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { PlainBrowser } from "../support/plain-browser";
-import { newMember, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
+import { newMember, oneShellOf, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
 
-const shells = [
+const shells = oneShellOf(import.meta.url, [
   ["desktop", "", {}],
   ["h5", "/h5", { "user-agent": phoneAgent }],
-] as const;
+] as const);
 
 describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
   const address = `${prefix}/moderator/report`;

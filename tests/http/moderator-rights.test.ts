@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { PlainBrowser } from "../support/plain-browser";
-import { newMember, phoneAgent, signedIn, visitor } from "./support";
+import { newMember, oneShellOf, phoneAgent, signedIn, visitor } from "./support";
 
-const shells = [
+const shells = oneShellOf(import.meta.url, [
   ["desktop", "", {}],
   ["h5", "/h5", { "user-agent": phoneAgent }],
-] as const;
+] as const);
 
 /** One for each shell. */
 const sections = { desktop: "105", h5: "104" };

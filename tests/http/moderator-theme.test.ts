@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { newMember, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
+import { newMember, oneShellOf, phoneAgent, publishTopic, signedIn, tidOf, visitor } from "./support";
 
-const shells = [
+const shells = oneShellOf(import.meta.url, [
   ["desktop", "", {}],
   ["h5", "/h5", { "user-agent": phoneAgent }],
-] as const;
+] as const);
 
 /** The form over the list, as a browser would send it with these topics chosen. */
 function operateForm(page: Page, values: Record<string, string | string[]>): [string, string][] {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { PlainBrowser } from "../support/plain-browser";
-import { newMember, phoneAgent, publishTopic, signedIn, visitor } from "./support";
+import { newMember, oneShellOf, phoneAgent, publishTopic, signedIn, visitor } from "./support";
 
-const shells = [
+const shells = oneShellOf(import.meta.url, [
   ["desktop", "", "甲", {}],
   ["h5", "/h5", "乙", { "user-agent": phoneAgent }],
-] as const;
+] as const);
 
 type Values = Parameters<PlainBrowser["submit"]>[2];
 

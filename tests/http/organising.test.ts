@@ -11,7 +11,9 @@ import { addActivity, addSignup, field, guestPhone } from "../support/activities
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import { PlainBrowser } from "../support/plain-browser";
 import type { Member } from "../support/test-gateway";
-import { shells } from "./support";
+import { shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** What the organisers of an activity and its judges do, with links and forms alone (issue: organisers). */
 
@@ -208,13 +210,22 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     const empty = await browser.submit(page, { intent: "message" }, { text: " ", state: "pending" });
     expect([empty.status, empty.text.includes("请填写内容")]).toEqual([400, true]);
     expect(empty.$("select[name=state] option[selected]").attr("value")).toBe("pending");
-    const all = await browser.submit(page, { intent: "message" }, { text: "请带开发板" });
+    const asked = await browser.submit(page, { intent: "message" }, { text: "请带开发板" });
+    expect(asked.text).toContain("发给 2 人？发出后不能撤回");
+    // Whoever thinks better of it has the text still.
+    const kept = await browser.submit(asked, { intent: "keep:message" });
+    expect([kept.text.includes("发给 2 人"), kept.$("[name=text]").text()]).toEqual([false, "请带开发板"]);
+    // A yes to two people is none to the one of another state.
+    const other = await browser.submit(asked, { intent: "message" }, { state: "pending" });
+    expect(other.text).toContain("发给 1 人？发出后不能撤回");
+    const all = await browser.submit(asked, { intent: "message" });
     expect(all.text).toContain("已通知 2 人");
-    const some = await browser.submit(
+    const few = await browser.submit(
       await browser.get(at(activityId, "/tasks")),
       { intent: "message" },
       { text: "资料还缺", state: "pending" },
     );
+    const some = await browser.submit(few, { intent: "message" });
     expect(some.text).toContain("已通知 1 人");
     const walkIn = await browser.submit(all, { intent: "walkIn" }, { name: "孙路过" });
     expect(walkIn.text).toContain("孙路过 已登记并签到");

@@ -8,7 +8,9 @@ import { proveOwn } from "../support/contacts";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import { PlainBrowser } from "../support/plain-browser";
 import { saveTraining } from "../support/training";
-import { shells } from "./support";
+import { shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 let portal: GatewayPortal;
 beforeAll(async () => {

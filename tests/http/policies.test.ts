@@ -9,7 +9,9 @@ import { PlainBrowser } from "../support/plain-browser";
 import { newMemberPassword } from "../support/register";
 import { type RunningPortal, startPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
-import { newMember, phoneAgent, shells, signedIn, visitor } from "./support";
+import { newMember, phoneAgent, shellsOf, signedIn, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 describe("policy pages (spec 2.1)", () => {
   const pages = [

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Page } from "../support/plain-browser";
-import { linkOn, newMember, shells, visitor } from "./support";
+import { linkOn, newMember, shellsOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** The demo's 连接芯片: chips and modules with numbers, choices and parts. */
 const list = "/products/index?id=11";

@@ -6,7 +6,9 @@ import { type GatewayPortal, startGatewayPortal } from "../support/gateway-porta
 import type { Page, PlainBrowser } from "../support/plain-browser";
 import { addProfileLists, profiled, wholeExtended } from "../support/profile-people";
 import type { Member } from "../support/test-gateway";
-import { shells } from "./support";
+import { shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 let portal: GatewayPortal;
 let interests: string[];

@@ -7,7 +7,9 @@ import type { Page, PlainBrowser } from "../support/plain-browser";
 import { addProfileLists, profiled, wholeExtended } from "../support/profile-people";
 import type { Member } from "../support/test-gateway";
 import { canvas, png } from "../support/upload-files";
-import { shells } from "./support";
+import { shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 let portal: GatewayPortal;
 let interests: string[];

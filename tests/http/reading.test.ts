@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { linkOn, newMember, publishTopic, shells, tidOf, visitor } from "./support";
+import { linkOn, newMember, publishTopic, shellsOf, tidOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** A topic's row in the newest topics of a list. */
 async function rowOf(browser: PlainBrowser, tid: number, list: string) {

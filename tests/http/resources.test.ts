@@ -6,7 +6,9 @@ import { register } from "../support/register";
 import { startResourcePortal } from "../support/resource-portal";
 import type { RunningPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
-import { linkOn, shells } from "./support";
+import { linkOn, shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 let portal: RunningPortal;
 beforeAll(async () => {

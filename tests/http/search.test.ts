@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Page } from "../support/plain-browser";
-import { newMember, shells, visitor } from "./support";
+import { newMember, shellsOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const all = (text: string) => `/search?${new URLSearchParams({ q: text })}`;
 const search = (text: string, more: Record<string, string> = {}) =>

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { newMember, publishTopic, shells, tidOf, visitor } from "./support";
+import { newMember, publishTopic, shellsOf, tidOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const message = "您提交的内容含有敏感词汇，请核查后再输入";
 

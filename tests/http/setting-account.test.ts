@@ -1,7 +1,9 @@
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { signInWithPassword } from "../support/sign-in";
-import { codeFor, newMember, publishTopic, shells, signedIn, visitor } from "./support";
+import { codeFor, newMember, publishTopic, shellsOf, signedIn, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const at = (section: string) => `/personalCenter/setting?section=${section}`;
 type Browser = Awaited<ReturnType<typeof newMember>>["browser"];

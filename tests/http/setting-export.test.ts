@@ -6,7 +6,9 @@ import { expectConsole } from "../support/console";
 import { lastCode, ownContact } from "../support/contacts";
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import type { PlainBrowser } from "../support/plain-browser";
-import { shells } from "./support";
+import { shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 let portal: GatewayPortal;
 beforeAll(async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { newMemberPassword } from "../support/register";
 import { signInWithPassword } from "../support/sign-in";
-import { codeFor, newMember, shells, visitor } from "./support";
+import { codeFor, newMember, shellsOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const password = "another-Member-2026";
 

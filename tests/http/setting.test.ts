@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { signInWithPassword } from "../support/sign-in";
-import { newMember, shells, signedIn, visitor } from "./support";
+import { newMember, shellsOf, signedIn, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const address = "/personalCenter/setting";
 

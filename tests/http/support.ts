@@ -3,6 +3,7 @@ import { type DemoAccount, demoAccounts } from "../support/accounts";
 import { type Page, PlainBrowser } from "../support/plain-browser";
 import { register } from "../support/register";
 import { signInWithPassword } from "../support/sign-in";
+import { isWhole, numberOf } from "../support/tier";
 
 export { codeFor } from "../support/register";
 
@@ -14,6 +15,16 @@ export const shells = [
   { shell: "desktop", prefix: "", headers: {} },
   { shell: "h5", prefix: "/h5", headers: { "user-agent": phoneAgent } },
 ] as const;
+
+/**
+ * What a test file walks through: in a whole run both shells, else one, always the same for a file (`import.meta.url`).
+ * Both mount the same screens; what is about their difference takes `shells` in every run.
+ */
+export const shellsOf = (file: string) => oneShellOf(file, shells);
+
+/** The same for shells of which a file knows something more. */
+export const oneShellOf = <T>(file: string, all: readonly T[]): T[] =>
+  all.filter((_, index) => isWhole || index === numberOf(file.split("/").at(-1) ?? "") % all.length);
 
 /** A browser that nobody has signed in with. */
 export function visitor(headers: Record<string, string> = {}): PlainBrowser {

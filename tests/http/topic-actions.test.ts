@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
-import { linkOn, newMember, publishTopic, shells, signedIn, tidOf, visitor } from "./support";
+import { linkOn, newMember, publishTopic, shellsOf, signedIn, tidOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const button = (page: Page, value: RegExp) =>
   page.$("button[name=intent]").filter((_, element) => value.test(element.attribs.value ?? ""));

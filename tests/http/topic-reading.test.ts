@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "../support/plain-browser";
-import { linkOn, newMember, publishTopic, shells, signedIn, tidOf, visitor } from "./support";
+import { linkOn, newMember, publishTopic, shellsOf, signedIn, tidOf, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 const floorsOf = ({ $ }: Page) =>
   $("section[id^=post-]")

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { newMember, shells, untilUndisturbed, visitor } from "./support";
+import { newMember, shellsOf, untilUndisturbed, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 describe.each(shells)("arriving with a from query in the $shell shell", ({ prefix, headers }) => {
   test("notes the source, and leads to the same address without it", async () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { PlainBrowser } from "../support/plain-browser";
-import { linkOn, newMember, shells, signedIn, visitor } from "./support";
+import { linkOn, newMember, shellsOf, signedIn, visitor } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** What lecturers and administrators do with forms alone: recordings that are handed in, certificates revoked. */
 
@@ -52,7 +54,9 @@ test.each(shells)(
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "video/webm"]);
     expect((await file.arrayBuffer()).byteLength).toBe(recording().size);
 
-    const removed = await lecturer.submit(stored, { intent: "delete" });
+    const asked = await lecturer.submit(stored, { intent: "delete" });
+    expect(asked.text).toContain("文件会从服务器上删除，不能找回");
+    const removed = await lecturer.submit(asked, { intent: "delete" });
     expect(removed.text).toContain("录像已删除");
     expect(removed.text).toContain("还没有录像");
   },

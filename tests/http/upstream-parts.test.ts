@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
 import type { Page } from "../support/plain-browser";
 import { PlainBrowser } from "../support/plain-browser";
-import { shells } from "./support";
+import { shellsOf } from "./support";
+
+const shells = shellsOf(import.meta.url);
 
 /** What the specification has the portal ask an upstream for, of upstreams that answer otherwise than ours. */
 let portal: GatewayPortal;

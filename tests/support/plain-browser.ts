@@ -1,5 +1,6 @@
 import { type CheerioAPI, load } from "cheerio";
 import { CookieJar } from "tough-cookie";
+import { formsThatDecide } from "./default-buttons";
 import { controlsOf, valuesOf } from "./form-controls";
 import { keepCookie, keepTyped } from "./log-watch";
 
@@ -134,6 +135,8 @@ async function readPage(url: URL, response: Response): Promise<Page> {
     throw new Error(
       `${url} has broken characters: ${JSON.stringify(/.{0,20}[\0\ufffd]+.{0,20}/.exec(html)?.[0])}`,
     );
+  const decided = formsThatDecide(html);
+  if (decided.length > 0) throw new Error(`${url}: ${decided.join("; ")}`);
   let tree: CheerioAPI | undefined;
   let text: string | undefined;
   // Taken apart when somebody looks at it: many tests look at the status alone.
@@ -160,7 +163,7 @@ function textOf(html: string): string {
 }
 
 function buttonsOf($: CheerioAPI): Elements {
-  return $("button:not([type=button]):not([type=reset]), input[type=submit]");
+  return $("button:not([type=button]):not([type=reset]):not([formmethod=dialog]), input[type=submit]");
 }
 
 function findForm({ $, url }: Page, choice: FormChoice): { form: Elements; button: Elements } {

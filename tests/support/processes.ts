@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { keepLog } from "./log-watch";
 
-const startMilliseconds = 120_000;
-const stopMilliseconds = 15_000;
+const startMilliseconds = 300_000;
+const stopMilliseconds = 60_000;
 
 /** Variables that would let this machine's settings into a test's process. */
 const foreign =

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { renderMarkdown } from "gateway/text/markdown";
 import { prepareFor } from "gateway/text/prepare";
 import { beforeAll, describe, expect, it } from "vitest";
+import { tries } from "../support/tier";
 
 const length = 50_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
@@ -101,7 +102,7 @@ describe("whatever is typed", () => {
   it("comes out harmless, and never throws", () => {
     fc.assert(
       fc.property(markdown, (source) => expectHarmless(renderMarkdown(source))),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     );
   });
 
@@ -112,7 +113,7 @@ describe("whatever is typed", () => {
           renderMarkdown(`[a](<${address}>) ![b](${address}) <${address}>\n\n[c][r]\n\n[r]: <${address}>`),
         );
       }),
-      { numRuns: 250 },
+      { numRuns: tries(250) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { screens } from "../../app/navigation/screens";
 import routeConfig from "../../app/routes";
 import { groupRoutes } from "../../server/route-groups";
+import { tries } from "../support/tier";
 
 interface Route {
   id: string;
@@ -78,7 +79,7 @@ describe("the routes of an address's group", () => {
         const { pathname } = new URL(`http://portal.test/${segments.join("/")}`);
         expect(matchedInGroup(routes, pathname)).toEqual(matched(routes, pathname));
       }),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     );
   });
 

@@ -7,6 +7,7 @@ import { asTyped } from "gateway/text/as-typed";
 import { renderedWithin, renderMarkdown } from "gateway/text/markdown";
 import { beginWork, workFor } from "gateway/text/work-time";
 import { describe, expect, it } from "vitest";
+import { tries } from "../support/tier";
 import { worstTexts } from "../support/worst-texts";
 
 const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
@@ -58,7 +59,7 @@ describe("what a text renders to", () => {
       // The test's own process answers in between.
       await new Promise((resolve) => setImmediate(resolve));
     });
-    await fc.assert(whole, { numRuns: 25 });
+    await fc.assert(whole, { numRuns: tries(25) });
   }, 120_000);
 
   it("is as typed for short rows beneath a wide head, whose cells would be filled up", () => {

@@ -4,14 +4,14 @@ import { complaintStatuses, suggestionStatuses } from "contract/feedback/choices
 import { adviceAnswerMax } from "contract/feedback/limits";
 import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
-import { failureOf } from "~/forms/result";
+import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
-import { submitted } from "~/request/intents.server";
+import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -75,6 +75,7 @@ export const action = screenAction(
     ),
     "message-uphold": settle("uphold"),
     "message-reject": settle("reject"),
+    default: undecided,
   },
 );
 
@@ -82,9 +83,7 @@ export default function AdviceInbox() {
   const { frame, advice, messages, kind, state, submissionId: submission } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const answered = useActionData();
-  const failure = ["suggestion", "complaint", "message-uphold", "message-reject"]
-    .map((intent) => failureOf(answered, intent))
-    .find((each) => each !== undefined);
+  const failure = failureOfAny(answered, ["suggestion", "complaint", "message-uphold", "message-reject"]);
   const href = (more: Record<string, string | number>) =>
     `${to("/moderator/advice")}?${new URLSearchParams(
       Object.entries({ kind, state, ...more }).map(([name, value]) => [name, String(value)]),

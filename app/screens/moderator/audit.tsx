@@ -4,13 +4,13 @@ import { topicContent, topicTitle } from "contract/forum/fields";
 import { type ReviewAction, reviewActionNames } from "contract/moderation/actions";
 import { ids, reason as reasonGiven, reasonMax } from "contract/moderation/fields";
 import { z } from "zod/v4";
-import { failureOf } from "~/forms/result";
+import { failureOf, failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
-import { submitted } from "~/request/intents.server";
+import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -121,6 +121,7 @@ export const action = screenAction(
     }),
     claim: claim(false),
     release: claim(true),
+    default: undecided,
   },
 );
 
@@ -135,9 +136,7 @@ export default function Audit() {
   const { to } = useShell();
   const { pathname } = useLocation();
   const answer = useActionData();
-  const failure = [...reviewActionNames, "claim", "release"]
-    .map((intent) => failureOf(answer, intent))
-    .find((each) => each !== undefined);
+  const failure = failureOfAny(answer, [...reviewActionNames, "claim", "release"]);
   const href = (more: Record<string, string | number | boolean | undefined>) => {
     const all = { ...asked, ignored: asked.ignored ? "1" : "", edit: "", page: "", ...more };
     const said = Object.entries(all).filter(([, value]) => value !== undefined && value !== "");

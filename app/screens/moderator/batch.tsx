@@ -4,6 +4,7 @@ import { logActions } from "contract/moderation/actions";
 import { reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
@@ -94,6 +95,7 @@ export default function Batch() {
       </ul>
       {detail.canUndo ? (
         <Form method="post" action={pathname + search} reloadDocument className={styles.doing}>
+          <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="submissionId" value={submission} />
           <FormProblems id="undo-problems" errors={failure?.result.error?.[""] ?? undefined} />

@@ -1,13 +1,17 @@
 import { Form, type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
+import { QuestionBox } from "~/forms/question-box";
 import { failureOf } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
+import { askFirst } from "~/request/ask-first.server";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { CheckResult } from "./content/check-result";
 import styles from "./content/content.module.css";
 import { LoadList } from "./content/load-list";
+import { loadQuestion } from "./content/load-question";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 
@@ -39,7 +43,11 @@ export const action = screenAction(
       await scope.gateway.call("checkContent", {});
       return done(path);
     }),
-    load: submitted(noFields, async (_, { scope, done }) => {
+    load: submitted(noFields, async (_, tools) => {
+      const { scope, done } = tools;
+      const question = loadQuestion(await scope.gateway.call("contentState", {}));
+      const asked = question && askFirst(tools, question);
+      if (asked) return asked;
       await scope.gateway.call("loadContent", {});
       return done(path);
     }),
@@ -101,8 +109,10 @@ function Buttons({ checked }: { checked: boolean }) {
   const primary = (is: boolean) => (is ? { "data-primary": true } : {});
   return (
     <Form method="post" action={pathname} reloadDocument className={styles.buttons}>
+      <NoDefaultButton />
       <FormToken />
       <FormProblems id="content-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      <QuestionBox intents={["load"]} />
       <button type="submit" className="button" name="intent" value="check" {...primary(!checked)}>
         检查
       </button>

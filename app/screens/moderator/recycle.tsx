@@ -3,15 +3,18 @@ import { id, submissionId } from "contract/base/fields";
 import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack, PlainInput } from "~/forms/plain-field";
-import { failureOf } from "~/forms/result";
+import { QuestionBox } from "~/forms/question-box";
+import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { askFirst } from "~/request/ask-first.server";
 import { pageNumber } from "~/request/inputs.server";
-import { type ActionTools, submitted } from "~/request/intents.server";
+import { type ActionTools, submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -45,7 +48,28 @@ export const loader = screenLoader({ query }, async ({ scope, query: { of, ...as
 export const meta = screenMeta();
 
 const act = (call: "recoverContent" | "destroyContent") =>
-  submitted(form, async (value, { scope, here, done, query: { of } }: ActionTools<typeof query>) => {
+  submitted(form, async (value, tools: ActionTools<typeof query>) => {
+    const {
+      scope,
+      here,
+      done,
+      query: { of },
+    } = tools;
+    const count = value.ids.length;
+    const asked =
+      call === "destroyContent" &&
+      askFirst(tools, {
+        title: `彻底销毁选中的 ${count} 个${of === "topics" ? "主题" : "回复"}？`,
+        says: [
+          of === "topics"
+            ? `${count} 个主题连同它们的所有回复、图片和附件都会删除，谁也找不回来。`
+            : `${count} 个回复连同其中的图片和附件都会删除，谁也找不回来。`,
+          "只想不让人看到，留在回收站里就可以，随时能恢复。",
+        ],
+        button: "确认彻底销毁",
+        count,
+      });
+    if (asked) return asked;
     const answer = await scope.gateway.call(call, { ...value, of });
     if (answer.waiting > 0 || answer.refused > 0)
       return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(here)}`);
@@ -54,7 +78,7 @@ const act = (call: "recoverContent" | "destroyContent") =>
 
 export const action = screenAction(
   { query },
-  { recover: act("recoverContent"), destroy: act("destroyContent") },
+  { recover: act("recoverContent"), destroy: act("destroyContent"), default: undecided },
 );
 
 export default function Recycle() {
@@ -62,7 +86,7 @@ export default function Recycle() {
   const { to } = useShell();
   const { pathname, search } = useLocation();
   const answer = useActionData();
-  const failure = failureOf(answer, "recover") ?? failureOf(answer, "destroy");
+  const failure = failureOfAny(answer, ["recover", "destroy"]);
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
   const href = (more: object) => {
@@ -106,10 +130,12 @@ export default function Recycle() {
           reloadDocument
           className={styles.form}
         >
+          <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="submissionId" value={submission} />
           <FormProblems id="bin-problems" errors={failure?.result.error?.[""] ?? undefined} />
           <FormProblems id="bin-chosen" errors={back("ids").errors ?? undefined} />
+          <QuestionBox intents={["destroy"]} />
           <SelectAll />
           <ul className={styles.rows}>
             {list.items.map((item) => (
@@ -153,8 +179,8 @@ export default function Recycle() {
                 恢复
               </button>
               {frame?.admin ? (
-                <button type="submit" className="button" name="intent" value="destroy" data-danger>
-                  彻底销毁，不能找回
+                <button type="submit" className="link-button" name="intent" value="destroy">
+                  彻底销毁…
                 </button>
               ) : null}
             </p>

@@ -5,12 +5,12 @@ import { ids, noteText, reason } from "contract/moderation/fields";
 import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "contract/moderation/penalties";
 import { type CaseStatus, caseStatuses, textActionNames } from "contract/moderation/reports";
 import { z } from "zod/v4";
-import { failureOf } from "~/forms/result";
+import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { flag, pageNumber } from "~/request/inputs.server";
-import { submitted } from "~/request/intents.server";
+import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -90,6 +90,7 @@ export const action = screenAction(
     ...{ uphold: settle("uphold"), reject: settle("reject"), assign: assign(false), release: assign(true) },
     note,
     ...{ "appeal-uphold": decide("uphold"), "appeal-reject": decide("reject") },
+    default: undecided,
   },
 );
 
@@ -97,9 +98,10 @@ export default function Report() {
   const { frame, list, appeals, which, asked, submissionId: submission } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const answer = useActionData();
-  const failure = ["uphold", "reject", "assign", "release", "note", "appeal-uphold", "appeal-reject"]
-    .map((intent) => failureOf(answer, intent))
-    .find((each) => each !== undefined);
+  const failure = failureOfAny(answer, [
+    ...["uphold", "reject", "assign", "release", "note"],
+    ...["appeal-uphold", "appeal-reject"],
+  ]);
   const kept = which
     ? { status: "", mine: "", appeals: which }
     : { status: asked.status, mine: asked.mine ? "1" : "", appeals: "" };

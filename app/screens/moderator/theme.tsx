@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { orWithout } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
-import { failureOf } from "~/forms/result";
+import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { useShell } from "~/navigation/use-shell";
-import { submitted } from "~/request/intents.server";
+import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -57,6 +57,7 @@ export const action = screenAction(
         return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(here)}`);
       return done(here, batchNotice(answer));
     }),
+    default: undecided,
   },
 );
 
@@ -65,7 +66,7 @@ export default function Theme() {
   const { to } = useShell();
   const { pathname, search } = useLocation();
   const answer = useActionData() as { tried?: Tried } | undefined;
-  const failure = failureOf(answer, "operate") ?? failureOf(answer, "operate:try");
+  const failure = failureOfAny(answer, ["operate", "operate:try"]);
   const href = (page: number) => {
     const address = new URLSearchParams(search);
     address.set("page", String(page));

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { cleanText } from "contract/base/fields";
+import { cleanText, numeric } from "contract/base/fields";
 import { tagMax, titleMax } from "contract/forum/limits";
 import { positionMax } from "contract/training/limits";
 import { z } from "zod/v4";
@@ -46,12 +46,16 @@ const inputs = {
     title: begun(titleMax),
     tags: begun(2 * tagMax),
     lesson: optionalId,
+<<<<<<< HEAD
+    t: numeric(z.number().int().min(0).max(positionMax)).optional().catch(undefined),
+=======
     t: z.coerce.number().int().min(0).max(positionMax).optional().catch(undefined),
     draft: z
       .string()
       .regex(/^[a-z\d-]{1,40}$/)
       .optional()
       .catch(undefined),
+>>>>>>> wt-h
   }),
 };
 type Tools = ActionTools<typeof inputs.query>;

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, timestamp } from "../../base/fields";
+import { cleanText, id, timestamp, withoutControls } from "../../base/fields";
 import { draftExcerpt, draftVersionsKept, titleMax, topicContentMax } from "../limits";
 
 /** What a draft is of: a new topic, one's own topic, a reply to a topic, or one's own reply. */
@@ -63,7 +63,7 @@ export const draftCalls = {
       content: z
         .string()
         .max(topicContentMax, `内容不能超过 ${topicContentMax.toLocaleString("en-US")} 个字符`)
-        .transform(cleanText),
+        .transform(withoutControls),
       fields: draftFields.nullable().default(null),
       baseRevision: revision.optional(),
       automatic: z.boolean().default(false),

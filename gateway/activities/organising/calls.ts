@@ -228,7 +228,13 @@ export const activityOrganisingHandlers = {
     const [works] = await database
       .select({ count: count() })
       .from(activityWorks)
-      .where(eq(activityWorks.activityId, activityId));
+      .where(
+        and(
+          eq(activityWorks.activityId, activityId),
+          // One kept from a team that ended takes no part (decision 202).
+          activity.teams ? isNotNull(activityWorks.teamId) : undefined,
+        ),
+      );
     const categories = (await categoriesOf(database, [activityId])).get(activityId) ?? [];
     return {
       activity: await briefOf(context, activity),

@@ -5,7 +5,7 @@ import { activityFileBytesMax } from "contract/activities/limits";
 import type { ShownAnswer } from "contract/activities/shapes";
 import type { activityWorkCalls } from "contract/activities/works/calls";
 import { cleanText } from "contract/base/fields";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
   activities,
@@ -55,6 +55,10 @@ async function whose(database: Database, activity: WorkActivity, accountId: numb
   const team = found(await teamOf(database, signup.id), "TEAM_NOT_FOUND");
   return { signup, team, is: eq(activityWorks.teamId, team.id) };
 }
+
+/** The works that take part: where there are teams, one kept from a team that ended does not (decision 202). */
+const takingPart = ({ id, teams }: Pick<Activity, "id" | "teams">) =>
+  and(eq(activityWorks.activityId, id), teams ? isNotNull(activityWorks.teamId) : undefined);
 
 /** What a work says, as it is read. */
 async function shownWorks(database: Database, activity: WorkActivity, rows: WorkRow[]) {
@@ -254,7 +258,7 @@ export const activityWorkHandlers = {
     const rows = await database
       .select()
       .from(activityWorks)
-      .where(eq(activityWorks.activityId, activityId))
+      .where(takingPart(activity))
       .orderBy(asc(activityWorks.id));
     const judges = await database
       .select({ accountId: activityOrganisers.accountId })
@@ -293,7 +297,7 @@ export const activityWorkHandlers = {
       const [row] = await inside
         .select()
         .from(activityWorks)
-        .where(and(eq(activityWorks.id, workId), eq(activityWorks.activityId, activityId)));
+        .where(and(eq(activityWorks.id, workId), takingPart(activity)));
       const judgedWork = found(row, "WORK_NOT_FOUND");
       await inside
         .insert(activityScores)
@@ -316,7 +320,7 @@ export const activityWorkHandlers = {
       await lockActivity(inside, activityId);
       const [present] = await inside.select().from(activities).where(eq(activities.id, activityId));
       if (present?.resultsAt) throw new Refusal("RESULTS_PUBLISHED");
-      const rows = await inside.select().from(activityWorks).where(eq(activityWorks.activityId, activityId));
+      const rows = await inside.select().from(activityWorks).where(takingPart(activity));
       const scores = await scoresOf(
         inside,
         rows.map(({ id }) => id),

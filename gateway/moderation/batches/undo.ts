@@ -23,28 +23,11 @@ import { type Marks, markOf, writeMarks } from "../topics/change-marks";
 import { checkClass, checkSection, moveTopic, type Place } from "../topics/move-topic";
 import { checkMayBring, checkMayPin } from "../topics/pins";
 import type { Act, Acted, Work } from "./act";
+import { checkUnchanged, type Done, isMoment } from "./done";
+import { waitAgain } from "./wait-again";
 
 /** For how long a batch can be undone. */
 export const undoDays = 7;
-
-/** What a batch did to one thing, and when. */
-interface Done {
-  action: string;
-  before: LogValues;
-  after: LogValues;
-  at: Date;
-  /** Where its topic stood. */
-  sectionId: number | null;
-  reason: string | null;
-}
-
-/** Nothing is put back over what somebody did since: an undo takes back its batch, and no later decision. */
-function checkUnchanged(unchanged: boolean): void {
-  if (!unchanged) throw new Refusal("CHANGED_SINCE");
-}
-
-const isMoment = (moment: Date | null, at: Date | string | null) =>
-  moment !== null && at !== null && moment.getTime() === new Date(at).getTime();
 
 /** The reason that stands beside a text once it is as it was: its review may have been decided on meanwhile. */
 function reasonAfter(was: string | null, now: Topic | Post, { before, reason }: Done): string | null {
@@ -204,6 +187,7 @@ export const undoItem: Act = {
   async act(database, tid, work) {
     const batchId = Number(work.options.value);
     const done = await doneBy(database, batchId, tid);
+    if (done.action === "approve") return waitAgain(database, tid, done, work);
     if (done.action === "recycleText") return takeOut(database, tid, done, work);
     if (done.action === "recommend" && done.sectionId !== null) await lockSection(database, done.sectionId);
     const topic = await lockAnyTopic(database, tid);

@@ -66,6 +66,7 @@ export const decideText = (decision: "approve" | "refuse"): Act => ({
       ...{ sectionId: topic.sectionId, personId: post.authorId, tids: [topic.id] },
       before: { state: stateOf(isTopic ? topic : post) },
       after: { state: stateOf(now) },
+      ...(approved ? { undo: { state: stateOf(isTopic ? topic : post), review: post.review } } : {}),
     };
   },
 });

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Response } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type Response } from "@playwright/test";
 import { type DemoAccount, demoAccounts } from "../../support/accounts";
 import { PlainBrowser } from "../../support/plain-browser";
 import { register } from "../../support/register";
@@ -78,6 +78,15 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/** Waits until the page has been drawn twice: whatever a key set off has happened by then. */
+export const framesDrawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
 
 /** Answers saves of drafts inside the page: those that go out as it closes pass by Playwright's routes. */
 function savesNothing(): void {

@@ -1,6 +1,8 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import type { Team } from "contract/activities/shapes";
 import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
+import { QuestionBox } from "~/forms/question-box";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -36,10 +38,12 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
         <p className={styles.note}>还差 {team.min - team.members.length} 人才能提交作品。</p>
       ) : null}
       <Form method="post" preventScrollReset>
+        <NoDefaultButton />
         <FormToken />
         <FormProblems id="team-problems" errors={failure?.result.error?.[""] ?? undefined} />
+        <QuestionBox intents={["leave", ...team.members.map(({ signupId }) => `remove:${signupId}`)]} />
         <ul className={styles.rows}>
-          {team.members.map(({ signupId, name, person, captain }) => (
+          {team.members.map(({ signupId, name, person, captain, pending }) => (
             <li key={signupId}>
               <div className={styles.person}>
                 <Avatar icon={person?.icon ?? ""} size={36} />
@@ -47,6 +51,7 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
                   <b>{name}</b>
                   <p className="facts">
                     {captain ? <span>队长</span> : null}
+                    {pending ? <span>报名待审核</span> : null}
                     {person ? <Link to={to(paths.user(person.uid))}>{person.nickName}</Link> : null}
                   </p>
                 </div>
@@ -104,8 +109,7 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
           <div className={styles.leave}>
             <button
               type="submit"
-              className="button"
-              data-danger
+              className="link-button"
               name="intent"
               value="leave"
               disabled={leads && !alone}

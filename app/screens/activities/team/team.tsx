@@ -7,6 +7,7 @@ import { orWithout } from "~/failure/explain.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { askFirst } from "~/request/ask-first.server";
 import { optionalId } from "~/request/inputs.server";
 import { type ActionTools, type Answer, noFields, submitted } from "~/request/intents.server";
 import { notFound } from "~/request/not-found.server";
@@ -14,6 +15,7 @@ import type { Scope } from "~/request/scope.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { mySignup } from "../register/register.server";
 import { Invitations, NewTeam, NoTeam } from "./joining";
+import { leaveQuestion } from "./leave-question.server";
 import { OwnTeam } from "./own-team";
 import styles from "./team.module.css";
 
@@ -74,20 +76,34 @@ export const action = screenAction(inputs, {
   }),
   accept: button(answer(true), "已加入队伍"),
   refuse: button(answer(false), "已谢绝邀请"),
-  leave: button(
-    ({ scope }, activityId) => scope.gateway.call("activityTeamLeave", { activityId }),
-    "已退出队伍",
-  ),
+  leave: submitted(noFields, async (_, tools: ActionTools) => {
+    const activityId = idOf(tools);
+    const question = await leaveQuestion(tools.scope, activityId);
+    const asked = question && askFirst(tools, question);
+    if (asked) return asked;
+    await tools.scope.gateway.call("activityTeamLeave", { activityId });
+    return tools.done(paths.activityTeam(activityId), "已退出队伍");
+  }),
   handOver: button(
     ({ scope, argument }, activityId) =>
       scope.gateway.call("activityTeamHandOver", { activityId, signupId: number(argument) }),
     "队长已移交",
   ),
-  remove: button(
-    ({ scope, argument }, activityId) =>
-      scope.gateway.call("activityTeamRemove", { activityId, signupId: number(argument) }),
-    "已移出队伍",
-  ),
+  remove: submitted(noFields, async (_, tools: ActionTools) => {
+    const [activityId, signupId] = [idOf(tools), number(tools.argument)];
+    const { team } = await tools.scope.gateway.call("activityTeam", { activityId });
+    const member = team?.members.find((one) => one.signupId === signupId);
+    const asked =
+      member &&
+      askFirst(tools, {
+        title: `把${member.name}移出队伍？`,
+        says: ["对方会收到通知，不再参与这份作品；想回来，要你再邀请、对方再接受。"],
+        button: "确认移出",
+      });
+    if (asked) return asked;
+    await tools.scope.gateway.call("activityTeamRemove", { activityId, signupId });
+    return tools.done(paths.activityTeam(activityId), "已移出队伍");
+  }),
   withdraw: button(
     ({ scope, argument }, activityId) =>
       scope.gateway.call("activityTeamRemove", { activityId, invitationId: number(argument) }),

@@ -2,6 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { reviewActions } from "contract/moderation/actions";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";
@@ -22,6 +23,7 @@ export function ReviewForm({ submissionId, failure, total, ofProfiles, children 
   const { approve, refuse, ignore, discard } = reviewActions;
   return (
     <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+      <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="submissionId" value={submissionId} />
       <FormProblems id="audit-problems" errors={failure?.result.error?.[""] ?? undefined} />

@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { titleMax } from "contract/forum/limits";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";
@@ -27,6 +28,7 @@ export function RewriteForm({ waiting, back, failure }: Props) {
       className={styles.form}
       aria-label="修改后通过"
     >
+      <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="pid" value={pid} />
       {/* The version that was seen when the form was first opened, also after it came back. */}

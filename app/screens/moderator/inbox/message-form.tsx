@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReportedMessage } from "contract/moderation/inbox/calls";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import { reportReasons } from "~/forms/report-fields";
 import type { FormFailure } from "~/forms/result";
@@ -25,6 +26,7 @@ export function MessageForm({ items, open, submissionId, failure }: Props) {
   const chosen = new Set(back("ids").values);
   return (
     <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+      <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="submissionId" value={submissionId} />
       <FormProblems id="message-problems" errors={failure?.result.error?.[""] ?? undefined} />

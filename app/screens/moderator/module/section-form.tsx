@@ -1,6 +1,7 @@
 import { Form, useActionData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import styles from "./module.module.css";
@@ -38,6 +39,7 @@ export function SectionForm({ fid, intents, hidden = [], label, className = styl
       className={className}
       {...(label ? { "aria-label": label } : {})}
     >
+      <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="fid" value={fid} />
       <FormProblems id={undefined} errors={problems} />

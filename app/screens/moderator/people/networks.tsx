@@ -2,6 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { formatWhole } from "~/format/time";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { EmptyState } from "~/ui/empty-state";
@@ -25,6 +26,7 @@ export function Networks({ list, submissionId, failure, liftFailure }: Props) {
   return (
     <>
       <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+        <NoDefaultButton />
         <FormToken />
         <FormProblems id="ban-problems" errors={failure?.result.error?.[""] ?? undefined} />
         <fieldset className={styles.doing}>
@@ -56,6 +58,7 @@ export function Networks({ list, submissionId, failure, liftFailure }: Props) {
         <EmptyState title="没有封禁的网段" text="封禁一个网段后，会列在这里。" />
       ) : (
         <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+          <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="submissionId" value={submissionId} />
           <FormProblems id="unban-problems" errors={liftFailure?.result.error?.[""] ?? undefined} />

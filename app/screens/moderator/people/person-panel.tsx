@@ -3,6 +3,7 @@ import type { CallResponse } from "contract";
 import { daysMaximum, reasonMax } from "contract/moderation/fields";
 import { penaltyActions, recycledDaysMaximum, warningsThatMute } from "contract/moderation/penalties";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
@@ -47,6 +48,11 @@ export function PersonPanel({ info, submissionId, failure, noteFailure }: Props)
           注册于 <RelativeTime at={info.joinedAt} />
         </span>
       </p>
+      {info.looksLike ? (
+        <p>
+          <strong>注意：这个昵称容易被当成「{info.looksLike}」</strong>，现在不能再取这样的昵称。
+        </p>
+      ) : null}
       <dl className={own.record}>
         {record.map(([name, count]) => (
           <div key={name}>
@@ -108,6 +114,7 @@ function RestrictForm({
   const proposed = (value: string) => (failure ? "" : value);
   return (
     <Form method="post" action={`${pathname}?uid=${uid}`} reloadDocument className={styles.form}>
+      <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="uid" value={uid} />
       <input type="hidden" name="submissionId" value={submissionId} />

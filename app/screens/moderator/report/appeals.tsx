@@ -4,6 +4,7 @@ import { logActions } from "contract/moderation/actions";
 import type { Appeal } from "contract/moderation/appeals/calls";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { Tabs } from "~/lists/list-page";
@@ -47,6 +48,7 @@ export function Appeals({ list, open, href, filter, submissionId, failure }: Pro
         <EmptyState title="没有申诉" text="有人对版主的处理提出申诉，会列在这里。" />
       ) : (
         <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+          <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="submissionId" value={submissionId} />
           <FormProblems id="appeal-problems" errors={failure?.result.error?.[""] ?? undefined} />

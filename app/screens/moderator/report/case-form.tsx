@@ -4,6 +4,7 @@ import { reasonMax } from "contract/moderation/fields";
 import { authorActions } from "contract/moderation/penalties";
 import { textActions } from "contract/moderation/reports";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";
@@ -26,6 +27,7 @@ export function CaseForm({ cases, total, open, submissionId, failure }: Props) {
   const chosen = new Set(back("ids").values);
   return (
     <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+      <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="submissionId" value={submissionId} />
       <FormProblems id="report-problems" errors={failure?.result.error?.[""] ?? undefined} />

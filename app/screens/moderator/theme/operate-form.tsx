@@ -4,6 +4,7 @@ import { daysMaximum } from "contract/moderation/fields";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { TopicLabels } from "~/lists/topic-row";
@@ -39,6 +40,7 @@ export function OperateForm(props: Props) {
   const said = new Map(tried?.results.map(({ id, code, message }) => [id, code ? message : "可以处理"]));
   return (
     <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+      <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="submissionId" value={submissionId} />
       <FormProblems id="theme-problems" errors={failure?.result.error?.[""] ?? undefined} />

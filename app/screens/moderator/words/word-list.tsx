@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { wordLevels } from "contract/moderation/words/fields";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { EmptyState } from "~/ui/empty-state";
@@ -24,6 +25,7 @@ export function WordList({ list, hrefOf, failure }: Props) {
   const chosen = new Set(givenBack(failure, "words").values);
   return (
     <Form method="post" action={pathname + search} reloadDocument className={styles.form}>
+      <NoDefaultButton />
       <FormToken />
       <FormProblems id="words-problems" errors={failure?.result.error?.[""] ?? undefined} />
       <FormProblems id="words-chosen" errors={givenBack(failure, "words").errors ?? undefined} />

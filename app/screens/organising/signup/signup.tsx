@@ -3,12 +3,13 @@ import { mayBecome, reviewActions } from "contract/activities/transitions";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { failureOf } from "~/forms/result";
+import { NoDefaultButton } from "~/forms/no-default-button";
+import { failureOf, failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pathId } from "~/request/inputs.server";
-import { type ActionTools, noFields, submitted } from "~/request/intents.server";
+import { type ActionTools, noFields, submitted, undecided } from "~/request/intents.server";
 import { notFound } from "~/request/not-found.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { loadManaged } from "../parts/load-managed.server";
@@ -51,13 +52,14 @@ export const action = screenAction(inputs, {
     await scope.gateway.call("activitySignInUndo", { activityId: params.id, signupId: params.signup });
     return done(here, "已撤销签到");
   }),
+  default: undecided,
 });
 
 export default function Signup() {
   const { activity, signup, steps } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const answer = useActionData();
-  const failure = reviewIntents.map((intent) => failureOf(answer, intent)).find(Boolean);
+  const failure = failureOfAny(answer, reviewIntents);
   const marking = failureOf(answer, "checkIn") ?? failureOf(answer, "undo");
   const { id, name, state, checkedInAt } = signup;
   const reviewable = reviewActions.some((one) => mayBecome(one, state));
@@ -88,6 +90,7 @@ export default function Signup() {
         <section className={styles.part} aria-labelledby="review">
           <h2 id="review">审核</h2>
           <Form method="post" className={styles.part} preventScrollReset key={state}>
+            <NoDefaultButton />
             <FormToken />
             <input type="hidden" name="ids" value={id} />
             <FormProblems id="review-problems" errors={failure?.result.error?.[""] ?? undefined} />

@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { SignupRow } from "contract/activities/shapes";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
@@ -27,6 +28,7 @@ export function SignupList({ activityId, list, failure }: Props) {
       className={styles.form}
       key={pathname + search}
     >
+      <NoDefaultButton />
       <FormToken />
       <p className={styles.total}>共 {list.total} 个报名。勾选要审核的，处理方式在名单下面。</p>
       <ul className={styles.rows}>

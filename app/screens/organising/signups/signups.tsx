@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
-import { failureOf } from "~/forms/result";
+import { failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pathId } from "~/request/inputs.server";
-import { type ActionTools, submitted } from "~/request/intents.server";
+import { type ActionTools, submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -41,13 +41,14 @@ type Tools = ActionTools<typeof inputs.query, typeof inputs.params>;
 
 export const action = screenAction(inputs, {
   review: submitted(reviewForm, (form, tools: Tools) => review(form, tools, tools.params.id)),
+  default: undecided,
 });
 
 export default function Signups() {
   const { activity, counts, list, asked } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const answer = useActionData();
-  const failure = reviewIntents.map((intent) => failureOf(answer, intent)).find(Boolean);
+  const failure = failureOfAny(answer, reviewIntents);
   const narrowed = Boolean(asked.state || asked.category || asked.came || asked.q);
   return (
     <ManageFrame activity={activity}>

@@ -2,7 +2,9 @@ import { Form } from "@remix-run/react";
 import { messageMax } from "contract/activities/limits";
 import { liveStates } from "contract/activities/transitions";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
 import { givenBack, PlainField } from "~/forms/plain-field";
+import { QuestionBox } from "~/forms/question-box";
 import type { FormFailure } from "~/forms/result";
 import { Icon } from "~/ui/icon";
 import styles from "../parts/organising.module.css";
@@ -25,9 +27,11 @@ export function MessageForm({
     <section className={styles.part} aria-labelledby="message">
       <h2 id="message">通知参加的人</h2>
       <Form method="post" className={styles.fields} preventScrollReset>
+        <NoDefaultButton />
         <FormToken />
         <input type="hidden" name="submissionId" value={back("submissionId").value ?? submissionId} />
         <FormProblems id="message-problems" errors={failure?.result.error?.[""] ?? undefined} />
+        <QuestionBox intents={["message"]} />
         <PlainField label="发给" errors={back("state").errors}>
           {(control) => (
             <select {...control} name="state" defaultValue={back("state").value ?? ""}>

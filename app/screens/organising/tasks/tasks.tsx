@@ -4,6 +4,7 @@ import { z } from "zod/v4";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
+import { askFirst } from "~/request/ask-first.server";
 import { pathId } from "~/request/inputs.server";
 import { type ActionTools, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -12,6 +13,7 @@ import { ManageFrame } from "../parts/manage-frame";
 import { walkInForm } from "../parts/walk-in.schema";
 import { WalkInForm } from "../parts/walk-in-form";
 import { MessageForm } from "./message-form";
+import { messageQuestion } from "./message-question";
 import { SeatsForms } from "./seats-forms";
 
 const inputs = { params: z.object({ id: pathId }), missing: "没有这个活动" };
@@ -38,7 +40,12 @@ export const action = screenAction(inputs, {
     });
     return done(here, `${name}的名额已改为 ${seats}${waiting > 0 ? `，还有 ${waiting} 人候补` : ""}`);
   }),
-  message: submitted(messageForm, async ({ state, ...form }, { scope, params, done, here }: Tools) => {
+  message: submitted(messageForm, async ({ state, ...form }, tools: Tools) => {
+    const { scope, params, done, here } = tools;
+    const { counts } = await loadManaged(scope, params.id);
+    const question = messageQuestion(counts.states, { state, text: form.text });
+    const asked = question && askFirst(tools, question);
+    if (asked) return asked;
     const request = { activityId: params.id, ...form, ...(state ? { state } : {}) };
     const { recipients } = await scope.gateway.call("activityMessage", request);
     return done(here, `已通知 ${recipients} 人`);

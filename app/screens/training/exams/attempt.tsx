@@ -2,14 +2,16 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { RefusalCode } from "contract/refusals";
 import type { Attempt } from "contract/training/exams/calls";
 import { z } from "zod/v4";
-import { failureOf } from "~/forms/result";
+import { failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
+import { askFirst } from "~/request/ask-first.server";
 import { pathId } from "~/request/inputs.server";
 import type { ActionTools } from "~/request/intents.server";
-import { submitted } from "~/request/intents.server";
+import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { answersIn } from "./answers";
+import { blankQuestion } from "./blank-question";
 import { Result } from "./result";
 import { Sheet } from "./sheet";
 
@@ -39,16 +41,22 @@ export const action = screenAction(inputs, {
         : await scope.gateway.call("examAttempt", { attempt: params.id });
     return done(paths.attempt(params.id), `已保存，答了 ${answered} 题`);
   }),
-  submit: submitted(anything, async (_, { scope, form, params, done }: Tools) => {
+  submit: submitted(anything, async (_, tools: Tools) => {
+    const { scope, form, params, done } = tools;
+    const attempt = await scope.gateway.call("examAttempt", { attempt: params.id });
+    const question = blankQuestion(attempt, form);
+    const asked = question && askFirst(tools, question);
+    if (asked) return asked;
     await scope.gateway.call("submitExam", { attempt: params.id, answers: answersIn(form) });
     return done(paths.attempt(params.id));
   }),
+  default: undecided,
 });
 
 export default function AttemptScreen() {
   const { attempt } = useLoaderData<typeof loader>() as { attempt: Attempt };
   const answer = useActionData();
-  const failure = failureOf(answer, "save") ?? failureOf(answer, "submit");
+  const failure = failureOfAny(answer, ["save", "submit"]);
   // With what other pages answered since, a sheet begins anew.
   const elsewhere = failure?.code === ("EXAM_ANSWERED_ELSEWHERE" satisfies RefusalCode);
   return attempt.state === "running" ? (

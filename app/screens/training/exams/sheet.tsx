@@ -5,6 +5,8 @@ import { blankMax } from "contract/training/limits";
 import { shownDuration } from "~/format/duration";
 import { formatWhole } from "~/format/time";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/no-default-button";
+import { QuestionBox } from "~/forms/question-box";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -25,7 +27,7 @@ const typeName = (type: Question["type"]) => questionTypes.find(({ code }) => co
 export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFailure | undefined }) {
   const { here, to } = useShell();
   const busy = useNavigation().state === "submitting";
-  const sheet = useSheet(attempt, failure !== undefined);
+  const sheet = useSheet(attempt, failure?.result.error !== undefined);
   const sent = failure?.result.initialValue;
   const shown = shownIn(sent?.was);
   /** What stands in a question's fields, and what another page answered where that is something else. */
@@ -49,6 +51,7 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
       replace
       preventScrollReset
     >
+      <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="asked" value={attempt.questions.map(({ number }) => number).join(" ")} />
       <input type="hidden" name="was" value={JSON.stringify(was)} />
@@ -79,15 +82,15 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
           </li>
         ))}
       </ol>
+      <QuestionBox intents={["submit"]} />
       <div className={`surface ${styles.box} ${styles.buttons}`}>
-        <button type="submit" className="button" name="intent" value="save" disabled={busy}>
+        <button type="submit" className="button" data-primary name="intent" value="save" disabled={busy}>
           保存答案
         </button>
         <button
           ref={sheet.submit}
           type="submit"
           className="button"
-          data-primary
           name="intent"
           value="submit"
           disabled={busy}

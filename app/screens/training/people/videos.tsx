@@ -9,11 +9,15 @@ import { shownBytes } from "~/format/bytes";
 import { shownDuration } from "~/format/duration";
 import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
 import { giveBack } from "~/forms/give-back.server";
+import { NoDefaultButton } from "~/forms/no-default-button";
+import { givenBack } from "~/forms/plain-field";
+import { QuestionBox } from "~/forms/question-box";
 import { failureOf } from "~/forms/result";
 import { useAcceptedCount } from "~/forms/use-accepted-count";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { askFirst } from "~/request/ask-first.server";
 import { pageNumber, pathId } from "~/request/inputs.server";
 import { type ActionTools, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -43,7 +47,14 @@ type Tools = ActionTools<typeof inputs.query, typeof inputs.params>;
 const videoSchema = z.object({ lesson: uploadLesson, note: uploadNote.default("") });
 
 export const action = screenAction(inputs, {
-  delete: submitted(z.object({ upload: id }), async ({ upload }, { scope, params, done }: Tools) => {
+  delete: submitted(z.object({ upload: id }), async ({ upload }, tools: Tools) => {
+    const { scope, params, done } = tools;
+    const asked = askFirst(tools, {
+      title: "删除这个录像？",
+      says: ["文件会从服务器上删除，不能找回；想留一份，先下载。"],
+      button: "确认删除",
+    });
+    if (asked) return asked;
     await scope.gateway.call("deleteVideoUpload", { id: upload });
     return done(paths.courseVideos(params.id), "录像已删除");
   }),
@@ -168,6 +179,8 @@ function UploadForm({ lessons }: Pick<CallResponse<"courseVideoUploads">, "lesso
 }
 
 function Upload({ upload }: { upload: VideoUpload }) {
+  const failure = failureOf(useActionData(), "delete");
+  const isAsked = givenBack(failure, "upload").value === String(upload.id);
   const { lesson } = upload;
   return (
     <li>
@@ -194,9 +207,11 @@ function Upload({ upload }: { upload: VideoUpload }) {
         </a>
         {upload.own ? (
           <Form method="post">
+            <NoDefaultButton />
             <FormToken />
             <input type="hidden" name="upload" value={upload.id} />
-            <button type="submit" className="button" data-danger name="intent" value="delete">
+            {isAsked ? <QuestionBox intents={["delete"]} /> : null}
+            <button type="submit" className="link-button" name="intent" value="delete">
               删除<span className="visually-hidden"> {upload.name}</span>
             </button>
           </Form>

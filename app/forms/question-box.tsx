@@ -1,0 +1,54 @@
+import { useActionData } from "@remix-run/react";
+import { PlainInput } from "./plain-field";
+import { keepIntent, type Question } from "./question";
+import styles from "./question-box.module.css";
+import type { FormFailure } from "./result";
+
+/**
+ * The question that one of a form's buttons was answered with, inside the form: what was typed and chosen stands in it
+ * still. The way back comes first, and is the loud one. Nothing where nothing is asked.
+ * @param intents those of the form's buttons that ask
+ */
+export function QuestionBox({ intents }: { intents: readonly string[] }) {
+  const answer = useActionData() as (Partial<FormFailure> & { question?: Question }) | undefined;
+  const question = answer?.question;
+  if (!question || !intents.includes(question.intent)) return null;
+  return (
+    <section className={styles.box} role="alert" aria-label={question.title}>
+      <h2>{question.title}</h2>
+      <ul>
+        {question.says.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <input type="hidden" name="sure" value={question.key} />
+      {question.count === undefined ? null : (
+        <PlainInput
+          label={`输入 ${question.count} 确认`}
+          name="howMany"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          errors={answer?.result?.error?.howMany}
+        />
+      )}
+      <p className={styles.buttons}>
+        <button
+          type="submit"
+          className="button"
+          data-primary
+          name="intent"
+          value={`${keepIntent}:${question.intent}`}
+          formNoValidate
+          // biome-ignore lint/a11y/noAutofocus: the page goes to what it asks, before scripts too
+          autoFocus
+        >
+          不了，返回
+        </button>
+        <button type="submit" className="button" data-danger name="intent" value={question.intent}>
+          {question.button}
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { type GiveBack, giveBack } from "~/forms/give-back.server";
+import { type Question, typedFrom } from "~/forms/question";
+import type { ActionTools } from "./intents.server";
+
+/**
+ * Asks before something is done that cannot be taken back (decision 201): the form comes back with all that was typed
+ * and chosen, and with a question that names what goes. null once it was answered with yes: that is a yes to this
+ * question alone, and where more is chosen or waits since, it is asked anew.
+ * @param question its `count` is how many things go; from `typedFrom` on the number has to be typed
+ */
+export function askFirst(
+  { scope, form, intent }: Pick<ActionTools, "scope" | "form" | "intent">,
+  question: Omit<Question, "intent" | "key">,
+): GiveBack | null {
+  const { count = 0, ...said } = question;
+  const many = count >= typedFrom ? { count } : {};
+  const key = createHash("sha256")
+    .update(JSON.stringify([intent, said.title, said.says, many]))
+    .digest("base64url")
+    .slice(0, 16);
+  const answered = form.get("sure") === key;
+  const typed = String(form.get("howMany") ?? "").trim();
+  if (answered && (count < typedFrom || typed === String(count))) return null;
+  const wrong = answered ? { status: 400, fields: { howMany: [`请输入 ${count}，与上面的数量一致`] } } : {};
+  // A number that was typed for another question is none for this one.
+  if (!answered) form.delete("howMany");
+  form.delete("sure");
+  return giveBack(scope, { intent, typed: form }, wrong, { question: { ...said, ...many, intent, key } });
+}

@@ -1,0 +1,25 @@
+import type { Attempt } from "contract/training/exams/calls";
+import type { Question } from "~/forms/question";
+import { answersIn } from "./answers";
+
+/** Below this many seconds nobody is asked: what there is gets handed in. */
+const tooLate = 2;
+
+/**
+ * What is asked before a sheet with blanks is handed in: which questions have no answer, in this form or kept before.
+ * null where none is blank, or the time is over.
+ */
+export function blankQuestion(attempt: Attempt, form: FormData): Omit<Question, "intent" | "key"> | null {
+  if (attempt.state !== "running" || attempt.secondsLeft < tooLate) return null;
+  const given = new Map(answersIn(form).map(({ number, answer }) => [number, answer]));
+  const blank = attempt.questions.filter(({ number, answer }) => (given.get(number) ?? answer).length === 0);
+  if (blank.length === 0) return null;
+  return {
+    title: `还有 ${blank.length} 题没答，现在交卷？`,
+    says: [
+      `没答的题：第 ${blank.map(({ number }) => number).join("、")} 题，交卷后按 0 分算。`,
+      `共 ${attempt.questions.length} 题。交卷后马上评分，不能再改；这次考试就用掉了。`,
+    ],
+    button: "确认交卷",
+  };
+}

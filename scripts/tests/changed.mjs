@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
+
+function lines(...command) {
+  const { status, stdout, stderr } = spawnSync(command[0], command.slice(1), { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${command.join(" ")}: ${stderr}`);
+  return stdout.split("\n").filter(Boolean);
+}
+
+const words = (path) => path.split(/[^a-z0-9]+/i).filter((word) => word.length > 3);
+/** Words of half of all paths: they relate nothing to anything. */
+const common = new Set([
+  ...["gateway", "contract", "server", "tests", "test", "spec", "unit", "http", "browser"],
+  ...[
+    "screens",
+    "support",
+    "index",
+    "client",
+    "calls",
+    "module",
+    "base",
+    "docs",
+    "decisions",
+    "tables",
+    "database",
+  ],
+]);
+
+/**
+ * Tests go through the front door and import little of what they test, or all of it. They are related to a changed file
+ * by a word in their name: `app/screens/search/…` to `search.test.ts`.
+ */
+function relatedByName(folder, ending, changed) {
+  const touched = new Set(changed.flatMap(words).filter((word) => !common.has(word)));
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .filter(
+      (name) =>
+        changed.includes(`${folder}/${name}`) ||
+        words(basename(name, ending)).some((word) => touched.has(word)),
+    )
+    .map((name) => `${folder}/${name}`);
+}
+
+/**
+ * What to run for what is different from `since` (a commit or branch) in the working copy: by imports for unit tests, by
+ * name for the others. Returns jobs of `runTests`; those that need the built portal last, in `built`.
+ */
+export function changedTests(since) {
+  const changed = [
+    ...lines("git", "diff", "--name-only", since),
+    ...lines("git", "ls-files", "--others", "--exclude-standard"),
+  ];
+  const product = changed.filter((path) =>
+    /^(app|server|contract|gateway|content)\/|^server\.ts$/.test(path),
+  );
+  const contract = relatedByName("tests/contract", ".test.ts", changed);
+  const http = relatedByName("tests/http", ".test.ts", changed);
+  // Whatever of the portal was touched, its screens must still answer.
+  if (product.length > 0) http.push("tests/http/screens.test.ts");
+  const browser = relatedByName("tests/browser", ".spec.ts", changed);
+  const first = [
+    { runner: "vitest", projects: ["unit"], args: ["--changed", since, "--passWithNoTests"] },
+    { runner: "vitest", projects: ["contract"], files: contract },
+  ];
+  const built = [
+    { runner: "vitest", projects: ["http"], files: [...new Set(http)] },
+    { runner: "playwright", files: browser },
+  ];
+  const isAsked = ({ files }) => files === undefined || files.length > 0;
+  return { first: first.filter(isAsked), built: built.filter(isAsked) };
+}

@@ -1,0 +1,51 @@
+import { load } from "cheerio";
+
+/**
+ * What Enter may do in a form with several buttons, by the intent of the button that stands first for it: what the
+ * person came to the form for.
+ */
+const purposes = new Set([
+  ...["publish", "save", "suggest", "find", "signup", "change", "profile", "next", "step"],
+  ...["identity-verify", "new-change"],
+  // The sign-in portal's.
+  "submit",
+]);
+
+const post = /<form\b[^>]*\bmethod="post"[^>]*>[\s\S]*?<\/form>/gi;
+const button = /<button\b[^>]*type="submit"/gi;
+
+/**
+ * The forms of a page in which Enter decides something that was not chosen: several outcomes, or one that destroys or
+ * gives a reason, and a field in which Enter presses the first button, yet no first button that does nothing
+ * (NoDefaultButton) or does what the form is for (EnterButton).
+ * @param html the whole page
+ * @returns one line for each such form, which says what Enter would press
+ */
+export function formsThatDecide(html: string): string[] {
+  return [...html.matchAll(post)].flatMap(([source]) => {
+    // Nearly all forms of nearly all pages have one button alone, and are not taken apart.
+    const few = (source.match(button)?.length ?? 0) < 2;
+    if (few && !/data-danger|name="reason"/.test(source)) return [];
+    const $ = load(source);
+    const form = $("form").first();
+    const buttons = form.find("button:not([type=button]):not([type=reset]), input[type=submit]").toArray();
+    const [first] = buttons.map((each) => $(each));
+    if (!first || first.attr("formmethod") === "dialog") return [];
+    const fields = form.find(
+      "input:not([type=hidden]):not([type=file]):not([type=submit]):not([type=button]), select",
+    );
+    if (fields.length === 0) return [];
+    const outcomes = new Set(
+      buttons.map(
+        (each) => `${$(each).attr("name")}=${$(each).attr("value")} ${$(each).attr("formaction") ?? ""}`,
+      ),
+    );
+    const dangerous = form.find("[data-danger]").length > 0 || form.find("input[name=reason]:not([type=radio])").length > 0;
+    if (outcomes.size < 2 && !dangerous) return [];
+    const intent = first.attr("value") ?? "";
+    if (!dangerous && first.attr("aria-hidden") === "true" && purposes.has(intent)) return [];
+    return [
+      `Enter presses ${intent || first.text()} of a form whose buttons are ${[...outcomes].join(", ")}`,
+    ];
+  });
+}
