@@ -130,8 +130,9 @@ export function screenAction<Query extends Fields, Params extends Fields>(
       const table = typeof intents === "function" ? intents(parsed) : intents;
       const run = (Object.hasOwn(table, name) && table[name]) || table.default;
       if (!run) return notFound(scope, "这个页面没有这样的操作");
-      const done: ActionTools["done"] = (path, notice) => {
+      const done: ActionTools["done"] = (path, notice, undo) => {
         if (notice) scope.session.flash("notice", notice);
+        if (undo) scope.session.flash("undo", String(undo));
         return scope.redirect(path, { status: 303 });
       };
       const answer = await run({

@@ -61,6 +61,14 @@ export function H5Header() {
             <Icon name="news" />
             资讯
           </Link>{" "}
+          {me?.organises ? (
+            <>
+              <Link to={to(paths.organised())} prefetch="none">
+                <Icon name="calendar-event" />
+                活动管理
+              </Link>{" "}
+            </>
+          ) : null}
           {me ? (
             <a href={paths.logout(to(paths.forum()))}>
               <Icon name="logout" />
