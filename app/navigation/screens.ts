@@ -71,7 +71,7 @@ export const screens: Screen[] = [
   screen("/posting", "posting/posting.tsx", "发帖", "forum_posting", {
     ...login,
     ...forum,
-    query: ["fid", "pid", "classId", "title", "tags", "lesson", "t"],
+    query: ["fid", "pid", "classId", "title", "tags", "lesson", "t", "draft"],
   }),
   screen("/posting/drafts", "posting/drafts.tsx", "我的草稿", "forum_drafts", {
     ...login,

@@ -160,6 +160,8 @@ export const team = z.object({
       /** Null for somebody without an account. */
       person: person.nullable().default(null),
       captain: flag,
+      /** Whether their sign-up still waits for the organisers' word. */
+      pending: flag,
       joinedAt: timestamp,
     }),
   ),

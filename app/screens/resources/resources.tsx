@@ -50,7 +50,7 @@ export const loader = screenLoader(
       conditions && isList
         ? gateway.call("searchResource", { ...conditions, text: query.q, order: query.order })
         : null,
-      conditions && !isList ? gateway.call("resourceSupport", conditions) : null,
+      conditions && !isList ? gateway.call("resourceSupport", { ...conditions, text: query.q }) : null,
     ]);
     const way = pathTo(tree.result, query.id);
     scope.structuredData.push(
@@ -144,7 +144,7 @@ export default function Resources() {
             label="看法"
             choices={(["list", "support"] as const).map((view) => ({
               name: view === "list" ? "列表" : "支持范围表",
-              href: to(listHref(query, { view, q: view === "list" ? query.q : "" })),
+              href: to(listHref(query, { view })),
               current: query.view === view,
             }))}
           />

@@ -5,6 +5,7 @@ import { moderationBatches, moderationItems, moderationReasons, topics } from ".
 import { peopleByIds } from "../../people/cards";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
+import { readOperator } from "../operator";
 import { acts } from "./acts";
 import { batchAnswer } from "./run-batch";
 import { doneItems } from "./store-batch";
@@ -47,12 +48,15 @@ export async function readBatch(context: CallContext, batchId: number): Promise<
     .from(moderationItems)
     .where(eq(moderationItems.batchId, batchId));
   const ids = items.map(({ id }) => id);
+  const { id, admin } = accountOf(context);
+  // Of topics elsewhere, whose numbers anybody can send, nothing is said but that they were refused.
+  const mine = admin ? undefined : inArray(topics.sectionId, (await readOperator(database, id)).fids);
   const titles =
     acts[batch.action]?.kind === "topic"
       ? await database
           .select({ id: topics.id, title: topics.title })
           .from(topics)
-          .where(inArray(topics.id, ids))
+          .where(and(inArray(topics.id, ids), mine))
       : [];
   return {
     ...answer,

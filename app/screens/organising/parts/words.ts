@@ -1,4 +1,4 @@
-import { activityStates, type SignupState, signupStates } from "contract/activities/choices";
+import { type SignupState, signupStates } from "contract/activities/choices";
 import { formatWhole } from "~/format/time";
 
 /** What states are called. */
@@ -6,7 +6,6 @@ export const signupWords = Object.fromEntries(signupStates.map(({ code, name }) 
   SignupState,
   string
 >;
-export const activityWords = Object.fromEntries(activityStates.map(({ code, name }) => [code, name]));
 
 /** The label's colour: what holds is green, what is closed red, what is to be done copper. */
 export const signupKind = (state: SignupState): string | undefined =>
