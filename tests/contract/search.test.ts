@@ -9,6 +9,7 @@ import {
   sections,
   topics,
 } from "gateway/database/schema";
+import { forgetMemos } from "gateway/database/memo";
 import { runDueJobs } from "gateway/jobs";
 import { backfillDocuments } from "gateway/search/index/backfill";
 import { searchMarksJob } from "gateway/search/marks";
