@@ -23,6 +23,7 @@ const topic = {
       "report",
       "reported",
       "complain",
+      "moderate",
     ],
     ...["history", "version", "invite", "q", "accomplish"],
   ],
