@@ -65,7 +65,7 @@ export default function Activity() {
   const { to } = useShell();
   return (
     <article className={styles.page}>
-      <nav className={`facts ${styles.way}`} aria-label="所在位置">
+      <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
         <Link to={to(paths.activities())}>大赛活动</Link>
         <Link to={to(paths.activities({ kind: activity.kind }))}>{kindName(activity.kind)}</Link>
       </nav>
