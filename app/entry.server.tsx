@@ -8,10 +8,10 @@ import { StructuredDataContext } from "./metadata/structured-data";
 import { withAroundInEntry } from "./navigation/around";
 import { isKeptNowhere } from "./request/kept-pages";
 import { getScope } from "./request/scope.server";
+import { scriptsInBody } from "./request/scripts-in-body.server";
 import { FirstStylesContext } from "./shells/first-styles";
 import { firstVisit, withoutLinkedStyles, withStylesAlong } from "./shells/first-styles.server";
 import { NavigationContext } from "./shells/header/document-markup";
-import { scriptsInBody } from "./shells/scripts-in-body.server";
 import { NonceContext } from "./ui/nonce";
 import { StylesAlongContext } from "./ui/styles-along";
 

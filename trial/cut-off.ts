@@ -21,7 +21,7 @@ async function cutOff(report: Report, dataDir: string, size: number): Promise<vo
     const { topics } = await staff.call("moderatorTopicList", { state: "listed", page: 1 });
     const more = await staff.call("moderatorTopicList", { state: "listed", page: 2 });
     const third = await staff.call("moderatorTopicList", { state: "listed", page: 3 });
-    const ids = [...topics, ...more.topics, ...third.topics].map(({ topic }) => topic.tid).slice(0, size);
+    const ids = [...topics, ...more.topics, ...third.topics].map(({ tid }) => tid).slice(0, size);
     const form = { ids, action: "hide" as const, reason: "试验", submissionId: randomUUID() };
     const sent = staff.call("topicOperate", form).catch(() => null);
     await sleep(15 + 8 * Math.min(size, 20));

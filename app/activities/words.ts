@@ -1,6 +1,6 @@
 import { activityKinds, activityStates, signupStates } from "contract/activities/choices";
 import type { ActivityBrief } from "contract/activities/shapes";
-import { formatDay, formatWhole } from "~/format/time";
+import { formatDay, formatMinute } from "~/format/time";
 
 const nameIn = (choices: readonly { code: string; name: string }[], code: string) =>
   choices.find((choice) => choice.code === code)?.name ?? code;
@@ -25,7 +25,7 @@ export function signupKind(state: string): "current" | "digest" | "state" | unde
   return "digest";
 }
 
-const minute = (at: string) => formatWhole(at).slice(0, 16);
+const minute = (at: string) => formatMinute(at);
 
 /** A moment to the minute, in China's time. */
 export const momentOf = minute;

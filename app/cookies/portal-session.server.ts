@@ -40,6 +40,8 @@ export interface PortalFlash {
   loginFor: string;
   /** A code was just sent, for this. */
   codeSent: string;
+  /** The number of the batch that the notice offers to undo. */
+  undo: string;
   /** What a check-in came to, as JSON: it is shown as large as it can be, not as a line. */
   checkIn: string;
 }

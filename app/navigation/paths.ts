@@ -23,6 +23,8 @@ export interface TopicQuery {
   reported?: number;
   /** About to complain to the operator of a post. */
   complain?: number;
+  /** About to moderate a post: floor 1 stands for its topic. */
+  moderate?: number;
   history?: number;
   version?: number;
   /** About to accept a floor's answer. */

@@ -23,9 +23,9 @@ export interface ActionTools<Query extends Fields = Fields, Params extends Field
   argument: string | undefined;
   /**
    * The one way to answer a form that was accepted: a notice at the head of the page that it leads to, asked
-   * for anew (303).
+   * for anew (303). A moderator's batch that can be undone is named: the message offers it.
    */
-  done(path: string, notice?: string): Promise<Response>;
+  done(path: string, notice?: string, undo?: number): Promise<Response>;
 }
 
 type Run<Tools> = (tools: Tools) => Promise<Answer>;

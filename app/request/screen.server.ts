@@ -84,9 +84,9 @@ async function withFresh(
   const refused = !(answer instanceof Response) && (answer.init?.status ?? 200) >= 400;
   if (!fresh || !refused || request.headers.get("sec-fetch-dest") === "document") return answer;
   const found = await orWithout(scope, fresh() ?? null, null).catch((error: unknown) => {
-    // The page would lead elsewhere by now; the form with what was typed comes first.
-    if (error instanceof Response) return null;
-    throw error;
+    // A page that would lead elsewhere by now, or say that something is gone: the form with what was typed comes first.
+    if (error instanceof Error) throw error;
+    return null;
   });
   return { ...answer, data: { ...answer.data, fresh: found } };
 }
@@ -130,8 +130,9 @@ export function screenAction<Query extends Fields, Params extends Fields>(
       const table = typeof intents === "function" ? intents(parsed) : intents;
       const run = (Object.hasOwn(table, name) && table[name]) || table.default;
       if (!run) return notFound(scope, "这个页面没有这样的操作");
-      const done: ActionTools["done"] = (path, notice) => {
+      const done: ActionTools["done"] = (path, notice, undo) => {
         if (notice) scope.session.flash("notice", notice);
+        if (undo) scope.session.flash("undo", String(undo));
         return scope.redirect(path, { status: 303 });
       };
       const answer = await run({

@@ -13,6 +13,9 @@ const GateDialog = lazy(chunk(() => import("~/consent/gate-dialog")));
 /** Only those who have something to fill in load it. */
 const CompletionDialog = lazy(chunk(() => import("~/profile/completion/completion-dialog")));
 
+/** Moderators alone are offered to undo. */
+const UndoForm = lazy(chunk(() => import("./undo-form")));
+
 const useAside = () => asideOf(useMatches().map(({ data }) => data));
 
 /**
@@ -52,7 +55,16 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
             这一页有的部分暂时看不了（跟踪号 {aside.leftOut}），<a href={here}>重新加载</a>
           </Notice>
         ) : null}
-        {root.notice ? <Notice key={root.notice}>{root.notice}</Notice> : null}
+        {root.notice ? (
+          <Notice key={root.notice + (root.undo?.batch ?? "")} stays={root.undo !== null}>
+            {root.notice}
+            {root.undo ? (
+              <Suspense>
+                <UndoForm {...root.undo} back={here} />
+              </Suspense>
+            ) : null}
+          </Notice>
+        ) : null}
         {root.problem ? (
           <Notice key={root.problem} warning role="alert">
             {root.problem}
@@ -88,16 +100,19 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
 function Notice({
   children,
   warning,
+  stays,
   role = "status",
 }: {
   children: ReactNode;
   warning?: boolean;
+  /** Until it is put away: it has something to press. */
+  stays?: boolean;
   role?: "status" | "alert";
 }) {
   return (
-    <div className={styles.notice} data-kind={warning ? "warning" : undefined}>
+    <div className={styles.notice} data-kind={warning ? "warning" : stays ? "stays" : undefined}>
       <Icon name={warning ? "alert-circle" : "circle-check"} />
-      <p role={role}>{children}</p>
+      <div role={role}>{children}</div>
       <label>
         <input type="checkbox" className="visually-hidden" />
         <Icon name="x" label="收起提示" />

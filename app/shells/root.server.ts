@@ -1,5 +1,6 @@
 import { readGate } from "~/consent/gate.server";
 import { logUnanswered, orWithout } from "~/failure/explain.server";
+import { newSubmissionId } from "~/forms/submission-id.server";
 import { GatewayError, NotSignedIn } from "~/gateway-client/errors";
 import { withAside } from "~/request/aside.server";
 import type { Scope } from "~/request/scope.server";
@@ -8,7 +9,7 @@ import type { PersonalDetail } from "~/session/visitor.server";
 /** The signed-in person as the shells show them. */
 export type Me = Pick<
   PersonalDetail,
-  "uid" | "nickName" | "icon" | "followers" | "following" | "unread" | "needsCompletion" | "closingAt"
+  "uid" | "nickName" | "icon" | "followers" | "following" | "unread" | "needsCompletion" | "organises" | "closingAt"
 > & {
   forumAdmin: boolean;
 };
@@ -55,6 +56,7 @@ export async function loadRoot(scope: Scope, url: URL) {
     gate:
       conflict || loginFor || degraded ? null : await orWithout(scope, readGate(scope, url, detail), null),
     notice: degraded ? null : takeFlash(scope, "notice"),
+    undo: degraded ? null : takeUndo(scope),
     problem: degraded ? null : takeFlash(scope, "problem"),
     degraded,
   });
@@ -66,7 +68,13 @@ function lostLogin(scope: Scope, url: URL): string | null {
   return scope.asksLogin && !scope.keepsForm ? url.pathname + url.search : null;
 }
 
+/** The batch that the message's button undoes, with what makes pressing it twice one undo. */
+function takeUndo(scope: Scope) {
+  const batch = Number(takeFlash(scope, "undo"));
+  return batch > 0 ? { batch, submissionId: newSubmissionId() } : null;
+}
+
 /** Reads a flash message only when there is one: reading marks the session as changed. */
-function takeFlash(scope: Scope, name: "loginFor" | "notice" | "problem"): string | null {
+function takeFlash(scope: Scope, name: "loginFor" | "notice" | "problem" | "undo"): string | null {
   return scope.session.has(name) ? (scope.session.get(name) ?? null) : null;
 }

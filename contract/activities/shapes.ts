@@ -118,6 +118,8 @@ export const result = z.object({
 
 /** An activity whole. */
 export const activityWhole = activityBrief.extend({
+  /** The operator took it away: its page stays, for whoever has its address; nobody can sign up. */
+  withdrawn: flag,
   /** Sanitised HTML. */
   html: z.string(),
   rulesHtml: words,

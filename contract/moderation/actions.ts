@@ -56,6 +56,9 @@ export const reviewActions = {
 export type ReviewAction = keyof typeof reviewActions;
 export const reviewActionNames = Object.keys(reviewActions) as ReviewAction[];
 
+/** What can be done to replies and undone for seven days, as what is done to topics. */
+export const undoablePostActions = ["hidePost", "showPost", "recyclePost"] as const;
+
 /** Whatever else the log knows. */
 export const otherActions = {
   hidePost: "屏蔽回复",

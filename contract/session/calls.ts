@@ -81,6 +81,8 @@ export const sessionCalls = {
        * Personal information must be completed and is not (spec 5.7), and no change of it is under review.
        */
       needsCompletion: z.boolean().optional(),
+      /** Whether they organise or judge an activity; absent: they do not. */
+      organises: z.boolean().optional(),
       /** When the account ends, where its person has asked for it. */
       closingAt: z.string().optional(),
     }),

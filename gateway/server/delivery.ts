@@ -42,7 +42,7 @@ export interface DeliveryOptions {
 type Send = (message: Message) => Promise<void>;
 
 /** A sender that has not taken a message by then has failed: somebody waits for the code. */
-const timeout = 8_000;
+const timeout = 10_000;
 
 /** Fails where a server lets each of its steps take as long as it may. */
 function inTime(sending: Promise<unknown>): Promise<unknown> {

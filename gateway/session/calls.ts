@@ -1,6 +1,8 @@
 /** Who is signed in, what they may do, and where else they are signed in (spec 7.2, Session). */
 import { csrfTokenHeader } from "contract/base/wire";
 import type { sessionCalls } from "contract/session/calls";
+import { eq } from "drizzle-orm";
+import { activityOrganisers } from "../database/schema";
 import { moderatedIds, sectionsById, toSectionBrief } from "../forum/sections/find-sections";
 import { unreadCounts } from "../messages/unread";
 import { toPerson } from "../people/cards";
@@ -57,6 +59,10 @@ export const sessionHandlers = {
     const consents = await consentsOf(account, context);
     const fids = await moderatedIds(context);
     const incomplete = await needsCompletion(account, context);
+    const organises = await context.database.$count(
+      activityOrganisers,
+      eq(activityOrganisers.accountId, account.id),
+    );
     const closing = account.closingAt ? { closingAt: account.closingAt.toISOString() } : {};
     return {
       ...toPerson(account),
@@ -66,6 +72,7 @@ export const sessionHandlers = {
       unread,
       ...consents,
       needsCompletion: incomplete,
+      ...(organises > 0 ? { organises: true } : {}),
       ...closing,
     };
   },

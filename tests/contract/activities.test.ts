@@ -577,3 +577,16 @@ describe("reviews and messages", () => {
     expect(await gateway().database.$count(jobs, eq(jobs.kind, activityMail.name))).toBe(0);
   });
 });
+
+describe("an activity that the operator took away", () => {
+  it("keeps its page, and takes no sign-up", async () => {
+    const id = await addActivity(gateway(), { seats: { all: 5 }, delistedAt: hours(-1) });
+    const page = await gateway().ok("activityDetail", { activityId: id });
+    expect([page.id, page.withdrawn, page.signUpOpen]).toEqual([id, true, false]);
+    const { items: listed } = await gateway().ok("activityList", {});
+    expect(listed.some((each) => each.id === id)).toBe(false);
+    await gateway().refused("activitySignup", signup(id), "ACTIVITY_NOT_FOUND", await gateway().member());
+    const standing = await addActivity(gateway(), { seats: { all: 5 } });
+    expect((await gateway().ok("activityDetail", { activityId: standing })).withdrawn).toBe(false);
+  });
+});

@@ -2,7 +2,7 @@ import { readCaptions } from "gateway/content/pack/captions";
 import { decidedBy, readRange } from "gateway/files/range";
 import { describe, expect, it } from "vitest";
 import { asksForOther } from "../../app/request/conditional";
-import { scriptsInBody } from "../../app/shells/scripts-in-body.server";
+import { scriptsInBody } from "../../app/request/scripts-in-body.server";
 
 describe("what is asked of a stored file", () => {
   it.each(["bytes=2-4", "Bytes=2-4", "BYTES=2-4", " bytes=2-4 "])("%j is a range", (header) => {

@@ -15,7 +15,7 @@ import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { batchNotice } from "./batch-notice";
+import { afterBatch } from "./batch-notice";
 import { ModeratorFrame } from "./frame";
 import { AdviceItem } from "./inbox/advice-item";
 import styles from "./inbox/inbox.module.css";
@@ -51,9 +51,7 @@ const answer = z.string().max(adviceAnswerMax, `答复不能超过 ${adviceAnswe
 const settle = (decision: "uphold" | "reject") =>
   submitted(z.object({ ids, reason, submissionId }), async (form, { scope, here, done }) => {
     const said = await scope.gateway.call("handleMessageReport", { ...form, decision });
-    if (said.waiting > 0 || said.refused > 0)
-      return done(`/moderator/batch?id=${said.batch}&back=${encodeURIComponent(here)}`);
-    return done(here, batchNotice(said));
+    return afterBatch({ done }, said, { back: here, undo: false });
   });
 
 export const action = screenAction(

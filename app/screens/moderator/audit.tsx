@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { topicContent, topicTitle } from "contract/forum/fields";
-import { type ReviewAction, reviewActionNames } from "contract/moderation/actions";
+import { type ReviewAction, reviewActionNames, reviewActions } from "contract/moderation/actions";
 import { ids, reason as reasonGiven, reasonMax } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { failureOf, failureOfAny } from "~/forms/result";
@@ -19,7 +19,7 @@ import { ProfileItems } from "./audit/profile-items";
 import { ReviewForm } from "./audit/review-form";
 import { RewriteForm } from "./audit/rewrite-form";
 import { TextItems } from "./audit/text-items";
-import { batchNotice } from "./batch-notice";
+import { afterBatch } from "./batch-notice";
 import { filterText } from "./fields/filter-query";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
@@ -74,19 +74,15 @@ export const loader = screenLoader({ query }, async ({ scope, query: asked }) =>
 export const meta = screenMeta();
 
 const decide = (action: ReviewAction) =>
-  submitted(
-    action === "refuse" || action === "discard" ? withReason : form,
-    async (value, { scope, here, url, done }) => {
-      const profiles = url.searchParams.get("of") === "profiles";
-      const answer =
-        profiles && action !== "discard"
-          ? await scope.gateway.call("reviewProfile", { ...value, action })
-          : await scope.gateway.call("reviewContent", { ...value, action });
-      if (answer.waiting > 0 || answer.refused > 0)
-        return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(here)}`);
-      return done(here, batchNotice(answer));
-    },
-  );
+  submitted(action === "refuse" || action === "discard" ? withReason : form, async (value, tools) => {
+    const { scope, here, url } = tools;
+    const profiles = url.searchParams.get("of") === "profiles";
+    const answer =
+      profiles && action !== "discard"
+        ? await scope.gateway.call("reviewProfile", { ...value, action })
+        : await scope.gateway.call("reviewContent", { ...value, action });
+    return afterBatch(tools, answer, { back: here, undo: !profiles && reviewActions[action].undo });
+  });
 
 const correction = z.object({
   pid: id,

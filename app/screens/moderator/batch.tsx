@@ -19,6 +19,9 @@ import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import styles from "./theme/theme.module.css";
 
+/** Only back into the area that it came from, or to the topic. */
+const ours = /^\/(h5\/)?(moderator\/[A-Za-z]+(\?|$)|hsforum\/thread-|postDetail\?)/;
+
 const query = z.object({ id, back: z.string().max(500).optional().catch(undefined) });
 
 /** /moderator/batch: how far one form that acted on many is, what became of each thing, and the way to undo it. */
@@ -29,9 +32,7 @@ export const loader = screenLoader(
       loadFrame(scope),
       scope.gateway.call("batchDetail", { batch }),
     ]);
-    // Only back into the area that it came from.
-    const ours = back && /^\/(h5\/)?moderator\/[A-Za-z]+(\?|$)/.test(back) ? back : null;
-    return { frame, detail, back: ours, submissionId: newSubmissionId() };
+    return { frame, detail, back: back && ours.test(back) ? back : null, submissionId: newSubmissionId() };
   },
 );
 
@@ -48,7 +49,11 @@ export const action = screenAction(
   {
     undo: submitted(z.object({ reason, submissionId }), async (form, { scope, query: asked, done }) => {
       const answer = await scope.gateway.call("undoBatch", { ...form, batch: asked.id });
-      return done(`/moderator/batch?id=${answer.batch}`);
+      const back = typeof asked.back === "string" && ours.test(asked.back) ? asked.back : null;
+      // Undone from the message on the page that somebody reads on.
+      if (back && answer.waiting === 0 && answer.refused === 0)
+        return done(back, `已撤销，${answer.done} 项恢复成处理前的样子`);
+      return done(`/moderator/batch?id=${answer.batch}${back ? `&back=${encodeURIComponent(back)}` : ""}`);
     }),
   },
 );

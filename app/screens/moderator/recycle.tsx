@@ -19,7 +19,7 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
-import { batchNotice } from "./batch-notice";
+import { afterBatch } from "./batch-notice";
 import { filterDay, filterText, withDays } from "./fields/filter-query";
 import { ListFilter } from "./fields/list-filter";
 import { ReasonField } from "./fields/reason-field";
@@ -52,7 +52,6 @@ const act = (call: "recoverContent" | "destroyContent") =>
     const {
       scope,
       here,
-      done,
       query: { of },
     } = tools;
     const count = value.ids.length;
@@ -71,9 +70,7 @@ const act = (call: "recoverContent" | "destroyContent") =>
       });
     if (asked) return asked;
     const answer = await scope.gateway.call(call, { ...value, of });
-    if (answer.waiting > 0 || answer.refused > 0)
-      return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(here)}`);
-    return done(here, batchNotice(answer));
+    return afterBatch(tools, answer, { back: here, undo: false });
   });
 
 export const action = screenAction(

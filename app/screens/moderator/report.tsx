@@ -14,7 +14,7 @@ import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { batchNotice } from "./batch-notice";
+import { afterBatch, batchNotice } from "./batch-notice";
 import { ListFilter } from "./fields/list-filter";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
@@ -57,18 +57,14 @@ const settle = (decision: "uphold" | "reject") =>
       : settlement,
     async (form, { scope, here, done }) => {
       const answer = await scope.gateway.call("handleReport", { ...form, decision });
-      if (answer.waiting > 0 || answer.refused > 0)
-        return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(here)}`);
-      return done(here, batchNotice(answer));
+      return afterBatch({ done }, answer, { back: here, undo: false });
     },
   );
 
 const decide = (decision: "uphold" | "reject") =>
   submitted(z.object({ ids, reason, submissionId }), async (form, { scope, here, done }) => {
     const answer = await scope.gateway.call("handleAppeal", { ...form, decision });
-    if (answer.waiting > 0 || answer.refused > 0)
-      return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(here)}`);
-    return done(here, batchNotice(answer));
+    return afterBatch({ done }, answer, { back: here, undo: false });
   });
 
 /** What moderators tell one another of the chosen cases, one after the other. */

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { topicActions } from "contract/moderation/actions";
 import { orWithout } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import { failureOfAny } from "~/forms/result";
@@ -9,7 +10,7 @@ import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { batchNotice } from "./batch-notice";
+import { afterBatch } from "./batch-notice";
 import { withDays } from "./fields/filter-query";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
@@ -34,7 +35,8 @@ export const meta = screenMeta();
 export const action = screenAction(
   {},
   {
-    operate: submitted(operateSchema, async (form, { scope, here, done, argument, form: typed }) => {
+    operate: submitted(operateSchema, async (form, tools) => {
+      const { scope, here, argument, form: typed } = tools;
       const { ids, operation, reason, days, moveTo, classId, pointer, duplicateOf, submissionId } = form;
       const value =
         operation.action === "move"
@@ -53,9 +55,8 @@ export const action = screenAction(
         return giveBack(scope, { intent: "operate", typed }, {}, { tried });
       }
       const answer = await scope.gateway.call("topicOperate", request);
-      if (answer.waiting > 0 || answer.refused > 0)
-        return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(here)}`);
-      return done(here, batchNotice(answer));
+      const { undo } = topicActions[operation.action];
+      return afterBatch(tools, answer, { back: here, undo });
     }),
     default: undecided,
   },

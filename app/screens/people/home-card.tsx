@@ -16,7 +16,8 @@ type Card = CallResponse<"authorInfo">;
 /** Who somebody is, and what the community thanks them for. */
 export function HomeCard({ card, own }: { card: Card; own: boolean }) {
   const { to } = useShell();
-  const signedIn = useRoot()?.me != null;
+  const me = useRoot()?.me;
+  const signedIn = me != null;
   const facts = [
     { name: "主题", count: card.topics },
     { name: "回复", count: card.posts - card.topics },
@@ -57,6 +58,12 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
         ) : (
           <>
             <FollowButton kind="user" target={card.uid} followed={card.followed} name={card.nickName} />
+            {me?.forumAdmin ? (
+              <Link className="button" to={to(`/moderator/forbiddenUser?uid=${card.uid}`)} prefetch="none">
+                <Icon name="flag" />
+                警告或禁言
+              </Link>
+            ) : null}
             {signedIn ? <BlockButton uid={card.uid} name={card.nickName} blocked={card.blocked} /> : null}
             <Link className="button" to={to(paths.conversation(card.uid))} prefetch="none" rel="nofollow">
               <Icon name="message" />

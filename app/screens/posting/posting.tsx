@@ -46,16 +46,12 @@ const inputs = {
     title: begun(titleMax),
     tags: begun(2 * tagMax),
     lesson: optionalId,
-<<<<<<< HEAD
     t: numeric(z.number().int().min(0).max(positionMax)).optional().catch(undefined),
-=======
-    t: z.coerce.number().int().min(0).max(positionMax).optional().catch(undefined),
     draft: z
       .string()
       .regex(/^[a-z\d-]{1,40}$/)
       .optional()
       .catch(undefined),
->>>>>>> wt-h
   }),
 };
 type Tools = ActionTools<typeof inputs.query>;

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { beijingYear } from "contract/base/beijing-time";
 import { orWithout } from "~/failure/explain.server";
 import { Choices, ListBar } from "~/lists/list-page";
 import { ResourceRow } from "~/lists/works/resource-row";
@@ -61,7 +62,7 @@ export const loader = screenLoader(
     );
     const shown: ResourcesData = {
       ...{ query, problems, product, list, support, levels: tree.result, classes: classes.result },
-      years: Array.from({ length: yearsOffered }, (_, at) => new Date().getUTCFullYear() - at),
+      years: Array.from({ length: yearsOffered }, (_, at) => beijingYear(Date.now()) - at),
     };
     return data(shown, { status: sound ? 200 : 400 });
   },

@@ -146,7 +146,7 @@ function useTopicPage({ topic, view, named, replyTo }: Loaded) {
 /**
  * The dialogs' own forms show what is wrong with them; what became of any other button stands at the head.
  */
-const toldElsewhere = ["reply", "report", "invite", "accomplish"];
+const toldElsewhere = ["reply", "report", "invite", "accomplish", "operate", "moderatePost"];
 
 export default function Topic() {
   const loaded = read(useLoaderData<typeof loader>());

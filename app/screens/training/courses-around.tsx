@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { Person } from "contract/base/shapes";
 import { liveStates } from "contract/training/choices";
-import { formatWhole } from "~/format/time";
+import { formatMinute } from "~/format/time";
 import { CourseVideoCards } from "~/lists/works/course-card";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -40,7 +40,7 @@ export function LiveRows({ lives }: { lives: Live[] }) {
           <div>
             <Link to={to(paths.course(live.course.id))}>{live.course.title}</Link>
             <p className="facts">
-              <time dateTime={live.starts}>{formatWhole(live.starts).slice(0, 16)}</time>
+              <time dateTime={live.starts}>{formatMinute(live.starts)}</time>
               <span>{live.minutes} 分钟</span>
               {live.lecturers.length > 0 ? (
                 <span>{live.lecturers.map(({ name }) => name).join("、")}</span>

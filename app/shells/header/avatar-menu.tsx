@@ -22,7 +22,7 @@ export function AvatarMenu({ me }: { me: Me }) {
           你好，<b>{shortNickname(me.nickName)}</b>
         </p>
         <p className={styles.counts}>
-          <Link to={to(paths.personal("fans"))}>粉丝 {me.followers}</Link>
+          <Link to={to(paths.personal("fans"))}>粉丝 {me.followers}</Link>{" "}
           <Link to={to(paths.personal("follow"))}>关注 {me.following}</Link>
         </p>
         <ul>
@@ -30,6 +30,7 @@ export function AvatarMenu({ me }: { me: Me }) {
           <Entry to={to(paths.drafts())} icon="pencil" name="我的草稿" />
           <Entry to={to(paths.personal("collection"))} icon="star" name="我的收藏" />
           <Entry to={to(paths.personal("setting"))} icon="settings" name="个人设置" />
+          {me.organises ? <Entry to={to(paths.organised())} icon="calendar-event" name="活动管理" /> : null}
           {me.forumAdmin ? <Entry to={to("/moderator")} icon="flag" name="论坛管理" /> : null}
         </ul>
         <a className={styles.entry} href={paths.logout(paths.forum())}>
@@ -47,7 +48,7 @@ function Entry({
   name,
 }: {
   to: string;
-  icon: "message" | "pencil" | "star" | "settings" | "flag";
+  icon: "message" | "pencil" | "star" | "settings" | "calendar-event" | "flag";
   name: string;
 }) {
   return (

@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { topicActions } from "contract/moderation/actions";
+import { topicActions, undoablePostActions } from "contract/moderation/actions";
 import { and, eq, inArray } from "drizzle-orm";
 import { moderationBatches, moderationItems, moderationReasons, topics } from "../../database/schema";
 import { peopleByIds } from "../../people/cards";
@@ -28,7 +28,7 @@ async function ownBatch(context: CallContext, batchId: number): Promise<Batch> {
 /** Whether what was done can be undone at this moment. */
 function canUndo({ action, finishedAt, undoneAt, done, createdAt }: Batch, now: Date): boolean {
   const inTime = now.getTime() - createdAt.getTime() <= undoDays * 86_400_000;
-  const undoable = ["recycleText", "approve"].includes(action) || Object.hasOwn(topicActions, action);
+  const undoable = ["recycleText", "approve", ...undoablePostActions].includes(action) || Object.hasOwn(topicActions, action);
   return inTime && finishedAt !== null && undoneAt === null && done > 0 && undoable;
 }
 

@@ -150,6 +150,22 @@ async function takeOut(database: Database, pid: number, done: Done, work: Work):
   return { ...acted, kind: "post" };
 }
 
+/** Shows a reply that was hidden, or hides it as it was, with the reason that stood beside it. */
+async function putBackReply(database: Database, pid: number, done: Done, work: Work): Promise<Acted> {
+  const text = await lockedPost(database, pid);
+  const { hiddenAt, deletedAt } = text.post;
+  const hid = done.action === "hidePost";
+  checkUnchanged(deletedAt === null && (hid ? isMoment(hiddenAt, done.at) : hiddenAt === null));
+  const { tell: _, ...acted } = await changeText(database, text, hid ? "show" : "hide", work);
+  const stateReason = (done.before.stateReason as string | null | undefined) ?? null;
+  const since = !hid && typeof done.before.hiddenAt === "string" ? new Date(done.before.hiddenAt) : null;
+  await database
+    .update(posts)
+    .set({ stateReason, ...(since ? { hiddenAt: since } : {}) })
+    .where(eq(posts.id, pid));
+  return { ...acted, kind: "post" };
+}
+
 /** What a batch did to one of its things; its row of the log was written with it. Throws BATCH_NOT_FOUND. */
 async function doneBy(database: Database, batchId: number, targetId: number): Promise<Done> {
   const [row] = await database
@@ -188,7 +204,9 @@ export const undoItem: Act = {
     const batchId = Number(work.options.value);
     const done = await doneBy(database, batchId, tid);
     if (done.action === "approve") return waitAgain(database, tid, done, work);
-    if (done.action === "recycleText") return takeOut(database, tid, done, work);
+    if (done.action === "hidePost" || done.action === "showPost")
+      return putBackReply(database, tid, done, work);
+    if (done.action === "recycleText" || done.action === "recyclePost") return takeOut(database, tid, done, work);
     if (done.action === "recommend" && done.sectionId !== null) await lockSection(database, done.sectionId);
     const topic = await lockAnyTopic(database, tid);
     await checkMayAct(database, work.operator, topic, false);

@@ -59,7 +59,12 @@ export async function changeText(
 /** Acts on a reply by the id of its post. */
 export const actOnPost = (action: StateAct): Act => ({
   kind: "post",
-  act: async (database, pid, work) => changeText(database, await lockedPost(database, pid), action, work),
+  async act(database, pid, work) {
+    const text = await lockedPost(database, pid);
+    const acted = await changeText(database, text, action, work);
+    const { stateReason, hiddenAt } = text.post;
+    return { ...acted, undo: { ...acted.before, stateReason, hiddenAt: hiddenAt?.toISOString() ?? null } };
+  },
 });
 
 /** Acts on a whole topic by its id. */

@@ -1,3 +1,4 @@
+import { beijingYear } from "contract/base/beijing-time";
 import { type ProductKind, productKinds } from "contract/products/choices";
 import type { CatalogueKind } from "contract/search/choices";
 import { type SQL, sql } from "drizzle-orm";
@@ -160,8 +161,6 @@ type Values = [
   ...[classes: number[] | null, levels: number[] | null, fileType: string | null, state: string | null],
   kind?: ProductKind,
 ];
-
-const beijingYear = (at: number) => new Date(at + 8 * 3_600_000).getUTCFullYear();
 
 function toCandidate([
   id,

@@ -35,7 +35,7 @@ export function ManageFrame({ activity, children }: { activity: ManagedActivity;
   return (
     <div className={`surface ${styles.page}`}>
       <header className={styles.head}>
-        <nav className="facts" aria-label="所在位置">
+        <nav className="crumbs" aria-label="所在位置">
           <Link to={to(paths.organised())}>我组织的活动</Link>
         </nav>
         <h1>{title}</h1>

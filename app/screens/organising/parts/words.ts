@@ -1,5 +1,5 @@
 import { type SignupState, signupStates } from "contract/activities/choices";
-import { formatWhole } from "~/format/time";
+import { formatMinute } from "~/format/time";
 
 /** What states are called. */
 export const signupWords = Object.fromEntries(signupStates.map(({ code, name }) => [code, name])) as Record<
@@ -19,4 +19,4 @@ export const signupKind = (state: SignupState): string | undefined =>
   })[state];
 
 /** A moment to the minute. */
-export const minuteOf = (at: string) => formatWhole(at).slice(0, 16);
+export const minuteOf = (at: string) => formatMinute(at);

@@ -34,6 +34,11 @@ export function TopicTools({ page, first }: { page: TopicPage; first: FirstFloor
             结束提问
           </a>
         ) : null}
+        {topic.moderated ? (
+          <a data-live="keep" href={at({ moderate: first.pid })}>
+            管理
+          </a>
+        ) : null}
         {first.canEdit ? (
           <a data-live="" href={to(paths.editTopic(first.pid))}>
             编辑

@@ -14,6 +14,7 @@ import { DeleteDialog } from "./delete";
 import sheet from "./dialogs.module.css?inline";
 import { HistoryDialog } from "./history";
 import { InviteDialog } from "./invite";
+import { ModerateDialog } from "./moderate";
 import { ReportDialog } from "./report";
 
 const styles = import.meta.env.SSR ? sheet + complaintSheet + consentSheet : "";
@@ -42,6 +43,8 @@ export default function TopicDialogs({ page, dialog, here }: TopicDialogsProps) 
       return <DeleteDialog page={page} post={dialog.post} back={back} onEscape={leave} />;
     case "accept":
       return <AcceptDialog page={page} post={dialog.post} back={back} onEscape={leave} />;
+    case "moderate":
+      return <ModerateDialog page={page} moderation={dialog} back={back} onEscape={leave} />;
     case "report":
       return <ReportDialog page={page} post={dialog.post} back={back} onEscape={leave} />;
     case "complain":

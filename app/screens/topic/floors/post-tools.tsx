@@ -30,6 +30,11 @@ export function PostTools({ page, post }: PostToolsProps) {
           采纳
         </a>
       ) : null}
+      {topic.moderated && uid !== post.author.uid ? (
+        <a data-live="keep" href={at({ moderate: pid })}>
+          管理
+        </a>
+      ) : null}
       {post.canEdit ? (
         <a data-live="" href={to(paths.editPost(pid))}>
           编辑

@@ -2,9 +2,11 @@ import type { CallResponse } from "contract";
 import type { Person } from "contract/base/shapes";
 import { type Complaint, complaintAboutPost } from "~/complaint/complaint.server";
 import { type Declaration, pendingDisclaimer } from "~/consent/gate.server";
+import { orWithout } from "~/failure/explain.server";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden, Refused } from "~/gateway-client/errors";
 import type { Scope } from "~/request/scope.server";
+import { operationsFor } from "~/screens/moderator/theme/operations";
 import type { Asked } from "./topic.server";
 import {
   findPost,
@@ -28,6 +30,14 @@ export type TopicDialog =
       disclaimer: Declaration | null;
       submissionId: string;
     }
+  | {
+      kind: "moderate";
+      post: NamedPost;
+      /** What may be chosen to be done with a topic. */
+      operations: ReturnType<typeof operationsFor>;
+      sections: { fid: number; name: string }[];
+      submissionId: string;
+    }
   | { kind: "accomplish" }
   | { kind: "history"; name: string; versions: CallResponse<"postVersions"> }
   | ({
@@ -46,8 +56,8 @@ export async function readDialog(
   asked: Asked,
   topic: TopicDetail,
 ): Promise<TopicDialog | null> {
-  const { remove, report, reported, complain, accept, history, invite, accomplish } = asked;
-  if (![remove, report, reported, complain, accept, history, invite, accomplish].some(Boolean)) return null;
+  const { remove, report, reported, complain, accept, history, invite, accomplish, moderate } = asked;
+  if (![remove, report, reported, complain, accept, history, invite, accomplish, moderate].some(Boolean)) return null;
   const visitor = await scope.visitor();
   if (!visitor.signedIn) return { kind: "login" };
   try {
@@ -64,6 +74,8 @@ export async function readDialog(
     const may = answer && isAcceptable(answer) && mayAccomplish(topic, visitor.uid);
     return may ? { kind: "accept", post: answer } : null;
   }
+  const moderated = topic.moderated ? findPost(topic, moderate) : null;
+  if (moderated) return readModeration(scope, moderated);
   const removed = findPost(topic, remove);
   if (removed) return removed.canDelete ? { kind: "remove", post: removed } : null;
   const named = findPost(topic, complain);
@@ -82,6 +94,17 @@ export async function readDialog(
   }
   const post = findPost(topic, report);
   return post && !post.withheld && post.author.uid !== visitor.uid ? { kind: "report", post } : null;
+}
+
+async function readModeration(scope: Scope, post: NamedPost): Promise<TopicDialog> {
+  const frame = await orWithout(scope, scope.gateway.call("moderatorOverview", {}), null);
+  return {
+    kind: "moderate",
+    post,
+    operations: operationsFor(frame ?? {}),
+    sections: frame?.sections ?? [],
+    submissionId: newSubmissionId(),
+  };
 }
 
 async function readHistory(

@@ -1,11 +1,15 @@
-import { id } from "contract/base/fields";
+import { id, submissionId } from "contract/base/fields";
 import { reportTextMax } from "contract/base/limits";
+import { topicActions, undoablePostActions } from "contract/moderation/actions";
+import { reason as reasonGiven } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents } from "~/editor/drafts/draft-form.server";
 import { paths } from "~/navigation/paths";
-import { type ActionTools, type Intents, submitted } from "~/request/intents.server";
+import { type ActionTools, type Intents, submitted, undecided } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
+import { afterBatch } from "~/screens/moderator/batch-notice";
+import { operateSchema } from "~/screens/moderator/theme/theme.schema";
 import { editorAnswer } from "~/screens/posting/posting.server";
 import { replySchema } from "../reply/reply.schema";
 import { topicAsked, type topicInputs } from "./topic.server";
@@ -13,11 +17,14 @@ import { topicAsked, type topicInputs } from "./topic.server";
 type Tools = ActionTools<typeof topicInputs.query, typeof topicInputs.params>;
 
 const postSchema = z.object({ pid: id });
+const deleteSchema = postSchema.extend({ real: z.literal("3", "不支持这样删除").optional() });
 const reportSchema = z.object({
   pid: id,
   reason: z.enum(["spam", "abuse", "illegal", "infringement", "other"], "请选择举报原因"),
   text: z.string().max(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
 });
+const moderateSchema = z.object({ pid: id, reason: reasonGiven, submissionId });
+const postAction = z.enum(undoablePostActions);
 const inviteSchema = z.object({ uid: id });
 const reasonSchema = z.object({
   reason: z.string("请说明没有采纳回答的原因").max(200, "原因不能超过 200 字"),
@@ -44,8 +51,10 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     back: `${tools.here}#reply`,
   })),
   preview: ({ scope, form, intent }) => editorAnswer(scope, form, intent, { mainIntent: "reply" }),
-  delete: submitted(postSchema, async ({ pid }, { scope, done }) => {
+  delete: submitted(deleteSchema, async ({ pid, real }, { scope, done }) => {
     const { topicDeleted, fid, tid, page } = await scope.gateway.call("deleteContent", { pid });
+    // Spec 4: with the destroy option a second deletion follows.
+    if (real) await scope.gateway.call("deletePostBasicData", { pk_post: pid, real });
     return topicDeleted
       ? done(paths.section(fid), "帖子已删除")
       : done(paths.topic(tid, { page }), "回复已删除");
@@ -53,6 +62,26 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
   report: submitted(reportSchema, async ({ pid, reason, text }, tools) => {
     await tools.scope.gateway.call("submitReport", { pid, reason, text });
     return tools.done(placeOf(tools).here({ reported: pid, pid }));
+  }),
+  operate: submitted(operateSchema, async (form, tools) => {
+    const { operation, days, moveTo, pointer, reason, submissionId } = form;
+    const { tid, here } = placeOf(tools);
+    const answer = await tools.scope.gateway.call("topicOperate", {
+      ...{ ids: [tid], reason, submissionId, action: operation.action },
+      value: operation.action === "move" ? String(moveTo) : operation.value,
+      days: days ?? 0,
+      pointer: pointer === "on",
+    });
+    const { undo } = topicActions[operation.action];
+    return afterBatch(tools, answer, { back: here(), undo });
+  }),
+  moderatePost: submitted(moderateSchema, async ({ pid, reason, submissionId }, tools) => {
+    const action = postAction.safeParse(tools.argument);
+    if (!action.success) return undecided(tools);
+    const answer = await tools.scope.gateway.call("moderatorPostOperate", {
+      ...{ ids: [pid], reason, submissionId, action: action.data },
+    });
+    return afterBatch(tools, answer, { back: placeOf(tools).here({ pid }), undo: true });
   }),
   invite: submitted(inviteSchema, async ({ uid }, tools) => {
     const { tid, q, here } = placeOf(tools);

@@ -44,6 +44,7 @@ export const topicInputs = {
     reported: optionalId,
     complain: optionalId,
     accept: optionalId,
+    moderate: optionalId,
     history: optionalId,
     version: optionalId,
     invite: flag,
@@ -71,7 +72,7 @@ export type Asked = ReturnType<typeof topicAsked>;
  * however deep it lies.
  */
 export async function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail> {
-  const { tid, pid, expand, order, only, since, replyTo, remove, report, complain, accept } = asked;
+  const { tid, pid, expand, order, only, since, replyTo, remove, report, complain, accept, moderate } = asked;
   const read = async (named?: number) => {
     const topic = await scope.gateway.call("topicDetail", {
       tid,
@@ -84,7 +85,7 @@ export async function readTopic(scope: Scope, asked: Asked): Promise<TopicDetail
     return toTopicDetail(topic);
   };
   const topic = await read(pid);
-  const aimed = (replyTo || remove) ?? report ?? complain ?? accept;
+  const aimed = (replyTo || remove) ?? report ?? complain ?? accept ?? moderate;
   if (!aimed || findPost(topic, aimed)) return topic;
   // Beyond the first replies beneath its floor. One that is not there at all leaves the page as it is.
   return read(aimed).catch((error: unknown) => {
