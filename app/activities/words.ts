@@ -45,3 +45,18 @@ export function seatsOf({ seats, free, signUpOpen }: Pick<ActivityBrief, "seats"
   if (seats === 0) return "";
   return signUpOpen ? `余 ${free} / ${seats} 个名额` : `${seats} 个名额`;
 }
+
+/** What is left of a category's seats, and who waits: 余 3 / 60，2 人候补. One that has no seats at all is not full. */
+export function seatsLeftOf({
+  seats,
+  free,
+  waiting,
+}: {
+  seats: number;
+  free: number;
+  waiting: number;
+}): string {
+  const full = seats > 0 ? `${seats} 个名额已满` : "暂无名额";
+  const left = free > 0 ? `余 ${free} / ${seats}` : full;
+  return waiting > 0 ? `${left}，${waiting} 人候补` : left;
+}
