@@ -1,6 +1,5 @@
 import type { CallInput } from "contract";
 import { eq, inArray, like } from "drizzle-orm";
-import { forgetMemos } from "gateway/database/memo";
 import {
   documents,
   posts,
