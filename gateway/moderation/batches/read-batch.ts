@@ -27,7 +27,9 @@ async function ownBatch(context: CallContext, batchId: number): Promise<Batch> {
 /** Whether what was done can be undone at this moment. */
 function canUndo({ action, finishedAt, undoneAt, done, createdAt }: Batch, now: Date): boolean {
   const inTime = now.getTime() - createdAt.getTime() <= undoDays * 86_400_000;
-  const undoable = ["recycleText", "approve", ...undoablePostActions].includes(action) || Object.hasOwn(topicActions, action);
+  const undoable =
+    ["recycleText", "approve", ...undoablePostActions].includes(action) ||
+    Object.hasOwn(topicActions, action);
   return inTime && finishedAt !== null && undoneAt === null && done > 0 && undoable;
 }
 

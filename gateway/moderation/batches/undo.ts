@@ -206,7 +206,8 @@ export const undoItem: Act = {
     if (done.action === "approve") return waitAgain(database, tid, done, work);
     if (done.action === "hidePost" || done.action === "showPost")
       return putBackReply(database, tid, done, work);
-    if (done.action === "recycleText" || done.action === "recyclePost") return takeOut(database, tid, done, work);
+    if (done.action === "recycleText" || done.action === "recyclePost")
+      return takeOut(database, tid, done, work);
     if (done.action === "recommend" && done.sectionId !== null) await lockSection(database, done.sectionId);
     const topic = await lockAnyTopic(database, tid);
     await checkMayAct(database, work.operator, topic, false);
