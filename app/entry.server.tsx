@@ -6,7 +6,9 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { StructuredDataContext } from "./metadata/structured-data";
 import { withAroundInEntry } from "./navigation/around";
+import { isKeptNowhere } from "./request/kept-pages";
 import { getScope } from "./request/scope.server";
+import { scriptsInBody } from "./request/scripts-in-body.server";
 import { FirstStylesContext } from "./shells/first-styles";
 import { firstVisit, withoutLinkedStyles, withStylesAlong } from "./shells/first-styles.server";
 import { NavigationContext } from "./shells/header/document-markup";
@@ -32,6 +34,13 @@ function toldBrowsers({ serverHandoffString = "{}" }: EntryContext): string {
   return JSON.stringify({ basename, future: {} });
 }
 
+const cachingOf = (request: Request, context: AppLoadContext): string =>
+  isKeptNowhere(new URL(request.url).pathname)
+    ? "private, no-store"
+    : context.cacheable
+      ? "no-cache"
+      : "private, no-cache";
+
 /**
  * Renders a document whole: no screen defers its data, so nothing waits, a failure still has its status, and
  * the page is compressed in one piece.
@@ -49,7 +58,7 @@ export default async function handleRequest(
   if (!headers.has("cache-control"))
     headers.set(
       "cache-control",
-      request.method === "POST" ? "private, no-store" : context.cacheable ? "no-cache" : "private, no-cache",
+      request.method === "POST" ? "private, no-store" : cachingOf(request, context),
     );
   headers.append("vary", "Cookie, User-Agent, Sec-CH-UA-Mobile");
   const nonce = context.cspNonce;
@@ -76,8 +85,9 @@ export default async function handleRequest(
   const styled = withStylesAlong(first ? withoutLinkedStyles(page) : page, along);
   const html = request.method === "POST" ? atFirstWrong(styled) : styled;
   if (failed) logError(`[门户] 渲染失败 跟踪号 ${scope.traceId}`, failed);
-  headers.set("content-length", String(html.length));
-  return new Response(html, { status: failed ? 500 : status, headers });
+  const whole = scriptsInBody(html);
+  headers.set("content-length", String(whole.length));
+  return new Response(whole, { status: failed ? 500 : status, headers });
 }
 
 /** The HTML, and the error of a part that could not be rendered. Rejects when not even the shell could be. */
@@ -157,7 +167,7 @@ export async function handleDataRequest(
   const scope = await getScope({ request, context });
   await scope.commit(response.headers);
   if (!response.headers.has("cache-control"))
-    response.headers.set("cache-control", context.cacheable ? "no-cache" : "private, no-cache");
+    response.headers.set("cache-control", cachingOf(request, context));
   return response;
 }
 

@@ -20,7 +20,7 @@ const restMilliseconds = 45_000;
 const loadMinutes = Number(process.env.BENCH_MINUTES ?? 10);
 
 async function searchPaths(): Promise<string[]> {
-  const queries = parse(await readFile("tests/search/queries.yaml", "utf8")) as { query: string }[];
+  const queries = parse(await readFile("tests/fixtures/search/queries.yaml", "utf8")) as { query: string }[];
   return queries.map(({ query }) => `/search?q=${encodeURIComponent(query)}`);
 }
 

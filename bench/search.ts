@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- search`: what a search costs in a forum of 1,000,000 posts, as a ratio of the same in one
- * of 10,000, over the queries of tests/search, through the gateway's call on real PostgreSQL. The median may
+ * of 10,000, over the queries of tests/fixtures/search, through the gateway's call on real PostgreSQL. The median may
  * be 3 times the small one's at most.
  */
 import { readFile } from "node:fs/promises";
@@ -22,7 +22,8 @@ const [mistyped, similar] = ["打错的", "相似的帖子"];
 const isSearch = ({ kind }: Query) => kind !== mistyped && kind !== similar;
 
 async function readQueries(): Promise<Query[]> {
-  const read = async (name: string) => parse(await readFile(`tests/search/${name}.yaml`, "utf8")) as unknown;
+  const read = async (name: string) =>
+    parse(await readFile(`tests/fixtures/search/${name}.yaml`, "utf8")) as unknown;
   const searches = (await read("queries")) as Query[];
   const corrections = (await read("corrections")) as { typed: string }[];
   return [

@@ -18,6 +18,7 @@ import { serveDownloads } from "./resources/serve-downloads";
 import { serveCalls } from "./serve-calls";
 import { readRequestCaller } from "./server/callers";
 import type { Services } from "./server/context";
+import { isForeignWrite } from "./server/origins";
 import { Refusal } from "./server/refusal";
 import { serveSignIn } from "./signin/routes";
 
@@ -47,6 +48,9 @@ export function createGateway(services: Services): Hono {
     // PostgreSQL takes no NUL in a text, and no path needs one; what queries hold is checked by what reads
     // them.
     if (context.req.path.includes("%00")) throw new Refusal("INVALID_REQUEST");
+    // The sign-in portal's forms say so themselves, with what was typed in them.
+    if (!isSignInPage(context.req.path) && isForeignWrite(context, services))
+      throw new Refusal("FOREIGN_ORIGIN");
     await next();
     if (!context.res.headers.has("cache-control")) context.res.headers.set("cache-control", "no-store");
   });

@@ -1,6 +1,8 @@
 import { gatewayPrefix, readyPath } from "contract/base/wire";
 import type { Hono } from "hono";
+import { isConnectionLost } from "./database/failures";
 import type { Database } from "./database/open";
+import { schedules } from "./database/schema";
 import type { Services } from "./server/context";
 
 /** A load balancer gives up before long, so the answer comes before that, whatever the database does. */
@@ -32,21 +34,62 @@ function askDatabase(database: Database): () => Promise<boolean> {
   };
 }
 
+/** A row of `schedules` that no job has; written at most so often. */
+const probe = { name: "readiness", everyMilliseconds: 10_000 };
+
+/**
+ * Whether something can be written: a database on a full disk still answers what it is asked. What came of the last try
+ * holds for some seconds.
+ */
+function tryWriting({ database, now }: Pick<Services, "database" | "now">): () => Promise<boolean> {
+  let last: { at: number; ok: Promise<boolean> } | undefined;
+  const write = async () => {
+    try {
+      await database
+        .insert(schedules)
+        .values({ name: probe.name, nextAt: now() })
+        .onConflictDoUpdate({ target: schedules.name, set: { nextAt: now() } });
+      return true;
+    } catch (error) {
+      // That it is away altogether is said beside this.
+      return isConnectionLost(error);
+    }
+  };
+  return () => {
+    const at = performance.now();
+    if (!last || at - last.at > probe.everyMilliseconds) last = { at, ok: write() };
+    const late = new Promise<boolean>((resolve) => {
+      setTimeout(resolve, answerMilliseconds, true).unref();
+    });
+    return Promise.race([last.ok, late]);
+  };
+}
+
 /**
  * Serves GET /gateway/healthz: 200 while the database answers, 503 within two seconds when it does not; and
- * GET /gateway/readyz, the same with each dependency by name. Without Redis each process counts for itself
+ * GET /gateway/readyz, the same with each dependency by name, and whether there is room to write. Without Redis each process counts for itself
  * and works.
  */
-export function serveHealth(app: Hono, { database, limits }: Pick<Services, "database" | "limits">): void {
+export function serveHealth(
+  app: Hono,
+  services: Pick<Services, "database" | "limits" | "now" | "hasRoom">,
+): void {
+  const { database, limits } = services;
   const answers = askDatabase(database);
+  const writes = tryWriting(services);
   app.get(`${gatewayPrefix}/healthz`, async (context) => {
     const ok = await answers();
     return context.json({ ok }, ok ? 200 : 503, { "cache-control": "no-store" });
   });
   app.get(readyPath, async (context) => {
-    const [ready, redis] = await Promise.all([answers(), limits.shared()]);
-    return context.json({ ready, database: ready ? "ok" : "unavailable", redis }, ready ? 200 : 503, {
-      "cache-control": "no-store",
-    });
+    const [there, redis, room] = await Promise.all([answers(), limits.shared(), services.hasRoom()]);
+    const writable = room && there && (await writes());
+    const body = {
+      ready: there && writable,
+      database: there ? "ok" : "unavailable",
+      disk: !there || writable ? "ok" : "full",
+      redis,
+    };
+    return context.json(body, body.ready ? 200 : 503, { "cache-control": "no-store" });
   });
 }

@@ -1,5 +1,5 @@
 import { logError, logWarning } from "contract/base/log";
-import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { accessRecordsJob, purgeAccessRecords } from "./account/purge-access-records";
 import { activityRemindersJob, eraseActivitiesJob } from "./activities/jobs";
 import { activityMail } from "./activities/tell";
@@ -9,7 +9,7 @@ import { packJob } from "./content/pack-job";
 import { schedules } from "./database/schema";
 import { purgeUnusedFiles, unusedFilesJob } from "./files/purge-unused";
 import { digestJob, digestMail } from "./messages/digest";
-import { batchJob } from "./moderation/batches/run-batch";
+import { batchJob } from "./moderation/batches/batch-job";
 import { postAddressesJob } from "./moderation/people/purge-addresses";
 import { expireMarksJob } from "./moderation/topics/expire-marks";
 import { rescanJob } from "./moderation/words/rescan";
@@ -18,8 +18,10 @@ import { expiredExportsJob } from "./privacy/export/expired-exports";
 import { exportData } from "./privacy/export/export-data";
 import { tellFollowersJob } from "./products/tell-followers";
 import { searchMarksJob } from "./search/marks";
+import { claimSeconds, whileRenewed } from "./server/claims";
+import { contactMessages } from "./server/contact-messages";
 import type { Services } from "./server/context";
-import { type AnyJobKind, runJobs } from "./server/jobs";
+import { type AnyJobKind, nextJobAt, runJobs } from "./server/jobs";
 import { endAttemptsJob } from "./training/exams/end-overdue";
 
 /**
@@ -67,12 +69,13 @@ export const jobKinds: AnyJobKind[] = [
   rescanJob,
   activityMail,
   purgeAnalytics,
+  contactMessages,
 ];
 
-/** How long a claim lasts: a process that was killed leaves its work to others after that. */
-const claimSeconds = 15 * 60;
 /** How often a process looks whether something is due. */
 const lookMilliseconds = 30_000;
+/** How soon after one look the next is, at least, where nobody waits for it. */
+const leastMilliseconds = 500;
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
@@ -104,7 +107,14 @@ export async function runDueJobs(
     const now = services.now();
     if (!(await claim(services, job, now))) continue;
     try {
-      await job.run(services);
+      await whileRenewed(
+        () =>
+          services.database
+            .update(schedules)
+            .set({ claimedUntil: after(services.now(), claimSeconds) })
+            .where(and(eq(schedules.name, job.name), isNotNull(schedules.claimedUntil))),
+        () => job.run(services),
+      );
       done.push(job.name);
     } catch (error) {
       logError(`[网关] 定时任务 ${job.name} 没有完成，到时间会再试：`, error);
@@ -124,30 +134,47 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** Looks for due jobs from time to time, beside the gateway's work. */
+/** When somebody looks again: as soon as a job can be begun, and not much later in any case. */
+async function lookAgainIn({ database, now }: Services): Promise<number> {
+  const next = await nextJobAt(database, jobKinds);
+  const wait = next ? next.getTime() - now().getTime() : lookMilliseconds;
+  return Math.min(lookMilliseconds, Math.max(leastMilliseconds, wait));
+}
+
+/**
+ * Looks for jobs at once, which a process that was killed may have left, and from then on from time to time for them and
+ * for recurring work, beside the gateway's work.
+ */
 export function startJobs(services: Services, jobs: readonly Job[] = gatewayJobs): RunningJobs {
   let stopped = false;
   let woken = false;
-  let looking = false;
-  let running = Promise.resolve();
+  let looking = true;
   let timer: NodeJS.Timeout | undefined;
   const lookIn = (milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(look, milliseconds).unref();
   };
+  const doJobs = async (first?: () => Promise<unknown>) => {
+    let wait = lookMilliseconds;
+    try {
+      await first?.();
+      await runJobs(services, jobKinds, () => stopped);
+      if (!stopped) wait = await lookAgainIn(services);
+    } catch (error) {
+      // The database is away: next time.
+      logWarning("[网关] 定时任务这次没有查成：", error);
+    }
+    looking = false;
+    if (!stopped && (first || woken || wait < lookMilliseconds)) lookIn(woken ? 0 : wait);
+  };
   const look = () => {
     looking = true;
     woken = false;
-    running = runDueJobs(services, jobs, () => stopped)
-      .then(() => runJobs(services, jobKinds, () => stopped))
-      // The database is away: next time.
-      .catch((error: unknown) => logWarning("[网关] 定时任务这次没有查成：", error))
-      .then(() => {
-        looking = false;
-        if (!stopped) lookIn(woken ? 0 : lookMilliseconds);
-      });
+    running = running.then(() => doJobs(() => runDueJobs(services, jobs, () => stopped)));
   };
   lookIn(lookMilliseconds);
+  // A start has enough to do with its first pages: recurring work comes with the next look.
+  let running = doJobs();
   return {
     wake() {
       woken = true;

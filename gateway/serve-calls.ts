@@ -153,7 +153,9 @@ async function answerCall(
   const context: CallContext = { ...services, caller, responseHeaders: new Headers() };
   // GET calls too: spec 7.2's userSigned is a GET that writes, and nobody else's page may read what is a
   // person's.
-  if (caller.session && call.access !== "visitor" && asking.csrfToken !== caller.session.csrfToken)
+  // What a visitor may write acts for the account too: a sign-up, its change, its end.
+  const acts = call.access !== "visitor" || !onlyReads(call);
+  if (caller.session && acts && asking.csrfToken !== caller.session.csrfToken)
     throw new Refusal("CSRF_TOKEN_MISMATCH");
   // A visitor is told to sign in before being told what is wrong with the request.
   if (call.access !== "visitor" && !caller.account) throw new Refusal("NOT_SIGNED_IN");

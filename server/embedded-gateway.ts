@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallDirectly } from "contract/base/direct";
 import { logInfo, logWarning } from "contract/base/log";
@@ -12,6 +13,7 @@ import { startBackfill } from "gateway/search/index/backfill";
 import { directCalls } from "gateway/serve-calls";
 import type { Services } from "gateway/server/context";
 import { createDelivery } from "gateway/server/delivery";
+import { releaseClaims } from "gateway/server/jobs";
 import { createLimits } from "gateway/server/limits";
 import { forgetShared } from "gateway/server/shared-answers";
 import { createTextWorkers } from "gateway/workers/text-workers";
@@ -68,6 +70,15 @@ async function openDatabase(environment: Environment): Promise<OpenDatabase> {
   }
 }
 
+/** What a database in the data folder needs to go on: a segment of its log, and some. */
+const roomNeeded = 64 * 1024 * 1024;
+const hasRoom = (folder: string): Promise<boolean> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize >= roomNeeded,
+    // Some file systems do not say.
+    () => true,
+  );
+
 /** How limits are counted while Redis is away, and again once it is there. */
 const limitsInRedis = { without: "频率限制暂由本进程自己计数", again: "频率限制又由各进程一起计数" };
 
@@ -105,12 +116,15 @@ export async function openEmbeddedGateway(
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
       limits: createLimits(redis, environment.rateLimitScale),
       texts: createTextWorkers(textWorker),
+      hasRoom: () => (open.engine === "pglite" ? hasRoom(environment.dataDir) : Promise.resolve(true)),
       wakeJobs: () => jobs?.wake(),
       pagesChanged,
       now: () => new Date(),
     };
     const gateway = createGateway(services);
     const forWork: Services = { ...services, database: open.work };
+    // The data folder is this process's alone: what was claimed, a killed one has left.
+    if (open.engine === "pglite") await releaseClaims(open.database);
     const stopBackfill = startBackfill(forWork);
     jobs = startJobs(forWork);
     const stopJobs = jobs.stop;

@@ -15,6 +15,8 @@ import {
   answerBusy,
   answerNotSignedIn,
   answerTooLarge,
+  answerTooSlow,
+  BodyTooSlow,
   bringsBody,
   isFromElsewhere,
   isLarge,
@@ -29,7 +31,13 @@ import { type PageKey, pageKey } from "./page-cache/page-key";
 import { portalReadyPath } from "./readiness";
 import { preferredEncoding } from "./responses/negotiation";
 import { pages } from "./responses/plain-page";
-import { createPolicy, securityHeaders, transportSecurity, withCamera } from "./responses/security-headers";
+import {
+  createPolicy,
+  resourcePolicy,
+  securityHeaders,
+  transportSecurity,
+  withCamera,
+} from "./responses/security-headers";
 import { sendResponse } from "./responses/send-response";
 import type { ServeStatic } from "./responses/static-files";
 import { type PlainRequest, plainRequest, readVisit, type Visit } from "./visit";
@@ -159,9 +167,14 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
 
   /** Reads the body as far as it may go, then asks the backend. Resolves when the answer is sent. */
   async function readFirst(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
-    const body = bringsBody(request) ? await readBody(request).catch(() => undefined) : new Uint8Array();
-    if (body === undefined) response.destroy();
-    else if (body === null) answerTooLarge(request, response);
+    const body = bringsBody(request)
+      ? await readBody(request).catch((error: unknown) => {
+          if (error instanceof BodyTooSlow) answerTooSlow(request, response);
+          else response.destroy();
+        })
+      : new Uint8Array();
+    if (body === undefined) return;
+    if (body === null) answerTooLarge(request, response);
     else await further(request, response, { visit, body });
   }
 
@@ -242,6 +255,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       }
     }
     secure(response, visit.protocol);
+    response.setHeader("cross-origin-resource-policy", resourcePolicy(url.split("?", 1)[0] ?? url));
     if (!isGateway && usesCamera(url.split("?", 1)[0] ?? url))
       response.setHeader("permissions-policy", withCamera);
     if (!(isGateway ? gatewayMethods : methods).has(request.method ?? "")) {

@@ -65,6 +65,10 @@ function setHost(request: IncomingMessage, host: string): void {
   }
 }
 
+/** How many Host headers came: of several, whoever is in front may have read another one than we. */
+const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+
 /** Keeps what hosts came to (false: not a host): a site has a handful, and made-up ones evict each other. */
 const knownHosts = new LRUCache<string, string | false>({ max: 200 });
 
@@ -96,6 +100,7 @@ function peerAddress(request: IncomingMessage): string {
  */
 export function readVisit(request: IncomingMessage, trustProxy: boolean): Visit | null {
   const { headers } = request;
+  if (hostsOf(request) > 1) return null;
   let host = headers.host ?? "";
   let protocol: Visit["protocol"] = "http";
   let address = peerAddress(request);

@@ -12,10 +12,14 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   texts: () => import("./texts"),
   redis: () => import("./redis"),
   codes: () => import("./codes"),
+  captcha: () => import("./captcha"),
   requests: () => import("./requests"),
   uploads: () => import("./uploads"),
   visitors: () => import("./visitors"),
   sharing: () => import("./sharing"),
+  "cut-off": () => import("./cut-off"),
+  drip: () => import("./drip"),
+  events: () => import("./events"),
 };
 
 async function main(names: string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { codeLength } from "contract/account/limits";
 import type { HTMLAttributes, ReactNode } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { problem, typed } from "~/forms/field-parts";
 import { Icon } from "~/ui/icon";
 import type { CodeState } from "./codes.server";
@@ -60,6 +61,8 @@ interface CodeFieldProps {
   errors: string[] | null | undefined;
   /** What the button that sends a code is called. */
   intent: string;
+  /** With scripts: the button waits for something else of the form. */
+  waiting?: boolean;
   /** The code in a form that came back. */
   unsavedText: unknown;
 }
@@ -68,11 +71,13 @@ interface CodeFieldProps {
  * The code and the button that has it sent (spec 4): with scripts it counts down, 剩余N秒, then says 重新发送;
  * without, the server refuses with the seconds that are left.
  */
-export function CodeField({ state, errors, intent, unsavedText }: CodeFieldProps) {
+export function CodeField({ state, errors, intent, waiting = false, unsavedText }: CodeFieldProps) {
   const { formData } = useNavigation();
   const sending = formData?.get("intent") === intent;
   // The same refusal again counts from what it says; the seconds of a new one differ.
   const refused = secondsIn(errors);
+  // Without scripts, and until they run, it waits for nothing: what is missing is said by the server.
+  const running = useHydrated();
   const left = useCountdown(refused || state.secondsLeft, state.sentAt);
   const told = useShownBriefly(state.justSent, state.sentAt);
   const name = left ? `剩余${left}秒` : state.sentAt ? "重新发送" : "获取验证码";
@@ -91,7 +96,7 @@ export function CodeField({ state, errors, intent, unsavedText }: CodeFieldProps
           className={`button ${styles.send}`}
           name="intent"
           value={intent}
-          disabled={sending || Boolean(left)}
+          disabled={sending || Boolean(left) || (waiting && running)}
         >
           {name}
         </button>

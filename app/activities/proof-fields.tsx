@@ -3,8 +3,10 @@ import { emailMax, phoneLength } from "contract/account/limits";
 import { CodeField, ContactField } from "~/account/code-fields";
 import { typed } from "~/forms/field-parts";
 import { Icon } from "~/ui/icon";
+import { CaptchaField } from "./captcha-field";
 import type { ProofState } from "./proof.server";
 import styles from "./proof-fields.module.css";
+import { useWork } from "./use-work";
 
 interface ProofFieldsProps {
   proof: ProofState;
@@ -19,11 +21,12 @@ const labels: Record<string, string> = { phone: "手机号", email: "邮箱" };
 const labelOf = (channels: Channel[]) => channels.map((one) => labels[one]).join("或");
 
 /**
- * A contact, the picture to answer, and the code that goes to it (spec 3.5, Verification), as fields of any form; once
+ * A contact, the captcha, and the code that goes to it (spec 3.5, Verification), as fields of any form; once
  * the contact is proved, that alone is said.
  */
 export function ProofFields({ proof, errors, before, intents }: ProofFieldsProps) {
-  const { proved, channels, captcha, code } = proof;
+  const { proved, channels, captcha, code, signedIn } = proof;
+  const work = useWork(captcha?.work ?? null);
   if (proved)
     return (
       <p className={styles.proved}>
@@ -45,33 +48,18 @@ export function ProofFields({ proof, errors, before, intents }: ProofFieldsProps
         inputMode={onlyPhone ? "tel" : "email"}
         autoComplete={onlyPhone ? "tel-national" : "username"}
       />
-      <input type="hidden" name="captchaToken" value={captcha?.token ?? ""} />
-      <ContactField
-        key={captcha?.token}
-        name="captchaAnswer"
-        label="图形验证码"
+      <CaptchaField
+        captcha={captcha}
+        work={work}
+        signedIn={signedIn}
         errors={errors.captchaAnswer ?? errors.captchaToken ?? undefined}
-        maxLength={20}
-        inputMode="text"
-        autoComplete="off"
-        beside={
-          captcha ? (
-            <img className={styles.picture} src={captcha.image} width={140} height={48} alt="图形验证码" />
-          ) : null
-        }
-        hint={
-          <>
-            <span>{captcha ? "发送验证码之前填写，不分大小写。" : "图形验证码没有显示出来。"}</span>
-            <button type="submit" className={styles.again} name="intent" value={intents.again} formNoValidate>
-              {captcha ? "换一张" : "重新加载"}
-            </button>
-          </>
-        }
+        again={intents.again}
       />
       <CodeField
         state={code}
         errors={errors.captchaCode}
         intent={intents.send}
+        waiting={work.is === "working"}
         unsavedText={before?.captchaCode}
       />
     </>

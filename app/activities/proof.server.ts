@@ -1,3 +1,4 @@
+import type { CallResponse } from "contract";
 import { type Channel, email, maskEmail, maskPhone, phone, sendCodeMessage } from "contract/account/identity";
 import { guestMinutes } from "contract/activities/limits";
 import { orWithout } from "~/failure/explain.server";
@@ -66,7 +67,8 @@ export interface ProofState {
   /** The contact that the code went to, as it was typed. */
   contact: string;
   channels: Channel[];
-  captcha: { token: string; image: string } | null;
+  captcha: CallResponse<"activityCaptchaImage"> | null;
+  signedIn: boolean;
   code: {
     channel: Channel;
     sentAt: number | null;
@@ -84,6 +86,7 @@ export async function loadProof(scope: Scope, activity: number, channels: Channe
     proved: proof?.contact ?? null,
     contact: sent?.value ?? "",
     channels,
+    signedIn: await scope.signedIn(),
     captcha: proof ? null : await orWithout(scope, scope.gateway.call("activityCaptchaImage", {}), null),
     code: {
       channel: sent?.channel ?? "phone",
@@ -125,16 +128,21 @@ function besideOwn(error: unknown): unknown {
 interface Sending {
   contact: string;
   captchaToken: string;
-  captchaAnswer: string;
+  captchaAnswer?: string | undefined;
+  captchaWork?: string | undefined;
 }
 
-/** Has a code sent to the contact against the picture's answer, and keeps what the next step needs. */
+/** Has a code sent to the contact against the picture's answer or the work done instead, and keeps what the next step needs. */
 export async function requestCode(
   scope: Scope,
   activity: number,
-  { contact, ...captcha }: Sending,
+  { contact, captchaToken, captchaAnswer, captchaWork }: Sending,
 ): Promise<void> {
-  const request = { ...requestOf(activity, contact), ...captcha };
+  const request = {
+    ...requestOf(activity, contact),
+    captchaToken,
+    ...(captchaWork ? { captchaWork } : { captchaAnswer: captchaAnswer ?? "" }),
+  };
   const sent = await scope.gateway.call("activityCaptchaSend", request).catch((error: unknown) => {
     throw besideOwn(error);
   });

@@ -1,6 +1,6 @@
 import { activityKinds, activityStates, signupStates } from "contract/activities/choices";
 import type { ActivityBrief } from "contract/activities/shapes";
-import { formatDay, formatWhole } from "~/format/time";
+import { formatDay, formatMinute } from "~/format/time";
 
 const nameIn = (choices: readonly { code: string; name: string }[], code: string) =>
   choices.find((choice) => choice.code === code)?.name ?? code;
@@ -25,7 +25,7 @@ export function signupKind(state: string): "current" | "digest" | "state" | unde
   return "digest";
 }
 
-const minute = (at: string) => formatWhole(at).slice(0, 16);
+const minute = (at: string) => formatMinute(at);
 
 /** A moment to the minute, in China's time. */
 export const momentOf = minute;
@@ -44,4 +44,19 @@ export const placeOf = ({ place, online }: Pick<ActivityBrief, "place" | "online
 export function seatsOf({ seats, free, signUpOpen }: Pick<ActivityBrief, "seats" | "free" | "signUpOpen">) {
   if (seats === 0) return "";
   return signUpOpen ? `余 ${free} / ${seats} 个名额` : `${seats} 个名额`;
+}
+
+/** What is left of a category's seats, and who waits: 余 3 / 60，2 人候补. One that has no seats at all is not full. */
+export function seatsLeftOf({
+  seats,
+  free,
+  waiting,
+}: {
+  seats: number;
+  free: number;
+  waiting: number;
+}): string {
+  const full = seats > 0 ? `${seats} 个名额已满` : "暂无名额";
+  const left = free > 0 ? `余 ${free} / ${seats}` : full;
+  return waiting > 0 ? `${left}，${waiting} 人候补` : left;
 }

@@ -2,7 +2,7 @@ import { currentFormToken } from "~/forms/form-token";
 import { paths } from "~/navigation/paths";
 import type { KeptScan, ScanAnswer, ScansAnswer } from "./wire";
 
-/** Whoever stands at the entrance is not kept waiting for longer, in milliseconds (issue: flaky link). */
+/** Whoever stands at the entrance is not kept waiting for longer, in milliseconds. */
 export const patience = 2_000;
 /** What is handed over may take longer: nobody waits for it. */
 const syncPatience = 20_000;
@@ -53,7 +53,11 @@ export const askCheckIn = (activityId: number, code: string, nonce: string) =>
 /** Hands scans over, some at a time; null where there is no link. */
 export function handOver(activityId: number, scans: readonly KeptScan[]): Promise<ScansAnswer | null> {
   const some = scans.slice(0, scansAtOnce).map(({ nonce, code, at }) => ({ nonce, code, at }));
-  const fields = { activity: String(activityId), scans: JSON.stringify(some) };
+  const fields = {
+    activity: String(activityId),
+    scans: JSON.stringify(some),
+    deviceTime: new Date().toISOString(),
+  };
   return post<ScansAnswer>(paths.scans(), fields, syncPatience);
 }
 

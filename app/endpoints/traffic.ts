@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { accessSourceMax, visitorIdMax } from "contract/account/limits";
+import { numeric } from "contract/base/fields";
 import { z } from "zod/v4";
 import { explain } from "~/failure/explain.server";
 import { getScope } from "~/request/scope.server";
@@ -18,7 +19,7 @@ const schema = z.object({
   // Escaping makes five characters of one, or six.
   accessSource: z.string().max(accessSourceMax * 6),
   accessTime: z.string().regex(/^\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d{1,2}:\d{1,2}$/),
-  unlogincount: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  unlogincount: numeric(z.number().int().min(0).max(1_000_000)).optional(),
 });
 
 /**

@@ -4,6 +4,7 @@ import { useRoot, useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
 import { EmptyState } from "~/ui/empty-state";
 import { type Failure, isFailure } from "./failure";
+import { roomOf } from "./room";
 import { UnsavedText } from "./unsaved-text";
 
 const titles: Record<Failure["kind"], string> = {
@@ -38,6 +39,7 @@ export function ScreenError() {
     failure?.message ??
     (status === 404 ? "这个页面不存在，可能已被移动或删除" : "页面没能显示出来，请稍后再试");
   const upstream = status >= 500;
+  const room = roomOf(here);
   return (
     <>
       <EmptyState page title={title} text={message}>
@@ -50,6 +52,11 @@ export function ScreenError() {
           <a className="button" data-primary href={here}>
             重新加载
           </a>
+        ) : null}
+        {room && failure?.kind !== "login" ? (
+          <Link className="button" to={to(room.path)}>
+            去{room.name}
+          </Link>
         ) : null}
         <Link className="button" to={to(paths.forum())}>
           回到论坛

@@ -9,6 +9,11 @@ export function formatWhole(at: string): string {
   return Number.isNaN(Date.parse(at)) ? at : beijingTime(at);
 }
 
+/** A moment that was appointed, such as a beginning or a deadline, as YYYY-MM-DD HH:mm in China's time. */
+export function formatMinute(at: string): string {
+  return formatWhole(at).slice(0, 16);
+}
+
 /** The day of a moment in China's time, as YYYY-MM-DD. */
 export function formatDay(at: string): string {
   return formatWhole(at).slice(0, 10);

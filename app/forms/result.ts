@@ -10,6 +10,8 @@ export interface FormFailure {
   dialog: "login" | "phone" | "disclaimer" | null;
   /** The refusal's code (`contract/refusals`), where the gateway refused it. */
   code?: string;
+  /** What the page shows anew after a refusal (`useFresh`). */
+  fresh?: object | null;
 }
 
 /**

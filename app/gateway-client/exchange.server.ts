@@ -5,7 +5,7 @@ import { callTimeout, csrfTokenHeader, gatewaySessionCookie, rejectedCode } from
 import { parse as parseCookie } from "cookie";
 import { GatewayError, Timeout, Unavailable } from "./errors";
 import { buildRequest, type GatewayClientOptions } from "./request.server";
-import { readJson, trimFileHosts, UnusableAnswer } from "./response.server";
+import { readableTexts, readJson, UnusableAnswer } from "./response.server";
 
 /** An answer as spec 7.1 resolves it: of status 200, 204, 400 or 500. */
 export interface Answer {
@@ -114,7 +114,7 @@ async function send(
   setCookies.push(...response.headers.getSetCookie());
   const { status, headers } = response;
   if (status === 204) return { status, data: { success: true }, headers };
-  return resolved({ status, data: trimFileHosts(await readData(response, signal)), headers });
+  return resolved({ status, data: readableTexts(await readData(response, signal)), headers });
 }
 
 /** The answer, if spec 7.1 resolves it. Throws UpstreamRejection. */

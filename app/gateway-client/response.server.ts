@@ -1,3 +1,4 @@
+import { markUnseen, withoutUnseen } from "contract/base/unseen";
 import { filesPrefix } from "contract/base/wire";
 
 /** Bytes of an answer beyond which it is given up: many times the largest page of the contract. */
@@ -57,19 +58,29 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
 
 const storedFileHost = new RegExp(`https?://[^\\s/"'<>()\\\\]+(?=${filesPrefix})`, "gi");
 
+/** What a person gets back to write on: it stays as it was typed. */
+const sourceKey = "content";
+
+function readable(text: string, key: string): string {
+  const seen = key === sourceKey ? text : text.startsWith("<") ? markUnseen(text) : withoutUnseen(text);
+  return seen.includes(filesPrefix) ? seen.replace(storedFileHost, "") : seen;
+}
+
 /**
- * Trims scheme, host and port of image storage URLs in a response to root-relative paths, wherever they
- * stand: as a value, or inside HTML (spec 7.1). Changes the response itself, which is nobody else's yet: few
- * have such a URL, and a copy of every page's data would cost more than looking for it.
+ * Makes the texts of a response ready to be shown, wherever they stand. Scheme, host and port of image storage URLs
+ * are trimmed to root-relative paths, as a value or inside HTML (spec 7.1). Characters that draw nothing go, and in
+ * code become marks (decision 261): whichever gateway answers, and whenever the text was written. Changes the
+ * response itself, which is nobody else's yet: few have such a text, and a copy of every page's data would cost more
+ * than looking for it.
  */
-export function trimFileHosts<Data>(data: Data): Data {
-  if (typeof data === "string")
-    return (data.includes(filesPrefix) ? data.replace(storedFileHost, "") : data) as Data;
+export function readableTexts<Data>(data: Data, key = ""): Data {
+  if (typeof data === "string") return readable(data, key) as Data;
   if (typeof data !== "object" || data === null) return data;
   const parts = data as Record<string, unknown>;
-  for (const [key, value] of Object.entries(parts)) {
-    const trimmed = trimFileHosts(value);
-    if (trimmed !== value) parts[key] = trimmed;
+  const inList = Array.isArray(data);
+  for (const [name, value] of Object.entries(parts)) {
+    const ready = readableTexts(value, inList ? key : name);
+    if (ready !== value) parts[name] = ready;
   }
   return data;
 }

@@ -1,3 +1,4 @@
+import { beijingTime } from "contract/base/beijing-time";
 import { noticeOf } from "./offline-notice";
 import { discardUnsent, keepUnsent, sendUnsent, unsentOf } from "./unsent";
 
@@ -7,8 +8,7 @@ export interface LostForm {
   fields: Record<string, string>;
 }
 
-const clock = (at: number) =>
-  new Date(at).toLocaleTimeString("zh-CN", { hour: "2-digit", minute: "2-digit", hour12: false });
+const clock = (at: number) => beijingTime(at).slice(11, 16);
 
 /** Shows what waits to be sent, with a button for each thing that can become of it. */
 function showUnsent(uid: number): void {

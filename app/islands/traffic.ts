@@ -1,4 +1,5 @@
 import { accessSourceMax } from "contract/account/limits";
+import { beijingTime } from "contract/base/beijing-time";
 import { sourceCookie, trafficKey } from "~/cookies/source";
 import { escapeHtml } from "~/format/escape";
 import { visitorId } from "./visitor-id";
@@ -10,15 +11,9 @@ import { visitorId } from "./visitor-id";
 interface TrafficRecord {
   accessSource: string;
   visitorId: string;
-  /** year-month-day hour:minute:second, by the browser's clock. */
+  /** year-month-day hour:minute:second in China's time, as all times here (spec 9). */
   accessTime: string;
   unlogincount?: number;
-}
-
-function localTime(now: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  return `${day} ${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
 }
 
 /** Takes what the server noted of an arrival out of its cookie. */
@@ -28,7 +23,7 @@ function arrival(): TrafficRecord | null {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
   document.cookie = `${sourceCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
   const source = escapeHtml([...decodeURIComponent(noted)].slice(0, accessSourceMax).join(""));
-  return { accessSource: source, visitorId: visitorId(), accessTime: localTime(new Date()) };
+  return { accessSource: source, visitorId: visitorId(), accessTime: beijingTime(Date.now()) };
 }
 
 function keep(record: TrafficRecord): TrafficRecord {

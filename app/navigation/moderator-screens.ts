@@ -2,7 +2,7 @@ import { redirect, type Screen, screen } from "./screen-row";
 
 /** The moderation area (spec 2.1): for those who moderate alone. */
 export const moderatorScreens: Screen[] = [
-  redirect("/moderator"),
+  redirect("/moderator", { access: "forumAdmin" }),
   screen("/moderator/audit", "moderator/audit.tsx", "内容审核", "moderator_audit", {
     access: "forumAdmin",
     query: ["of", "ignored", "fid", "author", "word", "edit", "page"],

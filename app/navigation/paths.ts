@@ -140,6 +140,8 @@ export const paths = {
   /** `asked` is what the editor begins with, such as a question about a file. */
   newTopic: (fid?: number, asked: { title?: string; tags?: string; classId?: number } = {}) =>
     asking("/posting", { fid, ...asked }),
+  /** The draft of a new topic, by what stands after `topic:new:` in its target. */
+  newTopicDraft: (key: string) => asking("/posting", { draft: key }),
   editTopic: (pid: number) => `/posting?pid=${pid}`,
   editPost: (pid: number) => `/posting/post?pid=${pid}`,
   user: (uid: number, tab?: "replies" | "favorites" | "following" | "followers") =>

@@ -67,6 +67,9 @@ export const screen = (
 export const redirect = (path: string, more: Partial<Screen> = {}): Screen =>
   screen(path, "redirects.tsx", "", "", { query: "all", ...more });
 
+/** Whether a row is such an address. */
+export const leadsOn = ({ pageCode }: Pick<Screen, "pageCode">): boolean => pageCode === "";
+
 /** The login dialog stands in place of the page. */
 export const login = { access: "login" } as const;
 /** One of the operator's policies. */

@@ -50,7 +50,11 @@ const productFilters = ["state", "kind", "package", "temperature", "p.*"];
 export const screens: Screen[] = [
   redirect("/"),
   screen("/home", "home/home.tsx", "首页", "home", { ...home, keepAlive: true }),
-  screen("/home/preview", "home/home.tsx", "首页预览", "home_preview", { ...home, access: "forumAdmin" }),
+  screen("/home/preview", "home/home.tsx", "首页预览", "home_preview", {
+    ...home,
+    access: "forumAdmin",
+    keepAlive: true,
+  }),
 
   redirect("/forum", forum),
   screen("/forum/all", "forum/topic-list.tsx", "技术论坛", "forum_all", list),
@@ -72,7 +76,7 @@ export const screens: Screen[] = [
   screen("/posting", "posting/posting.tsx", "发帖", "forum_posting", {
     ...login,
     ...forum,
-    query: ["fid", "pid", "classId", "title", "tags", "lesson", "t"],
+    query: ["fid", "pid", "classId", "title", "tags", "lesson", "t", "draft"],
   }),
   screen("/posting/drafts", "posting/drafts.tsx", "我的草稿", "forum_drafts", {
     ...login,
@@ -273,6 +277,11 @@ export const screens: Screen[] = [
     indexed: false,
   }),
   screen("/products/notices/:number", "products/notice.tsx", "产品通知", "product_notice", products),
+  redirect("/products", products),
+  redirect("/resources", resourceCentre),
+  redirect("/training", training),
+  redirect("/certificate", training),
+  redirect("/events", { module: "大赛", mobileWidth: true }),
   redirect("/product/info", products),
   redirect("/product/detail", products),
   redirect("/product/detail/:id", products),

@@ -1,9 +1,12 @@
-/** Whether a request comes from a phone: the client hint where there is one, else the user agent (spec 1). */
+/**
+ * Whether a request comes from a phone: the client hint where there is one, else the user agent (spec 1). UC's speed
+ * mode says Android as `Adr`, and asks in its server's name (`UCWEB/2.0 (MIDP-2.0; …)`).
+ */
 export function isMobileRequest(headers: Headers): boolean {
   const hint = headers.get("sec-ch-ua-mobile");
   if (hint) return hint === "?1";
   const agent = headers.get("user-agent") ?? "";
-  return /Android.*Mobile|iPhone|iPod|Windows Phone|HarmonyOS.*Mobile|OpenHarmony.*Mobile|Mobile.*(Firefox|OpenHarmony)|MicroMessenger.*Mobile|Opera Mini|IEMobile/i.test(
+  return /Android.*Mobile|iPhone|iPod|Windows Phone|HarmonyOS.*Mobile|OpenHarmony.*Mobile|Mobile.*(Firefox|OpenHarmony)|MicroMessenger.*Mobile|Opera Mini|Opera Mobi|IEMobile|UCWEB|UC ?Browser.*Mobile|\bAdr \d.*Mobile|MIDP|BB10.*Mobile|KAIOS/i.test(
     agent,
   );
 }

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { readPreferences } from "~/cookies/preferences.server";
 import type { Failure } from "~/failure/failure";
 import { keepsDesktopAddress, screenAt } from "~/navigation/screen-at";
+import { leadsOn } from "~/navigation/screen-row";
 import { twin } from "~/navigation/shell-address";
 import { isMobileRequest } from "~/navigation/user-agent";
 import type { Scope } from "./scope.server";
@@ -27,7 +28,9 @@ export async function leadPhonesToH5(scope: Scope, request: Request, url: URL): 
 export async function guard(scope: Scope, url: URL): Promise<boolean> {
   const screen = screenAt(url.pathname);
   const here = url.pathname + url.search;
-  const needed = screen?.access ?? ((await accessMode(scope)) === 0 && !screen?.policy ? "login" : undefined);
+  // An address that only leads on shows nothing: where it leads is asked instead, by a page that has a title.
+  const isOpen = screen?.policy || (screen && leadsOn(screen));
+  const needed = screen?.access ?? ((await accessMode(scope)) === 0 && !isOpen ? "login" : undefined);
   if (!needed || scope.keepsForm) return screen !== undefined;
   const visitor = await scope.visitor();
   if (!visitor.signedIn) {

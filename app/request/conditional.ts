@@ -6,6 +6,10 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header.trim() === "*" || header.split(",").some((tag) => weak(tag) === weak(etag));
 }
 
+/** Whether If-Match asks for another answer than this one, which then must not be sent (strong comparison). */
+export const asksForOther = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.trim() !== "*" && !header.split(",").some((tag) => tag.trim() === etag);
+
 /** A request's two conditions, as node:http names them. */
 export interface Conditions {
   "if-none-match"?: string | undefined;

@@ -3,7 +3,7 @@ import { readSignIntent } from "~/consent/sign";
 import { signAnswer } from "~/consent/sign.server";
 import { leadFromSource } from "~/cookies/source.server";
 import { isUpload, uploadAnswer } from "~/editor/uploads/upload.server";
-import { toPage } from "~/failure/explain.server";
+import { orWithout, toPage } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import { keepIntent } from "~/forms/question";
 import { declaredUrl } from "~/navigation/declared-query";
@@ -56,6 +56,12 @@ export function screenLoader<Result, Query extends Fields = Nothing, Params exte
 }
 
 interface ActionInputs<Query extends Fields, Params extends Fields> extends Inputs<Query, Params> {
+  /**
+   * What the page shows that a refused form may have used up or found changed: a captcha, seats, a policy's version.
+   * With scripts a page is not loaded anew after 4xx, and would send the old ones for ever; the answer brings these
+   * along, read by `useFresh` (decision 231). A part that cannot be had leaves the page as it is.
+   */
+  fresh?: (tools: { scope: Scope } & Parsed<Query, Params>) => Promise<object>;
   /** What the page needs besides when a form comes back after its files were stored. */
   beside?: (tools: { scope: Scope; form: FormData }) => Promise<object>;
 }
@@ -67,6 +73,23 @@ const textsOf = (form: FormData): Record<string, string> =>
       (entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]),
     ),
   );
+
+/** The answer with what a refusal made stale, where the page that gets it is not made anew around it. */
+async function withFresh(
+  answer: Answer,
+  request: Request,
+  fresh: (() => Promise<object> | undefined) | undefined,
+  scope: Scope,
+): Promise<Answer> {
+  const refused = !(answer instanceof Response) && (answer.init?.status ?? 200) >= 400;
+  if (!fresh || !refused || request.headers.get("sec-fetch-dest") === "document") return answer;
+  const found = await orWithout(scope, fresh() ?? null, null).catch((error: unknown) => {
+    // A page that would lead elsewhere by now, or say that something is gone: the form with what was typed comes first.
+    if (error instanceof Error) throw error;
+    return null;
+  });
+  return { ...answer, data: { ...answer.data, fresh: found } };
+}
 
 type Action = (request: ActionFunctionArgs) => Promise<Answer>;
 
@@ -112,16 +135,16 @@ export function screenAction<Query extends Fields, Params extends Fields>(
         if (undo) scope.session.flash("undo", String(undo));
         return scope.redirect(path, { status: 303 });
       };
-      return await run({
-        scope,
-        request,
-        url,
-        here: url.pathname + url.search,
-        argument,
-        done,
-        ...form,
-        ...parsed,
+      const answer = await run({
+        ...{ scope, request, url, here: url.pathname + url.search },
+        ...{ argument, done, ...form, ...parsed },
       });
+      return await withFresh(
+        answer,
+        request,
+        inputs.fresh && (() => inputs.fresh?.({ scope, ...parsed })),
+        scope,
+      );
     } catch (error) {
       throw toPage(scope, error, request);
     }

@@ -18,6 +18,12 @@ const targets: Record<string, string> = {
   "/eventActivities": "/eventActivities/index",
   "/product/info": "/products/index",
   "/information": "/information/index",
+  // Rooms by the names that people type, and that their pages' addresses begin with.
+  "/products": "/products/index",
+  "/resources": "/resources/index",
+  "/training": "/trainingClass",
+  "/certificate": "/trainingClass",
+  "/events": "/eventActivities/index",
   "/information/list": "/information/index",
 };
 

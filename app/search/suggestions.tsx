@@ -80,15 +80,6 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
           const href = hrefOf(search);
           return { key: `search ${search}`, icon: "search", kind: "搜索", text: search, href, search };
         }),
-        ...answer.parts.map(
-          ({ number, productId }): Option => ({
-            key: `part ${number}`,
-            icon: "cpu",
-            kind: "订购型号",
-            text: number,
-            href: to(paths.product(productId)),
-          }),
-        ),
         ...answer.products.map(
           ({ id: product, name }): Option => ({
             key: `product ${product}`,
@@ -96,6 +87,15 @@ export function Suggestions({ text, input, onChoose, before, hrefOf }: Suggestio
             kind: "产品",
             text: name,
             href: to(paths.product(product)),
+          }),
+        ),
+        ...answer.parts.map(
+          ({ number, productId }): Option => ({
+            key: `part ${number}`,
+            icon: "cpu",
+            kind: "订购型号",
+            text: number,
+            href: to(paths.product(productId)),
           }),
         ),
         ...answer.topics.map(

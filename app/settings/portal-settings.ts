@@ -126,11 +126,19 @@ export const portalVariables = z.object({
   COMPLAINT_SCENE_ID: complaintId("应为投诉举报页面分配的场景标识").default("community-content"),
   HOST_TRACE_IDS: switchOf("应为 1（所在的平台自己生成跟踪号，门户不再发送）或 0").default(false),
   TRUST_PROXY: switchOf("应为 1（前面有可信的反向代理）或 0").default(false),
+  EXTERNAL_PICTURES: z
+    .enum(
+      ["https", "none", "all"],
+      "应为 https（帖子里别的网站的图片只经 https 显示）、none（都不显示）或 all（http 的也显示）",
+    )
+    .default("https"),
   ...analyticsVariables,
 });
 
 export interface PortalSettings {
   siteName: string;
+  /** From where posts may show pictures of other sites. */
+  externalPictures: "https" | "none" | "all";
   /** The origin under which the world knows the site; unset, links stay relative. */
   siteUrl: string | undefined;
   /** The upstream gateway, without a slash at the end; undefined with the embedded one. */
@@ -172,6 +180,7 @@ export function portalSettings(
     complaintSceneId: variables.COMPLAINT_SCENE_ID,
     hostTraceIds: variables.HOST_TRACE_IDS,
     trustProxy: variables.TRUST_PROXY,
+    externalPictures: variables.EXTERNAL_PICTURES,
     analytics: analyticsSettings(variables),
     ...decided,
   };

@@ -23,7 +23,7 @@ export function NavigationProgress() {
   if (state === "idle") return null;
   return (
     <div className={styles.progress} role="status">
-      数据加载中...
+      <span>数据加载中...</span>
     </div>
   );
 }

@@ -14,6 +14,8 @@ function openerOf(before: Element | null, left: string | null): HTMLElement | un
   return [...links].find(({ pathname, search }) => pathname + search === left);
 }
 
+/** The first of these is what a dialog asks for. */
+const field = "input:not([type=hidden]), select, textarea";
 /** The first of these in a dialog is where its reader begins. */
 const seen = [
   "a[href]",
@@ -61,6 +63,10 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
       if (opener === null && active !== title && active instanceof HTMLElement) active.focus();
       // The first that can have the cursor may be a button that nobody sees (`EnterButton`).
       if (document.activeElement?.ariaHidden) element.querySelector<HTMLElement>(seen)?.focus();
+      // Who is asked to type something begins there, and not at a link in the words before it.
+      const asked = element.querySelector<HTMLElement>(field);
+      if (document.activeElement?.matches("a") && asked?.matches("input:not([type=checkbox], [type=radio]), textarea"))
+        asked.focus();
     }
     return () => {
       // Only where the dialog took the cursor along.

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { cleanText } from "../base/fields";
+import { cleanText, withoutControls } from "../base/fields";
 import { emailMax, nicknameUnitsMax } from "./limits";
 
 /**
@@ -36,12 +36,15 @@ export function nicknameUnits(nickname: string): number {
 export function foldNickname(nickname: string): string {
   return nickname
     .normalize("NFKC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/[\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/gu, "")
     .toLowerCase();
 }
 
 /** The spec's forbidden characters, and controls and formats that nobody sees. */
 const nicknameForbidden = /[\\'"><()]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
+
+/** Something that is drawn by itself: not a blank, an accent, or a sign that has no ink. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** How the names of accounts that have ended begin; people cannot take such a name. */
 export const closedNicknamePrefix = "已注销用户";
@@ -49,11 +52,11 @@ export const closedNicknamePrefix = "已注销用户";
 /** Spec 5.1. Gives the nickname with spaces trimmed and runs of them made one. */
 export const nickname = z
   .string("请输入昵称")
-  .transform((value) => cleanText(value).replace(/\s+/g, " ").trim())
+  .transform((value) => withoutControls(value).replace(/\s+/g, " ").trim())
   .pipe(
     checked((value) => {
       if (!value) return "请输入昵称";
-      if (nicknameForbidden.test(value) || !foldNickname(value).trim()) return "昵称存在特殊字符";
+      if (nicknameForbidden.test(value) || !visible.test(foldNickname(value))) return "昵称存在特殊字符";
       // Closed accounts are renamed to this (gateway/privacy/erase.ts).
       if (value.startsWith(closedNicknamePrefix)) return "该昵称已被使用，请换一个";
       return nicknameUnits(value) > nicknameUnitsMax ? "昵称长度不超过10个汉字或20个英文字符" : null;
@@ -69,12 +72,34 @@ export const phone = typed("请输入手机号")
   );
 
 const emailFormat = z.email().max(emailMax);
-/** Spec 5.5: valid and at most 500 characters. The case is kept as typed; compare with `foldEmail`. */
-export const email = typed("请输入邮箱").pipe(
-  checked((value) =>
-    !value ? "请输入邮箱" : emailFormat.safeParse(value).success ? null : "请输入正确的邮箱地址",
-  ),
-);
+
+/**
+ * An email with its host as the network knows it: `lan@例子.中国` is `lan@xn--fsqu00a.xn--fiqs8s`, which mail servers
+ * and lists of addresses have. Null where the host is none.
+ */
+function networkEmail(value: string): string | null {
+  const at = value.lastIndexOf("@");
+  const host = value.slice(at + 1);
+  if (at < 0 || !/[^\p{ASCII}]/u.test(host)) return value;
+  try {
+    return /[\s/?#@:%\\]/.test(host) ? null : value.slice(0, at + 1) + new URL(`http://${host}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+/** The format knows no ending with digits, which those of the network's form have. */
+const isEmail = (value: string) =>
+  value.length <= emailMax &&
+  emailFormat.safeParse(networkEmail(value)?.replace(/\.xn--[a-z\d-]+$/i, ".xn")).success;
+
+/**
+ * Spec 5.5: valid and at most 500 characters. The case is kept as typed (compare with `foldEmail`), a host under 中国
+ * is kept as mail servers know it.
+ */
+export const email = typed("请输入邮箱")
+  .pipe(checked((value) => (!value ? "请输入邮箱" : isEmail(value) ? null : "请输入正确的邮箱地址")))
+  .transform((value) => networkEmail(value) ?? value);
 
 /** The form in which emails are compared. */
 export function foldEmail(value: string): string {

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { cleanText, id } from "../base/fields";
+import { cleanText, id, numeric } from "../base/fields";
 import {
   answerMax,
   realNameMax,
@@ -84,11 +84,13 @@ export const workLink = z
       .regex(/^https:\/\/[^/\s][^\s\\"'<>]*$/, "应是 https:// 开头的地址"),
   );
 
-export const score = z.coerce
-  .number("请打分")
-  .int("请打整数分")
-  .min(0, `分数应在 0 到 ${scoreMax} 之间`)
-  .max(scoreMax, `分数应在 0 到 ${scoreMax} 之间`);
+export const score = numeric(
+  z
+    .number("请打分")
+    .int("请打整数分")
+    .min(0, `分数应在 0 到 ${scoreMax} 之间`)
+    .max(scoreMax, `分数应在 0 到 ${scoreMax} 之间`),
+);
 export const scoreComment = optionalWords(scoreCommentMax, `评语不能超过 ${scoreCommentMax} 个字`);
 
 /** The answer to the image captcha; what cannot be one is a wrong one. */
@@ -96,3 +98,27 @@ export const captchaAnswer = z
   .string("请输入图形验证码")
   .min(1, "请输入图形验证码")
   .max(20, "图形验证码不对");
+
+const hex = z.string().regex(/^[0-9a-f]{1,128}$/);
+const challenge = z.object({
+  parameters: z.looseObject({
+    algorithm: z.literal("PBKDF2/SHA-256"),
+    ...{ nonce: hex, salt: hex, keyPrefix: hex },
+    cost: z.int().min(1).max(1_000_000),
+    keyLength: z.int().min(16).max(64),
+    expiresAt: z.int().optional(),
+  }),
+  signature: hex,
+});
+
+/** Proof of work in the format of ALTCHA, version 2 (decision 230). */
+export const captchaWork = {
+  challenge,
+  /** What an answer is, before it is made JSON and that base64. */
+  payload: z.object({
+    challenge,
+    solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
+  }),
+  /** An answer as it is sent. */
+  answer: z.string("图形验证码不对").max(4_000, "图形验证码不对"),
+};

@@ -30,6 +30,8 @@ export const activitiesRefusals = {
   TEAM_FULL: { status: 409, message: "队伍已满员" },
   TEAM_NAME_TAKEN: { status: 409, message: "这个队名已被使用" },
   TEAM_NEEDS_SIGNUP: { status: 422, message: "先报名，才能组队" },
+  TEAM_NEEDS_SEAT: { status: 422, message: "你还在候补名单里，有了名额才能组队" },
+  TEAM_OTHER_CATEGORY: { status: 422, message: "队伍是另一个组别的，队员要报名同一个组别" },
   NOT_CAPTAIN: { status: 422, message: "只有队长可以这样做" },
   CAPTAIN_HANDS_OVER: { status: 422, message: "队长先把队伍交给别人，才能退出" },
   INVITATION_NOT_FOUND: { status: 404, message: "没有这个邀请" },

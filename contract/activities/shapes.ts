@@ -118,6 +118,8 @@ export const result = z.object({
 
 /** An activity whole. */
 export const activityWhole = activityBrief.extend({
+  /** The operator took it away: its page stays, for whoever has its address; nobody can sign up. */
+  withdrawn: flag,
   /** Sanitised HTML. */
   html: z.string(),
   rulesHtml: words,
@@ -160,6 +162,8 @@ export const team = z.object({
       /** Null for somebody without an account. */
       person: person.nullable().default(null),
       captain: flag,
+      /** Whether their sign-up still waits for the organisers' word. */
+      pending: flag,
       joinedAt: timestamp,
     }),
   ),

@@ -5,7 +5,7 @@ import { defineCall } from "../base/call";
 import { adClickBatch, collectedBatch, pageCode, vitalNames } from "./events";
 import { reportDays } from "./report";
 
-/** `accepted`: events that were added; 0 for a batch that had arrived before. */
+/** `accepted`: events that were kept, which those of unknown pages and of staff's are not; 0 for a batch that had arrived before. */
 const taken = z.object({ accepted: count });
 
 export const analyticsCalls = {
@@ -51,7 +51,7 @@ export const analyticsCalls = {
       views: count,
       /** `seconds`: how long a view lasted, on average. */
       pages: some(z.object({ page: z.string(), views: count, clicks: count, seconds: count })),
-      /** `source`: a host, empty for none. */
+      /** `source`: a host, empty for none, `*` for those beyond the first hundred of an hour. */
       sources: some(z.object({ source: z.string(), visits: count })),
       advertising: some(z.object({ name: z.string(), seen: count, clicks: count })),
       /** `p75` in milliseconds; of CLS, which has no unit, in thousandths. */

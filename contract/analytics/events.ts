@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { batchMax, elementTextMax, pageHistoryMax, sessionModes } from "./numbers";
+import { analyticsId, batchMax, elementTextMax, pageHistoryMax, sessionModes } from "./numbers";
 
 /** What a browser reports (spec 7.3). An event with anything else in it is refused: no field takes what somebody typed. */
 
@@ -94,8 +94,8 @@ const collected = z.discriminatedUnion(
 
 /** What every batch says of itself. */
 const header = z.strictObject({
-  appId: z.string(wrong).max(64, wrong),
-  domainId: z.string(wrong).max(64, wrong),
+  appId: z.string(wrong).regex(analyticsId, wrong),
+  domainId: z.string(wrong).regex(analyticsId, wrong),
   /** A batch that comes twice counts once. */
   batchId: randomId,
   sessionMode: z.literal([...sessionModes], wrong),

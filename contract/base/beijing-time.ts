@@ -11,6 +11,9 @@ export function beijingTime(at: Date | number | string): string {
   return new Date(new Date(at).getTime() + aheadMilliseconds).toISOString().slice(0, 19).replace("T", " ");
 }
 
+/** The year of a moment in China's time. */
+export const beijingYear = (at: Date | number | string) => Number(beijingTime(at).slice(0, 4));
+
 /**
  * Reads `YYYY-MM-DD` (the day's first second) or `YYYY-MM-DD HH:mm:ss` in China's time; null for what is no
  * time.

@@ -7,6 +7,7 @@ export const baseRefusals = {
   BODY_TOO_LARGE: { status: 413, message: "提交的内容过大，请精简后再试" },
   NOT_SIGNED_IN: { status: 403, message: "请先登录" },
   CSRF_TOKEN_MISMATCH: { status: 403, message: "登录状态已变化，请重新登录" },
+  FOREIGN_ORIGIN: { status: 400, message: "请求不是从本站发出的，已拒绝" },
   NOT_PERMITTED: { status: 422, message: "你没有权限进行此操作" },
   CALL_NOT_FOUND: { status: 404, message: "没有这个接口" },
   USER_NOT_FOUND: { status: 404, message: "用户不存在" },

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { count, firstPage, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { page, submissionId, timestamp } from "../base/fields";
+import { cleanText, page, submissionId, timestamp } from "../base/fields";
 import { person } from "../base/shapes";
 import { complaintStatuses, feedbackStatuses, suggestionStatuses } from "./choices";
 import { complaintContext, complaintFields, namesOf, suggestionFields } from "./fields";
@@ -45,6 +45,7 @@ export const feedbackRecord = summary.extend({
 const answerText = z
   .string("请填写答复")
   .max(adviceAnswerMax, `答复不能超过 ${adviceAnswerMax} 个字`)
+  .transform(cleanText)
   .default("");
 
 export const feedbackCalls = {

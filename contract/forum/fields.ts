@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { cleanText } from "../base/fields";
+import { cleanText, withoutControls } from "../base/fields";
 import { replyContentMax, tagMax, tagsPerTopic, titleMax, titleMin, topicContentMax } from "./limits";
 
 /**
@@ -23,12 +23,15 @@ export const topicTitle = text("请输入标题").pipe(
 );
 
 const markdown = (maximum: number, empty: string) =>
-  text(empty).pipe(
-    z
-      .string()
-      .refine((value) => value.trim().length > 0, empty)
-      .refine((value) => value.length <= maximum, `内容不能超过 ${maximum.toLocaleString("en-US")} 个字符`),
-  );
+  z
+    .string(empty)
+    .transform(withoutControls)
+    .pipe(
+      z
+        .string()
+        .refine((value) => value.trim().length > 0, empty)
+        .refine((value) => value.length <= maximum, `内容不能超过 ${maximum.toLocaleString("en-US")} 个字符`),
+    );
 
 export const topicContent = markdown(topicContentMax, "请输入正文");
 

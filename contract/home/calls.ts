@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, submissionId } from "../base/fields";
+import { id, numeric, submissionId } from "../base/fields";
 import { picture } from "../base/shapes";
 import { baseEditedAt, tags, topicContent, topicTitle } from "../forum/fields";
 import { permalink, sectionBrief } from "../forum/shapes";
@@ -50,12 +50,9 @@ const block = z.object({
 const entriesMax = 24;
 /** How many entries, and which before all others. */
 const chosen = z.object({
-  count: z.coerce
-    .number("数目有误")
-    .int("数目有误")
-    .min(1, "数目有误")
-    .max(entriesMax, "数目有误")
-    .default(6),
+  count: numeric(z.number("数目有误").int("数目有误").min(1, "数目有误").max(entriesMax, "数目有误")).default(
+    6,
+  ),
   first: z.array(id).max(entriesMax, `最多 ${entriesMax} 个`).default([]),
 });
 

@@ -157,6 +157,8 @@ export interface ModerationOptions {
   value?: string;
   /** Until a mark, or a penalty, ends by itself, in days; absent or 0: for good. */
   days?: number;
+  /** Of how many days the texts of whoever is muted or banned go to the bin with it. */
+  recycleDays?: number;
   /** What becomes of the author of a text whose case is upheld. */
   author?: AuthorAction;
   /** A moved topic leaves a pointer. */

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, page, submissionId, timestamp, typedText } from "../base/fields";
+import { id, numeric, page, submissionId, timestamp, typedText } from "../base/fields";
 import { person } from "../base/shapes";
 import { contentState, topicRow } from "../forum/shapes";
 import { type LogAction, logActionNames, logTargets, type TopicAction, topicActionNames } from "./actions";
@@ -140,14 +140,11 @@ export const moderationCalls = {
       closed: z.boolean().optional(),
       author: typedText(40, "作者不能超过 40 字").default(""),
       keyword: typedText(60, "关键词不能超过 60 字").default(""),
-      viewsMin: z.coerce.number("浏览数有误").int("浏览数有误").min(0, "浏览数有误").optional(),
-      repliesMin: z.coerce.number("回复数有误").int("回复数有误").min(0, "回复数有误").optional(),
-      idleDays: z.coerce
-        .number("天数有误")
-        .int("天数有误")
-        .min(0, "天数有误")
-        .max(36_500, "天数有误")
-        .optional(),
+      viewsMin: numeric(z.number("浏览数有误").int("浏览数有误").min(0, "浏览数有误")).optional(),
+      repliesMin: numeric(z.number("回复数有误").int("回复数有误").min(0, "回复数有误")).optional(),
+      idleDays: numeric(
+        z.number("天数有误").int("天数有误").min(0, "天数有误").max(36_500, "天数有误"),
+      ).optional(),
       from: day.optional(),
       to: day.optional(),
       page: page.default(1),
@@ -253,7 +250,7 @@ export const moderationCalls = {
       to: day.optional(),
       /** A number of a row: only older ones. */
       before: optionalId,
-      limit: z.coerce.number().int().min(1).max(1_000).default(20),
+      limit: numeric(z.number().int().min(1).max(1_000)).default(20),
     }),
     response: z.object({ rows: z.array(logRow), more: flag }),
   }),

@@ -38,9 +38,8 @@ export const days = z
   .union([z.number(), z.string().regex(/^\s*\d+\s*$/)], {
     error: ({ input }) => (isEmpty(input) ? daysMissing : wrongDays),
   })
-  .pipe(
-    z.coerce.number<string | number>(wrongDays).int(wrongDays).min(0, wrongDays).max(daysMaximum, wrongDays),
-  );
+  .transform(Number)
+  .pipe(z.number(wrongDays).int(wrongDays).min(0, wrongDays).max(daysMaximum, wrongDays));
 
 /** A day in Beijing of a filter. Those that no list reaches are none either: a database has no year 0. */
 export const day = z.iso.date("日期格式有误").refine((given) => given >= "1970-01-01", "日期格式有误");

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { numeric } from "../base/fields";
 import { days, daysMaximum, daysMissing } from "./fields";
 
 /** What can be done to somebody who breaks the rules (spec 7.2, forbidden list, info, update). */
@@ -40,12 +41,13 @@ export const warningsThatMute = { count: 3, withinDays: 90, muteDays: 3 } as con
 export const recycledDaysMaximum = 90;
 const wrongRecycledDays = `天数须是 0 到 ${recycledDaysMaximum} 的整数`;
 /** Texts of the last so many days go to the bin with a mute or a ban, as one batch; 0 for none. */
-export const recycledDays = z.coerce
-  .number(wrongRecycledDays)
-  .int(wrongRecycledDays)
-  .min(0, wrongRecycledDays)
-  .max(recycledDaysMaximum, wrongRecycledDays)
-  .default(0);
+export const recycledDays = numeric(
+  z
+    .number(wrongRecycledDays)
+    .int(wrongRecycledDays)
+    .min(0, wrongRecycledDays)
+    .max(recycledDaysMaximum, wrongRecycledDays),
+).default(0);
 /** And so many texts at most; the form can be posted again for the rest. */
 export const recycledTextsMaximum = 2_000;
 

@@ -35,7 +35,8 @@ const order = z
   .default("");
 
 const list = { id, filters, order };
-const column = z.object({ key: z.string(), name: z.string(), unit: words });
+/** `units`: in which its numbers are shown, the most frequent first; absent: in `unit`. */
+const column = z.object({ key: z.string(), name: z.string(), unit: words, units: some(z.string()) });
 
 /** A value with its parameter. */
 const shownValue = z.object({ name: z.string(), value: z.string() });

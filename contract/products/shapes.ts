@@ -30,6 +30,8 @@ export const facet = z.object({
   name: z.string(),
   title: z.string(),
   unit: words,
+  /** In which its numbers are shown, the most frequent first: a bare number is of that. Absent: of `unit`. */
+  units: some(z.string()),
   type: z.enum(["choice", "yes", "number", "range"]),
   /** With how many products each would give, whatever else is asked for; empty for numbers. */
   choices: some(z.object({ value: z.string(), name: z.string(), count: count })),

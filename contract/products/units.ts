@@ -34,11 +34,13 @@ export const exact = (value: number) => Number(value.toPrecision(12));
 /**
  * A quantity that somebody typed, in the unit: `500 mA`, `500mA`, `500m` and `0.5` are the same for A. Null for
  * what is none.
+ * @param bare the unit of a number without one: that in which the numbers around it are shown
  */
-export function parseQuantity(text: string, unit: string): number | null {
-  const [, digits = "", written = ""] =
+export function parseQuantity(text: string, unit: string, bare = unit): number | null {
+  const [, digits = "", typed = ""] =
     /^([+-]?\d{1,12}(?:\.\d{1,9})?)\s*(\S{0,16})$/.exec(text.normalize("NFKC").trim()) ?? [];
   if (digits === "") return null;
+  const written = typed === "" ? bare : typed;
   // Somebody in a hurry writes `500m`, or `khz`: the unit itself may be left out or in other letters.
   const inUnit =
     unit !== "" && written.toLowerCase().endsWith(unit.toLowerCase())
@@ -46,6 +48,29 @@ export function parseQuantity(text: string, unit: string): number | null {
       : written;
   const factor = factorOf(inUnit, unit) ?? (unit === "" ? null : prefixFactor(written, unit));
   return factor === null ? null : exact(Number(digits) * factor);
+}
+
+/**
+ * The units in which quantities are shown, the most frequent first: `µA` and `mA` of 5 µA, 8 µA and 2 mA; none where
+ * the parameter has none.
+ */
+export function unitsShown(shown: readonly string[], unit: string): string[] {
+  if (unit === "") return [];
+  const counts = new Map<string, number>();
+  for (const text of shown) {
+    const [written = ""] = /[^\d\s.]*$/.exec(text.trim()) ?? [];
+    if (written !== "" && factorOf(written, unit) !== null)
+      counts.set(written, (counts.get(written) ?? 0) + 1);
+  }
+  const units = [...counts].sort(([, one], [, other]) => other - one).map(([written]) => written);
+  return units.length > 0 ? units : [unit];
+}
+
+/** A quantity as it was typed, with its unit where that was left out: `5` is 5 µA where µA are shown. */
+export function saidQuantity(text: string, unit: string, bare = unit): string {
+  const value = parseQuantity(text, unit, bare);
+  if (value === null || unit === "" || text.trim().toLowerCase().endsWith(unit.toLowerCase())) return text;
+  return /\d$/.test(text.trim()) ? `${text.trim()} ${bare}` : formatQuantity(value, unit);
 }
 
 const shownPrefixes = ["p", "n", "µ", "m", "", "k", "M", "G", "T"];

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, page, timestamp, typedText } from "../base/fields";
+import { id, numeric, page, timestamp, typedText } from "../base/fields";
 import { conditionMax, shortListMax } from "./limits";
 import {
   day,
@@ -30,11 +30,13 @@ export const levelNode = thirdLevel.extend({ child: some(secondLevel) });
 
 /** A condition as somebody typed it: words, part of a title, a file's name. */
 export const condition = typedText(conditionMax, `查找内容不能超过 ${conditionMax} 个字`);
-export const resourceYear = z.coerce
-  .number("年份应为四位数字")
-  .int("年份应为四位数字")
-  .min(1990, "年份应在 1990 到 2100 之间")
-  .max(2100, "年份应在 1990 到 2100 之间");
+export const resourceYear = numeric(
+  z
+    .number("年份应为四位数字")
+    .int("年份应为四位数字")
+    .min(1990, "年份应在 1990 到 2100 之间")
+    .max(2100, "年份应在 1990 到 2100 之间"),
+);
 export const resourceOrders = ["newest", "downloads"] as const;
 
 /** Which resources: each condition narrows the list down. */
@@ -151,7 +153,7 @@ export const resourceCalls = {
     body: "json",
     access: "visitor",
     sameForAll: true,
-    request: z.object({ ...conditions, page: page.default(1) }),
+    request: z.object({ ...conditions, text: condition.default(""), page: page.default(1) }),
     response: z.object({
       rows: z.array(
         z.object({

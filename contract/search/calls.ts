@@ -11,6 +11,7 @@ import {
   foundCourse,
   foundLesson,
   foundNews,
+  foundNotice,
   foundProduct,
   foundResource,
   foundVideo,
@@ -82,7 +83,7 @@ export const searchCalls = {
   fullTextSearch: defineCall({
     group: "search",
     summary:
-      "Products, resources, news, videos, courses, lessons, topics, replies, people or tags that hold a text's words, best first.",
+      "Products, resources, notices, news, videos, courses, lessons, topics, replies, people or tags that hold a text's words, best first.",
     method: "POST",
     path: "/api/v1/search/document",
     body: "json",
@@ -103,7 +104,7 @@ export const searchCalls = {
       from: searchDay.optional(),
       to: searchDay.optional(),
       solved: z.enum(["solved", "unsolved"]).optional(),
-      /** Of products, resources, news, videos, courses and lessons: of this product class or one beneath it. */
+      /** Of products, resources, notices, news, videos, courses and lessons: of this product class or one beneath it. */
       classId: id.optional(),
       /** Of resources: at this level or one beneath it. */
       levelId: id.optional(),
@@ -115,6 +116,7 @@ export const searchCalls = {
     response: z.object({
       products: some(foundProduct),
       resources: some(foundResource),
+      notices: some(foundNotice),
       news: some(foundNews),
       videos: some(foundVideo),
       courses: some(foundCourse),
@@ -130,7 +132,7 @@ export const searchCalls = {
       more: flag,
       /** How many there are of each kind that was looked at; `more` as above. */
       counts: some(z.object({ kind: z.enum(searchKinds), total: count, more: flag })),
-      /** What a search of products, resources, news or videos may be narrowed down by; null for other kinds. */
+      /** What a search of the catalogue may be narrowed down by; null for other kinds. */
       facets: searchFacets.nullable().default(null),
       /** No result has every word; these have some of them. */
       partial: flag,

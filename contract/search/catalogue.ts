@@ -1,8 +1,8 @@
 /** What a search finds beside the forum: products, resources, news, videos, courses and lessons, and what narrows it down there. */
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../base/absent";
-import { timestamp } from "../base/fields";
-import { productKinds, productStates } from "../products/choices";
+import { numeric, timestamp } from "../base/fields";
+import { noticeKinds, productKinds, productStates } from "../products/choices";
 import type { FacetName } from "./choices";
 
 /** A text in pieces; `hit` marks what was looked for. Plain text: it is escaped where it is shown. */
@@ -37,6 +37,15 @@ export const foundResource = z.object({
   fileType: words,
   bytes: count,
   downloads: count,
+});
+
+export const foundNotice = z.object({
+  /** Its key, and what stands in its address. */
+  number: z.string(),
+  titleParts: markedText,
+  excerpt: markedText,
+  kind: z.enum(codes(noticeKinds)),
+  date: z.string(),
 });
 
 export const foundNews = z.object({
@@ -98,9 +107,7 @@ export type SearchFacets = z.infer<typeof searchFacets>;
 
 /** The ending of a file's name, such as `pdf`. */
 export const fileTypeField = z.string("文件类型有误").regex(/^[a-z0-9]{1,10}$/, "文件类型有误");
-export const yearField = z.coerce
-  .number("年份有误")
-  .int("年份有误")
-  .min(1990, "年份有误")
-  .max(2200, "年份有误");
+export const yearField = numeric(
+  z.number("年份有误").int("年份有误").min(1990, "年份有误").max(2200, "年份有误"),
+);
 export const productStateField = z.enum(codes(productStates), "状态有误");

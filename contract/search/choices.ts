@@ -1,7 +1,15 @@
 /** The kinds of results beside the forum's, and what narrows each of them down. */
 
 /** The kinds of results that the catalogue gives. */
-export const catalogueKinds = ["products", "resources", "news", "videos", "courses", "lessons"] as const;
+export const catalogueKinds = [
+  "products",
+  "resources",
+  "notices",
+  "news",
+  "videos",
+  "courses",
+  "lessons",
+] as const;
 export type CatalogueKind = (typeof catalogueKinds)[number];
 
 /** A product class, a resource level, a file's ending, a year and a product's state. */
@@ -11,6 +19,7 @@ export type FacetName = "classId" | "levelId" | "fileType" | "year" | "state";
 export const facetsOf: Record<CatalogueKind, readonly FacetName[]> = {
   products: ["classId", "state", "year"],
   resources: ["levelId", "classId", "fileType", "year"],
+  notices: ["classId", "year"],
   news: ["classId", "year"],
   videos: ["classId", "year"],
   courses: ["classId", "year"],

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, timestamp } from "../base/fields";
+import { id, numeric, timestamp } from "../base/fields";
 import { person, tag } from "../base/shapes";
 
 /** What a sitemap lists beside the portal's own pages, in slices of `sitemapSliceLength` ids. */
@@ -17,7 +17,7 @@ export const sitemapKinds = [
   "lessons",
 ] as const;
 
-const slice = z.coerce.number("编号有误").int("编号有误").min(1, "编号有误").max(1_000_000, "编号有误");
+const slice = numeric(z.number("编号有误").int("编号有误").min(1, "编号有误").max(1_000_000, "编号有误"));
 
 export const syndicationCalls = {
   feedTopics: defineCall({

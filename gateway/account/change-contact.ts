@@ -1,13 +1,14 @@
 import type { Channel, Recipient } from "contract/account/identity";
 import { foldEmail } from "contract/account/identity";
-import { logWarning } from "contract/base/log";
 import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
 import { isUniqueViolation, transact } from "../database/transact";
 import { notify } from "../messages/notify";
 import { refreshCompleteness } from "../profile/rows";
+import { askForMessages, sendContactMessages } from "../server/contact-messages";
 import { type Account, accountOf, type CallContext } from "../server/context";
+import type { Message } from "../server/delivery";
 import { found, Refusal } from "../server/refusal";
 import { contactOf, maskContact, owns } from "./contacts";
 import { useProof } from "./proofs";
@@ -63,33 +64,24 @@ export async function changeContact(
       actorId: null,
       at: context.now(),
     });
-    return before;
+    const warning = warningOf(context, before, { channel, value: contact });
+    return askForMessages(database, warning, context.now());
   });
-  const before = await changed.catch((error: unknown) => {
+  const told = await changed.catch((error: unknown) => {
     // Somebody else was given the contact at the same moment.
     throw isUniqueViolation(error) ? duplicated(channel) : error;
   });
-  await tellOld(context, before, { channel, value: contact });
+  await sendContactMessages(context, told);
 }
 
 /**
- * Tells the old contact, or where there was none the account's other one, so that nobody's contact changes
- * unnoticed.
+ * To the old contact, or where there was none to the account's other one, so that nobody's contact changes unnoticed; the
+ * notice in the personal centre tells of it too.
  */
-async function tellOld({ delivery, settings }: CallContext, before: Account, to: Recipient): Promise<void> {
+function warningOf({ settings }: CallContext, before: Account, to: Recipient): Message[] {
   const old = contactOf(before, to.channel) ?? contactOf(before, to.channel === "phone" ? "email" : "phone");
-  if (!old) return;
+  if (!old) return [];
   const [what, had] = [to.channel === "phone" ? "手机号" : "邮箱", old.channel === to.channel];
   const text = `【${settings.siteName}】你的账号${had ? `绑定的${what}已改为` : `绑定了${what}`} ${maskContact(to)}。如非本人操作，请立即修改密码并联系我们。`;
-  try {
-    await delivery.send({
-      channel: old.channel,
-      recipient: old.value,
-      subject: `${settings.siteName}账号变更提醒`,
-      text,
-    });
-  } catch (error) {
-    // The change stands; the notice in the personal centre tells of it too.
-    logWarning("[账号] 变更提醒没有发出：", error);
-  }
+  return [{ channel: old.channel, recipient: old.value, subject: `${settings.siteName}账号变更提醒`, text }];
 }

@@ -1,11 +1,12 @@
 import type { CallRequest } from "contract";
-import { logWarning } from "contract/base/log";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
 import { transact } from "../database/transact";
 import { notify } from "../messages/notify";
+import { askForMessages, sendContactMessages } from "../server/contact-messages";
 import { type Account, accountOf, type CallContext } from "../server/context";
+import type { Message } from "../server/delivery";
 import { Refusal } from "../server/refusal";
 import { revokeOthers } from "../server/session-list";
 import { contactOf } from "./contacts";
@@ -51,7 +52,7 @@ export async function changePassword(context: CallContext, request: Request): Pr
   if (await verifyPassword(account.passwordHash, password))
     throw new Refusal("PASSWORD_SAME", { password: ["新密码不能和当前密码一样"] });
   const passwordHash = await hashPassword(password);
-  const ended = await transact(context.database, async (database: Database) => {
+  const { ended, told } = await transact(context.database, async (database: Database) => {
     if (!oldPassword) await spendProof(database, context, "password", uuid);
     const [changed] = await database
       .update(accounts)
@@ -62,25 +63,25 @@ export async function changePassword(context: CallContext, request: Request): Pr
     if (!changed) throw new Refusal("PASSWORD_WRONG", { oldPassword: ["当前密码不对"] });
     const at = context.now();
     await notify(database, [account.id], { event: "passwordChanged", actorId: null, at });
-    return endOthers ? revokeOthers(context, database) : 0;
+    return {
+      ended: endOthers ? await revokeOthers(context, database) : 0,
+      told: await askForMessages(database, warningOf(context, account), at),
+    };
   });
-  await tell(context, account);
+  await sendContactMessages(context, told);
   return ended;
 }
 
-/** Tells the account's own contact, so that no password changes unnoticed. */
-async function tell({ delivery, settings }: CallContext, account: Account): Promise<void> {
+/** To the account's own contact, so that no password changes unnoticed; the notice in the message centre tells of it too. */
+function warningOf({ settings }: CallContext, account: Account): Message[] {
   const to = contactOf(account, "phone") ?? contactOf(account, "email");
-  if (!to) return;
-  try {
-    await delivery.send({
+  if (!to) return [];
+  return [
+    {
       channel: to.channel,
       recipient: to.value,
       subject: `${settings.siteName}密码修改提醒`,
       text: `【${settings.siteName}】你的账号密码刚刚修改过。如非本人操作，请立即用验证码重置密码并联系我们。`,
-    });
-  } catch (error) {
-    // The change stands; the notice in the message centre tells of it too.
-    logWarning("[账号] 密码修改提醒没有发出：", error);
-  }
+    },
+  ];
 }

@@ -32,6 +32,7 @@ export async function wholeOf(context: CallContext, activity: Activity): Promise
   const shown = await picturesOf(database, portraits);
   return {
     ...(await briefOf(context, activity)),
+    withdrawn: activity.delistedAt !== null,
     html: activity.html,
     rulesHtml: activity.rulesHtml,
     categories: categories.filter(({ delistedAt }) => delistedAt === null).map(shownCategory),

@@ -1,19 +1,34 @@
 import type { CallRequest } from "contract";
+import { clockBounds } from "contract/analytics/numbers";
+import { visitedPages } from "contract/analytics/pages";
 import { analyticsBatches, analyticsEvents } from "../database/schema";
 import { transact } from "../database/transact";
 import type { CallContext } from "../server/context";
+import { networkOf } from "../server/limits";
 
 type Batch = CallRequest<"collectEvents"> | CallRequest<"collectAdClicks">;
 
+/** When an event happened by its browser's clock, where that can be. */
+function eventTime(time: number, arrived: Date): Date {
+  const late = arrived.getTime() - time;
+  return late > clockBounds.before || late < -clockBounds.after ? arrived : new Date(time);
+}
+
 /**
- * Keeps a batch's events unless it arrived before. An event names an account only where its browser is signed in as
- * that account now. @returns how many were added.
+ * Keeps a batch's events unless it arrived before: of pages that are known and no staff's. An event names an account only
+ * where its browser is signed in as that account now. Throws TOO_FREQUENT by the number of events, of one network or
+ * account and of all. @returns how many were added.
  */
 export async function collect(
-  { database, caller, now }: CallContext,
+  { database, caller, limits, now }: CallContext,
   { header, body }: Batch,
 ): Promise<{ accepted: number }> {
+  const { account, address } = caller;
+  await limits.spend("collectedEvents", account ? String(account.id) : networkOf(address), body.length);
+  await limits.spend("collectedOfAll", "all", body.length);
   const createdAt = now();
+  const kept = body.filter(({ data }) => visitedPages.has(data.page));
+  if (kept.length === 0) return { accepted: 0 };
   return transact(database, async (inside) => {
     const added = await inside
       .insert(analyticsBatches)
@@ -22,12 +37,12 @@ export async function collect(
       .returning({ id: analyticsBatches.id });
     if (added.length === 0) return { accepted: 0 };
     await inside.insert(analyticsEvents).values(
-      body.map(({ time, code, data: { page, ...data }, userId, sessionId, anonymousId }) => ({
+      kept.map(({ time, code, data: { page, ...data }, userId, sessionId, anonymousId }) => ({
         ...{ code, page, data, sessionId, anonymousId, createdAt },
-        accountId: userId !== null && userId === caller.account?.id ? userId : null,
-        eventAt: new Date(time),
+        accountId: userId !== null && userId === account?.id ? userId : null,
+        eventAt: eventTime(time, createdAt),
       })),
     );
-    return { accepted: body.length };
+    return { accepted: kept.length };
   });
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { rawDays, rawRowsMax, sumDays } from "contract/analytics/numbers";
 import { and, asc, desc, eq, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
@@ -76,12 +77,15 @@ export const purgeAnalytics: JobKind<Payload, { deleted: number }> = {
     for (const step of steps)
       for (let more = true; more; ) {
         checkStop();
+        const began = performance.now();
         more = await transact(database, async (inside) => {
           const { length } = await step(inside);
           deleted += length;
           await keep({ deleted }, inside);
           return length === batch;
         });
+        // As the sums do: readers come first.
+        if (more) await setTimeout(Math.min(500, 3 * (performance.now() - began)));
       }
     await database.delete(analyticsHours).where(lt(analyticsHours.hour, new Date(payload.sums)));
   },

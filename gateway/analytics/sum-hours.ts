@@ -1,5 +1,8 @@
+import { setTimeout } from "node:timers/promises";
 import type { VitalName } from "contract/analytics/events";
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { furtherNames, namesMax } from "contract/analytics/numbers";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../database/open";
 import { analyticsEvents, analyticsHours } from "../database/schema";
 import { transact } from "../database/transact";
 import type { Job } from "../jobs";
@@ -11,8 +14,14 @@ type Sum = typeof analyticsHours.$inferInsert;
 type Part = Pick<Sum, "kind" | "key" | "amount">;
 
 /** Events of one transaction, and the most of one run: whatever is left is summed in the next. */
-const batch = 1_000;
-const batchesMax = 100;
+const batch = 500;
+const batchesMax = 200;
+/** Between two, readers get more time than the sums took: on the embedded database nothing else lets them have it. */
+const pause = { share: 3, most: 500 };
+
+/** Sums by names that browsers give. */
+const named = ["source", "seen", "ad"] as const satisfies readonly Sum["kind"][];
+const isNamed = ({ kind }: Sum) => (named as readonly string[]).includes(kind);
 
 /** What an event adds to its hour. */
 function partsOf({ code, page, data }: Event): Part[] {
@@ -51,8 +60,47 @@ function sumsOf(events: readonly Event[]): Sum[] {
       else sums.set(name, { ...part, hour });
     }
   }
+  return [...sums.values()];
+}
+
+/** Of names that an hour has not yet, as many get sums of their own as there is room for; the others are one. */
+async function bounded(database: Database, sums: Sum[]): Promise<Sum[]> {
+  const hours = [...new Set(sums.filter(isNamed).map(({ hour }) => hour.getTime()))];
+  if (hours.length === 0) return sums;
+  const { hour, kind, key } = analyticsHours;
+  const known = await database
+    .select({ hour, kind, key })
+    .from(analyticsHours)
+    .where(
+      and(
+        inArray(
+          hour,
+          hours.map((time) => new Date(time)),
+        ),
+        inArray(kind, [...named]),
+      ),
+    );
+  const kept = new Map<string, Set<string>>();
+  const keysOf = (sum: { hour: Date; kind: string }) => {
+    const name = `${sum.hour.getTime()} ${sum.kind}`;
+    const keys = kept.get(name) ?? new Set();
+    kept.set(name, keys);
+    return keys;
+  };
+  for (const row of known) keysOf(row).add(row.key);
+  const folded = new Map<string, Sum>();
+  // Those that led to most first: they are what the report is about.
+  for (const sum of [...sums].sort((one, other) => other.amount - one.amount)) {
+    const keys = isNamed(sum) ? keysOf(sum) : null;
+    const name = !keys || keys.has(sum.key) || keys.size < namesMax ? sum.key : furtherNames;
+    keys?.add(name);
+    const id = `${sum.hour.getTime()} ${sum.kind} ${name}`;
+    const before = folded.get(id);
+    if (before) before.amount += sum.amount;
+    else folded.set(id, { ...sum, key: name });
+  }
   // In one order, so that two processes never wait for each other.
-  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
+  return [...folded].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
 }
 
 /** Adds some of what is not yet in the sums; an event and its mark in one transaction. @returns how many. */
@@ -72,7 +120,7 @@ async function sumSome({ database }: Services): Promise<number> {
       .limit(batch)
       .for("update", { skipLocked: true });
     if (events.length === 0) return 0;
-    const sums = sumsOf(events);
+    const sums = await bounded(inside, sumsOf(events));
     if (sums.length > 0)
       await inside
         .insert(analyticsHours)
@@ -92,6 +140,10 @@ export const sumHoursJob: Job = {
   name: "analytics-hours",
   everySeconds: 60,
   async run(services) {
-    for (let times = 0; times < batchesMax; times += 1) if ((await sumSome(services)) < batch) return;
+    for (let times = 0; times < batchesMax; times += 1) {
+      const began = performance.now();
+      if ((await sumSome(services)) < batch) return;
+      await setTimeout(Math.min(pause.most, pause.share * (performance.now() - began)));
+    }
   },
 };

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Database } from "../database/open";
 import { endingOf } from "./names";
-import { readRange } from "./range";
+import { decidedBy, readRange } from "./range";
 import { readPieces } from "./store";
 
 /** RFC 6266: a name for old programs, and the real one in UTF-8. */
@@ -35,7 +35,8 @@ export async function answerPieces(
 ): Promise<Response> {
   const tag = `"${name}"`;
   const headers = { ...own, etag: tag, "accept-ranges": "bytes" };
-  if (context.req.header("if-none-match") === tag) return context.body(null, 304, headers);
+  const decided = decidedBy((header) => context.req.header(header), tag);
+  if (decided) return context.body(null, decided, headers);
   const condition = context.req.header("if-range");
   const range = condition && condition !== tag ? null : readRange(context.req.header("range"), bytes);
   if (range === "unsatisfiable")

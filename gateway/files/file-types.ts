@@ -10,7 +10,16 @@ const pictureTypes = {
 /** What people attach to posts: only ever downloaded, from /gateway/attachments/. */
 export const attachmentTypes = {
   "application/zip": "zip",
+  "application/x-7z-compressed": "7z",
+  "application/vnd.rar": "rar",
+  "application/gzip": "gz",
+  "application/x-xz": "xz",
+  "application/x-tar": "tar",
   "application/pdf": "pdf",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+  "application/octet-stream": "bin",
   "text/plain": "txt",
 } as const;
 

@@ -17,5 +17,5 @@ export function warmer(heat: PgColumn, now: Date): SQL {
 }
 
 /** Whom something is counted for once an hour. */
-export const countedAs = ({ caller }: CallContext): string =>
+export const countedAs = ({ caller }: Pick<CallContext, "caller">): string =>
   caller.account ? `account ${caller.account.id}` : networkOf(caller.address);

@@ -1,12 +1,18 @@
 import { limitConcurrency } from "contract/base/concurrency-limit";
-import { imageBytesMax } from "contract/files/limits";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { Refusal } from "../server/refusal";
 import type { FileType } from "./file-types";
 import type { NewFile } from "./store";
 
-/** Pixels of a picture, all frames of an animation together. */
+/**
+ * Pixels of a picture, all frames of an animation together. A JPEG that is not progressive is made smaller while it
+ * is read, and a PNG is read line by line, so that those of the largest cameras of phones cost little; anything else
+ * is in memory whole.
+ */
 const pixelsMaximum = 40_000_000;
+const pixelsInLines = { "image/jpeg": 120_000_000, "image/png": 64_000_000 };
+/** A stored picture, in bytes. */
+const storedBytesMaximum = 5 * 1024 * 1024;
 const framesMaximum = 600;
 /** The longer side of a stored picture, in pixels. */
 const sideMaximum = 2_560;
@@ -26,6 +32,10 @@ export interface StoredImage {
   width: number;
   height: number;
 }
+
+/** Whether a content is a HEIF picture (HEIC, AVIF), as phones take them. */
+export const isHeif = (content: Buffer) =>
+  /^ftyp(?:hei[cxms]|hev[cx]|mif1|msf1|avi[fs])/.test(content.toString("latin1", 4, 12));
 
 /** The type of picture that a content begins as, or null. */
 export function imageType(content: Buffer): ImageType | null {
@@ -52,7 +62,9 @@ async function checkSize(content: Buffer): Promise<Metadata> {
   if (!metadata?.width || !metadata.height) throw broken();
   const frames = metadata.pages ?? 1;
   const pixels = metadata.width * (metadata.pageHeight ?? metadata.height) * frames;
-  if (pixels > pixelsMaximum || frames > framesMaximum) throw tooComplex();
+  const type = imageType(content);
+  const inLines = (type === "image/jpeg" || type === "image/png") && !metadata.isProgressive;
+  if (pixels > (inLines ? pixelsInLines[type] : pixelsMaximum) || frames > framesMaximum) throw tooComplex();
   return metadata;
 }
 
@@ -78,7 +90,7 @@ export function storableImage(content: Buffer, type: ImageType): Promise<StoredI
         animated,
         autoOrient: true,
         failOn: "error",
-        limitInputPixels: pixelsMaximum,
+        limitInputPixels: pixelsInLines["image/jpeg"],
         sequentialRead: true,
       })
         .resize({ width: sideMaximum, height: sideMaximum, fit: "inside", withoutEnlargement: true })
@@ -91,7 +103,7 @@ export function storableImage(content: Buffer, type: ImageType): Promise<StoredI
     try {
       const stored = await write(type);
       // A photograph as a PNG, written without its tricks, may have grown: WebP holds it in a tenth.
-      return stored.content.byteLength > imageBytesMax && type !== "image/webp"
+      return stored.content.byteLength > storedBytesMaximum && type !== "image/webp"
         ? await write("image/webp")
         : stored;
     } catch (error) {
@@ -115,7 +127,11 @@ export function avatarPictures(content: Buffer): Promise<{ large: NewFile; small
     await checkSize(content);
     const write = async (side: number): Promise<NewFile> => ({
       type: "image/webp",
-      content: await sharp(content, { autoOrient: true, failOn: "error", limitInputPixels: pixelsMaximum })
+      content: await sharp(content, {
+        autoOrient: true,
+        failOn: "error",
+        limitInputPixels: pixelsInLines["image/jpeg"],
+      })
         .resize({ width: side, height: side, fit: "cover" })
         .toColourspace("srgb")
         .timeout({ seconds: secondsMaximum })
@@ -138,7 +154,7 @@ export function rasterFacts(content: Buffer): Promise<{ width: number; height: n
       const { info } = await sharp(content, {
         autoOrient: true,
         failOn: "error",
-        limitInputPixels: pixelsMaximum,
+        limitInputPixels: pixelsInLines["image/jpeg"],
       })
         .timeout({ seconds: secondsMaximum })
         .raw()
@@ -163,7 +179,10 @@ export function imageVariants(
       variantWidths
         .filter((each) => each < width)
         .map(async (each) => {
-          const { data, info } = await sharp(content, { autoOrient: true, limitInputPixels: pixelsMaximum })
+          const { data, info } = await sharp(content, {
+            autoOrient: true,
+            limitInputPixels: pixelsInLines["image/jpeg"],
+          })
             .resize({ width: each })
             .toColourspace("srgb")
             .timeout({ seconds: secondsMaximum })

@@ -1,6 +1,7 @@
 import { filesPrefix } from "contract/base/wire";
 import type { Hono } from "hono";
 import type { Services } from "../server/context";
+import { decidedBy } from "./range";
 import { signatureState } from "./signed";
 import { readFile } from "./store";
 
@@ -12,13 +13,6 @@ const safetyHeaders = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
-
-/** Whether an If-None-Match header names the entity tag (weak comparison, as RFC 9110 asks for it). */
-function namesTag(header: string | undefined, tag: string): boolean {
-  if (!header) return false;
-  const tags = header.split(",").map((part) => part.trim().replace(/^W\//, ""));
-  return tags.includes(tag) || tags.includes("*");
-}
 
 /**
  * Serves GET and HEAD /gateway/files/{name}. A name never changes its content, so a copy is good for ever.
@@ -51,7 +45,8 @@ export function serveFiles(app: Hono, services: Pick<Services, "database" | "set
     }
     const tag = `"${name}"`;
     const headers = { ...safetyHeaders, etag: tag, "cache-control": "public, max-age=31536000, immutable" };
-    if (namesTag(context.req.header("if-none-match"), tag)) return context.body(null, 304, headers);
+    const decided = decidedBy((header) => context.req.header(header), tag);
+    if (decided) return context.body(null, decided, headers);
     return context.body(file.content, 200, {
       ...headers,
       "content-type": file.type,

@@ -1,6 +1,7 @@
 import type { CallRequest } from "contract";
 import { QueueFull } from "contract/base/concurrency-limit";
 import type { Uploaded } from "contract/files/calls";
+import { unsupportedEnding } from "contract/files/kinds";
 import { attachmentBytesMax, attachmentEndings, imageBytesMax, imageEndings } from "contract/files/limits";
 import { refusals } from "contract/refusals";
 import { and, desc, eq } from "drizzle-orm";
@@ -9,7 +10,7 @@ import { accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { attachmentAddress } from "./addresses";
 import { storableAttachment } from "./attachment";
-import { imageType, storableImage } from "./image";
+import { imageType, isHeif, storableImage } from "./image";
 import { cleanFileName, endingOf } from "./names";
 import { fileAddress, storeFile, storePieces } from "./store";
 
@@ -40,15 +41,22 @@ const refused = (
 /**
  * What the bytes are, picture or attachment; a name that says the other is refused. Throws FILE_TYPE_REFUSED.
  */
-function kindOf(content: Buffer, ending: string): Kind {
+export function kindOf(content: Buffer, ending: string): Kind {
   const isImage = imageType(content) !== null;
   if (isImage && imageEndings.includes(ending)) return "image";
   if (!isImage && attachmentEndings.includes(ending)) return "attachment";
   if (isImage && attachmentEndings.includes(ending))
     throw refused("FILE_TYPE_REFUSED", `文件内容是图片，与后缀 ${ending} 不符`);
-  if (imageEndings.includes(ending))
-    throw refused("FILE_TYPE_REFUSED", `文件内容不是 PNG、JPEG、GIF 或 WebP 图片，与后缀 ${ending} 不符`);
-  throw refused("FILE_TYPE_REFUSED");
+  if (imageEndings.includes(ending)) {
+    const really = isHeif(content) ? "HEIC 照片，请转成 JPEG 再上传；它" : "";
+    throw refused(
+      "FILE_TYPE_REFUSED",
+      really
+        ? `文件内容是${really}与后缀 ${ending} 不符`
+        : `文件内容不是 PNG、JPEG、GIF 或 WebP 图片，与后缀 ${ending} 不符`,
+    );
+  }
+  throw refused("FILE_TYPE_REFUSED", unsupportedEnding(ending));
 }
 
 export function asUploaded({ id, kind, fileName, originalName, bytes, width, height }: Upload): Uploaded {

@@ -1,28 +1,90 @@
 /**
- * Characters that a log has: tab, line ends, form feed, backspace, and the escape that begins a terminal's
- * colours.
+ * What hardly any text has: controls other than tab, line ends, form feed, backspace and the escape that begins a
+ * terminal's colours, and what stands for bytes that are no letter.
  */
-const strangeCharacters = /[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\u007f\ufffe\uffff]/g;
+const strangeCharacters = /[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd-\uffff]/g;
 
-const encodings = ["utf-8", "gb18030"] as const;
+/** Of a hundred characters so many may be strange: a serial line is plugged in while it talks. */
+const strangeMaximum = 5;
+
+/** A decoding, unless it is not one of text. A NUL, which no database takes, becomes the sign for it. */
+function readable(text: string): string | null {
+  const strange = text.match(strangeCharacters)?.length ?? 0;
+  return strange * 100 > text.length * strangeMaximum ? null : text.replaceAll("\0", "\u2400");
+}
+
+function decode(content: Buffer, encoding: string, fatal = true): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal }).decode(content);
+  } catch {
+    return null;
+  }
+}
+
+/** UTF-16 without its mark: every second byte of what is mostly Latin is NUL, on one side. */
+function wideEncoding(content: Buffer): "utf-16le" | "utf-16be" | null {
+  const mark = content.length >= 2 ? content.readUInt16BE(0) : 0;
+  if (mark === 0xfffe) return "utf-16le";
+  if (mark === 0xfeff) return "utf-16be";
+  if (content.length % 2 !== 0) return null;
+  const looked = content.subarray(0, 4_096);
+  const zeros = [0, 0];
+  looked.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  const many = looked.length / 20;
+  if (odd > many && even * 20 < odd) return "utf-16le";
+  return even > many && odd * 20 < even ? "utf-16be" : null;
+}
+
+/** Whether what is not ASCII reads as Chinese of GB 2312, whose second bytes are as high as its first ones. */
+function readsAsChinese(content: Buffer): boolean {
+  let pairs = 0;
+  let chinese = 0;
+  for (let at = 0; at < content.length; at += 1) {
+    const [first = 0, second = 0] = [content[at], content[at + 1]];
+    if (first < 0x80) continue;
+    pairs += 1;
+    if (first >= 0xa1 && first <= 0xf7 && second >= 0xa1) chinese += 1;
+    at += 1;
+  }
+  return chinese * 10 >= pairs * 7;
+}
+
+/** Bytes above ASCII, of a hundred, that a text of Latin letters has at most. */
+const latinMaximum = 30;
+
+/** What is mostly right UTF-8 and wrong in a few places: a log with noise on its line. */
+function noisyUtf8(content: Buffer): string | null {
+  const text = decode(content, "utf-8", false) ?? "";
+  const wrong = text.match(/\ufffd/g)?.length ?? 0;
+  const right = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
+  return right >= wrong * 10 ? readable(text) : null;
+}
+
+function textOf(content: Buffer): string | null {
+  const wide = wideEncoding(content);
+  if (wide) {
+    const text = decode(content, wide);
+    return text && readable(text);
+  }
+  const plain = decode(content, "utf-8");
+  if (plain !== null) return readable(plain);
+  const noisy = noisyUtf8(content);
+  if (noisy !== null) return noisy;
+  const chinese = decode(content, "gb18030");
+  if (chinese !== null && readsAsChinese(content)) return readable(chinese);
+  const high = content.reduce((count, byte) => count + (byte > 0x7f ? 1 : 0), 0);
+  if (high * 100 <= content.length * latinMaximum) return readable(decode(content, "windows-1252") ?? "\0");
+  return chinese && readable(chinese);
+}
 
 /**
- * The text of a content in UTF-8, or null when it is no text: decodes as UTF-8 or GB18030 (UTF-16 by its
- * mark), has no NUL, and hardly a control character.
+ * The text of a content in UTF-8, or null when it is no text: UTF-8 (also with some noise), UTF-16 (also without its
+ * mark), GB18030, or Latin-1 where it reads as that.
  */
 export function asUtf8(content: Buffer): Buffer | null {
-  const mark = content.length >= 2 ? content.readUInt16BE(0) : 0;
-  const candidates =
-    mark === 0xfffe ? (["utf-16le"] as const) : mark === 0xfeff ? (["utf-16be"] as const) : encodings;
-  for (const encoding of candidates) {
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(content);
-      const strange = text.match(strangeCharacters);
-      if (text.includes("\0") || (strange && strange.length * 100 > text.length)) return null;
-      return Buffer.from(text, "utf8");
-    } catch {
-      // Not in this encoding.
-    }
-  }
-  return null;
+  const text = textOf(content);
+  return text === null ? null : Buffer.from(text, "utf8");
 }

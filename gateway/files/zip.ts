@@ -94,22 +94,25 @@ export function zipStandsApart(spans: [from: number, to: number][], directoryAt:
 }
 
 /**
- * Whether a content is a whole ZIP archive: its central directory lies where its end record says, lists as
- * many entries as it says, each with a local header and data of its own inside the file, and none with a name
+ * The entries of a whole ZIP archive, or null for what is none: its central directory lies where its end record says,
+ * lists as many entries as it says, each with a local header and data of its own inside the file, and none with a name
  * that climbs out of the folder it is unpacked in. Nothing is unpacked. ZIP64 and archives in several volumes
  * are not taken: below 200 MB nobody needs them.
  */
-export function isZip(content: Buffer): boolean {
-  if (content.length < endLength + localLength || content.readUInt32LE(0) !== localSignature) return false;
+export function zipEntriesOf(content: Buffer): ZipEntry[] | null {
+  if (content.length < endLength + localLength || content.readUInt32LE(0) !== localSignature) return null;
   const directory = zipDirectory(content, content.length);
   const entries =
     directory && zipEntries(content.subarray(directory.at, directory.at + directory.length), directory.count);
-  if (!entries) return false;
+  if (!entries) return null;
   const spans: [from: number, to: number][] = [];
   for (const entry of entries) {
     const dataAt = zipDataAt(content.subarray(entry.localAt, entry.localAt + localLength), entry);
-    if (dataAt === null) return false;
+    if (dataAt === null) return null;
     spans.push([entry.localAt, dataAt + entry.packed]);
   }
-  return zipStandsApart(spans, directory.at);
+  return zipStandsApart(spans, directory.at) ? entries : null;
 }
+
+/** Whether a content is a whole ZIP archive. */
+export const isZip = (content: Buffer): boolean => zipEntriesOf(content) !== null;

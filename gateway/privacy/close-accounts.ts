@@ -17,11 +17,12 @@ import {
 import { transact } from "../database/transact";
 import { removeFiles, unusedOf } from "../files/uses";
 import type { Job } from "../jobs";
+import { askForMessages, sendContactMessages } from "../server/contact-messages";
 import type { Account, Services } from "../server/context";
 import { forgetShared } from "../server/shared-answers";
 import { lockAccount } from "./closure";
 import { erase } from "./erase";
-import { contactsOf, notifyContacts } from "./receipts";
+import { contactsOf, messagesTo } from "./receipts";
 import { takeBackAll } from "./take-back";
 
 type Closure = typeof accountClosures.$inferSelect;
@@ -70,8 +71,7 @@ async function namesOfFiles(database: Database, { id, avatar }: Account): Promis
 }
 
 /** Of an account's files, those go at once that nothing names any more, and that are nobody else's upload. */
-async function dropFiles(database: Database, names: string[]): Promise<void> {
-  const now = new Date();
+async function dropFiles(database: Database, names: string[], now: Date): Promise<void> {
   const unused = await unusedOf(database, names);
   if (unused.length === 0) return;
   const others = await database
@@ -80,7 +80,7 @@ async function dropFiles(database: Database, names: string[]): Promise<void> {
     .where(inArray(uploads.fileName, unused));
   const kept = new Set(others.map(({ name }) => name));
   const gone = unused.filter((name) => !kept.has(name));
-  await transact(database, (inside) => removeFiles(inside, gone, now));
+  await removeFiles(database, gone, now);
 }
 
 async function closeOne(services: Services, closure: Closure): Promise<void> {
@@ -90,7 +90,8 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
   await takeBackAll(database, account.id);
   const named = await namesOfFiles(database, account);
   const doneAt = services.now();
-  await transact(database, async (inside) => {
+  const { siteName } = services.settings;
+  const told = await transact(database, async (inside) => {
     await lockAccount(inside, account.id);
     const removed = await erase(inside, account, doneAt);
     const [row] = await inside
@@ -101,13 +102,15 @@ async function closeOne(services: Services, closure: Closure): Promise<void> {
       .update(accountClosures)
       .set({ doneAt, summary: { ...row?.summary, ...removed } })
       .where(eq(accountClosures.id, closure.id));
+    await dropFiles(inside, named, doneAt);
+    // The contacts are known here and nowhere else any more.
+    const messages = messagesTo(contactsOf(account), {
+      subject: `${siteName}：账号已注销`,
+      text: `你的${siteName}账号已于 ${beijingTime(doneAt).slice(0, 16)} 注销，回执编号 ${closure.number}。个人资料、联系方式、私信和收藏等已删除，发表过的帖子和回复以匿名方式保留。`,
+    });
+    return askForMessages(inside, messages, doneAt);
   });
-  // The contacts are known here and nowhere else any more.
-  await notifyContacts(services, contactsOf(account), {
-    subject: `${services.settings.siteName}：账号已注销`,
-    text: `你的${services.settings.siteName}账号已于 ${beijingTime(doneAt).slice(0, 16)} 注销，回执编号 ${closure.number}。个人资料、联系方式、私信和收藏等已删除，发表过的帖子和回复以匿名方式保留。`,
-  });
-  await dropFiles(database, named);
+  await sendContactMessages(services, told);
 }
 
 /**

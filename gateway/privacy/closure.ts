@@ -7,11 +7,12 @@ import type { Database } from "../database/open";
 import { accountClosures, accounts, moderators } from "../database/schema";
 import { transact } from "../database/transact";
 import { notify } from "../messages/notify";
+import { askForMessages, sendContactMessages } from "../server/contact-messages";
 import { type Account, accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { revokeOthers } from "../server/session-list";
 import { receiptNumber } from "../text/receipt-number";
-import { contactsOf, notifyContacts } from "./receipts";
+import { contactsOf, messagesTo } from "./receipts";
 
 type Closing = CallResponse<"closeAccount">;
 
@@ -77,7 +78,8 @@ export async function closureState(context: CallContext): Promise<CallResponse<"
 export async function askToClose(context: CallContext, uuid: string): Promise<Closing> {
   const now = context.now();
   const effectiveAt = new Date(now.getTime() + coolingOffDays * 86_400_000);
-  const { account, number } = await transact(context.database, async (database) => {
+  const { siteName } = context.settings;
+  const { number, told } = await transact(context.database, async (database) => {
     const account = await lockAccount(database, accountOf(context).id);
     if (await handsOverFirst(database, account)) throw new Refusal("CLOSE_HANDS_OVER_FIRST");
     if (account.closingAt) throw new Refusal("CLOSE_ALREADY_ASKED");
@@ -89,19 +91,20 @@ export async function askToClose(context: CallContext, uuid: string): Promise<Cl
     await database.update(accounts).set({ closingAt: effectiveAt }).where(eq(accounts.id, account.id));
     await revokeOthers(context, database);
     await notify(database, [account.id], { event: "closing", actorId: null, at: now });
-    return { account, number };
+    const messages = messagesTo(contactsOf(account), {
+      subject: `${siteName}：账号注销申请`,
+      text: `你的${siteName}账号已申请注销，回执编号 ${number}，将于 ${beijingTime(effectiveAt).slice(0, 16)} 生效。在这之前登录后可以随时撤销；如果不是你本人操作，请立即登录撤销并修改密码。`,
+    });
+    return { number, told: await askForMessages(database, messages, now) };
   });
-  const { siteName } = context.settings;
-  await notifyContacts(context, contactsOf(account), {
-    subject: `${siteName}：账号注销申请`,
-    text: `你的${siteName}账号已申请注销，回执编号 ${number}，将于 ${beijingTime(effectiveAt).slice(0, 16)} 生效。在这之前登录后可以随时撤销；如果不是你本人操作，请立即登录撤销并修改密码。`,
-  });
+  await sendContactMessages(context, told);
   return shown({ number, createdAt: now, effectiveAt });
 }
 
 /** Takes the end of the caller's account back. Throws CLOSE_NOT_ASKED. */
 export async function cancelClosure(context: CallContext): Promise<void> {
-  const account = await transact(context.database, async (database) => {
+  const { siteName } = context.settings;
+  const told = await transact(context.database, async (database) => {
     const account = await lockAccount(database, accountOf(context).id);
     const cancelled = await database
       .update(accountClosures)
@@ -111,11 +114,11 @@ export async function cancelClosure(context: CallContext): Promise<void> {
     if (cancelled.length === 0 || account.closedAt) throw new Refusal("CLOSE_NOT_ASKED");
     await database.update(accounts).set({ closingAt: null }).where(eq(accounts.id, account.id));
     await notify(database, [account.id], { event: "closeCancelled", actorId: null, at: context.now() });
-    return account;
+    const messages = messagesTo(contactsOf(account), {
+      subject: `${siteName}：已撤销账号注销`,
+      text: `你的${siteName}账号不再注销，一切照旧。如果不是你本人操作，请立即修改密码。`,
+    });
+    return askForMessages(database, messages, context.now());
   });
-  const { siteName } = context.settings;
-  await notifyContacts(context, contactsOf(account), {
-    subject: `${siteName}：已撤销账号注销`,
-    text: `你的${siteName}账号不再注销，一切照旧。如果不是你本人操作，请立即修改密码。`,
-  });
+  await sendContactMessages(context, told);
 }

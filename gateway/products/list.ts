@@ -20,7 +20,7 @@ const columnsOf = ({ parameters }: ClassIndex) =>
   parameters
     .filter(({ compare, type }) => compare && type !== "text")
     .slice(0, columnsShown)
-    .map(({ key, name, unit }) => ({ key, name, unit }));
+    .map(({ key, name, unit, units }) => ({ key, name, unit, units }));
 
 /** The packages in which each of the products is had. */
 async function packagesOf(database: Database, ids: number[]): Promise<Map<number, string[]>> {

@@ -11,7 +11,13 @@ import { Refusal } from "../server/refusal";
 import { profileResponse } from "./answer";
 import { definitionsOf } from "./definitions";
 import { infoOf } from "./info";
-import { checkNicknameWords, isNicknameFree, nicknameChangeableAt, parseNickname } from "./nicknames";
+import {
+  checkNicknameWords,
+  isNicknameFree,
+  nicknameChangeableAt,
+  nicknameTakenFor,
+  parseNickname,
+} from "./nicknames";
 import { regionsBelow } from "./regions";
 import { saveAvatar, saveBasic, saveExtended, saveNickname } from "./save";
 
@@ -93,7 +99,10 @@ export const profileHandlers = {
     const { id } = accountOf(context);
     const wanted = parseNickname(nickname);
     await checkNicknameWords(context, wanted, "nickname");
-    return { available: await isNicknameFree(context.database, wanted, id) };
+    const available =
+      (await isNicknameFree(context.database, wanted, id)) &&
+      (await nicknameTakenFor(context, wanted, id)) === null;
+    return { available };
   },
 
   async ifUpdateNickname(_request, context) {

@@ -3,12 +3,13 @@ import { beijingTime } from "contract/base/beijing-time";
 import { nicknameTooSoon } from "contract/profile/fields";
 import { nicknameChangeDays } from "contract/profile/limits";
 import { refusals } from "contract/refusals";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, exists, ne, or } from "drizzle-orm";
 import type { Database } from "../database/open";
-import { accounts } from "../database/schema";
+import { accounts, moderators } from "../database/schema";
 import { type Checking, checkFields } from "../sensitive-words/checked";
-import type { Account } from "../server/context";
+import type { Account, Services } from "../server/context";
 import { Refusal } from "../server/refusal";
+import { takenFor } from "./look-alikes";
 
 /** A nickname that was asked for, by spec 5.1. Throws INVALID_REQUEST beside `nickname`. */
 export function parseNickname(typed: string): string {
@@ -37,6 +38,46 @@ export async function isNicknameFree(
 ): Promise<boolean> {
   const others = and(eq(accounts.nicknameFolded, foldNickname(nickname)), ne(accounts.id, accountId));
   return (await database.$count(accounts, others)) === 0;
+}
+
+/**
+ * Whom the nickname would be taken for (decision 232): one of the staff, or the site itself; null where for nobody. Staff
+ * may be called by their office, and may not look like each other.
+ * @param accountId whose nickname it is to be; 0 for an account that is made
+ */
+export async function nicknameTakenFor(
+  { database, settings }: Pick<Services, "database" | "settings">,
+  nickname: string,
+  accountId: number,
+): Promise<string | null> {
+  const moderates = database
+    .select({ id: moderators.accountId })
+    .from(moderators)
+    .where(eq(moderators.accountId, accounts.id));
+  const staff = await database
+    .select({ id: accounts.id, nickname: accounts.nickname })
+    .from(accounts)
+    .where(or(eq(accounts.admin, true), exists(moderates)));
+  const others = staff.filter(({ id }) => id !== accountId);
+  const { length } = others;
+  return takenFor(nickname, {
+    staff: others.map((other) => other.nickname),
+    siteName: length < staff.length ? null : settings.siteName,
+  });
+}
+
+export const lookAlikeRefused = "这个昵称容易被当成社区的工作人员或官方，请换一个";
+
+/** Throws NICKNAME_TAKEN beside the field where the nickname is somebody's, or would be taken for one of the staff's. */
+export async function requireOwnNickname(
+  services: Pick<Services, "database" | "settings">,
+  nickname: string,
+  accountId: number,
+  field: string,
+): Promise<void> {
+  if (!(await isNicknameFree(services.database, nickname, accountId))) throw nicknameTaken(field);
+  if ((await nicknameTakenFor(services, nickname, accountId)) !== null)
+    throw new Refusal("NICKNAME_TAKEN", { [field]: [lookAlikeRefused] }, lookAlikeRefused);
 }
 
 /** The refusal of a nickname that somebody has. */

@@ -21,7 +21,7 @@ import { accountOf, type CallContext } from "../server/context";
 import { found, Refusal } from "../server/refusal";
 import { applyChange, askForApproval, type Changes, dropChange } from "./changes";
 import { definitionsOf, industryOf, optionOf } from "./definitions";
-import { checkNicknameAge, checkNicknameWords, isNicknameFree, nicknameTaken } from "./nicknames";
+import { checkNicknameAge, checkNicknameWords, nicknameTaken, requireOwnNickname } from "./nicknames";
 import { addressOf } from "./regions";
 import {
   extendedOf,
@@ -104,7 +104,7 @@ async function changeNickname(
   if (nickname === account.nickname) return null;
   await checkUnmuted(account, { database, now: context.now });
   checkNicknameAge(account, context.now(), field);
-  if (!(await isNicknameFree(database, nickname, account.id))) throw nicknameTaken(field);
+  await requireOwnNickname({ database, settings: context.settings }, nickname, account.id, field);
   return change(context, database, person, "nickname", {
     before: { nickname: account.nickname },
     after: { nickname },

@@ -46,8 +46,8 @@ export async function downloadOf(
 }
 
 /**
- * Counts a download of a version that lies elsewhere, which nobody here sees begin. What lies here is counted when
- * its first byte is sent, and not again.
+ * Counts a download that the caller says begins, once an hour for one caller. What lies here is counted when its
+ * first byte is sent, and then not again.
  */
 export async function increaseVolume(
   id: number,
@@ -61,7 +61,7 @@ export async function increaseVolume(
     .where(eq(resources.id, id));
   const { downloads } = found(resource, "RESOURCE_NOT_FOUND");
   const [chosen] = await database
-    .select({ id: resourceVersions.id, url: resourceVersions.url })
+    .select({ id: resourceVersions.id })
     .from(resourceVersions)
     .where(
       and(
@@ -73,7 +73,6 @@ export async function increaseVolume(
     .orderBy(asc(resourceVersions.position))
     .limit(1);
   const row = found(chosen, "RESOURCE_VERSION_NOT_FOUND");
-  if (row.url === null) return { downloads };
   if (!(await limits.take("useCount", `resource ${row.id} ${countedAs(context)}`))) return { downloads };
   return transact(database, async (transaction) => {
     await transaction

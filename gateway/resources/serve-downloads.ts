@@ -5,7 +5,7 @@ import type { Context, Hono } from "hono";
 import { files, resources, resourceVersions } from "../database/schema";
 import { answerPieces, disposition } from "../files/answer-pieces";
 import { goneBack, home } from "../files/gone-back";
-import { warmer } from "../files/heat";
+import { countedAs, warmer } from "../files/heat";
 import { mediaHeaders, sealed } from "../files/media-headers";
 import { signatureState } from "../files/signed";
 import { readRequestCaller } from "../server/callers";
@@ -64,6 +64,9 @@ export function serveDownloads(app: Hono, services: Services): void {
       { name: stored.name, bytes, contentType: stored.type, headers },
       async () => {
         const now = services.now();
+        // The call that counts leaves a download alone that was counted here.
+        const caller = await readRequestCaller(context, services);
+        await services.limits.take("useCount", `resource ${id} ${countedAs({ caller })}`);
         await database
           .update(resources)
           .set({ downloads: sql`${resources.downloads} + 1`, heat: warmer(resources.heat, now) })

@@ -54,7 +54,6 @@ export async function supportTable(
   const { database } = services;
   const list = await listResources(services, {
     ...asked,
-    text: "",
     order: "newest",
     kinds: [kind ?? "sdk"],
   });

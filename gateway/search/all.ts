@@ -10,7 +10,18 @@ import { findTopics, nothing, type Results, showTopics } from "./search";
 
 /** How many of each kind stand beside the others. */
 const shownOf: Record<CatalogueKind | "topics" | "people" | "tags", number> = {
-  ...{ products: 3, resources: 3, topics: 8, news: 3, videos: 2, courses: 2, lessons: 3, people: 3, tags: 5 },
+  ...{
+    products: 3,
+    resources: 3,
+    notices: 2,
+    topics: 8,
+    news: 3,
+    videos: 2,
+    courses: 2,
+    lessons: 3,
+    people: 3,
+    tags: 5,
+  },
 };
 
 /**

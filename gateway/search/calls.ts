@@ -19,7 +19,7 @@ import { correctNames } from "./correct";
 import { highlighter, markHits } from "./excerpt";
 import { stretchesOf } from "./index/tokens";
 import { peopleNamed, personNamed, tagNamed, tagsNamed } from "./names";
-import { readPinyin } from "./pinyin";
+import { readHomophones, readPinyin } from "./pinyin";
 import { countSearch, topSearches } from "./popular";
 import { isSearchable, readQuery, type SearchQuery } from "./query";
 import {
@@ -141,10 +141,12 @@ export const searchHandlers = {
   async fullTextSearch(request, context) {
     const results = await search(request, request.text, context);
     const enough = results.total >= fewResults && !results.partial;
-    for (const read of enough ? [] : [readPinyin, correctNames]) {
-      // Nobody's nickname is corrected to a chip's; and words that stand together somewhere are no mistake.
-      const meantSo = results.total > 0 && !results.partial && stretchesOf(request.text).length > 1;
-      if (read === correctNames && (request.kind === "people" || meantSo)) continue;
+    for (const read of enough ? [] : [readPinyin, correctNames, readHomophones]) {
+      // Nobody's nickname is corrected to a chip's; and words that stand together somewhere are no mistake, nor is
+      // any word that stands somewhere another of its sound.
+      const found = results.total > 0 && !results.partial;
+      const meantSo = found && (read === readHomophones || stretchesOf(request.text).length > 1);
+      if (read !== readPinyin && (request.kind === "people" || meantSo)) continue;
       const suggestion = await read(context, request.text);
       if (suggestion === null) continue;
       const meant = await search(request, suggestion, context);

@@ -5,6 +5,7 @@ import { isListed } from "../forum/sections/find-sections";
 import type { CallContext } from "../server/context";
 import { distanceWithin, lettersOf, mayBeWithin } from "./distance";
 import { ownWords, sameMeaning } from "./index/dictionary";
+import { foldText } from "./index/fold";
 import { stretchesOf } from "./index/tokens";
 import { foldQuery } from "./query";
 
@@ -137,7 +138,7 @@ export async function correctNames(reading: Reading, text: string): Promise<stri
   if (whole) return foldQuery(whole.name) === typed ? null : whole.name;
   if (words.length < 2) return null;
   let changed = false;
-  let corrected = text.normalize("NFKC");
+  let corrected = foldText(text);
   for (const { kind, text: word } of words) {
     const key = keyOf(word);
     const enough = [...key].length >= (kind === "han" ? 3 : shortest);

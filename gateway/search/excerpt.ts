@@ -1,4 +1,5 @@
 import { partsOf } from "./candidates";
+import { foldCharacters } from "./index/fold";
 import type { SearchQuery } from "./query";
 
 /** A piece of a text, and whether it is what was looked for. Plain text: whoever shows it escapes it. */
@@ -20,7 +21,7 @@ function foldWithPlaces(text: string): { folded: string; places: Uint32Array } {
   const pieces: { folded: string; from: number; length: number }[] = [];
   let size = 1;
   for (const { 0: piece, index } of text.matchAll(oneToOne)) {
-    const folded = piece.normalize("NFKC").toLowerCase();
+    const folded = foldCharacters(piece).toLowerCase().replaceAll("×", "x");
     pieces.push({ folded, from: index, length: piece.length });
     size += folded.length;
   }
@@ -49,7 +50,9 @@ function patternOf(needle: string): string {
     .map((character, index) => {
       const next = characters[index + 1];
       const mayJoin = next !== undefined && /[\p{L}\p{N}]/u.test(character) && /[\p{L}\p{N}]/u.test(next);
-      return escaped(character) + (mayJoin ? "[-._]?" : "");
+      // A number may stand apart from its unit.
+      const apart = /^\d/.test(needle) && kind(character) !== kind(next ?? "");
+      return escaped(character) + (mayJoin ? (apart ? "[-._ ]?" : "[-._]?") : "");
     })
     .join("");
   const first = kind(characters[0] ?? "") === "n" ? "(?<!\\p{N})" : "(?<![a-z])";

@@ -4,12 +4,16 @@ import { holdsText } from "../database/characters";
 import type { Database } from "../database/open";
 import { accounts, tags } from "../database/schema";
 import { personColumns } from "../people/cards";
-import { foldQuery } from "./query";
+import { foldCharacters } from "./index/fold";
 
-/** The text whole, and its words: a name that holds any of them is found. */
+/**
+ * The text whole, and its words: a name that holds any of them is found. Names stand in the index as they are written,
+ * so both spellings of Chinese are looked for.
+ */
 function wantedIn(text: string): string[] {
-  const words = text.split(" ").filter((word) => word.length > 1);
-  return [...new Set([text, ...words])].slice(0, 6);
+  const simplified = foldCharacters(text);
+  const words = [text, simplified].flatMap((each) => each.split(" ")).filter((word) => word.length > 1);
+  return [...new Set([text, simplified, ...words])].slice(0, 8);
 }
 
 /** Best first: the very name, then names that begin with the text, then those with more in them. */
@@ -55,7 +59,7 @@ const tagName = sql`lower(${tags.name})`;
 
 /** Tags in use whose name holds the text or a word of it. */
 export async function tagsNamed(database: Database, text: string, limit: number) {
-  const folded = foldQuery(text);
+  const folded = text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
   if (!folded) return [];
   return database
     .select({
@@ -72,7 +76,7 @@ export async function tagsNamed(database: Database, text: string, limit: number)
         sql`(${tags.topics} > 0 or ${tags.followers} > 0)`,
       ),
     )
-    .orderBy(closeness(tagName, folded), sql`${tags.topics} desc nulls last`, tags.id)
+    .orderBy(closeness(tagName, foldCharacters(folded)), sql`${tags.topics} desc nulls last`, tags.id)
     .limit(limit);
 }
 

@@ -1,6 +1,8 @@
+import { catalogueKinds } from "contract/search/choices";
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { type Levels, newestMatching } from "./candidates";
+import { catalogueTables } from "./index/catalogue";
 import type { SearchQuery, Term } from "./query";
 
 /** Whether anything holds a word: a topic, or something of the catalogue. By indexes, never by reading a table. */
@@ -13,9 +15,9 @@ async function standsSomewhere(database: Database, now: Date, word: Term): Promi
     return rows;
   });
   if (topics.length > 0) return true;
-  const tables = ["products", "resources", "news", "videos"].map(
-    (table) =>
-      sql`exists (select 1 from ${sql.identifier(table)} where search @@ ${word.match("")}::tsquery and delisted_at is null)`,
+  const tables = catalogueKinds.map(
+    (kind) =>
+      sql`exists (select 1 from ${catalogueTables[kind]} where search @@ ${word.match("")}::tsquery and delisted_at is null)`,
   );
   const { rows } = (await database.execute(
     sql`select ${sql.join(tables, sql` or `)} as held`,

@@ -26,6 +26,8 @@ interface Lexicon {
 const keptSeconds = 600;
 const [tagsRead, titlesRead, searchesRead] = [2_000, 5_000, 1_000];
 const tagWeight = 3;
+/** Characters of a run that are read by their sound at most: nobody types a sentence of wrong ones. */
+const runMaximum = 12;
 const chinese = /\p{Script=Han}+/gu;
 
 /** What finds the words: the database, the threads that cut them, and the moment. */
@@ -99,10 +101,8 @@ function lexiconOf(reading: Reading): Promise<Lexicon> {
   });
 }
 
-/**
- * Letters as Chinese words: as few as possible, the more frequent ones among equals; null when they are none.
- */
-function spell(letters: string, lexicon: Lexicon): string | null {
+/** Letters as Chinese words: as few as possible, the more frequent ones among equals; null when they are none. */
+function inWords(letters: string, lexicon: Lexicon): string | null {
   /** The best reading of the letters so far, at each place: how many words, how rare, and which. */
   const best: ({ cost: number; text: string } | undefined)[] = [{ cost: 0, text: "" }];
   for (let end = 1; end <= letters.length; end += 1) {
@@ -115,8 +115,12 @@ function spell(letters: string, lexicon: Lexicon): string | null {
       if (!now || cost < now.cost) best[end] = { cost, text: before.text + entry.word };
     }
   }
-  return best[letters.length]?.text ?? lexicon.byInitials.get(letters)?.word ?? null;
+  return best[letters.length]?.text ?? null;
 }
+
+/** The same, or the word of which they are the initials. */
+const spell = (letters: string, lexicon: Lexicon): string | null =>
+  inWords(letters, lexicon) ?? lexicon.byInitials.get(letters)?.word ?? null;
 
 const latin = /^[a-z']{2,40}$/;
 
@@ -138,6 +142,26 @@ export async function readPinyin(reading: Reading, text: string): Promise<string
     .join(" ");
   if (apart !== folded) return apart;
   return joined;
+}
+
+/**
+ * What somebody meant whose input method gave other characters of the same sound: 低功号 is 低功耗. Phrases and words
+ * that are left out are meant as they are.
+ * @returns null when nothing that exists sounds so.
+ */
+export async function readHomophones(reading: Reading, text: string): Promise<string | null> {
+  const folded = foldQuery(text);
+  if (/["“”「」『』]|(?:^| )-/.test(folded) || !/\p{Script=Han}{2}/u.test(folded)) return null;
+  const [lexicon, { pinyin }] = await Promise.all([lexiconOf(reading), import("pinyin-pro")]);
+  const read = folded.replace(chinese, (run) => {
+    const length = [...run].length;
+    if (length < 2 || length > runMaximum) return run;
+    const letters = pinyin(run, { toneType: "none", type: "array", v: true }).join("");
+    const meant = /^[a-z]+$/.test(letters) ? inWords(letters, lexicon) : null;
+    // As many characters: each stands for another of its sound.
+    return meant !== null && [...meant].length === length ? meant : run;
+  });
+  return read === folded ? null : read;
 }
 
 /** Chinese words whose spelling begins with these letters, the most frequent first. */

@@ -1,7 +1,8 @@
 import type { TextWorkers } from "../workers/text-workers";
 import { askingWords, sameMeaning } from "./index/dictionary";
 import { quoted } from "./index/document";
-import { nameMaximum, nameOf, type Stretch, stretchesOf } from "./index/tokens";
+import { foldCharacters, foldText } from "./index/fold";
+import { joinedName, nameMaximum, nameOf, type Stretch, stretchesOf } from "./index/tokens";
 
 /** Restricts a match to a weight of the document (A title, B tags, C text), or to none. */
 type Label = "" | "A" | "B" | "C";
@@ -23,7 +24,7 @@ export interface Term extends Wanted {
 
 /** What somebody typed, understood. */
 export interface SearchQuery {
-  /** In one spelling: NFKC, lower case, single spaces. */
+  /** In one spelling (foldQuery). */
   folded: string;
   terms: Term[];
   /** What stood in quotes: found only as it stands. */
@@ -37,9 +38,9 @@ export interface SearchQuery {
 /** More than this is looked at no further: each costs time. */
 const termsMaximum = 10;
 
-/** One spelling for comparing and counting queries. */
+/** One spelling for comparing and counting queries: of characters, in lower case, with single spaces. */
 export function foldQuery(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+  return foldCharacters(text).toLowerCase().replace(/\s+/g, " ").trim();
 }
 
 function leaf(lexeme: string, label: Label, prefix = false): string {
@@ -71,9 +72,12 @@ function hanMatch(word: string, label: Label): string {
 const unfindable = (text: string, label: Label) =>
   leaf([...text.toLowerCase()].slice(0, nameMaximum + 1).join(""), label);
 
+/** `2.4g` and `512k`: whatever unit they are of. */
+const isShortQuantity = (name: string) => /^\d+(?:\.\d+)?[kmg]$/.test(name);
+
 function nameMatch(text: string, label: Label): string {
   const { whole, parts, atoms } = nameOf(text);
-  const alternatives = whole.map((each) => leaf(each, label));
+  const alternatives = whole.map((each) => leaf(each, label, isShortQuantity(each)));
   if (parts.length > 1) alternatives.push(`(${parts.map((part) => leaf(part, label)).join(" & ")})`);
   if (atoms.length === 2) alternatives.push(`(${atoms.map((atom) => leaf(atom, label)).join(" <-> ")})`);
   return either(alternatives.length > 0 ? alternatives : [unfindable(text, label)]);
@@ -97,7 +101,7 @@ const wordMatch = (word: string, label: Label) =>
 
 function termOf(word: string): Term {
   const folded = word.toLowerCase();
-  const joined = folded.replace(/[._-]/g, "");
+  const joined = joinedName(word);
   const others = sameMeaning
     .filter((group) => group.includes(joined))
     .flatMap((group) => group.filter((each) => each !== joined));
@@ -105,7 +109,8 @@ function termOf(word: string): Term {
   return {
     match: (label) => either([word, ...others].map((each) => wordMatch(each, label))),
     needles: [folded, ...(name ? [...name.whole, ...name.parts] : []), ...others],
-    required: !askingWords.has(folded) && !(isHan(word) && [...word].length === 1),
+    // A single letter is most often what a name ends with: Type C, RISC V.
+    required: !askingWords.has(folded) && !/^[^\p{N}]$/u.test(word),
   };
 }
 
@@ -180,7 +185,7 @@ export async function readQuery(texts: TextWorkers, text: string): Promise<Searc
  * no terms and no phrases.
  */
 export function parseQuery(text: string, segmented: Segmented): SearchQuery {
-  const typed = text.normalize("NFKC");
+  const typed = foldText(text);
   const phrases: Wanted[] = [];
   const neighbours: Wanted[] = [];
   const excluded: Wanted[] = [];

@@ -22,6 +22,7 @@ export const nothing: Results = {
   ...{
     products: [],
     resources: [],
+    notices: [],
     news: [],
     videos: [],
     courses: [],

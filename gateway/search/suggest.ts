@@ -1,4 +1,5 @@
 import type { CallResponse } from "contract";
+import { productKinds } from "contract/products/choices";
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { products, topics } from "../database/schema";
@@ -8,7 +9,7 @@ import { newestMatching } from "./candidates";
 import { partsLike } from "./catalogue/candidates";
 import { partBeginning } from "./catalogue/find";
 import { quoted } from "./index/document";
-import { stretchesOf } from "./index/tokens";
+import { joinedName, stretchesOf } from "./index/tokens";
 import { peopleNamed, tagsNamed } from "./names";
 import { wordsSpelled } from "./pinyin";
 import { searchesBeginning } from "./popular";
@@ -26,7 +27,7 @@ function titleQuery(text: string): string | null {
   const last = stretches.length - 1;
   const parts = stretches.flatMap(({ kind, text: stretch }, index) => {
     if (kind === "word") {
-      const joined = stretch.toLowerCase().replace(/[._-]/g, "");
+      const joined = joinedName(stretch);
       // One letter begins too much.
       return index === last && joined.length > 1 ? [`${quoted(joined)}:*A`] : [`${quoted(joined)}:A`];
     }
@@ -66,7 +67,15 @@ async function titlesWith(database: Database, now: Date, text: string, sectionId
     .slice(0, topicsShown);
 }
 
-/** Products whose name holds what was typed so far, the shortest name first: the one rather than its kits. */
+const kindPlace = sql`array_position(array[${sql.join(
+  productKinds.map(({ code }) => sql`${code}`),
+  sql`, `,
+)}]::text[], ${products.kind})`;
+
+/**
+ * Products whose name holds what was typed so far: the chip before its modules and kits, and among those of a kind the
+ * shortest name first.
+ */
 async function productsNamed(database: Database, text: string) {
   const tsquery = titleQuery(text);
   if (tsquery === null) return [];
@@ -75,18 +84,18 @@ async function productsNamed(database: Database, text: string) {
     .select({ id: products.id, name: products.name })
     .from(products)
     .where(and(sql`${products.search} @@ ${tsquery}::tsquery`, isNull(products.delistedAt)))
-    .orderBy(sql`length(${products.name})`, products.id)
+    .orderBy(kindPlace, sql`length(${products.name})`, products.id)
     .limit(50);
   return rows
     .filter(({ name }) => foldQuery(name).replaceAll(" ", "").includes(folded))
     .slice(0, productsShown);
 }
 
-/** Order numbers that begin with what was typed, whatever signs stand in them. */
+/** Order numbers that begin with what was typed, whatever signs stand in them; the chip's before its modules'. */
 async function partsBeginning(database: Database, text: string) {
   const folded = partBeginning(text);
   if (folded === null) return [];
-  const listed = sql`select part.* from (${partsLike(folded)}) as part join ${products} on ${products.id} = part.product_id where ${products.delistedAt} is null limit ${partsShown}`;
+  const listed = sql`select part.* from (${partsLike(folded)}) as part join ${products} on ${products.id} = part.product_id where ${products.delistedAt} is null order by ${kindPlace}, part.folded limit ${partsShown}`;
   const { rows } = (await database.execute(listed)) as unknown as {
     rows: { number: string; product_id: number }[];
   };
@@ -109,8 +118,8 @@ export async function suggestFor(
     productsNamed(database, text),
     partsBeginning(database, text),
     titlesWith(database, now, text, sectionIds),
-    tagsNamed(database, folded, tagsShown),
-    peopleNamed(database, folded, peopleShown),
+    tagsNamed(database, text, tagsShown),
+    peopleNamed(database, text, peopleShown),
   ]);
   const searches = [...new Set([...earlier, ...spelled])]
     .filter((each) => foldQuery(each) !== folded)

@@ -1,4 +1,4 @@
-import traditional from "opencc-js/dict/TSCharacters";
+import { simplifiedForms } from "../text/simplified";
 
 /**
  * What lies between two letters that are compared: nothing that anyone sees, or what may or may not part
@@ -27,13 +27,6 @@ export interface Folded {
   gaps: (Gap | null)[];
 }
 
-const simplified = new Map(
-  traditional.split("|").map((pair): [string, string] => {
-    const [from = "", to = from] = pair.split(" ");
-    return [from, to];
-  }),
-);
-
 const letter = /[\p{L}\p{N}]/u;
 /** Drawn on the letter before, or not at all. */
 const unseen = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
@@ -48,7 +41,7 @@ const clauseEnd = /[,;:!?，。、；：！？…｡､\ufe10-\ufe19\ufe50-\ufe5
 function foldCharacter(character: string): string {
   let folded = "";
   for (const part of character.normalize("NFKD").toLowerCase().normalize("NFKD")) {
-    if (letter.test(part) && !unseen.test(part)) folded += simplified.get(part) ?? part;
+    if (letter.test(part) && !unseen.test(part)) folded += simplifiedForms.get(part) ?? part;
   }
   return folded;
 }

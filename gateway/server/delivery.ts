@@ -1,5 +1,6 @@
 import type { Channel } from "contract/account/identity";
 import { logInfo } from "contract/base/log";
+import { withoutUnseen } from "contract/base/unseen";
 import { lt } from "drizzle-orm";
 import { createTransport } from "nodemailer";
 import type { Database } from "../database/open";
@@ -40,8 +41,17 @@ export interface DeliveryOptions {
 
 type Send = (message: Message) => Promise<void>;
 
-/** A sender that has not taken a message by then has failed. */
+/** A sender that has not taken a message by then has failed: somebody waits for the code. */
 const timeout = 10_000;
+
+/** Fails where a server lets each of its steps take as long as it may. */
+function inTime(sending: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("邮件服务器没有及时回答")), timeout);
+  });
+  return Promise.race([sending, late]).finally(() => clearTimeout(timer));
+}
 /** The outbox keeps about this many messages. */
 const outboxKept = 1_000;
 
@@ -62,7 +72,7 @@ function mailSender(smtpUrl: string, from: string): Send {
     socketTimeout: timeout,
   });
   return async ({ recipient, subject, text, headers = {} }) => {
-    await transport.sendMail({ from, to: { name: "", address: recipient }, subject, text, headers });
+    await inTime(transport.sendMail({ from, to: { name: "", address: recipient }, subject, text, headers }));
   };
 }
 
@@ -101,7 +111,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     phone: smsHookUrl ? smsSender(smsHookUrl, options.smsHookToken) : keep,
   };
   return {
-    send: (message) => senders[message.channel](message),
+    send: (message) =>
+      senders[message.channel]({
+        ...message,
+        // Titles and names that were written before these characters were taken out of them.
+        subject: withoutUnseen(message.subject),
+        text: withoutUnseen(message.text),
+      }),
     usesOutbox: (channel) => senders[channel] === keep,
   };
 }

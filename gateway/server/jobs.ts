@@ -1,7 +1,8 @@
 import { logError, logWarning } from "contract/base/log";
-import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database } from "../database/open";
 import { jobs } from "../database/schema";
+import { claimSeconds, whileRenewed } from "./claims";
 import type { Services } from "./context";
 
 /** A job at work, as its kind's `run` sees it. */
@@ -28,11 +29,10 @@ export interface JobKind<Payload, Progress = never> {
   name: string;
   /** Attempts before it is given up. */
   tries: number;
-  /**
-   * How long a claim lasts without `keep`, where the longest step is much shorter than usual: after that, another
-   * process takes over the job of one that was killed.
-   */
-  claimSeconds?: number;
+  /** What becomes of what the job was for, where it is given up; without it the row stays for the operator alone. */
+  giveUp?(payload: Payload, services: Services): Promise<void>;
+  /** Whether the row goes when the job is given up: its payload is nobody's to read. */
+  forgets?: true;
   /** What the log says when an attempt fails, as the beginning of a Chinese sentence. */
   failure(payload: Payload): string;
   run(job: RunningJob<Payload, Progress>, services: Services): Promise<void>;
@@ -43,31 +43,68 @@ export interface JobKind<Payload, Progress = never> {
  */
 export type AnyJobKind = JobKind<never, never>;
 
-/** How long a claim lasts without `keep`, for kinds that say nothing of it. */
-const usualClaimSeconds = 15 * 60;
 /** Seconds before the second try; doubled before each one after it, to an hour. */
 const backoffSeconds = 30;
 const backoffMaximum = 3_600;
 
 const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
+export type JobRow = typeof jobs.$inferSelect;
+
 /**
  * Asks for a job. Inside a transaction it is asked for when that commits, and never when it is rolled back.
  * @param key asks for nothing where an unfinished job of this kind has the same key.
+ * @param claimed the asker does it as soon as that has committed (`runClaimed`), and others where the asker is cut off
+ * @returns the job; undefined where there is one with that key
  */
 export async function enqueue<Payload>(
   database: Database,
   kind: Pick<JobKind<Payload, never>, "name">,
   payload: Payload,
-  { at, key = null }: { at: Date; key?: string | null },
-): Promise<void> {
-  await database
+  { at, key = null, claimed = false }: { at: Date; key?: string | null; claimed?: boolean },
+): Promise<JobRow | undefined> {
+  const claim = claimed ? { claimedUntil: after(at, claimSeconds), tries: 1 } : {};
+  const [row] = await database
     .insert(jobs)
-    .values({ kind: kind.name, key, payload, runAt: at, createdAt: at })
-    .onConflictDoNothing();
+    .values({ kind: kind.name, key, payload, runAt: at, createdAt: at, ...claim })
+    .onConflictDoNothing()
+    .returning();
+  return row;
 }
 
-type JobRow = typeof jobs.$inferSelect;
+/** A job with that key is done, whoever did it. */
+export async function finishJob(database: Database, { name }: { name: string }, key: string): Promise<void> {
+  await database.delete(jobs).where(and(eq(jobs.kind, name), eq(jobs.key, key)));
+}
+
+/** A job with that key is for whoever looks next, and at once. */
+export async function handOver(
+  database: Database,
+  { name }: { name: string },
+  key: string,
+  at: Date,
+): Promise<void> {
+  await database
+    .update(jobs)
+    .set({ claimedUntil: null, runAt: at })
+    .where(and(eq(jobs.kind, name), eq(jobs.key, key), isNull(jobs.failedAt)));
+}
+
+/** Where no other process can be at work, a claim is one of a process that was killed. */
+export async function releaseClaims(database: Database): Promise<void> {
+  await database.update(jobs).set({ claimedUntil: null }).where(isNotNull(jobs.claimedUntil));
+}
+
+/** When the next job of these kinds can be begun, as far as is known; null where none waits. */
+export async function nextJobAt(database: Database, kinds: readonly AnyJobKind[]): Promise<Date | null> {
+  const names = kinds.map(({ name }) => name);
+  const free = sql`greatest(${jobs.runAt}, coalesce(${jobs.claimedUntil}, ${jobs.runAt}))`;
+  const [row] = await database
+    .select({ at: sql<Date | null>`min(${free})`.mapWith(jobs.runAt) })
+    .from(jobs)
+    .where(and(isNull(jobs.failedAt), inArray(jobs.kind, names)));
+  return row?.at ?? null;
+}
 
 /** Claims the job that has been due longest and that no live claim holds. */
 async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]): Promise<JobRow | undefined> {
@@ -89,14 +126,9 @@ async function claim({ database, now }: Services, kinds: readonly AnyJobKind[]):
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(1)
     .for("update", { skipLocked: true });
-  const seconds = sql.join(
-    kinds.map(({ name, claimSeconds = usualClaimSeconds }) => sql`when ${name} then ${claimSeconds}::int`),
-    sql` `,
-  );
-  const claimedUntil = sql`${at.toISOString()}::timestamptz + (case ${jobs.kind} ${seconds} end) * interval '1 second'`;
   const [row] = await database
     .update(jobs)
-    .set({ claimedUntil, tries: sql`${jobs.tries} + 1` })
+    .set({ claimedUntil: after(at, claimSeconds), tries: sql`${jobs.tries} + 1` })
     .where(eq(jobs.id, sql`(${due})`))
     .returning();
   return row;
@@ -118,7 +150,7 @@ async function perform(
   const keep = async (progress: unknown, database: Database = services.database) => {
     const kept = await database
       .update(jobs)
-      .set({ progress, claimedUntil: after(services.now(), kind.claimSeconds ?? usualClaimSeconds) })
+      .set({ progress, claimedUntil: after(services.now(), claimSeconds) })
       .where(claimed(row))
       .returning({ id: jobs.id });
     if (kept.length === 0) throw new Error(`Job ${row.id} was claimed by another process`);
@@ -126,22 +158,81 @@ async function perform(
   const checkStop = () => {
     if (stopped()) throw new ProcessEnds();
   };
-  await run({ payload: row.payload, progress: row.progress, keep, checkStop }, services);
+  await whileRenewed(
+    () =>
+      services.database
+        .update(jobs)
+        .set({ claimedUntil: after(services.now(), claimSeconds) })
+        .where(and(claimed(row), isNotNull(jobs.claimedUntil))),
+    () => run({ payload: row.payload, progress: row.progress, keep, checkStop }, services),
+  );
 }
 
-/** Leaves the job to whoever looks next; nobody waits for the claim's end. */
+/** Leaves the job to whoever looks next, as if it had not been begun: nobody waits, and no try is lost. */
 async function leave({ database }: Services, row: JobRow): Promise<void> {
-  await database.update(jobs).set({ claimedUntil: null }).where(claimed(row));
+  await database
+    .update(jobs)
+    .set({ claimedUntil: null, tries: sql`${jobs.tries} - 1` })
+    .where(claimed(row));
 }
 
 /** After a failed attempt: schedules the next, or gives the job up. */
-async function postpone({ database, now }: Services, { tries }: AnyJobKind, row: JobRow): Promise<void> {
+async function postpone(services: Services, kind: AnyJobKind, row: JobRow): Promise<void> {
+  const { database, now } = services;
+  if (row.tries >= kind.tries) {
+    await kind.giveUp?.(row.payload as never, services);
+    if (kind.forgets) await database.delete(jobs).where(claimed(row));
+    else await database.update(jobs).set({ failedAt: now(), claimedUntil: null }).where(claimed(row));
+    return;
+  }
   const seconds = Math.min(backoffMaximum, backoffSeconds * 2 ** (row.tries - 1));
-  const next = row.tries < tries ? { runAt: after(now(), seconds) } : { failedAt: now() };
   await database
     .update(jobs)
-    .set({ ...next, claimedUntil: null })
+    .set({ runAt: after(now(), seconds), claimedUntil: null })
     .where(claimed(row));
+}
+
+/**
+ * One try of a job that is claimed. One that fails is logged and retried with growing pauses, up to its kind's number
+ * of attempts.
+ */
+async function attempt(
+  services: Services,
+  kind: AnyJobKind,
+  row: JobRow,
+  stopped: () => boolean,
+): Promise<"done" | "failed" | "left"> {
+  try {
+    // The process was killed during its last attempt.
+    if (row.tries > kind.tries) throw new Error("The last try did not end");
+    await perform(services, kind, row, stopped);
+    await services.database.delete(jobs).where(claimed(row));
+    return "done";
+  } catch (error) {
+    if (error instanceof ProcessEnds) {
+      await leave(services, row);
+      return "left";
+    }
+    const last = row.tries >= kind.tries;
+    (last ? logError : logWarning)(
+      `[网关] ${kind.failure(row.payload as never)}，${last ? "不再重试" : "稍后再试"}：`,
+      error,
+    );
+    await postpone(services, kind, row);
+    return "failed";
+  }
+}
+
+/**
+ * Does what was asked for as claimed, once that has committed: whoever asked waits for it, and where this fails or the
+ * process is killed it is done later.
+ */
+export async function runClaimed<Payload, Progress>(
+  services: Services,
+  kind: JobKind<Payload, Progress>,
+  row: JobRow | undefined,
+): Promise<void> {
+  if (row) await attempt(services, kind as unknown as AnyJobKind, row, () => false);
 }
 
 /**
@@ -160,24 +251,9 @@ export async function runJobs(
     const row = await claim(services, kinds);
     const kind = kinds.find(({ name }) => name === row?.kind);
     if (!row || !kind) return done;
-    try {
-      // The process was killed during its last attempt.
-      if (row.tries > kind.tries) throw new Error("The last try did not end");
-      await perform(services, kind, row, stopped);
-      await services.database.delete(jobs).where(claimed(row));
-      done += 1;
-    } catch (error) {
-      if (error instanceof ProcessEnds) {
-        await leave(services, row);
-        return done;
-      }
-      const last = row.tries >= kind.tries;
-      (last ? logError : logWarning)(
-        `[网关] ${kind.failure(row.payload as never)}，${last ? "不再重试" : "稍后再试"}：`,
-        error,
-      );
-      await postpone(services, kind, row);
-    }
+    const outcome = await attempt(services, kind, row, stopped);
+    if (outcome === "left") return done;
+    if (outcome === "done") done += 1;
   }
   return done;
 }

@@ -92,6 +92,9 @@ const windows = {
   useCount: { points: 1, duration: 3_600 },
   /** Suggestions and complaints of one account: somebody reads each of them. */
   advice: { points: 10, duration: 3_600 },
+  /** Usage events of one network or account, which may be a campus, and of all together: each is a row. */
+  collectedEvents: { points: 6_000, duration: 60 },
+  collectedOfAll: { points: 30_000, duration: 60 },
   /** Exports of one account's data: each reads everything that there is of it. */
   exportsPerDay: { points: 3, duration: 86_400 },
 } satisfies Record<string, Window>;
@@ -103,8 +106,8 @@ export type LimitName = keyof typeof windows;
  * points get through.
  */
 export interface Limits {
-  /** Spends one point; refuses with TOO_FREQUENT and the seconds left when there is none. */
-  spend(name: LimitName, key: string): Promise<void>;
+  /** Spends a point, or several; refuses with TOO_FREQUENT and the seconds left when there are not so many. */
+  spend(name: LimitName, key: string, points?: number): Promise<void>;
   /** Spends one point; false when there is none. */
   take(name: LimitName, key: string): Promise<boolean>;
   /** Gives one point back: what it was spent on did not happen. */
@@ -149,9 +152,9 @@ export function createLimits(redis?: { ping(): Promise<unknown> }, scale = 1): L
   ) as Record<LimitName, RateLimiterMemory | RateLimiterRedis>;
 
   /** Null when a point was spent, otherwise the seconds until there is one. */
-  const consume = async (name: LimitName, key: string): Promise<number | null> => {
+  const consume = async (name: LimitName, key: string, points = 1): Promise<number | null> => {
     try {
-      await limiters[name].consume(key);
+      await limiters[name].consume(key, points);
       return null;
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
@@ -163,8 +166,8 @@ export function createLimits(redis?: { ping(): Promise<unknown> }, scale = 1): L
     return state && state.remainingPoints <= 0 ? Math.max(0, Math.ceil(state.msBeforeNext / 1000)) : 0;
   };
   return {
-    async spend(name, key) {
-      const seconds = await consume(name, key);
+    async spend(name, key, points) {
+      const seconds = await consume(name, key, points);
       if (seconds !== null)
         throw new Refusal("TOO_FREQUENT", undefined, `操作太频繁，请 ${seconds} 秒后再试`);
     },

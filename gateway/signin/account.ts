@@ -5,6 +5,7 @@ import type { CodeKey, Codes } from "../account/codes";
 import { owns } from "../account/contacts";
 import type { Database } from "../database/open";
 import { accounts } from "../database/schema";
+import { lookAlikeRefused, nicknameTakenFor } from "../profile/nicknames";
 import type { Account, Services } from "../server/context";
 import { endAllSessions } from "../server/sessions";
 import { codeWrong, FormProblem } from "./problem";
@@ -14,16 +15,19 @@ const contactTaken = { phone: "该手机号已经绑定账号，请换一个", e
 const nicknameTaken = () => new FormProblem(422, { errors: { nickname: refusals.NICKNAME_TAKEN.message } });
 
 /**
- * Throws the form's problem when the nickname, or one that looks like it, is somebody's. Nicknames are
+ * Throws the form's problem when the nickname, or one that looks like it, is somebody's, or would be taken for one of
+ * the staff's or the site's. Nicknames are
  * public.
  */
-export async function requireFreeNickname(database: Database, nickname: string): Promise<void> {
-  const [holder] = await database
+export async function requireFreeNickname(services: Services, nickname: string): Promise<void> {
+  const [holder] = await services.database
     .select({ id: accounts.id })
     .from(accounts)
     .where(eq(accounts.nicknameFolded, foldNickname(nickname)))
     .limit(1);
   if (holder) throw nicknameTaken();
+  if ((await nicknameTakenFor(services, nickname, 0)) !== null)
+    throw new FormProblem(422, { errors: { nickname: lookAlikeRefused } });
 }
 
 /** Uses the code up, or throws as for a wrong one when a parallel request was faster. */

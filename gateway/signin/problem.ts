@@ -1,5 +1,5 @@
 import type { DataExport } from "contract/privacy/calls";
-import type { Captcha } from "./captcha";
+import type { Captcha } from "../captcha/captchas";
 
 /** A ban, as the page about it shows it. */
 export interface BanShown {

@@ -32,7 +32,7 @@ async function register(visit: Visit, form: PostedForm): Promise<Response> {
   await services.limits.spend("registerPerAddress", visit.network);
   const banned = await networkBan(services, visit.address);
   if (banned !== null) throw new FormProblem(422, { alert: { kind: "error", text: banned } });
-  await requireFreeNickname(services.database, sent.nickname);
+  await requireFreeNickname(services, sent.nickname);
   const key = {
     purpose: "register",
     recipient: sent.account,

@@ -1,11 +1,11 @@
 import { logoutPath, signInPath } from "contract/base/wire";
 import type { Hono } from "hono";
 import { createCodes } from "../account/codes";
+import { createCaptchas } from "../captcha/captchas";
 import { stylesheet, stylesheetPath } from "../pages/style";
 import type { Services } from "../server/context";
 import { createSigner } from "../server/signer";
 import { bannedScreen, sendBannedExport } from "./banned";
-import { createCaptchas } from "./captcha";
 import { showLogout, submitLogout } from "./logout";
 import { showOutbox } from "./outbox";
 import { registerScreen } from "./register";

@@ -27,7 +27,7 @@ type Keys = ReturnType<typeof keysOf>;
 async function captchaIfNeeded({ portal }: Visit, keys: Partial<Keys>): Promise<Partial<FormState>> {
   for (const key of [keys.account, keys.address]) {
     if (key && !(await portal.services.limits.allows("signInCaptcha", key)))
-      return { captcha: portal.captchas.create() };
+      return { captcha: await portal.captchas.create() };
   }
   return {};
 }
@@ -44,13 +44,13 @@ async function requireCaptcha({ portal }: Visit, form: PostedForm, keys: Keys): 
   if (answer && (await portal.captchas.check(form.value("captchaToken"), answer))) return;
   throw new FormProblem(422, {
     errors: { captcha: answer ? "图形验证码错误" : "请输入图形验证码" },
-    captcha: portal.captchas.create(),
+    captcha: await portal.captchas.create(),
   });
 }
 
 async function signInByPassword(visit: Visit, form: PostedForm): Promise<Response> {
   const { limits, database } = visit.portal.services;
-  const sent = parseFieldsKeepingCaptcha(visit, form);
+  const sent = await parseFieldsKeepingCaptcha(visit, form);
   const keys = keysOf(visit, sent.account);
   await requireCaptcha(visit, form, keys);
   if (!(await limits.take("signInPerAccount", keys.account))) {
@@ -72,12 +72,15 @@ async function signInByPassword(visit: Visit, form: PostedForm): Promise<Respons
 }
 
 /** A page sent back for an empty field still shows the picture it had needed. */
-function parseFieldsKeepingCaptcha(visit: Visit, form: PostedForm) {
+async function parseFieldsKeepingCaptcha(visit: Visit, form: PostedForm) {
   try {
     return parseFields(form, { account: anyRecipient, password });
   } catch (problem) {
     if (!(problem instanceof FormProblem) || !form.value("captchaToken")) throw problem;
-    throw new FormProblem(problem.status, { ...problem.shown, captcha: visit.portal.captchas.create() });
+    throw new FormProblem(problem.status, {
+      ...problem.shown,
+      captcha: await visit.portal.captchas.create(),
+    });
   }
 }
 
@@ -128,7 +131,7 @@ export const signInScreen: Screen = {
       const { messageId, ...shown } = await sendCode(visit, "signin", parseRecipient(form, anyRecipient));
       return { ...shown, values: { messageId } };
     }
-    if (intent === "new-captcha") return { captcha: visit.portal.captchas.create() };
+    if (intent === "new-captcha") return { captcha: await visit.portal.captchas.create() };
     return signInByPassword(visit, form);
   },
 };

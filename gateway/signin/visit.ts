@@ -3,12 +3,13 @@ import { gatewayPrefix } from "contract/base/wire";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Codes } from "../account/codes";
+import type { Captchas } from "../captcha/captchas";
 import type { PostedForm } from "../pages/form";
 import { callerAddress, lastEntry } from "../server/callers";
 import type { Services } from "../server/context";
 import { networkOf } from "../server/limits";
+import { isOwnOrigin } from "../server/origins";
 import { type Signer, sameSecret } from "../server/signer";
-import type { Captchas } from "./captcha";
 import { safeRedirect } from "./redirect";
 import { formTokenField } from "./views/paths";
 
@@ -85,13 +86,8 @@ export function isCrossSite(visit: Visit, allowed: readonly string[]): boolean {
 export function isOwnForm(visit: Visit, form: PostedForm): boolean {
   const { context, portal } = visit;
   const origin = context.req.header("origin");
-  const { allowedOrigins, trustForwardedAddress } = portal.services.settings;
-  const forwardedHost = trustForwardedAddress ? context.req.header("x-forwarded-host") : undefined;
-  const hosts = [new URL(context.req.url).host, context.req.header("host"), forwardedHost];
-  const ownOrigin =
-    !origin || allowedOrigins.includes(origin) || hosts.includes(origin.replace(/^https?:\/\//, ""));
   return (
-    ownOrigin &&
+    (!origin || isOwnOrigin(context, portal.services, origin)) &&
     !isCrossSite(visit, ["same-origin", "none"]) &&
     sameSecret(form.value(formTokenField), visit.formToken)
   );

@@ -27,6 +27,23 @@ export function addressKind(url: string): AddressKind | null {
 }
 
 /**
+ * An address with its host as the network knows it: `例子.中国` is `xn--fsqu00a.xn--fiqs8s`, and `[fe80::1]` keeps its
+ * brackets, where Markdown has both percent-encoded, which browsers alone understand. Others come back as they are.
+ */
+export function withPlainHost(url: string): string {
+  const [, before = "", host = "", after = ""] =
+    /^(https?:\/\/|mailto:[^@?]+@)([^/?#@]*%[^/?#@]*)(.*)$/is.exec(url) ?? [];
+  if (!host) return url;
+  try {
+    const decoded = decodeURIComponent(host);
+    const plain = /[\s/?#@\\%]/.test(decoded) ? null : new URL(`http://${decoded}`).host;
+    return plain ? before + plain + after : url;
+  } catch {
+    return url;
+  }
+}
+
+/**
  * The address of a picture: http(s), a root-relative path, or the stored file that a `cid:` names; null for
  * any other.
  */

@@ -1,3 +1,5 @@
+import { withoutUnseen } from "contract/base/unseen";
+
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /**
@@ -5,6 +7,6 @@ const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
  * may render to.
  */
 export function asTyped(source: string): string {
-  const escaped = source.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
+  const escaped = withoutUnseen(source).replace(/[&<>"]/g, (character) => escapes[character] ?? "");
   return `<p>${escaped.trim().replace(/\n/g, "<br>\n")}</p>`;
 }

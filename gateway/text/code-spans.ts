@@ -1,11 +1,11 @@
-import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { isHostile } from "./bounds";
+import { remarkSyntax } from "./syntax";
 import { withinTime } from "./work-time";
 
-const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).freeze();
+const parser = unified().use(remarkParse).use(remarkSyntax).freeze();
 
 /**
  * Where code stands in a Markdown text, blocks and inline, as `[start, end)` in UTF-16 units. A text that is

@@ -1,8 +1,14 @@
 import type { Element, ElementContent, Root as HastRoot, RootContent } from "hast";
-import type { Html, Link, Root as MdastRoot, Nodes, Parents, Text } from "mdast";
+import type { Html, Nodes, Parents, Text } from "mdast";
 import type { Options } from "remark-rehype";
-import { visit } from "unist-util-visit";
-import { type Attachments, addressKind, isAttachment, type PictureSizes, pictureAddress } from "./addresses";
+import {
+  type Attachments,
+  addressKind,
+  isAttachment,
+  type PictureSizes,
+  pictureAddress,
+  withPlainHost,
+} from "./addresses";
 
 const externalLink = { rel: ["nofollow", "ugc", "noopener"], target: "_blank" };
 const text = (value: string): ElementContent => ({ type: "text", value });
@@ -74,32 +80,6 @@ export const handlers: NonNullable<Options["handlers"]> = {
   }),
 };
 
-const wideCharacter = /[\u2018-\u201d\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/;
-
-/**
- * remark: an address typed in running Chinese text ends where the Chinese begins. `<…>` and `[…](…)` are left
- * alone.
- */
-export function remarkAddressEnds() {
-  return (tree: MdastRoot) => {
-    visit(tree, "link", (node: Link, index, parent) => {
-      const label = node.children[0];
-      if (!parent || index === undefined || node.children.length !== 1 || label?.type !== "text") return;
-      const { start, end } = node.position ?? {};
-      const typedBare =
-        start?.offset !== undefined &&
-        end?.offset !== undefined &&
-        end.offset - start.offset === label.value.length;
-      const cut = label.value.search(wideCharacter);
-      if (!typedBare || cut < 1) return;
-      const rest = label.value.slice(cut);
-      label.value = label.value.slice(0, cut);
-      node.url = label.value.startsWith("www.") ? `http://${label.value}` : label.value;
-      parent.children.splice(index + 1, 0, { type: "text", value: rest });
-    });
-  };
-}
-
 /** The tallest that a picture stands in a text, in CSS pixels; a click shows it whole. */
 const heightMaximum = 480;
 
@@ -139,7 +119,7 @@ function picture(image: Element, { attachments, sizes }: Written, insideLink: bo
 }
 
 function link(anchor: Element): ElementContent[] {
-  const href = String(anchor.properties.href ?? "");
+  const href = withPlainHost(String(anchor.properties.href ?? ""));
   const kind = addressKind(href);
   if (kind === null || anchor.children.length === 0) return anchor.children;
   const { title } = anchor.properties;

@@ -1,9 +1,9 @@
 import type { Nodes } from "mdast";
-import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { isHostile } from "./bounds";
+import { remarkSyntax } from "./syntax";
 import { withinTime } from "./work-time";
 
 /**
@@ -19,7 +19,7 @@ const unparsed = /!\[[^\]\n]{0,500}\]\(\s{0,50}<?((?:file:|blob:|data:|[A-Za-z]:
 const htmlImage =
   /<(?:img|v:imagedata)\b[^>]{0,1000}?\bsrc\s{0,50}=\s{0,50}["']?((?:file:|blob:|data:|[A-Za-z]:[\\/])[^"'>\s]*)/gi;
 
-const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+const parser = unified().use(remarkParse).use(remarkSyntax).freeze();
 
 /** How an author knows the picture: the file's name, as it was before it was escaped. */
 function nameOf(address: string): string {

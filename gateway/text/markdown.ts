@@ -1,8 +1,7 @@
+import { markUnseen } from "contract/base/unseen";
 import rehypeHighlight from "rehype-highlight";
 import rehypeSanitize from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
-import remarkCjkFriendly from "remark-cjk-friendly";
-import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
@@ -14,26 +13,21 @@ import { costOf, hasDiagram } from "./cost";
 import { rehypeDiagrams } from "./diagrams/diagrams";
 import { formulaHandlers, remarkFormulas } from "./formulas/formulas";
 import { remarkFormulaSyntax } from "./formulas/syntax";
-import { handlers, rehypeAddresses, remarkAddressEnds } from "./inlines";
+import { handlers, rehypeAddresses } from "./inlines";
 import { aliases, grammars, plainWords } from "./languages";
 import { hideMarkers, rehypeMarkers, remarkMarkersInCode } from "./markers";
 import { type Mentions, remarkMentions } from "./mentions";
 import { schema } from "./schema";
 import { ofSize, rehypeSize, remarkSize, withinSize } from "./size";
+import { remarkSyntax } from "./syntax";
 import { beginWork, withinTime } from "./work-time";
 
-/**
- * A single `~` stays as typed: Chinese writes ranges with it (3~5 V). The CJK rules let `**注意：**请` be bold,
- * which plain CommonMark does not.
- */
 const processor = unified()
   .use(remarkParse)
-  .use(remarkGfm, { singleTilde: false })
-  .use(remarkCjkFriendly)
+  .use(remarkSyntax)
   .use(remarkFormulaSyntax)
   .use(remarkSize)
   .use(remarkMarkersInCode)
-  .use(remarkAddressEnds)
   .use(remarkMentions)
   .use(remarkHeadings)
   .use(remarkFormulas)
@@ -102,6 +96,7 @@ export interface RenderOptions {
  *   class="formula-error" title="…">` for one that cannot be set.
  * - `<figure class="diagram"><section class="diagram-scroll"><svg role="img">…<details><summary>源码…` for a
  *   diagram.
+ * - `<span class="unseen" title="…">U+202E</span>` in code, for a character that draws nothing.
  * - Headings from h3 down, without ids; task lists as `ul.contains-task-list > li.task-list-item >
  *   input[disabled]`; footnotes as `div.footnote`.
  */
@@ -119,7 +114,11 @@ export function renderedWithin(source: string, options: RenderOptions = {}): str
   const hidden = hideMarkers(source);
   if (isHostile(hidden)) return null;
   const process = (diagrams: boolean) =>
-    ofSize(escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options, diagrams } }))));
+    ofSize(
+      markUnseen(
+        escapeBrackets(String(processor.processSync({ value: hidden, data: { ...options, diagrams } }))),
+      ),
+    );
   const html = withinTime(() => withinSize(() => process(true)));
   if (html !== null || !hasDiagram(source)) return html;
   // Its diagrams were too much, not its words.

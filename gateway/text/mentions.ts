@@ -1,7 +1,7 @@
 import { foldNickname, nicknameUnits } from "contract/account/identity";
 import { nicknameUnitsMax } from "contract/account/limits";
-import type { Link, PhrasingContent, Root, Text } from "mdast";
-import { SKIP, visit } from "unist-util-visit";
+import type { Link, PhrasingContent, Root } from "mdast";
+import { replaceInText } from "./replace-in-text";
 
 /** The people that a text may mention: folded nickname to uid. */
 export type Mentions = ReadonlyMap<string, number>;
@@ -78,14 +78,7 @@ export function remarkMentions() {
       if (at > 0 && at < value.length) content.push({ type: "text", value: value.slice(at) });
       return content;
     };
-    visit(tree, (node, index, parent) => {
-      if (node.type === "link" || node.type === "linkReference") return SKIP;
-      if (node.type !== "text" || !parent || index === undefined) return undefined;
-      const content = pieces((node as Text).value);
-      if (content.length === 0) return undefined;
-      parent.children.splice(index, 1, ...(content as typeof parent.children));
-      return [SKIP, index + content.length];
-    });
+    replaceInText(tree, pieces);
   };
 }
 

@@ -29,8 +29,9 @@ export const schema: Options = {
       [
         "className",
         "formula",
-        /^hljs-[a-z-]{1,30}$/,
-        /^(?:class|function|inherited|escape|builtIn|built_in)_$/,
+        // `hljs-built_in`, and beneath a first word `function_` and `inherited__`: what grammars give, no more.
+        /^hljs-[A-Za-z_][A-Za-z_-]{0,30}$/,
+        /^[A-Za-z][A-Za-z-]{0,30}_{1,3}$/,
       ],
       "tabIndex",
       ["role", "group"],

@@ -42,12 +42,12 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
   const atOnce =
     backend.engine === "pglite" ? { besideMembers: 1, alone: 4 } : { besideMembers: 4, alone: 16 };
   const queue = new VisitorQueue({ atOnce, address: Math.ceil(24 * scale), waiting: 300 });
-  const isMember = createMemberCheck((path, cookie) =>
+  const isMember = createMemberCheck(
+    (path, headers) =>
     backend.engine
-      ? backend
-          .askGateway(ownRequest(path, [["cookie", cookie]]), ownAsking)
-          .then(({ response }) => webResponse(response))
-      : fetch(`${settings.gatewayUrl?.replace(/\/+$/, "")}${path}`, { headers: { cookie } }),
+      ? backend.askGateway(ownRequest(path, headers), ownAsking).then(({ response }) => webResponse(response))
+      : fetch(`${settings.gatewayUrl?.replace(/\/+$/, "")}${path}`, { headers }),
+    { sendTraceId: !settings.hostTraceIds },
   );
   return {
     isMember,

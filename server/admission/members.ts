@@ -1,6 +1,13 @@
 import { contract } from "contract";
 import { wirePath } from "contract/base/call";
-import { gatewaySessionCookie } from "contract/base/wire";
+import {
+  clientId,
+  clientIdHeader,
+  gatewaySessionCookie,
+  traceIdHeader,
+  ucgFlag,
+  ucgFlagHeader,
+} from "contract/base/wire";
 import { LRUCache } from "lru-cache";
 import { sessionKey, sessionToken } from "../visit";
 
@@ -18,11 +25,20 @@ export type IsMember = (cookie: string | undefined) => Promise<boolean>;
  * Asks the gateway whose session a cookie is, at most once in half a minute: whoever makes a cookie up is
  * served as a visitor. Where the gateway does not answer, the cookie is believed.
  */
-export function createMemberCheck(askGateway: (path: string, cookie: string) => Promise<Response>): IsMember {
+export function createMemberCheck(
+  askGateway: (path: string, headers: [name: string, value: string][]) => Promise<Response>,
+  { sendTraceId = true }: { sendTraceId?: boolean } = {},
+): IsMember {
   const known = new LRUCache<string, Promise<boolean>>({ max: knownMaximum, ttl: keepFor });
 
   async function ask(token: string): Promise<boolean> {
-    const answer = await askGateway(wirePath(contract.workspaceCurrent), `${gatewaySessionCookie}=${token}`);
+    const answer = await askGateway(wirePath(contract.workspaceCurrent), [
+      ["cookie", `${gatewaySessionCookie}=${token}`],
+      // As every call (spec 7.1).
+      [clientIdHeader, clientId],
+      [ucgFlagHeader, ucgFlag],
+      ...(sendTraceId ? [[traceIdHeader, crypto.randomUUID()] as [string, string]] : []),
+    ]);
     if (!answer.ok) return true;
     const body = contract.workspaceCurrent.response.safeParse(await answer.json());
     return !body.success || body.data.user !== null;

@@ -19,6 +19,25 @@ const gatewayMaximum = mebibyte;
 const largeBody = mebibyte;
 /** How much of a refused body is read and thrown away so that the sender gets to see the answer. */
 const drainMaximum = 64 * mebibyte;
+/**
+ * A body comes at such a pace at least, once so many milliseconds are over: a tenth of a slow phone's. One that drips
+ * would keep its connection, and its place among large bodies, for minutes.
+ */
+const slowest = { bytesPerSecond: 1_024, after: 15_000, look: 5_000 } as const;
+/** For so long is the rest of a body that nobody wants read away. */
+const drainMilliseconds = 10_000;
+
+/** Calls back where a body that is being read is too slow. @returns what ends the watch */
+function watchPace(received: () => number, tooSlow: () => void): () => void {
+  const began = performance.now();
+  const timer = setInterval(() => {
+    const elapsed = performance.now() - began;
+    if (elapsed < slowest.after) return;
+    if (received() < (slowest.bytesPerSecond * elapsed) / 1_000) tooSlow();
+  }, slowest.look).unref();
+  return () => clearInterval(timer);
+}
+
 /** What somebody who is told to come back later waits, in seconds. */
 export const retryAfter = "5";
 
@@ -34,13 +53,15 @@ function bodyMaximum(request: IncomingMessage): number {
 }
 
 /**
- * Whether another site's page made the browser send this write. Remix would answer 500; no Origin at all is
- * an old browser or a tool, whose forms carry a token. A HEAD counts as a write: Remix takes one for data as
- * such.
+ * Whether another site's page made the browser send this write: by the Origin (Remix would answer 500), or without one
+ * by what the browser says of where the request came from. Neither is an old browser or a tool, whose forms carry a
+ * token. A HEAD counts as a write: Remix takes one for data as such.
  */
 export function isFromElsewhere(request: IncomingMessage, host: string): boolean {
-  const { origin } = request.headers;
-  if (!origin || ["GET", "OPTIONS"].includes(request.method ?? "")) return false;
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (["GET", "OPTIONS"].includes(request.method ?? "")) return false;
+  // A HEAD has no Origin, and other sites' links are looked at by it.
+  if (!origin) return request.method !== "HEAD" && ["cross-site", "same-site"].includes(String(site));
   return !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
 }
 
@@ -59,11 +80,15 @@ function answerUnread(
   response.writeHead(status, { "cache-control": "no-store", ...headers, "content-length": body.length });
   response.write(body);
   let left = drainMaximum;
+  const timer = setTimeout(() => request.destroy(), drainMilliseconds).unref();
   request.on("data", (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) request.destroy();
   });
-  request.on("close", () => response.end());
+  request.on("close", () => {
+    clearTimeout(timer);
+    response.end();
+  });
 }
 
 /** A page for people, or for the editor's script (app/endpoints/editor) its own JSON. */
@@ -93,6 +118,13 @@ export function answerTooLarge(request: IncomingMessage, response: ServerRespons
     { status: 413, text: pages.tooLarge },
     { status, code: "BODY_TOO_LARGE", message },
   );
+}
+
+/** Answers 408 to a body that drips, and closes the connection. */
+export function answerTooSlow(request: IncomingMessage, response: ServerResponse): void {
+  response
+    .writeHead(408, { "cache-control": "no-store", connection: "close", "content-length": 0 })
+    .end(() => request.destroy());
 }
 
 /** Answers 403 to an upload by nobody who is signed in. */
@@ -129,9 +161,11 @@ export function announcesFiles(request: IncomingMessage): boolean {
   return bringsFiles(request) && announced(request) > largeBody;
 }
 
+export class BodyTooSlow extends Error {}
+
 /**
  * Reads a request's body to its end; null as soon as it is more than the request may bring. Files come
- * announced from every browser. Rejects where the sender leaves in the middle.
+ * announced from every browser. Rejects where the sender leaves in the middle, and with BodyTooSlow where it drips.
  */
 export function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   return new Promise((resolve, reject) => {
@@ -140,15 +174,24 @@ export function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuff
       : bodyMaximum(request);
     const chunks: Buffer[] = [];
     let size = 0;
+    const endWatch = watchPace(
+      () => size,
+      () => {
+        endWatch();
+        reject(new BodyTooSlow("the body drips"));
+      },
+    );
     const collect = (chunk: Buffer) => {
       size += chunk.length;
       chunks.push(chunk);
       if (size <= maximum) return;
       request.off("data", collect);
+      endWatch();
       resolve(null);
     };
     request.on("data", collect);
     request.on("end", () => {
+      endWatch();
       // In memory of its own, which is handed over to another thread.
       const body = new Uint8Array(size);
       let at = 0;
@@ -160,6 +203,9 @@ export function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuff
     });
     request.on("error", reject);
     // Somebody who leaves in the middle; after the end this says nothing.
-    request.on("close", () => reject(new Error("the body broke off")));
+    request.on("close", () => {
+      endWatch();
+      reject(new Error("the body broke off"));
+    });
   });
 }

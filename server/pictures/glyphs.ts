@@ -6,11 +6,12 @@ import { LRUCache } from "lru-cache";
 import { decompress } from "woff2-encoder";
 
 /**
- * The font comes with the product, cut into a hundred pieces by what characters they hold: a machine without
- * any fonts draws Chinese too, and a picture opens the three or four pieces that its words need.
+ * The fonts come with the product, each cut into a hundred pieces by what characters they hold: a machine without
+ * any fonts draws Chinese too, and a picture opens the three or four pieces that its words need. The Chinese font
+ * ends where Unicode's first plane does; the Japanese one has names beyond it (𠮷), the Korean one Hangul.
  */
-const family = "noto-sans-sc";
-const folder = dirname(createRequire(import.meta.url).resolve(`@fontsource-variable/${family}/package.json`));
+const families = ["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"];
+const require = createRequire(import.meta.url);
 
 interface Piece {
   file: string;
@@ -19,16 +20,20 @@ interface Piece {
 
 let pieces: Piece[] | undefined;
 
-function allPieces(): Piece[] {
-  pieces ??= Object.entries(
-    JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")) as Record<string, string>,
-  ).map(([name, ranges]) => ({
+function piecesOf(family: string): Piece[] {
+  const folder = dirname(require.resolve(`@fontsource-variable/${family}/package.json`));
+  const listed = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")) as Record<string, string>;
+  return Object.entries(listed).map(([name, ranges]) => ({
     file: join(folder, "files", `${family}-${name.replace(/[[\]]/g, "")}-wght-normal.woff2`),
     ranges: ranges.split(",").map((range) => {
       const [first = "", last = first] = range.replace(/^U\+/i, "").split("-");
       return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
     }),
   }));
+}
+
+function allPieces(): Piece[] {
+  pieces ??= families.flatMap(piecesOf);
   return pieces;
 }
 
@@ -45,15 +50,17 @@ async function open(file: string, weight: number): Promise<Font | null> {
   }
 }
 
+/** The first font that has a character: a piece lists what it might have. */
 async function fontOf(code: number, weight: number): Promise<Font | null> {
-  const piece = allPieces().find(({ ranges }) =>
-    ranges.some(([first, last]) => first <= code && code <= last),
-  );
-  if (!piece) return null;
-  const key = `${weight} ${piece.file}`;
-  const font = fonts.get(key) ?? open(piece.file, weight);
-  fonts.set(key, font);
-  return font;
+  for (const { file, ranges } of allPieces()) {
+    if (!ranges.some(([first, last]) => first <= code && code <= last)) continue;
+    const key = `${weight} ${file}`;
+    const opened = fonts.get(key) ?? open(file, weight);
+    fonts.set(key, opened);
+    const font = await opened;
+    if (font?.hasGlyphForCodePoint(code)) return font;
+  }
+  return null;
 }
 
 /** One character, drawn in a square of one em whose y grows upwards. */
@@ -89,7 +96,7 @@ export async function glyphsOf(text: string, weight: number): Promise<Glyph[]> {
 async function glyphOf(character: string, weight: number): Promise<Glyph | null> {
   const code = character.codePointAt(0) ?? 0;
   const font = await fontOf(code, weight);
-  if (!font?.hasGlyphForCodePoint(code)) return null;
+  if (!font) return null;
   const { advanceWidth, path } = font.glyphForCodePoint(code);
   const { unitsPerEm } = font;
   return { character, width: advanceWidth / unitsPerEm, path: path.toSVG(), unitsPerEm };

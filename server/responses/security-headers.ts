@@ -5,6 +5,8 @@ import type { PortalSettings } from "../../app/settings/portal-settings";
 export const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 } as const;
 
@@ -19,9 +21,21 @@ export type PolicyFor = (scripts: string) => string;
 
 const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
 
+/** Pictures of other sites, by the setting EXTERNAL_PICTURES. */
+const pictureSources = { none: "", https: " https:", all: " https: http:" } as const;
+
+/**
+ * What other sites may show and what readers of feeds fetch: pictures, and files that people put into posts. Everything
+ * else is this site's own.
+ */
+const forOthers =
+  /^\/(?:gateway\/files\/|og\/|share\/|assets\/|favicon|icons?\/|[\w-]+\.(?:png|svg|ico|webp)$)/;
+export const resourcePolicy = (pathname: string): "same-origin" | "cross-origin" =>
+  forOthers.test(pathname) ? "cross-origin" : "same-origin";
+
 /**
  * The content security policy of a deployment. Styles may be inline, because React's style attributes are;
- * pictures may come from anywhere, because posts link to them.
+ * pictures may come from wherever the operator lets posts show them from: over https, unless set otherwise.
  */
 export function createPolicy(settings: PortalSettings): PolicyFor {
   // Browsers check the redirect after a form post too, and signing in leads there.
@@ -38,7 +52,7 @@ export function createPolicy(settings: PortalSettings): PolicyFor {
   const rest = [
     ...(connected.length > 1 ? [`connect-src ${connected.join(" ")}`] : []),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https: http:",
+    `img-src 'self' data: blob:${pictureSources[settings.externalPictures]}`,
     "object-src 'none'",
     "base-uri 'self'",
     `form-action ${formTargets.join(" ")}`,

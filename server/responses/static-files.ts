@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { matchesEtag } from "../../app/request/conditional";
+import { asksForOther, matchesEtag } from "../../app/request/conditional";
 import { preferredEncoding } from "./negotiation";
 
 const types: Record<string, string> = {
@@ -77,6 +77,10 @@ export function createStaticFiles(folder: string): ServeStatic {
     const encoding = file.bodies[wanted] ? wanted : "identity";
     // The bytes differ by encoding, so the strong tag does too.
     const etag = encoding === "identity" ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`;
+    if (asksForOther(request.headers["if-match"], etag)) {
+      response.writeHead(412, { etag }).end();
+      return true;
+    }
     if (matchesEtag(request.headers["if-none-match"], etag)) {
       response.writeHead(304, { ...file.headers, etag }).end();
       return true;

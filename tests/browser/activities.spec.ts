@@ -57,17 +57,47 @@ test("a member finds an activity, signs up, shows the code, changes and cancels"
 });
 
 test("another picture, and a wrong answer to it, keep what a guest has typed", async ({ page, visit }) => {
+  // A browser that cannot do the work has the picture.
+  await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
   await visit(`/activity/activityRegister?id=${live}`);
   await page.getByLabel("姓名").fill("李四");
   await page.getByLabel("手机号或邮箱").fill("17600001234");
-  const first = await page.getByRole("img", { name: "图形验证码" }).getAttribute("src");
+  const picture = page.getByRole("img", { name: "图形验证码" });
+  const token = page.locator("[name=captchaToken]");
+  const first = (await token.inputValue()) ?? "";
   await page.getByRole("button", { name: "换一张" }).click();
-  await expect(page.getByRole("img", { name: "图形验证码" })).not.toHaveAttribute("src", first ?? "");
+  await expect(token).not.toHaveValue(first);
+  const second = await token.inputValue();
+  const drawn = (await picture.getAttribute("src")) ?? "";
   await page.getByLabel("图形验证码", { exact: true }).fill("!!!!");
   await page.getByRole("button", { name: "获取验证码" }).click();
   await expect(page.locator("#captchaAnswer-problem")).toHaveText("图形验证码不对，请重新输入");
+  // The old one is used up: with scripts too there is another to answer.
+  await expect(token).not.toHaveValue(second);
+  await expect(picture).not.toHaveAttribute("src", drawn);
   await expect(page.getByLabel("姓名")).toHaveValue("李四");
   await expect(page.getByLabel("手机号或邮箱")).toHaveValue("17600001234");
+});
+
+test("with scripts a guest reads no picture; without, it is there, with another way for who cannot see it", async ({
+  page,
+  visit,
+  scripted,
+}) => {
+  await visit(`/activity/activityRegister?id=${live}`);
+  const picture = page.getByRole("img", { name: "图形验证码" });
+  if (!scripted) {
+    await expect(picture).toBeVisible();
+    await expect(page.getByText("正在自动验证…")).toBeHidden();
+    await expect(page.getByRole("link", { name: "登录或注册" })).toBeVisible();
+    return;
+  }
+  await expect(page.getByText("已自动完成验证，不用填写图形验证码")).toBeVisible();
+  await expect(picture).toBeHidden();
+  await expectAccessible(page);
+  await page.getByLabel("手机号或邮箱").fill("17600005678");
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText("获取验证码成功")).toBeVisible();
 });
 
 test("a team's page, and a work's, say what comes first", async ({ page, visit, join, scripted }) => {

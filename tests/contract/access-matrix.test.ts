@@ -1,5 +1,6 @@
 import { type CallName, contract } from "contract";
 import { type Call, wirePath } from "contract/base/call";
+import { onlyReads } from "contract/base/pages";
 import { type RefusalCode, refusals } from "contract/refusals";
 import { eq } from "drizzle-orm";
 import { policies, sessions } from "gateway/database/schema";
@@ -82,7 +83,10 @@ it.each(["insertUserAdvice", "insertComplaint"] as const)(
 
 describe("a session", () => {
   const closed = rows.filter(([name]) => !mayMake("everyone", name));
-  const writes = closed.filter(([, row]) => row.method === "POST");
+  /** Whatever acts for the account, also where a visitor may do it. */
+  const writes = rows.filter(
+    ([, row]) => row.method === "POST" && (row.access !== "visitor" || !onlyReads(row)),
+  );
   let scene: Scene;
   let other: Member;
   beforeAll(async () => {
@@ -95,6 +99,27 @@ describe("a session", () => {
       const forged = scene.actor && { ...scene.actor, csrfToken };
       await gateway().refused(name, requests[name](scene), "CSRF_TOKEN_MISMATCH", forged);
     }
+  });
+
+  it("is of no use to another site's page: every write refuses a foreign Origin, also as text/plain", async () => {
+    const foreign: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+    ];
+    const posts = rows.filter(([, row]) => row.method !== "GET");
+    expect(posts.length).toBeGreaterThan(100);
+    for (const [name, row] of posts)
+      for (const headers of foreign) {
+        const response = await gateway().fetch(wirePath(row), {
+          method: row.method,
+          headers: { ...headers, cookie: scene.actor?.cookie ?? "", "content-type": "text/plain" },
+          body: "{}",
+        });
+        const { errorCode } = (await response.json()) as { errorCode: string };
+        expect([name, headers, response.status, errorCode]).toEqual([name, headers, 400, "FOREIGN_ORIGIN"]);
+      }
   });
 
   it.each(closed)("that was pushed out cannot make %s", async (name) => {

@@ -166,6 +166,24 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
     { activityId: await addActivity(gateway(), teams()), name: "没报名" },
     me,
   ],
+  TEAM_NEEDS_SEAT: async ({ me }) => {
+    const activityId = await addActivity(gateway(), teams());
+    await addSignup(gateway(), activityId, me, { state: "waiting" });
+    return ["activityTeamCreate", { activityId, name: "候补的" }, me];
+  },
+  TEAM_OTHER_CATEGORY: async ({ me, organiser }) => {
+    const activityId = await addActivity(gateway(), { ...teams(), seats: { student: 9, open: 9 } });
+    await addSignup(gateway(), activityId, organiser, { category: "open" });
+    await addSignup(gateway(), activityId, me, { category: "student" });
+    await gateway().ok("activityTeamCreate", { activityId, name: `公开组${activityId}` }, organiser);
+    await gateway().ok("activityTeamInvite", { activityId, nickName: me.nickname }, organiser);
+    const { invitations } = await gateway().ok("activityTeam", { activityId }, me);
+    return [
+      "activityTeamAnswer",
+      { activityId, invitationId: invitations[0]?.invitationId ?? 0, accept: true },
+      me,
+    ];
+  },
   TEAM_NOT_FOUND: async ({ me }) => {
     const activityId = await addActivity(gateway(), teams());
     await addSignup(gateway(), activityId, me);

@@ -302,3 +302,23 @@ it("published results keep their ranks when somebody leaves, and no longer say w
   const [row] = await database.select().from(activities).where(eq(activities.id, activityId));
   expect(row?.results).toEqual([{ ...results[0], by: "已注销用户" }, results[1]]);
 });
+
+it("a work outlives its team: out of the competition, and in its maker's next team again", async () => {
+  const [judge, maker] = (await people(2)) as [Member, Member];
+  const activityId = await addActivity(gateway(), {
+    ...{ kind: "competition", organisers: [judge], judges: [judge], teams: { min: 1, max: 2 } },
+    ...{ teamsUntil: new Date(gateway().services.now().getTime() + 86_400_000), workFields: [] },
+    worksUntil: new Date(gateway().services.now().getTime() + 86_400_000),
+  });
+  await addSignup(gateway(), activityId, maker);
+  const works = async () => (await gateway().ok("activityWorks", { activityId }, judge)).items.length;
+  await gateway().ok("activityTeamCreate", { activityId, name: "一队" }, maker);
+  await gateway().ok("activityWorkSave", { activityId, title: "温湿度计", answers: {} }, maker);
+  expect(await works()).toBe(1);
+  await gateway().ok("activityTeamLeave", { activityId }, maker);
+  expect(await works()).toBe(0);
+  await gateway().ok("activityTeamCreate", { activityId, name: "二队" }, maker);
+  expect(await works()).toBe(1);
+  const { work } = await gateway().ok("activityWork", { activityId }, maker);
+  expect(work?.title).toBe("温湿度计");
+});

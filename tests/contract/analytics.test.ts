@@ -1,13 +1,16 @@
 import type { AnalyticsEvent } from "contract/analytics/events";
+import { visitedPages } from "contract/analytics/pages";
 import { count, eq, sql } from "drizzle-orm";
 import { purgeAnalytics, purgeAnalyticsJob } from "gateway/analytics/purge";
 import { sumHoursJob } from "gateway/analytics/sum-hours";
 import { p75, vitalField } from "gateway/analytics/vital-fields";
 import { analyticsBatches, analyticsEvents, analyticsHours, jobs } from "gateway/database/schema";
 import { enqueue, runJobs } from "gateway/server/jobs";
+import { createLimits } from "gateway/server/limits";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
 import { analyticsTestId, usage, usageBatch } from "../support/requests/analytics";
+import { TestGateway } from "../support/test-gateway";
 
 const gateway = startGateway();
 
@@ -66,11 +69,12 @@ describe("collecting", () => {
     ["201 events", Array.from({ length: 201 }, () => view())],
     ["an unknown code", [{ ...view(), code: "keypress" }]],
     ["a field that is none", [{ ...view(), data: { ...view().data, value: "typed" } }]],
-    ["a text of 257", [usage("click", { page: "a", shell: "h5", target: "a", text: "x".repeat(257) })]],
-    ["4 pages of history", [usage("page_view", { page: "a", path: "/", history: ["a", "b", "c", "d"] })]],
+    ["a text of 257", [usage("click", { page: "home", shell: "h5", target: "a", text: "x".repeat(257) })]],
+    ["4 pages of history", [usage("page_view", { page: "home", path: "/", history: ["a", "b", "c", "d"] })]],
     ["a code that is no page's", [view("a b")]],
+    ["a source that is no host", [view("home", "a b")]],
     ["no session", [{ ...view(), sessionId: "" }]],
-    ["an advertisement's click", [usage("ad_click", { page: "a", name: "b" })]],
+    ["an advertisement's click", [usage("ad_click", { page: "home", name: "b" })]],
     ["no list", { length: 1 } as never],
   ];
   it.each(wrong)("refuses %s", async (_, events) => {
@@ -79,13 +83,78 @@ describe("collecting", () => {
   });
 
   it("takes 200 events, texts of 256 and 3 pages of history, and clicks on advertising apart", async () => {
-    const most = usage("click", { page: "a", shell: "h5", target: "a", text: "x".repeat(256) });
-    const far = usage("page_view", { page: "a", path: "/", history: ["a", "b", "c"] });
+    const most = usage("click", { page: "home", shell: "h5", target: "a", text: "x".repeat(256) });
+    const far = usage("page_view", { page: "home", path: "/", history: ["a", "b", "c"] });
     expect((await send([most, far, ...Array.from({ length: 198 }, () => view())])).accepted).toBe(200);
-    const ad = usageBatch([usage("ad_click", { page: "a", name: "b" })]);
+    const ad = usageBatch([usage("ad_click", { page: "home", name: "b" })]);
     expect((await gateway().ok("collectAdClicks", ad)).accepted).toBe(1);
     await gateway().refused("collectAdClicks", usageBatch([view()]), "INVALID_REQUEST");
     await gateway().refused("collectEvents", { header: "{", body: "[]" }, "INVALID_REQUEST");
+  });
+});
+
+describe("a flood", () => {
+  const times = Array.from({ length: 150 }, (_, at) => at);
+
+  it("of made-up pages, and of staff's own work, is kept nowhere", async () => {
+    const made = times.map((at) => view(`page_${at}`));
+    expect(await send([...made, view("moderator_audit"), view("activity_manage"), view("home")])).toEqual({
+      accepted: 1,
+    });
+    expect((await rows()).map(({ page }) => page)).toEqual(["home"]);
+    expect(await send(made)).toEqual({ accepted: 0 });
+    expect(await gateway().database.$count(analyticsBatches)).toBe(1);
+  });
+
+  it("of hosts and names has a hundred sums an hour, the largest, and one of the rest", async () => {
+    await send([...times.map((at) => view("home", `h${at}.example`)), view("home", "big.example")]);
+    await send(times.map((at) => usage("exposure", { page: "home", name: `name ${at}` })));
+    await send([view("home", "big.example"), view("home", "late.example")]);
+    await sum();
+    const kept = (kind: "source" | "seen") =>
+      gateway().database.select().from(analyticsHours).where(eq(analyticsHours.kind, kind));
+    for (const [kind, total] of [
+      ["source", 153],
+      ["seen", 150],
+    ] as const) {
+      const sums = await kept(kind);
+      expect(sums).toHaveLength(101);
+      expect(sums.reduce((all, { amount }) => all + amount, 0)).toBe(total);
+    }
+    await send([view("home", "big.example"), view("home", "later.example")]);
+    await sum();
+    const sources = await kept("source");
+    expect(sources).toHaveLength(101);
+    expect(sources.find(({ key }) => key === "big.example")?.amount).toBe(3);
+  });
+
+  it("is refused by the number of events, whatever batches they come in", async () => {
+    const few = new TestGateway(gateway().database, {}, createLimits(undefined, 1));
+    const batch = () => usageBatch(Array.from({ length: 200 }, () => view("no_page")));
+    for (let sent = 0; sent < 6_000; sent += 200) await few.ok("collectEvents", batch());
+    await few.refused("collectEvents", usageBatch([view()]), "TOO_FREQUENT");
+    few.address = "198.51.100.7";
+    expect(await few.ok("collectEvents", usageBatch([view()]))).toEqual({ accepted: 1 });
+  });
+
+  it("of all addresses together is refused too", async () => {
+    const few = new TestGateway(gateway().database, {}, createLimits(undefined, 1));
+    await few.services.limits.spend("collectedOfAll", "all", 29_999);
+    await few.ok("collectEvents", usageBatch([view()]));
+    few.address = "198.51.100.8";
+    await few.refused("collectEvents", usageBatch([view()]), "TOO_FREQUENT");
+  });
+});
+
+describe("a browser's clock", () => {
+  it("that is far off is not believed, and costs no event", async () => {
+    const now = gateway().services.now().getTime();
+    const day = 86_400_000;
+    for (const time of [0, now - 31 * day, now + 2 * day]) await send([{ ...view(), time }]);
+    await send([{ ...view(), time: now - 3 * day }]);
+    const ages = (await rows()).map(({ eventAt, createdAt }) => createdAt.getTime() - eventAt.getTime());
+    expect(ages.slice(0, 3)).toEqual([0, 0, 0]);
+    expect(ages[3]).toBeGreaterThanOrEqual(3 * day);
   });
 });
 
@@ -242,7 +311,8 @@ describe("what is kept", () => {
   });
 
   it("is no more events than there may be: the oldest go", async () => {
-    await send(Array.from({ length: 10 }, (_, at) => view(`page_${at}`)));
+    const pages = [...visitedPages].slice(0, 10);
+    await send(pages.map((page) => view(page)));
     await sum();
     const far = new Date(0).toISOString();
     const most = async (rows: number) => {
@@ -255,7 +325,7 @@ describe("what is kept", () => {
     };
     const rows_ = () => gateway().database.select().from(analyticsEvents).orderBy(analyticsEvents.id);
     expect(await most(10)).toHaveLength(10);
-    expect(await most(3)).toEqual(["page_7", "page_8", "page_9"]);
+    expect(await most(3)).toEqual(pages.slice(7));
   });
 
   it("is summed for 400 days", async () => {

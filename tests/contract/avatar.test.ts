@@ -75,12 +75,12 @@ describe("an avatar (spec 5.6, 7.1)", () => {
         "FILE_TYPE_REFUSED",
         "头像只能是 PNG、JPEG、GIF 或 WebP 图片",
       ],
-      [Buffer.concat([await png(), Buffer.alloc(5 * 1024 * 1024)]), "FILE_TOO_LARGE", "头像不能超过 5 MB"],
+      [Buffer.concat([await png(), Buffer.alloc(20 * 1024 * 1024)]), "FILE_TOO_LARGE", "头像不能超过 20 MB"],
       [(await png(400, 400)).subarray(0, 300), "FILE_BROKEN", "图片已损坏或不完整，请重新导出后再上传"],
       [
         await hugePng(60_000, 60_000),
         "IMAGE_TOO_COMPLEX",
-        "图片太大：总像素（动图各帧合计）不能超过 4000 万，请缩小后再上传",
+        "图片的像素太多：JPEG 照片不超过 1.2 亿，PNG 不超过 6400 万，其他图片（动图各帧合计）不超过 4000 万，请缩小后再上传",
       ],
     ] as const) {
       expect((await gateway().refused("fileUpload", request(file), code, member)).fields).toEqual({

@@ -5,10 +5,12 @@ import * as schema from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
 import { closeAccountsJob } from "gateway/privacy/close-accounts";
 import { exportData } from "gateway/privacy/export/export-data";
+import { contactMessages } from "gateway/server/contact-messages";
 import { runJobs } from "gateway/server/jobs";
 import { startSession } from "gateway/server/sessions";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { moderating, references, stays } from "../support/account-references";
+import { expectConsole } from "../support/console";
 import { proveOwn } from "../support/contacts";
 import { expectExactCounters } from "../support/counters";
 import { type Member, next, startGateway, submissionId } from "../support/gateway";
@@ -436,6 +438,7 @@ describe("the end of an account", () => {
     const original = services.database.transaction.bind(services.database);
     const transaction = vi.spyOn(services.database, "transaction");
     transaction.mockImplementationOnce(original as never).mockRejectedValueOnce(new Error("lost"));
+    expectConsole("warn", /账号变动的通知没有发出，稍后再试/);
     await runDueJobs(failing, [closeAccountsJob]);
     transaction.mockRestore();
     expect(logged).toHaveBeenCalled();
@@ -447,5 +450,12 @@ describe("the end of an account", () => {
     gateway().pass(301);
     await runDueJobs({ ...services, delivery: { ...services.delivery, send } }, [closeAccountsJob]);
     expect(await state(broken)).toEqual(expect.any(Date));
+    // Whoever left is told once there is a mail server again, though nothing else knows their contact any more.
+    const told = () => gateway().database.select().from(schema.outbox);
+    const before = (await told()).length;
+    await runJobs(gateway().services, [contactMessages]);
+    const late = (await told()).slice(before);
+    expect(late).toEqual([expect.objectContaining({ subject: expect.stringMatching(/账号已注销/) })]);
+    expect(await gateway().database.$count(schema.jobs, eq(schema.jobs.kind, contactMessages.name))).toBe(0);
   });
 });

@@ -68,7 +68,15 @@ describe("drafts", () => {
       content: "a\tb\nc",
       fields: { tags: "x" },
     });
-    for (const place of ["../x", "topic:0", "reply:", "reply:12345678901", "topic:new "]) {
+    for (const place of [
+      "../x",
+      "topic:0",
+      "reply:",
+      "reply:12345678901",
+      "topic:new ",
+      "topic:new:",
+      "topic:new:../x",
+    ]) {
       const wrong = await gateway().refused(
         "saveDraft",
         { target: place, title: "", content: "" },

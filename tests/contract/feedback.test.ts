@@ -152,7 +152,7 @@ describe("a complaint", () => {
 
   it.each([
     ["reason", { reason: "boring" }, "请选择投诉原因"],
-    ["text", { text: "\u200b " }, "请写得具体一些，至少 5 个字"],
+    ["text", { text: "\u200b " }, "请说明投诉的内容"],
     ["text", { text: "" }, "请说明投诉的内容"],
     ["text", { text: "长".repeat(1_001) }, "内容不能超过 1000 个字"],
     ["contact", { contact: "我的邮箱" }, "请填写正确的手机号或邮箱"],

@@ -109,3 +109,17 @@ it("an administrator who is none any more destroys nothing of what is left", asy
     .where(eq(topics.id, ids[0] ?? 0));
   expect(first?.title).not.toBe("（已删除）");
 });
+
+it("a section's moderator reads no titles of other sections, whatever numbers the form names", async () => {
+  const by = await gateway().member();
+  const mine = await gateway().section({ moderators: [by] });
+  const { tid } = await gateway().topic(author, mine, { title: "自己版块的主题" });
+  const secret = (await gateway().topic(author, section, { title: "别处已屏蔽的标题" })).tid;
+  await gateway().ok("topicOperate", { ids: [secret], action: "hide", ...why() }, admin);
+  const form = { ids: [secret, tid], action: "raise" as const, ...why() };
+  const tried = await gateway().call("topicOperate", { ...form, dryRun: true }, by);
+  const { batch, ...answer } = await gateway().ok("topicOperate", form, by);
+  const detail = await gateway().call("batchDetail", { batch }, by);
+  expect(detail.body).toMatchObject({ titles: [{ id: tid, title: "自己版块的主题" }], refused: 1 });
+  expect(JSON.stringify([tried.body, answer, detail.body])).not.toContain("别处已屏蔽");
+});

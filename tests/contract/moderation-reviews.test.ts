@@ -1,6 +1,7 @@
 import type { ReviewAction } from "contract/moderation/actions";
 import { eq } from "drizzle-orm";
 import {
+  accounts,
   moderationLog,
   notifications,
   posts,
@@ -230,6 +231,24 @@ describe("a change of personal information", () => {
       { ids: [id], action, reason: action === "refuse" ? "不合规范" : "", submissionId: submissionId() },
       by,
     );
+
+  it("that was approved by a slip waits again; its person has what they had", async () => {
+    const { database } = gateway();
+    const person = await gateway().member();
+    const id = await change(person);
+    const read = async () => (await database.select().from(accounts).where(eq(accounts.id, person.id)))[0];
+    const before = await read();
+    const { batch } = await review(id, "approve");
+    expect((await read())?.nickname).toBe(`改名${person.id}`);
+    const undo = { batch, reason: "按错了", submissionId: submissionId() };
+    expect(await gateway().ok("undoBatch", undo, admin)).toMatchObject({ done: 1, refused: 0 });
+    const after = await read();
+    expect([after?.nickname, after?.nicknameChangedAt]).toEqual([
+      before?.nickname,
+      before?.nicknameChangedAt,
+    ]);
+    expect((await review(id, "refuse")).done).toBe(1);
+  });
 
   it("that somebody has decided on says by whom and how, also to whoever asks at the same time", async () => {
     const other = await gateway().member({ admin: true });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "gateway/database/schema";
+import { lookAlikeRefused } from "gateway/profile/nicknames";
 import { createLimits } from "gateway/server/limits";
 import { describe, expect, it } from "vitest";
 import { next, startGateway, TestGateway } from "../support/gateway";
@@ -33,6 +34,33 @@ describe("a nickname", () => {
     for (let checked = 0; checked < 30; checked += 1)
       await hurried.ok("verifyNickname", { nickname: "没人用过" }, me);
     await hurried.refused("verifyNickname", { nickname: "没人用过" }, "TOO_FREQUENT", me);
+  });
+
+  it("may not be taken for the staff's or the site's; one that somebody has already stays, and moderators are told", async () => {
+    const moderator = await gateway().member({ nickname: "林默_RF" });
+    await gateway().section({ moderators: [moderator] });
+    const former = await gateway().member({ nickname: "林黙_RF" });
+    const me = await gateway().member();
+    for (const nickname of ["林黙-RF", "аdmin", "测试社区", "版主小王"]) {
+      expect(await gateway().ok("verifyNickname", { nickname }, me)).toEqual({ available: false });
+      const { message, fields } = await gateway().refused(
+        "updateNickname",
+        { nickname },
+        "NICKNAME_TAKEN",
+        me,
+      );
+      expect([message, fields]).toEqual([lookAlikeRefused, { nickname: [lookAlikeRefused] }]);
+    }
+    // Staff may be called by their office.
+    expect(await gateway().ok("verifyNickname", { nickname: "版主小林" }, moderator)).toEqual({
+      available: true,
+    });
+    for (const [{ id }, looksLike] of [
+      [former, "林默_RF"],
+      [me, null],
+      [moderator, null],
+    ] as const)
+      expect(await gateway().ok("forbiddenInfo", { uid: id }, moderator)).toMatchObject({ looksLike });
   });
 
   it("changes once in 30 days, and says when next", async () => {

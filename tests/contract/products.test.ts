@@ -42,7 +42,13 @@ beforeAll(async () => {
       values: { current: quantity("2 A", 2), supply: quantity("3~5.5 V", 3, 5.5), bus: chosen("CAN") },
       parts: [{ package: "QFN48", low: -40, high: 85 }],
     },
-    { id: 3, classId: 111, state: "nrnd", since: "2019-01-01", values: { current: quantity("1.5 A", 1.5) } },
+    {
+      id: 3,
+      classId: 111,
+      state: "nrnd",
+      since: "2019-01-01",
+      values: { current: quantity("1500 mA", 1.5) },
+    },
     { id: 4, classId: 12, kind: "module", values: { current: quantity("3 A", 3) } },
     { id: 5, delisted: true, values: { current: quantity("1 A", 1) } },
   ]);
@@ -62,10 +68,10 @@ describe("a class's list", () => {
     expect(ids(all)).toEqual([2, 1, 3]);
     expect(all).toMatchObject({ total: 3, page: 1, pages: 1, without: [] });
     expect(all.columns).toEqual([
-      { key: "current", name: "最大电流", unit: "A" },
-      { key: "supply", name: "供电", unit: "V" },
-      { key: "bus", name: "总线", unit: "" },
-      { key: "fpu", name: "浮点", unit: "" },
+      { key: "current", name: "最大电流", unit: "A", units: ["mA", "A"] },
+      { key: "supply", name: "供电", unit: "V", units: ["V"] },
+      { key: "bus", name: "总线", unit: "", units: [] },
+      { key: "fpu", name: "浮点", unit: "", units: [] },
     ]);
     expect(all.products[1]).toMatchObject({
       values: ["500 mA", "1.8~3.6 V", "CAN、USB", "支持"],
@@ -75,8 +81,12 @@ describe("a class's list", () => {
   });
 
   it("compares quantities in SI units, however they are typed", async () => {
-    for (const max of ["1 A", "1", "1000mA", "1000 ma", "1000m", "０．９A"])
+    for (const max of ["1 A", "1000mA", "1000 ma", "1000m", "０．９A"])
       expect(ids(await list({ "p.current.max": [max] })), max).toEqual([1]);
+    // A bare number is of the unit that most of them are shown in.
+    for (const max of ["1000", "1000.0", "500"])
+      expect(ids(await list({ "p.current.max": [max] })), max).toEqual([1]);
+    expect(ids(await list({ "p.current.max": ["1"] }))).toEqual([]);
     expect(ids(await list({ "p.current.min": ["500 mA"], "p.current.max": ["1500 mA"] }))).toEqual([1, 3]);
     expect(ids(await list({ "p.current.min": ["501 mA"] }))).toEqual([2, 3]);
     expect(ids(await list({}, { order: "p.current" }))).toEqual([1, 3, 2]);
@@ -131,7 +141,7 @@ describe("a class's list", () => {
 
   it("says between what the numbers of the rest lie, and which filter leaves nothing", async () => {
     const facet = (await list({ "p.bus": ["CAN"] })).facets.find(({ name }) => name === "p.current");
-    expect(facet).toMatchObject({ low: "500 mA", high: "2 A", unit: "A" });
+    expect(facet).toMatchObject({ low: "500 mA", high: "2 A", unit: "A", units: ["mA", "A"] });
     const none = await list({ "p.bus": ["USB"], "p.current.min": ["1 A"] });
     expect(none).toMatchObject({ products: [], total: 0, page: 1, pages: 1 });
     expect(none.without).toEqual([
@@ -147,8 +157,8 @@ describe("a class's list", () => {
     };
     const { fields } = await gateway().refused("productList", { id: 11, filters: wrong }, "INVALID_REQUEST");
     expect(fields).toEqual({
-      "p.current.min": ["请填数值，如 500 mA，单位是 A"],
-      "p.supply.min": ["请填数值，如 500 mV，单位是 V"],
+      "p.current.min": ["请填数值，如 5 mA，不写单位就是 mA"],
+      "p.supply.min": ["请填数值，如 5 V，不写单位就是 V"],
       "p.bus": ["没有选项“LIN”"],
       state: ["没有选项“gone”"],
       package: ["没有选项“DIP”"],

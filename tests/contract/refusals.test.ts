@@ -43,6 +43,8 @@ type Consents = "POLICY_CHANGED" | "POLICY_NOT_ACCEPTED" | "DISCLAIMER_NOT_SIGNE
 type Sending = "CODE_NOT_SENT" | "CODE_TOO_SOON";
 /** Provoked in text-workers.test.ts, which needs no database. */
 type Texts = "TEXTS_BUSY";
+/** Provoked in access-matrix.test.ts: only the wire has an Origin. */
+type OfTheWire = "FOREIGN_ORIGIN";
 /** Of one thing among many: what a moderator's form says beside it (tests/contract/moderation-topics.test.ts). */
 type OfOne =
   | "OWN_CONTENT"
@@ -85,6 +87,7 @@ type Apart =
   | Consents
   | Sending
   | Texts
+  | OfTheWire
   | OfOne
   | People
   | OfSection

@@ -158,6 +158,15 @@ describe("one resource", () => {
     expect(await count(member)).toEqual({ downloads: 2 });
   });
 
+  it("that lies here is counted by the call as well, unless its download was counted", async () => {
+    const { downloads } = await gateway().ok("resourceDetail", { pk_rm_resource: 520 });
+    const count = () => gateway().ok("increaseResourceVolume", { pk_rm_resource: 520 }, member);
+    expect([await count(), await count()]).toEqual([
+      { downloads: downloads + 1 },
+      { downloads: downloads + 1 },
+    ]);
+  });
+
   it("asks for signing in, or for the disclaimer as well, and hands its address to nobody before", async () => {
     const versionOf = async (pk_rm_resource: number) => {
       const { versions } = await gateway().ok("resourceDetail", { pk_rm_resource });

@@ -37,7 +37,7 @@ function swappedIn(name: string): string[] {
 
 describe("a mistyped name", () => {
   test("what the test set says is found, or offered", async () => {
-    const cases = parse(await readFile("tests/search/corrections.yaml", "utf8")) as {
+    const cases = parse(await readFile("tests/fixtures/search/corrections.yaml", "utf8")) as {
       typed: string;
       meant: string | null;
     }[];

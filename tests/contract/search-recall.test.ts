@@ -15,7 +15,7 @@ const gateway = startDemo();
 let queries: Expected[];
 let keys: Map<number, string>;
 beforeAll(async () => {
-  queries = parse(await readFile("tests/search/queries.yaml", "utf8")) as Expected[];
+  queries = parse(await readFile("tests/fixtures/search/queries.yaml", "utf8")) as Expected[];
   const rows = await gateway().database.select({ id: topics.id, key: topics.packKey }).from(topics);
   keys = new Map(rows.map(({ id, key }) => [id, key ?? ""]));
 });

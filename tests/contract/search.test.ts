@@ -1,6 +1,15 @@
 import type { CallInput } from "contract";
 import { eq, inArray, like } from "drizzle-orm";
-import { documents, posts, searchMarks, searchQueries, sections, topics } from "gateway/database/schema";
+import { forgetMemos } from "gateway/database/memo";
+import {
+  documents,
+  posts,
+  searchMarks,
+  searchQueries,
+  sections,
+  topics,
+} from "gateway/database/schema";
+import { forgetMemos } from "gateway/database/memo";
 import { runDueJobs } from "gateway/jobs";
 import { backfillDocuments } from "gateway/search/index/backfill";
 import { searchMarksJob } from "gateway/search/marks";
@@ -371,7 +380,8 @@ describe("top searches and suggestions", () => {
     for (let people = 0; people < 5; people += 1)
       await gateway().ok("fullTextSearch", { text: "光耦隔离" }, await gateway().member());
     expect((await suggest("光")).searches).toContain("光耦隔离");
-    gateway().pass(601);
+    // Another test, whose clock is ahead, may have read the words already.
+    forgetMemos(gateway().database, "search-lexicon");
     expect((await suggest("guangou")).searches).toContain("光耦");
     expect(await suggest("  ")).toEqual({
       searches: [],

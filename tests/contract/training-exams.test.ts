@@ -4,9 +4,10 @@ import { loadContentPack } from "gateway/content/load/load-pack";
 import { certificates, examAttempts, exams } from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
 import { studyRecord } from "gateway/privacy/export/study";
+import { attemptNow } from "gateway/training/exams/attempt-clock";
 import { endAttemptsJob } from "gateway/training/exams/end-overdue";
 import { isRight } from "gateway/training/exams/mark";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
 import { expectExactCounters } from "../support/counters";
 import { type Member, startGateway } from "../support/gateway";
@@ -147,6 +148,42 @@ describe("an attempt", () => {
     expect(standing).toMatchObject([{ taken: 1, left: 2, best: 100, passed: true, running: null }]);
     await gateway().refused("saveAnswer", { attempt: attempt.id, answers }, "ATTEMPT_ENDED", me);
     await expectExactCounters(gateway().database);
+  });
+
+  it("goes on by its own time when the gateway's clock is set back", async () => {
+    const me = await gateway().member();
+    const attempt = await start(me);
+    const [first, second] = await rightAnswers(attempt);
+    const save = (answers: (typeof first | undefined)[]) =>
+      gateway().call(
+        "saveAnswer",
+        {
+          attempt: attempt.id,
+          at: gateway().services.now().getTime(),
+          answers: answers.filter((one) => !!one),
+        },
+        me,
+      );
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      await save([first]);
+      gateway().pass(-86_400);
+      vi.advanceTimersByTime(10 * 60_000);
+      expect(await save([second])).toMatchObject({ status: 200, body: { answered: 2 } });
+      const shown = await gateway().ok("examAttempt", { attempt: attempt.id }, me);
+      expect(shown.questions[1]?.answer).toEqual(second?.answer);
+      expect(shown.secondsLeft).toBeLessThanOrEqual(10 * 60);
+      // What a process that starts now knows: no time before the latest answer.
+      const started = { database: Object.create(gateway().database), now: gateway().services.now };
+      const row = { id: attempt.id, startedAt: new Date(attempt.startedAt) };
+      expect((await attemptNow(started, gateway().database, row)).getTime()).toBeGreaterThan(attempt.now - 1);
+      vi.advanceTimersByTime(10 * 60_000 + graceSeconds * 1_000 + 1_000);
+      const late = { attempt: attempt.id, answers: [{ number: 1, answer: [] }] };
+      await gateway().refused("saveAnswer", late, "ATTEMPT_ENDED", me);
+    } finally {
+      vi.useRealTimers();
+      gateway().pass(86_400);
+    }
   });
 
   it("ends at the gateway's minute: a minute of grace for what was on its way, then what was saved counts", async () => {

@@ -113,8 +113,8 @@ describe("a picture", () => {
 
   it("that unpacks to more pixels than anybody looks at is refused before it is decoded", async () => {
     expect(await refusedBy(await hugePng(60_000, 60_000), "炸弹.png", "IMAGE_TOO_COMPLEX")).toContain("像素");
-    expect(await refusedBy(await hugePng(6_400, 6_400), "稍大.png", "IMAGE_TOO_COMPLEX")).toContain(
-      "4000 万",
+    expect(await refusedBy(await hugePng(8_100, 8_100), "稍大.png", "IMAGE_TOO_COMPLEX")).toContain(
+      "6400 万",
     );
     expect(await refusedBy(await animation("gif", 601, 2, 2), "帧.gif", "IMAGE_TOO_COMPLEX")).toContain(
       "像素",
@@ -149,10 +149,10 @@ describe("a picture", () => {
     expect(await refusedBy(Buffer.alloc(0), "a.png", "FILE_EMPTY")).toContain("空");
   });
 
-  it("may be 5 MB", async () => {
+  it("may be 20 MB, and is stored smaller", async () => {
     expect(
       await refusedBy(Buffer.concat([await png(), Buffer.alloc(imageBytesMax)]), "a.png", "FILE_TOO_LARGE"),
-    ).toBe("图片不能超过 5 MB");
+    ).toBe("图片不能超过 20 MB");
     expect(
       await upload(Buffer.concat([await png(), Buffer.alloc(imageBytesMax - 1_000)]), "a.png"),
     ).toMatchObject({ width: 40 });
@@ -218,6 +218,7 @@ describe("an attachment", () => {
     const strange: [Buffer, string][] = [
       [Buffer.from("MZ\u0090\0\u0003\0\0\0"), "a.zip"],
       [Buffer.from("Rar!\u001a\u0007"), "a.zip"],
+      [Buffer.from("#!/bin/sh\n"), "a.js"],
       [Buffer.concat([Buffer.from("MZ"), whole]), "a.zip"],
       [Buffer.from("<html>"), "a.pdf"],
       [Buffer.from("a\0b"), "a.txt"],
@@ -278,7 +279,7 @@ describe("the call", () => {
     for (let count = 0; count < 35; count += 1) {
       await strict.refused(
         "uploadFile",
-        { file: Buffer.from("a\0"), filename: "a.txt" },
+        { file: Buffer.from("\u0001\u0002"), filename: "a.txt" },
         "FILE_TYPE_REFUSED",
         member,
       );

@@ -98,6 +98,24 @@ describe.each(shells)("signing up, $shell", ({ prefix, headers }) => {
       422,
       "图形验证码不对，请重新输入",
     ]);
+    // What scripts post is answered with the page's fresh data: the picture that was answered is used up.
+    const scripted = await fetch(
+      `${portal.origin}${prefix}/activity/activityRegister.data?id=${activityId}`,
+      {
+        method: "POST",
+        headers: {
+          ...headers,
+          "content-type": "application/x-www-form-urlencoded",
+          "sec-fetch-dest": "empty",
+        },
+        body: new URLSearchParams({
+          ...{ intent: "send", contact: phone, captchaAnswer: "zzzz" },
+          captchaToken: wrongPicture.$("[name=captchaToken]").attr("value") ?? "",
+        }),
+      },
+    );
+    const told = await scripted.text();
+    expect([scripted.status, /"fresh"/.test(told), /data:image\/png/.test(told)]).toEqual([422, true, true]);
     const another = await browser.submit(wrongPicture, { intent: "again" });
     expect(another.$("[name=captchaToken]").attr("value")).not.toBe(
       wrongPicture.$("[name=captchaToken]").attr("value"),

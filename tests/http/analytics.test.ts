@@ -28,6 +28,9 @@ describe("what scripts post", () => {
     for (const body of ["", "{", "[]", "null", '{"header":1,"body":2}'])
       expect((await post(body)).status, body).toBe(400);
     expect((await post(batch("a b"))).status).toBe(400);
+    const others = usageBatch([view("a.example")]);
+    const header = others.header.replace("developer-portal", "another-app");
+    expect((await post(JSON.stringify({ ...others, header }))).status).toBe(400);
     const elsewhere = await post(batch("a.example"), { cookie: agreed, origin: "https://evil.example" });
     expect(elsewhere.status).toBe(403);
     const read = await fetch(origin() + collect, { redirect: "manual" });

@@ -45,6 +45,32 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
     expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
   });
 
+  test("what the address begins wins, the other draft is offered and stays, and publishing takes only its own", async () => {
+    const titleOf = (page: Page) => page.$("[name=title]").attr("value");
+    const fidOf = (page: Page) => page.$("select[name=fid] option[selected]").attr("value");
+    const first = `${prefix}/posting?fid=101&title=${encodeURIComponent("关于一号：")}&tags=${encodeURIComponent("一号")}`;
+    const second = `${prefix}/posting?fid=102&title=${encodeURIComponent("关于二号：")}`;
+    await member.submit(await member.get(first), { intent: "draft" }, { content: "问一号的" });
+    for (const [path, title, fid] of [
+      [second, "关于二号：", "102"],
+      [`${prefix}/posting?fid=102`, undefined, "102"],
+      [`${prefix}/posting`, undefined, undefined],
+    ] as const) {
+      const editor = await member.get(path);
+      expect([titleOf(editor) || undefined, contentOf(editor), fidOf(editor)]).toEqual([title, "", fid]);
+      expect(editor.$("[data-other-drafts]").text()).toContain("关于一号：");
+    }
+    await member.submit(await member.get(second), { intent: "draft" }, { content: "问二号的" });
+    const offered = (await member.get(second)).$("[data-other-drafts] a").attr("href") ?? "";
+    const back = await member.get(offered);
+    expect([titleOf(back), contentOf(back), fidOf(back)]).toEqual(["关于一号：", "问一号的", "101"]);
+    expect(contentOf(await member.get(first))).toBe("问一号的");
+    await member.submit(back, { intent: "publish" }, { content: "问一号的，写完了" });
+    const list = await member.get(`${prefix}/posting/drafts`);
+    expect(list.$("[data-draft] h2").text()).toBe("关于二号：");
+    await member.submit(list, { intent: "delete" });
+  });
+
   test("two windows: the later one compares, and takes either; the other stays as a version", async () => {
     const [one, two] = [await member.get(`${prefix}/posting`), await member.get(`${prefix}/posting`)];
     await member.submit(one, { intent: "draft" }, { content: "窗口一写的" });

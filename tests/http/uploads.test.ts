@@ -139,7 +139,7 @@ describe("uploading", () => {
     expect(answer.text).toContain("正文引用了本机图片 接线图.png，别人看不到，请重新选择该文件上传");
   });
 
-  it("a picture of 5 MB and an attachment of 20 MB come through the front door; more is refused in words", async () => {
+  it("a picture and an attachment of 20 MB come through the front door; more is refused in words", async () => {
     const browser = await signedIn("member");
     const page = await browser.get("/posting");
     const large = await browser.submit(
@@ -151,14 +151,14 @@ describe("uploading", () => {
       200,
       true,
     ]);
-    const noise = Buffer.concat([await canvas(900, 900).png().toBuffer(), Buffer.alloc(5 * 1024 * 1024)]);
+    const noise = Buffer.concat([await canvas(900, 900).png().toBuffer(), Buffer.alloc(20 * 1024 * 1024)]);
     const tooLarge = await browser.submit(
       page,
       { button: "上传并插入" },
       { file: file(noise, "大图.png"), content: "还在" },
     );
     expect([tooLarge.status, contentOf(tooLarge)]).toEqual([422, "还在"]);
-    expect(tooLarge.text).toContain("大图.png：图片不能超过 5 MB");
+    expect(tooLarge.text).toContain("大图.png：图片不能超过 20 MB");
     const huge = await browser.submit(
       page,
       { button: "上传并插入" },

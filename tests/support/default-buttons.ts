@@ -40,7 +40,8 @@ export function formsThatDecide(html: string): string[] {
         (each) => `${$(each).attr("name")}=${$(each).attr("value")} ${$(each).attr("formaction") ?? ""}`,
       ),
     );
-    const dangerous = form.find("[data-danger]").length > 0 || form.find("input[name=reason]:not([type=radio])").length > 0;
+    const dangerous =
+      form.find("[data-danger]").length > 0 || form.find("input[name=reason]:not([type=radio])").length > 0;
     if (outcomes.size < 2 && !dangerous) return [];
     const intent = first.attr("value") ?? "";
     if (!dangerous && first.attr("aria-hidden") === "true" && purposes.has(intent)) return [];

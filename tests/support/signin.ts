@@ -2,12 +2,12 @@ import { foldNickname } from "contract/account/identity";
 import { desc, eq } from "drizzle-orm";
 import { hashPassword } from "gateway/account/password";
 import { createGateway } from "gateway/app";
+import { pictures } from "gateway/captcha/picture";
 import type { OpenDatabase } from "gateway/database/open";
 import { accounts, outbox } from "gateway/database/schema";
 import type { GatewaySettings, Services } from "gateway/server/context";
 import { type Delivery, outboxDelivery } from "gateway/server/delivery";
 import { createLimits } from "gateway/server/limits";
-import svgCaptcha from "svg-captcha";
 import { afterAll, beforeAll, vi } from "vitest";
 import { cloneDatabase } from "./database";
 import { type Page, PlainBrowser } from "./plain-browser";
@@ -91,6 +91,7 @@ function gatewayOn(
     delivery: delivery ?? outboxDelivery(database, () => {}),
     limits: createLimits(),
     texts,
+    hasRoom: () => Promise.resolve(true),
     wakeJobs: () => undefined,
     pagesChanged: () => undefined,
     now: () => new Date(),
@@ -138,11 +139,11 @@ export function passTime(seconds: number): void {
 
 /** Watches the pictures being drawn; gives the answer of the newest. */
 export function watchCaptchas(): () => string {
-  const drawn = vi.spyOn(svgCaptcha, "create");
+  const drawn = vi.spyOn(pictures, "draw");
   return () => {
-    const newest = drawn.mock.results.at(-1);
-    if (newest?.type !== "return") throw new Error("no captcha was drawn");
-    return newest.value.text;
+    const newest = drawn.mock.calls.at(-1);
+    if (!newest) throw new Error("no captcha was drawn");
+    return newest[0];
   };
 }
 

@@ -110,6 +110,7 @@ export class TestGateway {
       delivery: outboxDelivery(database, () => {}),
       limits,
       texts,
+      hasRoom: () => Promise.resolve(true),
       wakeJobs: () => undefined,
       pagesChanged: () => undefined,
       now: () => new Date(Date.now() + this.ahead * 1000),

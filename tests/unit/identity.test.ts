@@ -108,6 +108,11 @@ describe("phone and email (spec 5.5)", () => {
     ["<script>@b.example", "请输入正确的邮箱地址"],
     ["a@b.example", null],
     [" A.b+c@B.example ", null],
+    ["lan@例子.中国", null],
+    ["lan@邮件。例子。公司", null],
+    ["lan@例子/x.中国", "请输入正确的邮箱地址"],
+    ["lan@例子 .中国", "请输入正确的邮箱地址"],
+    ["兰@例子.中国", "请输入正确的邮箱地址"],
     [longest, null],
     [`${"a".repeat(500 - longest.length + 1)}${longest}`, "请输入正确的邮箱地址"],
   ])("email %j → %s", (value, message) => {
@@ -118,6 +123,9 @@ describe("phone and email (spec 5.5)", () => {
     expect(anyRecipient.parse("138 0000 0001")).toEqual({ channel: "phone", value: "13800000001" });
     expect(anyRecipient.parse(" A@B.example")).toEqual({ channel: "email", value: "a@b.example" });
     expect(recipientOf.email.parse("A@B.example")).toEqual({ channel: "email", value: "a@b.example" });
+    // One mailbox, however its host is written.
+    for (const typed of ["Lan@例子.中国", "lan@例子。中国", "LAN@xn--fsqu00a.xn--fiqs8s"])
+      expect(anyRecipient.parse(typed).value).toBe("lan@xn--fsqu00a.xn--fiqs8s");
     expect(messageOf(anyRecipient, "")).toBe("请输入手机号或邮箱");
     expect(messageOf(anyRecipient, "a@")).toBe("请输入正确的邮箱地址");
     expect(messageOf(anyRecipient, "linmo")).toBe("请输入正确的手机号");

@@ -13,9 +13,17 @@ describe("the words of a topic's picture", () => {
     for (const letter of "ΩμΔΣΠ") expect(await pathsOf(letter), letter).not.toEqual([square]);
   });
 
-  it("say by a square where the font has no character, so that no other word is read", async () => {
+  it("say by a square where no font has a character, so that no other word is read", async () => {
     const [square, ...fields] = await pathsOf("□野家");
-    expect(await pathsOf("𠮷野家")).toEqual([square, ...fields]);
+    expect(await pathsOf("\u{323af}野家")).toEqual([square, ...fields]);
+  });
+
+  it.each(["𠮷", "𣘺", "한", "국", "힣", "か", "カ", "é", "Ж"])("have %s", async (character) => {
+    const [square] = await pathsOf(missing);
+    const [drawn, ...more] = await pathsOf(character);
+    expect(drawn).toBeTruthy();
+    expect(drawn).not.toBe(square);
+    expect(more).toEqual([]);
   });
 
   it("leave out emoji, with what joins and colours them", async () => {

@@ -86,6 +86,16 @@ describe("phones", () => {
     android: "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36",
     tablet: "Mozilla/5.0 (Linux; Android 14; SM-X910) AppleWebKit/537.36 Chrome/126.0 Safari/537.36",
     desktop: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36",
+    "UC, speed mode":
+      "UCWEB/2.0 (MIDP-2.0; U; Adr 10; zh-CN; V1838A) U2/1.0.0 UCBrowser/10.7.0.634 U2/1.0.0 Mobile",
+    "UC, speed mode, as an old browser":
+      "Mozilla/5.0 (Linux; U; Adr 10; zh-CN) U2/1.0.0 UCBrowser/12.1 Mobile Safari/534.30",
+    UC: "Mozilla/5.0 (Linux; U; Android 12; zh-CN; V2001A) AppleWebKit/537.36 Version/4.0 Chrome/100.0 UCBrowser/15.5 Mobile Safari/537.36",
+    "UC on a PC": "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/100.0 Safari/537.36 UBrowser/7.0",
+    "QQ browser":
+      "Mozilla/5.0 (Linux; U; Android 11; zh-cn; M2007J1SC) AppleWebKit/537.36 MQQBrowser/13.0 Mobile Safari/537.36",
+    "Opera Mini": "Opera/9.80 (Android; Opera Mini/60/191.256; U; zh) Presto/2.12.423 Version/12.16",
+    "a feature phone": "Nokia6300/2.0 (05.00) Profile/MIDP-2.0 Configuration/CLDC-1.1",
   };
   it.each([
     ["iphone", undefined, true],
@@ -94,6 +104,13 @@ describe("phones", () => {
     ["desktop", undefined, false],
     ["desktop", "?1", true],
     ["android", "?0", false],
+    ["UC, speed mode", undefined, true],
+    ["UC, speed mode, as an old browser", undefined, true],
+    ["UC", undefined, true],
+    ["UC on a PC", undefined, false],
+    ["QQ browser", undefined, true],
+    ["Opera Mini", undefined, true],
+    ["a feature phone", undefined, true],
   ] as const)("%s with hint %s: %s", (agent, hint, mobile) => {
     const headers = new Headers({ "user-agent": agents[agent] });
     if (hint) headers.set("sec-ch-ua-mobile", hint);

@@ -1,11 +1,12 @@
 import { useActionData } from "@remix-run/react";
+import { attachmentKinds } from "contract/files/kinds";
 import { attachmentBytesMax, attachmentEndings, imageBytesMax, imageEndings } from "contract/files/limits";
 import { Icon } from "~/ui/icon";
 import type { UploadAnswer } from "./upload.server";
 import styles from "./upload-fields.module.css";
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
-const uploadHint = `图片（PNG、JPEG、GIF、WebP）不超过 ${megabytes(imageBytesMax)}，附件（zip、pdf、txt、log）不超过 ${megabytes(attachmentBytesMax)}`;
+const uploadHint = `图片（PNG、JPEG、GIF、WebP）不超过 ${megabytes(imageBytesMax)}，附件不超过 ${megabytes(attachmentBytesMax)}：${attachmentKinds}`;
 
 /**
  * Uploading without JavaScript: files are posted with the form, which comes back with them at the end of its

@@ -1,4 +1,5 @@
 import type { Uploaded } from "contract/files/calls";
+import { unsupportedEnding } from "contract/files/kinds";
 import { attachmentBytesMax, attachmentEndings, imageBytesMax, imageEndings } from "contract/files/limits";
 import type { EditorTarget } from "../textarea/editor-target";
 import { replaceQuietly } from "../textarea/quiet-edit";
@@ -37,9 +38,9 @@ const final = new Set([
 function problemOf(file: File): string {
   const ending = /\.[A-Za-z0-9]+$/.exec(file.name)?.[0].toLowerCase() ?? "";
   if (file.size === 0) return "这个文件是空的";
-  if (imageEndings.includes(ending)) return file.size > imageBytesMax ? "图片不能超过 5 MB" : "";
+  if (imageEndings.includes(ending)) return file.size > imageBytesMax ? "图片不能超过 20 MB" : "";
   if (attachmentEndings.includes(ending)) return file.size > attachmentBytesMax ? "附件不能超过 20 MB" : "";
-  return "不支持这种文件：图片可以是 PNG、JPEG、GIF、WebP，附件可以是 zip、pdf、txt、log";
+  return unsupportedEnding(ending);
 }
 
 /** A name that a placeholder can hold. */

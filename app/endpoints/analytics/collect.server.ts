@@ -4,6 +4,7 @@ import { readPreferences } from "~/cookies/preferences.server";
 import { explain } from "~/failure/explain.server";
 import { getScope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";
+import type { AnalyticsSettings } from "~/settings/analytics-settings";
 
 /** The two strings of a batch; what they hold, the gateway checks. */
 function readBatch(text: string): { header: string; body: string } | null {
@@ -12,6 +13,16 @@ function readBatch(text: string): { header: string; body: string } | null {
     return typeof header === "string" && typeof body === "string" ? { header, body } : null;
   } catch {
     return null;
+  }
+}
+
+/** Whether a batch names this site's own application, as the island does. */
+function isOurs(header: string, settings: AnalyticsSettings | null): boolean {
+  try {
+    const { appId, domainId } = JSON.parse(header) as Record<string, unknown>;
+    return appId === settings?.appId && domainId === settings?.domainId;
+  } catch {
+    return false;
   }
 }
 
@@ -45,6 +56,7 @@ export const collectAction =
     const batch = readBatch(text);
     if (!batch) return answer(400);
     if (objects(request)) return answer(204);
+    if (!isOurs(batch.header, scope.settings.analytics)) return answer(400);
     try {
       await scope.gateway.call(call, batch);
       return answer(204);

@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 import type { ScansAnswer } from "~/check-in/wire";
 import { buttonAction, nothingToRead } from "../button-action.server";
 
-const { scans } = activityCheckInCalls.activityScansSync.request.shape;
+const { scans, deviceTime } = activityCheckInCalls.activityScansSync.request.shape;
 const asJson = z.string().transform((text, context) => {
   try {
     return JSON.parse(text) as unknown;
@@ -13,13 +13,13 @@ const asJson = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
-const schema = z.object({ activity: id, scans: asJson.pipe(scans) });
+const schema = z.object({ activity: id, scans: asJson.pipe(scans), deviceTime });
 
 /** Where a scanner hands over what it scanned without a link (decision 185). */
 export const action = buttonAction({
   read: (form) => schema.safeParse(Object.fromEntries(form)).data ?? null,
-  run: ({ gateway }, asked) =>
-    gateway.call("activityScansSync", { activityId: asked.activity, scans: asked.scans }),
+  run: ({ gateway }, { activity, ...scanned }) =>
+    gateway.call("activityScansSync", { activityId: activity, ...scanned }),
   json: (done, refusal): ScansAnswer => ({
     scans: done?.scans ?? null,
     message: refusal?.message ?? null,

@@ -1,10 +1,10 @@
-import { id } from "contract/base/fields";
+import { id, numeric } from "contract/base/fields";
 import { z } from "zod/v4";
 import type { AnswerAnswer } from "~/screens/training/exams/answer-answer";
 import { answersIn } from "~/screens/training/exams/answers";
 import { buttonAction, nothingToRead } from "../button-action.server";
 
-const schema = z.object({ attempt: id, at: z.coerce.number().int().min(0).max(1e14).optional() });
+const schema = z.object({ attempt: id, at: numeric(z.number().int().min(0).max(1e14)).optional() });
 
 /** Where an exam's answers are kept as they are given (decision 167). */
 export const action = buttonAction({

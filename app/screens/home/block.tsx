@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
-import { productKinds, productStates } from "contract/products/choices";
+import { productKinds } from "contract/products/choices";
 import type { ReactNode } from "react";
 import { ActivityCards } from "~/activities/activity-cards";
+import { productStanding } from "~/format/standing";
 import { shortCount } from "~/format/text";
 import { TagChips } from "~/lists/list-page";
 import { NewsRow } from "~/lists/news-row";
@@ -145,7 +146,7 @@ function Products({ products }: Of<"products">) {
               <span className="label">{nameOf(productKinds, product.kind)}</span>
               {product.state === "production" ? null : (
                 <span className="label" data-kind="digest">
-                  {nameOf(productStates, product.state)}
+                  {productStanding(product)}
                 </span>
               )}
             </span>

@@ -35,12 +35,12 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 
 export default function Screen() {
   const data = useLoaderData<typeof loader>();
+  useKeptScreen(data);
   return data.preview ? <Preview {...data.preview} /> : <Home data={data} />;
 }
 
 function Home({ data }: { data: Awaited<ReturnType<typeof readHome>> }) {
   const { to } = useShell();
-  useKeptScreen(data);
   const { banners, blocks } = data;
   return (
     <div className={styles.home}>

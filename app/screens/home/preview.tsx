@@ -1,4 +1,4 @@
-import { formatWhole } from "~/format/time";
+import { formatMinute } from "~/format/time";
 import { NewsRow } from "~/lists/news-row";
 import { HomeBanners } from "./banners";
 import { Block } from "./block";
@@ -48,7 +48,7 @@ export function Preview({ banners, blocks, empty, news }: Awaited<ReturnType<typ
 function Later({ at }: { at: string | null }) {
   return at === null ? null : (
     <span className="label" data-kind="state">
-      {formatWhole(at).slice(0, 16)} 起显示
+      {formatMinute(at)} 起显示
     </span>
   );
 }

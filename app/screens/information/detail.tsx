@@ -12,6 +12,7 @@ import { screenLoader } from "~/request/screen.server";
 import { withStoredImages } from "~/request/stored-images.server";
 import { Picture } from "~/ui/picture";
 import { Prose } from "~/ui/prose";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "./information.module.css";
 
 const inputs = { params: z.object({ id: pathId }), missing: "这条资讯不存在，或还没有发布" };
@@ -41,14 +42,14 @@ export default function News() {
   return (
     <div className={frame.page} data-alone={(products.length === 0 && related.length === 0) || undefined}>
       <article className={`surface ${styles.article}`}>
-        <nav aria-label="位置" className="facts">
+        <nav className="crumbs" aria-label="所在位置">
           <Link to={to(paths.home())}>首页</Link>
           <Link to={to(paths.information())}>资讯</Link>
           <Link to={to(paths.information(category.id))}>{category.name}</Link>
         </nav>
         <h1>{title}</h1>
         <p className="facts">
-          <time dateTime={date}>{formatWhole(date).slice(0, 16)}</time>
+          {heldBack ? <time dateTime={date}>{formatWhole(date)}</time> : <RelativeTime at={date} />}
         </p>
         {heldBack ? (
           <p className={styles.note}>还没有发布：到上面的时间访客才看得到，现在只有管理员能打开。</p>

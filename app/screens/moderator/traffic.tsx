@@ -1,4 +1,5 @@
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { furtherNames } from "contract/analytics/numbers";
 import { reportDays } from "contract/analytics/report";
 import { orWithout } from "~/failure/explain.server";
 import { Forbidden } from "~/gateway-client/errors";
@@ -35,6 +36,8 @@ export const meta = screenMeta();
 
 const titles = new Map(screens.map(({ pageCode, title }) => [pageCode, title]));
 /** A page's title, or its code where it has none now. */
+const sourceName = (source: string) =>
+  source === furtherNames ? "其他来源" : source === "" ? "直接打开" : source;
 const nameOf = (page: string) => titles.get(page) || page;
 
 const dayNames: Record<number, string> = {
@@ -118,7 +121,7 @@ export default function Traffic() {
           <Table
             title="来源"
             heads={["来源", "访问"]}
-            rows={sources.map(({ source, visits }) => [source || "直接打开", visits])}
+            rows={sources.map(({ source, visits }) => [sourceName(source), visits])}
           />
           <Table
             title="性能（第 75 百分位，误差 5% 以内）"
@@ -133,7 +136,11 @@ export default function Traffic() {
           <Table
             title="广告位"
             heads={["名称", "看到", "点击"]}
-            rows={advertising.map(({ name, seen, clicks }) => [name, seen, clicks])}
+            rows={advertising.map(({ name, seen, clicks }) => [
+              name === furtherNames ? "其他" : name,
+              seen,
+              clicks,
+            ])}
           />
         </>
       )}

@@ -1,7 +1,8 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import type { CollectionKind } from "contract/collections/calls";
-import { productKinds, productStates } from "contract/products/choices";
+import { productKinds } from "contract/products/choices";
 import { shownDuration } from "~/format/duration";
+import { productStanding } from "~/format/standing";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { ListBar, Tabs } from "~/lists/list-page";
@@ -155,8 +156,7 @@ function Products({ products }: Pick<Extract<Works, { kind: "product" }>, "produ
             <p>{summary}</p>
             <p className="facts">
               <span>{productKinds.find(({ code }) => code === kind)?.name}</span>
-              <span>{productStates.find(({ code }) => code === state)?.name}</span>
-              {delisted ? <span>已下架</span> : null}
+              <span>{productStanding({ state, delisted })}</span>
             </p>
           </div>
           <Remove kind="product" target={id} name={name} />

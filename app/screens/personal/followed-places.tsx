@@ -2,9 +2,10 @@ import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { SectionBrief } from "contract/forum/shapes";
 import type { TagRow } from "contract/forum/tags/calls";
-import { productKinds, productStates } from "contract/products/choices";
+import { productKinds } from "contract/products/choices";
 import type { ReactNode } from "react";
 import { MissingPart } from "~/failure/missing-part";
+import { productStanding } from "~/format/standing";
 import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";
 import { paths } from "~/navigation/paths";
@@ -86,8 +87,7 @@ export function ProductItems({ products }: Pick<CallResponse<"followedProducts">
       <div>
         <Link to={to(paths.product(id))}>{name}</Link>
         <p>
-          {productKinds.find(({ code }) => code === kind)?.name} ·{" "}
-          {delisted ? "已下架" : productStates.find(({ code }) => code === state)?.name}
+          {productKinds.find(({ code }) => code === kind)?.name} · {productStanding({ state, delisted })}
         </p>
       </div>
       <FollowButton kind="product" target={id} followed name={name} />

@@ -15,6 +15,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { RelativeTime } from "~/ui/relative-time";
 import styles from "./drafts.module.css";
+import { newTopicKey, newTopicPath } from "./new-topic-drafts";
 
 /** /posting/drafts: one's drafts; with ?id= also what that one was before. */
 export const loader = screenLoader(
@@ -53,7 +54,8 @@ type Draft = ReturnType<typeof useLoaderData<typeof loader>>["drafts"][number];
 /** What a draft is of, and where it is written on; no address when that is gone. */
 function placeOf({ target, title, about }: Draft): { name: string; path: string | null } {
   const kind = target.split(":")[0];
-  if (target === "topic:new") return { name: title || "新帖（还没有标题）", path: paths.newTopic() };
+  const key = newTopicKey(target);
+  if (key !== null) return { name: title || "新帖（还没有标题）", path: newTopicPath(key) };
   if (!about) return { name: kind === "reply" ? "回复的帖子已不在" : "原来的内容已不在", path: null };
   if (kind === "reply")
     return { name: `回复：${about.title}`, path: `${paths.topic(about.tid)}#${replyField}` };

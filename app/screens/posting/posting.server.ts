@@ -9,6 +9,7 @@ import { type GivenBack, giveBack } from "~/forms/give-back.server";
 import { cached } from "~/gateway-client/cached.server";
 import { notFound } from "~/request/not-found.server";
 import type { Scope } from "~/request/scope.server";
+import { newTopicKey } from "./new-topic-drafts";
 import type { PreviewedText } from "./preview";
 import type { SimilarTopic } from "./similar-topics";
 
@@ -90,6 +91,16 @@ export function beginningOf({ classes, template }: SectionParts, classId: unknow
 export async function editable(scope: Scope, pid: number | undefined) {
   if (!pid) return notFound(scope, "回复不存在或已被删除");
   return scope.gateway.call("editableContent", { pid });
+}
+
+/** The drafts of new topics other than the one that stands in the form, latest first: they are offered. */
+export async function otherNewTopics(scope: Scope, target: string) {
+  const { drafts } = await orWithout(scope, scope.gateway.call("draftList", {}), { drafts: [] });
+  return drafts.flatMap((draft) => {
+    const key = draft.target === target ? null : newTopicKey(draft.target);
+    const isWritten = (draft.title + draft.content).trim() !== "";
+    return key === null || !isWritten ? [] : [{ key, title: draft.title, savedAt: draft.savedAt }];
+  });
 }
 
 /**

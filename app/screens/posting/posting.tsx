@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { cleanText } from "contract/base/fields";
+import { cleanText, numeric } from "contract/base/fields";
 import { tagMax, titleMax } from "contract/forum/limits";
 import { positionMax } from "contract/training/limits";
 import { z } from "zod/v4";
@@ -16,6 +16,7 @@ import { type ActionTools, submitted } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { aboutLesson } from "./about-lesson.server";
+import { keyOfBegun, newTopicTarget } from "./new-topic-drafts";
 import { postingSchema } from "./posting.schema";
 import {
   beginningOf,
@@ -23,6 +24,7 @@ import {
   editable,
   editorAnswer,
   offeredGroups,
+  otherNewTopics,
   partsOf,
   publishedValues,
   sectionGroups,
@@ -44,14 +46,20 @@ const inputs = {
     title: begun(titleMax),
     tags: begun(2 * tagMax),
     lesson: optionalId,
-    t: z.coerce.number().int().min(0).max(positionMax).optional().catch(undefined),
+    t: numeric(z.number().int().min(0).max(positionMax)).optional().catch(undefined),
+    draft: z
+      .string()
+      .regex(/^[a-z\d-]{1,40}$/)
+      .optional()
+      .catch(undefined),
   }),
 };
 type Tools = ActionTools<typeof inputs.query>;
 
 /**
  * /posting: a new topic (?fid=, ?classId=, ?title= and ?tags= begin it, or ?lesson= a question about a lesson at its
- * second ?t=, unless a draft is there), or one's own topic again (?pid= of its floor 1).
+ * second ?t=, unless a draft of just that is there; ?draft= is such a draft), or one's own topic again (?pid= of its
+ * floor 1). Other drafts of new topics are offered.
  */
 export const loader = screenLoader(inputs, async ({ scope, query }) => {
   const { pid } = query;
@@ -74,7 +82,11 @@ export const loader = screenLoader(inputs, async ({ scope, query }) => {
         ...asked,
         content: (about?.content ?? "") + (askedParts ? beginningOf(askedParts, asked.classId) : ""),
       };
-  const { values, draft } = await withDraft(scope, present ? `topic:${present.tid}` : "topic:new", clean);
+  const target = present ? `topic:${present.tid}` : newTopicTarget(keyOfBegun(query));
+  const [{ values, draft }, others] = await Promise.all([
+    withDraft(scope, target, clean),
+    signedIn && !pid ? otherNewTopics(scope, target) : [],
+  ]);
   return {
     groups: await offeredGroups(scope, groups, values.fid),
     ...(askedParts && values.fid === asked.fid
@@ -86,13 +98,15 @@ export const loader = screenLoader(inputs, async ({ scope, query }) => {
     editing: present ? { tid: present.tid, pid: present.pid, editedAt: present.editedAt } : null,
     initial: values,
     draft,
+    others,
   };
 });
 export const meta = screenMeta<typeof loader>({ title: ({ editing }) => (editing ? "编辑帖子" : "发帖") });
 
 const publish = submitted(
   postingSchema,
-  async ({ submissionId, classId, baseEditedAt, ...topic }, { scope, query: { pid }, done }: Tools) => {
+  async ({ submissionId, classId, baseEditedAt, ...topic }, { scope, query, done }: Tools) => {
+    const { pid } = query;
     const fields = { ...topic, classId: classId ?? null };
     const { title, content, tags } = topic;
     await checkBeforePublishing(scope, { title, content, tags }, { isNew: !pid });
@@ -100,6 +114,7 @@ const publish = submitted(
       const placed = await scope.gateway.call("submitTopic", {
         ...fields,
         submissionId: submissionId ?? newSubmissionId(),
+        draft: newTopicTarget(keyOfBegun(query)),
       });
       return done(paths.topic(placed.tid), pendingNotice(placed));
     }
@@ -119,9 +134,10 @@ const again = ({ scope, form, intent, query: { pid } }: Tools) =>
 export const action = screenAction(
   { ...inputs, beside: withClasses },
   {
-    ...draftIntents(async ({ scope, form, query: { pid }, here }: Tools) => {
+    ...draftIntents(async ({ scope, form, query, here }: Tools) => {
+      const { pid } = query;
       const present = pid && (await scope.signedIn()) ? await editable(scope, pid) : null;
-      const target = present ? `topic:${present.tid}` : "topic:new";
+      const target = present ? `topic:${present.tid}` : newTopicTarget(keyOfBegun(query));
       const published =
         present && form.get("compared") === "published"
           ? { published: async () => publishedValues(present) }
@@ -142,12 +158,12 @@ export const action = screenAction(
 export const clientAction = keepOnNetworkFailure("publish");
 
 export default function Posting() {
-  const { groups, classes, template, refusal, muted, submissionId, editing, initial, draft } =
+  const { groups, classes, template, refusal, muted, submissionId, editing, initial, draft, others } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as EditorAnswer | undefined;
   return (
     <TopicEditor
-      key={editing?.pid ?? "new"}
+      key={draft.target}
       groups={groups}
       classes={answer?.classes ?? classes}
       template={answer?.template ?? template}
@@ -158,6 +174,7 @@ export default function Posting() {
       editing={editing}
       initial={initial}
       draft={draft}
+      others={others}
       answer={answer}
     />
   );

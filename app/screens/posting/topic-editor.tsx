@@ -14,6 +14,7 @@ import { useScreenForm } from "~/forms/use-screen-form";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
+import { OtherDrafts } from "./other-drafts";
 import styles from "./posting.module.css";
 import type { PostingShape } from "./posting.schema";
 import type { EditorAnswer, SectionGroups, TopicClasses } from "./posting.server";
@@ -34,6 +35,8 @@ interface EditorProps {
   editing: { tid: number; pid: number; editedAt: string | null } | null;
   initial: Partial<PostingShape>;
   draft: DraftState;
+  /** One's drafts of other new topics. */
+  others: { key: string; title: string; savedAt: string }[];
   answer: EditorAnswer | undefined;
 }
 
@@ -52,6 +55,7 @@ export function TopicEditor({
   editing,
   initial,
   draft,
+  others,
   answer,
 }: EditorProps) {
   const { to, here } = useShell();
@@ -84,6 +88,7 @@ export function TopicEditor({
         />
         <EnterButton intent="publish" name="发布" />
         <DraftNotice draft={draft} answer={answer} unsavedText={failure !== undefined} />
+        <OtherDrafts drafts={others} />
         {editing ? <BaseEdit editedAt={editing.editedAt} answer={answer} failure={failure} /> : null}
         <FormProblems id={form.errorId} errors={form.errors} />
         {answer?.compare ? (

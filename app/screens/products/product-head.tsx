@@ -33,7 +33,7 @@ export function ProductHead({ info, datasheet, followed, collected }: ProductHea
       <div className={styles.words}>
         <h1>
           {name}
-          <StateLabel state={state} />
+          <StateLabel state={state} delisted={info.delisted} />
         </h1>
         <p className={styles.summary}>{summary}</p>
         <Lifecycle info={info} />
@@ -89,14 +89,13 @@ const lifecycle: Record<ProductInfo["state"], string> = {
 /** What somebody who wants to use the product has to know of its life, with what takes its place. */
 function Lifecycle({ info: { state, lastOrder, delisted, replacements } }: { info: ProductInfo }) {
   const { to } = useShell();
-  const text = delisted ? "已下架，这里保留它的资料。" : lifecycle[state];
+  const text = delisted ? "这个产品已下架，这里保留它的资料。" : lifecycle[state];
   if (text === "") return null;
   return (
     <div className={styles.lifecycle} role="note" data-state={delisted ? "discontinued" : state}>
       <Icon name={state === "preview" ? "info-circle" : "alert-circle"} />
       <p>
-        {delisted ? <b>已下架。</b> : null}
-        {delisted ? "这里保留它的资料。" : text}
+        {text}
         {lastOrder && state !== "preview" ? <b> 最后订货日 {lastOrder}。</b> : null}
         {replacements.length > 0 ? (
           <>

@@ -12,7 +12,7 @@ import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { filteredList } from "./list/class-list.server";
 import { ClassPage } from "./list/class-page";
-import { readFilters, withoutEmpty } from "./list/filters";
+import { asAddress, readFilters } from "./list/filters";
 import styles from "./parts/products.module.css";
 
 /** Of what is filtered by, the address holds lists: `readFilters` reads them. */
@@ -29,7 +29,7 @@ const inputs = {
 export const loader = screenLoader(inputs, async ({ scope, url, query: { id, page, order } }) => {
   const whole = await scope.gateway.call("productClass", id === undefined ? {} : { id });
   if (id === undefined) return data({ whole, one: null });
-  const clean = withoutEmpty(url.searchParams);
+  const clean = asAddress(url.searchParams);
   if (clean.size < url.searchParams.size) throw await scope.redirect(`/products/index?${clean}`);
   const filters = readFilters(url.searchParams);
   const [{ list, problems }, tree] = await Promise.all([

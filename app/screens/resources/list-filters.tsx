@@ -45,14 +45,12 @@ export function ListFilters({ query, problems, classes, years }: ListFiltersProp
       {query.prodId === undefined ? null : <input type="hidden" name="prodId" value={query.prodId} />}
       {query.order === "newest" ? null : <input type="hidden" name="order" value={query.order} />}
       {query.view === "list" ? null : <input type="hidden" name="view" value={query.view} />}
-      {query.view === "list" ? (
-        <FilterText
-          value={query.q}
-          placeholder="标题、型号、文件名"
-          maxLength={conditionMax}
-          problem={problems.q}
-        />
-      ) : null}
+      <FilterText
+        value={query.q}
+        placeholder="标题、型号、文件名"
+        maxLength={conditionMax}
+        problem={problems.q}
+      />
       {query.prodId === undefined && classes.length > 0 ? (
         <FilterChoice name="classId" label="产品分类" all="全部产品" value={query.classId}>
           {classOptions(classes)}

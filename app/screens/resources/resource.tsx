@@ -95,7 +95,7 @@ export default function Resource() {
   return (
     <article className={styles.page}>
       {download ? <DownloadState key={download.state} download={download} /> : null}
-      <nav className={`facts ${styles.way}`} aria-label="所在分类">
+      <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
         <Link to={to(paths.resources())}>资源中心</Link>
         {levels.map(({ id, name }) => (
           <Link key={id} to={to(paths.resources({ id }))}>

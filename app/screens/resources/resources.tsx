@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { beijingYear } from "contract/base/beijing-time";
 import { orWithout } from "~/failure/explain.server";
 import { Choices, ListBar } from "~/lists/list-page";
 import { ResourceRow } from "~/lists/works/resource-row";
@@ -50,7 +51,7 @@ export const loader = screenLoader(
       conditions && isList
         ? gateway.call("searchResource", { ...conditions, text: query.q, order: query.order })
         : null,
-      conditions && !isList ? gateway.call("resourceSupport", conditions) : null,
+      conditions && !isList ? gateway.call("resourceSupport", { ...conditions, text: query.q }) : null,
     ]);
     const way = pathTo(tree.result, query.id);
     scope.structuredData.push(
@@ -61,7 +62,7 @@ export const loader = screenLoader(
     );
     const shown: ResourcesData = {
       ...{ query, problems, product, list, support, levels: tree.result, classes: classes.result },
-      years: Array.from({ length: yearsOffered }, (_, at) => new Date().getUTCFullYear() - at),
+      years: Array.from({ length: yearsOffered }, (_, at) => beijingYear(Date.now()) - at),
     };
     return data(shown, { status: sound ? 200 : 400 });
   },
@@ -144,7 +145,7 @@ export default function Resources() {
             label="看法"
             choices={(["list", "support"] as const).map((view) => ({
               name: view === "list" ? "列表" : "支持范围表",
-              href: to(listHref(query, { view, q: view === "list" ? query.q : "" })),
+              href: to(listHref(query, { view })),
               current: query.view === view,
             }))}
           />

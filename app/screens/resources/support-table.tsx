@@ -1,13 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { versionStates } from "contract/resources/choices";
 import type { ReactNode } from "react";
+import { supportedUntil, versionStanding } from "~/format/standing";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import styles from "./resources.module.css";
-
-const stateName = (state: string) => versionStates.find(({ code }) => code === state)?.name ?? state;
 
 /** Names of one cell, with their links; a dash where there are none. */
 function Names({ children }: { children: ReactNode[] }) {
@@ -31,7 +29,7 @@ export function SupportTable({ rows }: Pick<CallResponse<"resourceSupport">, "ro
             <th scope="col">芯片与开发板</th>
             <th scope="col">工具</th>
             <th scope="col">系统</th>
-            <th scope="col">支持到</th>
+            <th scope="col">支持期</th>
           </tr>
         </thead>
         <tbody>
@@ -40,7 +38,7 @@ export function SupportTable({ rows }: Pick<CallResponse<"resourceSupport">, "ro
               <th scope="row">
                 <Link to={to(paths.resource(pk_rm_resource))}>{title}</Link>
                 <small>
-                  {version} · {stateName(state)} · {date}
+                  {version} · {versionStanding(state)} · {date}
                 </small>
               </th>
               <td>
@@ -68,7 +66,7 @@ export function SupportTable({ rows }: Pick<CallResponse<"resourceSupport">, "ro
                   ))}
                 </Names>
               </td>
-              <td>{until ?? "长期"}</td>
+              <td>{supportedUntil(until)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { ResourceVersion } from "contract/resources/calls";
-import { versionStates } from "contract/resources/choices";
 import { shownBytes } from "~/format/bytes";
+import { supportedUntil, versionStanding } from "~/format/standing";
 import { shortCount } from "~/format/text";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -11,9 +11,6 @@ import { Prose } from "~/ui/prose";
 import styles from "./resource.module.css";
 
 type Detail = CallResponse<"resourceDetail">;
-
-const stateName = (state: ResourceVersion["state"]) =>
-  versionStates.find(({ code }) => code === state)?.name ?? "";
 
 /** Where a version's button leads: to the file, to what counts it elsewhere, or to what has to be done before. */
 function hrefOf({ access, pk_rm_resource }: Detail, version: ResourceVersion, to: (path: string) => string) {
@@ -82,7 +79,7 @@ export function Versions({ resource }: { resource: Detail }) {
               <h3>
                 {version.version}{" "}
                 <span className="label" data-kind={version.state === "current" ? "current" : undefined}>
-                  {stateName(version.state)}
+                  {versionStanding(version.state)}
                 </span>
               </h3>
               <DownloadButton resource={resource} version={version} />
@@ -90,7 +87,7 @@ export function Versions({ resource }: { resource: Detail }) {
             <p className="facts">
               <time dateTime={version.date}>{version.date}</time>
               <span>{shownBytes(version.bytes)}</span>
-              <span>{version.until ? `支持到 ${version.until}` : "支持期未定"}</span>
+              <span>支持期{supportedUntil(version.until)}</span>
               <span>下载 {shortCount(version.downloads)}</span>
               {version.host ? <span>文件在 {version.host}</span> : null}
               {version.preview === "archive" ? (

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { productKinds, productStates } from "contract/products/choices";
+import { noticeKinds, productKinds } from "contract/products/choices";
 import { shownBytes } from "~/format/bytes";
+import { productStanding } from "~/format/standing";
 import { shortCount } from "~/format/text";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -45,7 +46,7 @@ export function FoundProduct({
             <Marked parts={product.nameParts} />
           </Link>{" "}
           <span className={styles.state} data-state={product.state}>
-            {nameOf(productStates, product.state)}
+            {productStanding(product)}
           </span>
         </Title>
         <p className={`${rows.excerpt} ${styles.excerpt}`}>
@@ -113,6 +114,27 @@ export function FoundNews({ news, Title = "h2" }: { news: Found["news"][number];
 
 /** 75 seconds are 1:15. */
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+export function FoundNotice({ notice, Title = "h2" }: { notice: Found["notices"][number]; Title?: Title }) {
+  const { to } = useShell();
+  return (
+    <li className={rows.result}>
+      <Title className={rows.title}>
+        <Link to={to(paths.notice(notice.number))}>
+          <Marked parts={notice.titleParts} />
+        </Link>
+      </Title>
+      <p className={rows.excerpt}>
+        <Marked parts={notice.excerpt} />
+      </p>
+      <p className={`facts ${rows.meta}`}>
+        <span>{nameOf(noticeKinds, notice.kind)}</span>
+        <span>{notice.number}</span>
+        <time dateTime={notice.date}>{notice.date}</time>
+      </p>
+    </li>
+  );
+}
 
 export function FoundVideo({ video, Title = "h2" }: { video: Found["videos"][number]; Title?: Title }) {
   const { to } = useShell();

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
-import { FoundNews, FoundProduct, FoundResource, FoundVideo } from "./catalogue-results";
+import { FoundNews, FoundNotice, FoundProduct, FoundResource, FoundVideo } from "./catalogue-results";
 import styles from "./groups.module.css";
 import { Marked } from "./marked";
 import { type Found, FoundTopic } from "./results";
@@ -77,6 +77,11 @@ export function FoundGroups({ found, query }: { found: Found; query: SearchQuery
       <Group {...group} type="resources" name="资料">
         {found.resources.map((resource) => (
           <FoundResource key={resource.id} resource={resource} Title="h3" />
+        ))}
+      </Group>
+      <Group {...group} type="notices" name="公告">
+        {found.notices.map((notice) => (
+          <FoundNotice key={notice.number} notice={notice} Title="h3" />
         ))}
       </Group>
       <Group {...group} type="topics" name="帖子">

@@ -7,7 +7,7 @@ import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
 import { RelativeTime } from "~/ui/relative-time";
-import { FoundNews, FoundProduct, FoundResource, FoundVideo } from "./catalogue-results";
+import { FoundNews, FoundNotice, FoundProduct, FoundResource, FoundVideo } from "./catalogue-results";
 import { Marked } from "./marked";
 import styles from "./results.module.css";
 import { FoundCourse, FoundLesson } from "./training-results";
@@ -23,6 +23,9 @@ export function Results({ found }: { found: Found }) {
       ))}
       {found.resources.map((resource) => (
         <FoundResource key={resource.id} resource={resource} />
+      ))}
+      {found.notices.map((notice) => (
+        <FoundNotice key={notice.number} notice={notice} />
       ))}
       {found.news.map((news) => (
         <FoundNews key={news.id} news={news} />

@@ -28,6 +28,7 @@ export const searchTabs: { type: SearchKind; name: string }[] = [
   { type: "all", name: "全部" },
   { type: "products", name: "产品" },
   { type: "resources", name: "资料" },
+  { type: "notices", name: "公告" },
   { type: "topics", name: "帖子" },
   { type: "posts", name: "回复" },
   { type: "news", name: "资讯" },

@@ -67,7 +67,7 @@ export function ImageField({ images, errors }: { images: string[]; errors: strin
         </button>
       </div>
       <p id="images-hint" className={styles.hint}>
-        最多 {adviceImagesMax} 张，PNG、JPEG、GIF、WebP，每张不超过 {imageBytesMax / 1024 / 1024}{" "}
+        最多 {adviceImagesMax} 张，PNG、JPEG、GIF、WebP，一次选的合计不超过 {imageBytesMax / 1024 / 1024}{" "}
         MB。取消勾选的不会提交。
       </p>
       <p id="images-problem">{problem(errors)}</p>

@@ -1,14 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { activityStates } from "contract/activities/choices";
+import { stateName } from "~/activities/words";
 import { formatDay } from "~/format/time";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./talents.module.css";
 
 type Event = CallResponse<"activityList">["items"][number];
-
-const stateName = (state: Event["state"]) => activityStates.find(({ code }) => code === state)?.name ?? "";
 
 /** Until when one signs up, while that is so; else from when to when it is. */
 function when({ signUpOpen, signUpUntil, startAt, endAt }: Event): string {

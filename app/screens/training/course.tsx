@@ -61,7 +61,7 @@ export default function Course() {
   const { to } = useShell();
   return (
     <article className={styles.page}>
-      <nav className={`facts ${styles.way}`} aria-label="所在分类">
+      <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
         <Link to={to(paths.courses())}>培训课堂</Link>
         <Link to={to(paths.courses({ classId: course.class.id }))}>{course.class.name}</Link>
       </nav>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { Person } from "contract/base/shapes";
 import { liveStates } from "contract/training/choices";
-import { formatWhole } from "~/format/time";
+import { formatMinute } from "~/format/time";
 import { CourseVideoCards } from "~/lists/works/course-card";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -40,7 +40,7 @@ export function LiveRows({ lives }: { lives: Live[] }) {
           <div>
             <Link to={to(paths.course(live.course.id))}>{live.course.title}</Link>
             <p className="facts">
-              <time dateTime={live.starts}>{formatWhole(live.starts).slice(0, 16)}</time>
+              <time dateTime={live.starts}>{formatMinute(live.starts)}</time>
               <span>{live.minutes} 分钟</span>
               {live.lecturers.length > 0 ? (
                 <span>{live.lecturers.map(({ name }) => name).join("、")}</span>
@@ -54,13 +54,15 @@ export function LiveRows({ lives }: { lives: Live[] }) {
   );
 }
 
+const liveName = (state: Live["state"]) => liveStates.find(({ code }) => code === state)?.name;
+
 /** Where a live session is watched: outside the portal while it lasts, then its replay. */
 export function LiveWay({ live }: { live: Pick<Live, "state" | "url" | "replay" | "replayUrl"> }) {
   const { to } = useShell();
   if (live.state !== "over" && live.url)
     return (
       <a href={live.url} target="_blank" rel="noopener">
-        {live.state === "live" ? "看直播" : "即将开始，进入直播间"}
+        {live.state === "live" ? "看直播" : `${liveName(live.state)}，进入直播间`}
       </a>
     );
   if (live.replay !== null) return <Link to={to(paths.lesson(live.replay))}>看回放</Link>;
@@ -70,7 +72,7 @@ export function LiveWay({ live }: { live: Pick<Live, "state" | "url" | "replay" 
         看回放
       </a>
     );
-  return <span className="label">{liveStates.find(({ code }) => code === live.state)?.name}</span>;
+  return <span className="label">{liveName(live.state)}</span>;
 }
 
 interface RankedPerson {

@@ -37,7 +37,7 @@ export default function Lives() {
   return (
     <section className={`surface ${styles.box}`}>
       <header className={styles.title}>
-        <nav className="facts" aria-label="所在位置">
+        <nav className="crumbs" aria-label="所在位置">
           <Link to={to(paths.courses())}>培训课堂</Link>
         </nav>
         <h1>直播与回放</h1>

@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { z } from "zod/v4";
 import { shownDuration } from "~/format/duration";
-import { formatWhole } from "~/format/time";
+import { formatMinute } from "~/format/time";
 import { Refused } from "~/gateway-client/errors";
 import { CourseFacts } from "~/lists/works/course-card";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -41,8 +41,7 @@ export const meta = screenMeta<typeof loader>({
   title: ({ whole }) => (whole ? `${whole.course.title}（预览）` : undefined),
 });
 
-const opensOn = (from: string) =>
-  Date.parse(from) > Date.now() ? `${formatWhole(from).slice(0, 16)} 开课` : "已开课";
+const opensOn = (from: string) => (Date.parse(from) > Date.now() ? `${formatMinute(from)} 开课` : "已开课");
 
 export default function Preview() {
   const { list, whole } = useLoaderData<typeof loader>() as {
@@ -98,7 +97,7 @@ function Whole({ course, lessons }: CallResponse<"previewCourse">) {
   return (
     <article className={styles.page}>
       <header className={`surface ${styles.box}`}>
-        <nav className="facts" aria-label="所在位置">
+        <nav className="crumbs" aria-label="所在位置">
           <Link to={to(paths.coursePreview())}>课程预览</Link>
           <Link to={to(paths.learners(course.id))}>学员</Link>
           <Link to={to(paths.courseVideos(course.id))}>录像</Link>

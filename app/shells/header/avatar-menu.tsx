@@ -22,7 +22,7 @@ export function AvatarMenu({ me }: { me: Me }) {
           你好，<b>{shortNickname(me.nickName)}</b>
         </p>
         <p className={styles.counts}>
-          <Link to={to(paths.personal("fans"))}>粉丝 {me.followers}</Link>
+          <Link to={to(paths.personal("fans"))}>粉丝 {me.followers}</Link>{" "}
           <Link to={to(paths.personal("follow"))}>关注 {me.following}</Link>
         </p>
         <ul>

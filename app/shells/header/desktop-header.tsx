@@ -44,7 +44,7 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
       <div className={styles.bar}>
         {logo}
         <nav aria-label="主菜单" className={styles.menu}>
-          {menu.map((item) => (
+          {menu.map((item) => [
             <Link
               key={item.path}
               to={item.path}
@@ -52,8 +52,9 @@ export function DesktopHeader({ menu = topMenu }: { menu?: MenuItem[] | undefine
               aria-current={isCurrent(pathname, item.path) ? "page" : undefined}
             >
               {item.name}
-            </Link>
-          ))}
+            </Link>,
+            " ",
+          ])}
           <MegaPanel name="产品" to="/products/index" part="products" />
           <MegaPanel name="资源" to="/resources/index" part="resources" />
         </nav>

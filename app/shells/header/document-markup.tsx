@@ -1,4 +1,6 @@
-import { createContext, useContext, useState } from "react";
+import { useNavigate } from "@remix-run/react";
+import { createContext, type MouseEvent, useContext, useState } from "react";
+import { screenAt } from "~/navigation/screen-at";
 
 /**
  * Markup that the server made once and puts into every document: the mega panels, the footer's columns and its
@@ -40,12 +42,24 @@ export function DocumentMarkup({
   const [html] = useState(
     () => navigation?.[part] ?? (typeof document === "undefined" ? "" : inDocument(id)),
   );
+  const navigate = useNavigate();
   if (!html) return null;
+  /** As a `Link` would: a document of its own would forget the pages that are kept (spec 2.1). */
+  const lead = (event: MouseEvent<HTMLDivElement>) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const withKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!link || link.target || withKey || event.button !== 0 || event.defaultPrevented) return;
+    if (link.origin !== location.origin || !screenAt(link.pathname)) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search + link.hash);
+  };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links in it are pressed, by keyboard too
     <div
       id={id}
       className={className}
       suppressHydrationWarning
+      onClick={lead}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React from the operator's links
       dangerouslySetInnerHTML={{ __html: html }}
     />

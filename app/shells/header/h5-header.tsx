@@ -48,23 +48,26 @@ export function H5Header() {
         </summary>
         <nav aria-label="侧边菜单" className={styles.panel}>
           <p className={styles.site}>{root?.siteName}</p>
-          {entries.map((entry) => (
+          {entries.map((entry) => [
             <Link key={entry.path} to={entry.path} prefetch="none">
               <Icon name={entry.icon} />
               {entry.name}
-            </Link>
-          ))}
+            </Link>,
+            " ",
+          ])}
           <DocumentMarkup part="products" className={styles.tree} />
           <DocumentMarkup part="resources" className={styles.tree} />
           <Link to={to(paths.information())} prefetch="none">
             <Icon name="news" />
             资讯
-          </Link>
+          </Link>{" "}
           {me?.organises ? (
-            <Link to={to(paths.organised())} prefetch="none">
-              <Icon name="calendar-event" />
-              活动管理
-            </Link>
+            <>
+              <Link to={to(paths.organised())} prefetch="none">
+                <Icon name="calendar-event" />
+                活动管理
+              </Link>{" "}
+            </>
           ) : null}
           {me ? (
             <a href={paths.logout(to(paths.forum()))}>

@@ -63,12 +63,14 @@ export const activityCheckInCalls = {
   activityScansSync: defineCall({
     ...write,
     summary:
-      "Takes over what was scanned without a link. A nonce counts once; of several scans of a person the earliest holds, the others are `duplicate` (重复).",
+      "Takes over what was scanned without a link, by the gateway's clock. A nonce counts once; of several scans of a person the earliest holds, the others are `duplicate` (重复).",
     path: "/gateway/rest/activity/scans-sync",
     body: "json",
     target,
     request: z.object({
       activityId,
+      /** The device's clock as it hands over, ISO 8601: what it is ahead or behind is taken off its scans. */
+      deviceTime: z.iso.datetime("设备的时间有误").optional(),
       scans: z
         .array(
           z.object({

@@ -2,9 +2,9 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { page, submissionId, typedText } from "../../base/fields";
+import { numeric, page, submissionId, typedText } from "../../base/fields";
 import { codesOf, signupStates } from "../choices";
-import { activityId, categoryKey, reviewReason, signupId } from "../fields";
+import { activityId, categoryKey, realName, reviewReason, signupId } from "../fields";
 import { bulkMax, messageMax, seatsMax } from "../limits";
 import { activityBrief, category, signupField, signupRow, signupState } from "../shapes";
 import { reviewActions } from "../transitions";
@@ -107,11 +107,9 @@ export const activityOrganisingCalls = {
     request: z.object({
       activityId,
       category: categoryKey,
-      seats: z.coerce
-        .number("请填写名额")
-        .int("请填写整数")
-        .min(0, "名额不能少于 0")
-        .max(seatsMax, "名额太多"),
+      seats: numeric(
+        z.number("请填写名额").int("请填写整数").min(0, "名额不能少于 0").max(seatsMax, "名额太多"),
+      ),
     }),
     response: category,
   }),
@@ -141,7 +139,7 @@ export const activityOrganisingCalls = {
     request: z.object({
       activityId,
       category: categoryKey,
-      name: z.string("请填写姓名").trim().min(1, "请填写姓名").max(30, "姓名不能超过 30 个字"),
+      name: realName,
       phone: z.string().max(40, "请输入正确的手机号").default(""),
       submissionId,
     }),

@@ -9,6 +9,7 @@ import {
   answers,
   cancelReason,
   captchaAnswer,
+  captchaWork,
   categoryKey,
   consent,
   declineKey,
@@ -45,6 +46,14 @@ function oneContact(
     context.addIssue({ code: "custom", path: ["mobile"], message: "请只填写一种联系方式" });
 }
 
+function someAnswer(
+  { captchaAnswer: read, captchaWork: work }: { captchaAnswer?: string; captchaWork?: string },
+  context: z.RefinementCtx,
+): void {
+  if (!read && !work)
+    context.addIssue({ code: "custom", path: ["captchaAnswer"], message: "请输入图形验证码" });
+}
+
 const messageId = z.string("验证码校验失败，请重试").regex(/^[\w-]{1,64}$/, "验证码校验失败，请重试");
 const own = { activityId, uuid: guestUuid };
 
@@ -52,7 +61,7 @@ export const activitySignupCalls = {
   activityCaptchaImage: defineCall({
     group: "activity",
     summary:
-      "An image captcha: its picture as a data address, and the token that goes back with the answer. Good once.",
+      "An image captcha: its picture as a data address, and the token that goes back with the answer; and a proof of work that a script may do instead. Each good once.",
     method: "POST",
     path: "/gateway/rest/activity/captcha-image",
     body: "json",
@@ -60,12 +69,17 @@ export const activitySignupCalls = {
     limit: "submit",
     pages: "unchanged",
     request: z.object({}),
-    response: z.object({ token: z.string(), image: z.string() }),
+    response: z.object({
+      token: z.string(),
+      image: z.string(),
+      /** Where it is absent the picture is to be answered. */
+      work: captchaWork.challenge.nullish().catch(null),
+    }),
   }),
   activityCaptchaSend: defineCall({
     group: "activity",
     summary:
-      "Sends a code to a phone or an email for a sign-up, against the answer to an image captcha (purpose `activity`, limits of contact codes).",
+      "Sends a code to a phone or an email for a sign-up, against the answer to an image captcha or its proof of work (purpose `activity`, limits of contact codes).",
     method: "POST",
     path: "/gateway/rest/activity/captcha-send",
     body: "json",
@@ -73,8 +87,14 @@ export const activitySignupCalls = {
     limit: "submit",
     pages: "unchanged",
     request: z
-      .object({ activityId, ...contact, captchaToken: z.string("请输入图形验证码").max(300), captchaAnswer })
-      .superRefine(oneContact),
+      .object({
+        ...{ activityId, ...contact, captchaToken: z.string("请输入图形验证码").max(300) },
+        /** What was read in the picture, or the proof of work: one of them. */
+        captchaAnswer: captchaAnswer.or(z.literal("")).optional(),
+        captchaWork: captchaWork.answer.optional(),
+      })
+      .superRefine(oneContact)
+      .superRefine(someAnswer),
     response: z.object({ messageId: z.string(), resendSeconds: count, outbox: flag }),
   }),
   activityCaptchaVerify: defineCall({

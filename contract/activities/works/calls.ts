@@ -2,13 +2,16 @@
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, timestamp } from "../../base/fields";
+import { cleanText, id, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { activityId, fieldKey, score, scoreComment } from "../fields";
 import { workTextMax } from "../limits";
 import { activityBrief, result, uploadedWork, workField } from "../shapes";
 
-const title = z.string("请填写作品名称").trim().min(1, "请填写作品名称").max(80, "作品名称不能超过 80 个字");
+const title = z
+  .string("请填写作品名称")
+  .transform((text) => cleanText(text).trim())
+  .pipe(z.string().min(1, "请填写作品名称").max(80, "作品名称不能超过 80 个字"));
 
 const judging = z.object({
   work: uploadedWork,

@@ -2,13 +2,16 @@
 import { z } from "zod/v4";
 import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, timestamp } from "../../base/fields";
+import { cleanText, id, timestamp, withoutControls } from "../../base/fields";
 import { draftExcerpt, draftVersionsKept, titleMax, topicContentMax } from "../limits";
 
 /** What a draft is of: a new topic, one's own topic, a reply to a topic, or one's own reply. */
 const draftTarget = z
   .string()
-  .regex(/^(topic:new|topic:[1-9]\d{0,8}|reply:[1-9]\d{0,8}|post:[1-9]\d{0,8})$/, "草稿位置有误");
+  .regex(
+    /^(topic:new(:[a-z\d-]{1,40})?|topic:[1-9]\d{0,8}|reply:[1-9]\d{0,8}|post:[1-9]\d{0,8})$/,
+    "草稿位置有误",
+  );
 
 /** The form's other fields as they stand in it, valid or not; `parent` is the post that a reply answers. */
 const draftFields = z.object({
@@ -42,7 +45,7 @@ export const draftCalls = {
   saveDraft: defineCall({
     group: "forum",
     summary:
-      "Saves the draft of a target (`topic:new`, `topic:{tid}`, `reply:{tid}`, `post:{pid}`) over the one before, which becomes a version. " +
+      "Saves the draft of a target (`topic:new`, or `topic:new:{what it was begun with}`, `topic:{tid}`, `reply:{tid}`, `post:{pid}`) over the one before, which becomes a version. " +
       "With `baseRevision`, the revision that the writer has seen (0 for none), a newer one is not written over: DRAFT_CONFLICT. " +
       "`automatic` saves keep a version only now and then. A first save is refused where the person could not write to the target.",
     method: "POST",
@@ -60,7 +63,7 @@ export const draftCalls = {
       content: z
         .string()
         .max(topicContentMax, `内容不能超过 ${topicContentMax.toLocaleString("en-US")} 个字符`)
-        .transform(cleanText),
+        .transform(withoutControls),
       fields: draftFields.nullable().default(null),
       baseRevision: revision.optional(),
       automatic: z.boolean().default(false),

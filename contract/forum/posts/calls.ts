@@ -2,7 +2,15 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, page, reportReason, submissionId, timestamp, typedText } from "../../base/fields";
+import {
+  id,
+  page,
+  reportReason,
+  submissionId,
+  timestamp,
+  typedText,
+  withoutControls,
+} from "../../base/fields";
 import { reportTextMax } from "../../base/limits";
 import { person } from "../../base/shapes";
 import { baseEditedAt, replyContent } from "../fields";
@@ -39,7 +47,7 @@ export const postCalls = {
     body: "json",
     access: "user",
     limit: "render",
-    request: z.object({ content: z.string().max(topicContentMax).transform(cleanText) }),
+    request: z.object({ content: z.string().max(topicContentMax).transform(withoutControls) }),
     /** `asTyped`: the text is too large or too slow to render, and is shown as it was typed. */
     response: z.object({ html: z.string(), asTyped: z.boolean().default(false) }),
   }),

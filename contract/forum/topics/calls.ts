@@ -23,7 +23,15 @@ export const topicCalls = {
     access: "poster",
     limit: "submit",
     pages: "later",
-    request: z.object({ ...topicFields, submissionId }),
+    request: z.object({
+      ...topicFields,
+      submissionId,
+      /** The draft that it was written as, which goes with it; without it the draft of a topic begun with nothing. */
+      draft: z
+        .string()
+        .regex(/^topic:new(:[a-z\d-]{1,40})?$/, "草稿位置有误")
+        .optional(),
+    }),
     response: permalink,
   }),
   editTopic: defineCall({

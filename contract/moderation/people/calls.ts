@@ -77,6 +77,8 @@ export const peopleCalls = {
     response: z.object({
       person,
       joinedAt: timestamp,
+      /** Whom the nickname may be taken for, of the staff or the site; absent or null where for nobody. */
+      looksLike: z.string().nullable().default(null),
       /** Why the caller may not restrict this person; empty where they may. */
       barred: words,
       topics: count,

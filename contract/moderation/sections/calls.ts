@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, timestamp } from "../../base/fields";
+import { id, numeric, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { contentState, textChange } from "../../forum/shapes";
 import { days, reason } from "../fields";
@@ -100,12 +100,9 @@ export const sectionModerationCalls = {
       rules,
       reason: note,
       /** The version that whoever changes it has seen; left out, nothing is compared. */
-      base: z.coerce
-        .number("版本有误")
-        .int("版本有误")
-        .min(0, "版本有误")
-        .max(2_147_483_647, "版本有误")
-        .optional(),
+      base: numeric(
+        z.number("版本有误").int("版本有误").min(0, "版本有误").max(2_147_483_647, "版本有误"),
+      ).optional(),
     }),
     response: changed,
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { cleanText, typedText } from "../../base/fields";
+import { cleanText, numeric, typedText } from "../../base/fields";
 import { topicContentMax } from "../../forum/limits";
 import { reasonMax } from "../fields";
 
@@ -36,11 +36,13 @@ export const className = z
   .refine((text) => text.length <= classNameMax, `分类名称不能超过 ${classNameMax} 字`);
 
 /** A place among others, the lowest first. */
-export const position = z.coerce
-  .number(`顺序须是 0 到 ${positionMax} 的整数`)
-  .int(`顺序须是 0 到 ${positionMax} 的整数`)
-  .min(0, `顺序须是 0 到 ${positionMax} 的整数`)
-  .max(positionMax, `顺序须是 0 到 ${positionMax} 的整数`);
+export const position = numeric(
+  z
+    .number(`顺序须是 0 到 ${positionMax} 的整数`)
+    .int(`顺序须是 0 到 ${positionMax} 的整数`)
+    .min(0, `顺序须是 0 到 ${positionMax} 的整数`)
+    .max(positionMax, `顺序须是 0 到 ${positionMax} 的整数`),
+);
 
 /** A topic, as moderators paste it: its number, or an address of its page. */
 export const topicNumber = z

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, page, timestamp } from "../../base/fields";
+import { cleanText, id, numeric, page, timestamp } from "../../base/fields";
 import { blankMax, optionsMax, questionsMax } from "../limits";
 import { attemptRow, examRow, listPlace, questionType } from "../shapes";
 
@@ -18,7 +18,7 @@ const answers = z
   .array(
     z.object({
       /** The question's number in the attempt, from 1. */
-      number: z.coerce.number("题号有误").int("题号有误").min(1, "题号有误").max(questionsMax, "题号有误"),
+      number: numeric(z.number("题号有误").int("题号有误").min(1, "题号有误").max(questionsMax, "题号有误")),
       /** Empty takes the answer back. */
       answer: z.array(answerValue).max(optionsMax, `最多选 ${optionsMax} 项`),
       /** What the page showed before it was changed there: refused where another page has changed it since. */
@@ -90,7 +90,7 @@ export const examCalls = {
       attempt: id,
       answers: answers.min(1, "没有要保存的答案"),
       /** When it was answered, as in saveLessonPosition. */
-      at: z.coerce.number("时间有误").int("时间有误").min(0, "时间有误").max(1e14, "时间有误").optional(),
+      at: numeric(z.number("时间有误").int("时间有误").min(0, "时间有误").max(1e14, "时间有误")).optional(),
     }),
     response: z.object({ answered: count, secondsLeft: count, now: count }),
   }),

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { count, flag, some } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, page, timestamp } from "../../base/fields";
+import { id, numeric, page, timestamp } from "../../base/fields";
 import { named } from "../../resources/shapes";
 import { positionMax, progressMax } from "../limits";
 import { certificateRow, courseProgress, courseRow, listPlace } from "../shapes";
@@ -10,10 +10,9 @@ import { certificateRow, courseProgress, courseRow, listPlace } from "../shapes"
 const mine = { group: "development", method: "POST", body: "json", access: "user" } as const;
 
 /** A place in a video, in seconds. */
-export const position = z.coerce
-  .number("播放位置有误")
-  .min(0, "播放位置有误")
-  .max(positionMax, "播放位置有误");
+export const position = numeric(
+  z.number("播放位置有误").min(0, "播放位置有误").max(positionMax, "播放位置有误"),
+);
 
 /** Where somebody stands in a lesson. */
 const place = z.object({
@@ -37,7 +36,7 @@ export const studyCalls = {
        * When it was so, by the gateway's clock, in milliseconds since 1970: `now` of studyOfCourse and the time
        * since then. Without it: now. What lies in the future counts as now.
        */
-      at: z.coerce.number("时间有误").int("时间有误").min(0, "时间有误").max(1e14, "时间有误").optional(),
+      at: numeric(z.number("时间有误").int("时间有误").min(0, "时间有误").max(1e14, "时间有误")).optional(),
       /** Marks the lesson as done, or not done, whatever was played of it. */
       done: z.boolean().optional(),
     }),

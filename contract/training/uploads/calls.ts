@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, page, timestamp, typedText } from "../../base/fields";
+import { cleanText, id, numeric, page, timestamp, typedText } from "../../base/fields";
 import { uploadNoteMax } from "../limits";
 import { listPlace } from "../shapes";
 
@@ -11,12 +11,13 @@ const mine = { group: "search", method: "POST", body: "json", access: "user" } a
 export const uploadNote = typedText(uploadNoteMax, `说明不能超过 ${uploadNoteMax} 个字`);
 
 /** The lesson that a recording is for; none for one that is still to be placed. */
-export const uploadLesson = z.coerce
-  .number("没有这节课")
-  .int("没有这节课")
-  .min(1, "没有这节课")
-  .max(2 ** 31 - 1, "没有这节课")
-  .optional();
+export const uploadLesson = numeric(
+  z
+    .number("没有这节课")
+    .int("没有这节课")
+    .min(1, "没有这节课")
+    .max(2 ** 31 - 1, "没有这节课"),
+).optional();
 
 const videoUpload = z.object({
   id: z.number(),

@@ -14,12 +14,12 @@ const plain = ({ duplicate: _duplicate, ...answer }: CheckIn & { duplicate: bool
 export const activityCheckInHandlers = {
   async activitySignIn({ activityId, code, signupId, nonce }, context) {
     const shown = code === undefined ? { signupId: signupId ?? 0 } : { code };
-    return plain(await checkIn(context, activityId, shown, { at: context.now(), nonce }));
+    return plain(await checkIn(context, activityId, shown, { nonce }));
   },
 
   async activitySignInPhoto({ activityId, file }, context) {
     const code = await readPhoto(context, Buffer.from(file));
-    return plain(await checkIn(context, activityId, { code }, { at: context.now() }));
+    return plain(await checkIn(context, activityId, { code }, {}));
   },
 
   async activitySignInUndo({ activityId, signupId }, { database }) {
@@ -32,15 +32,15 @@ export const activityCheckInHandlers = {
     return { success: true };
   },
 
-  async activityScansSync({ activityId, scans }, context) {
-    const now = context.now();
+  async activityScansSync({ activityId, deviceTime, scans }, context) {
+    const ahead = deviceTime === undefined ? 0 : Date.parse(deviceTime) - context.now().getTime();
     const answered = new Map<string, CheckIn & { duplicate: boolean }>();
-    // In the order in which they were made; a device whose clock is ahead was here now at the latest.
+    // In the order in which they were made.
     const byTime = [...scans].sort((one, other) => one.at.localeCompare(other.at));
     for (const { nonce, code, at } of byTime) {
-      const scannedAt = new Date(Math.min(Date.parse(at), now.getTime()));
+      const scannedAt = new Date(Date.parse(at) - ahead);
       if (!answered.has(nonce))
-        answered.set(nonce, await checkIn(context, activityId, { code }, { at: scannedAt, nonce }));
+        answered.set(nonce, await checkIn(context, activityId, { code }, { scannedAt, nonce }));
     }
     return {
       scans: scans.flatMap(({ nonce }) => {

@@ -2,7 +2,13 @@ import type { CheckInAnswer, SignupState } from "contract/activities/choices";
 import type { CheckIn } from "contract/activities/shapes";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { accounts, activityCategories, activityScans, activitySignups } from "../../database/schema";
+import {
+  accounts,
+  activities,
+  activityCategories,
+  activityScans,
+  activitySignups,
+} from "../../database/schema";
 import { transact } from "../../database/transact";
 import { accountOf, type CallContext } from "../../server/context";
 import type { Signup } from "../rows";
@@ -18,13 +24,25 @@ const answers: Record<SignupState, CheckInAnswer> = {
 /** What is at the entrance: a code that was read or typed, or a sign-up that was searched for. */
 export type Shown = { code: string } | { signupId: number };
 
-/** The sign-up that is meant, or why there is none. */
+/** A scan that was made without a link may come a day before the doors open, as at a registration desk, no earlier. */
+const openingMilliseconds = 86_400_000;
+
+/**
+ * When somebody was scanned, as far as a device's clock can be believed: not before they signed up or the doors opened,
+ * and not in the future. A time outside of that says nothing, and the scan counts from when it is heard of.
+ */
+function believed(scannedAt: Date | undefined, signup: Signup, startAt: Date, now: Date): Date {
+  if (!scannedAt || scannedAt > now || scannedAt < signup.createdAt) return now;
+  const opening = new Date(startAt.getTime() - openingMilliseconds);
+  return scannedAt < opening && opening <= now ? now : scannedAt;
+}
+
+/** The sign-up that is meant, and until when its code holds; or why there is none. */
 async function meant(
   context: CallContext,
   activityId: number,
   shown: Shown,
-  at: Date,
-): Promise<{ signup: Signup } | { answer: "invalid" | "otherActivity" }> {
+): Promise<{ signup: Signup; expiresAt?: Date } | { answer: "invalid" | "otherActivity" }> {
   const { database } = context;
   const read = async (id: number) => {
     const [row] = await database.select().from(activitySignups).where(eq(activitySignups.id, id));
@@ -43,10 +61,10 @@ async function meant(
     return { answer: rows.length > 0 ? "otherActivity" : "invalid" };
   }
   const code = await readCode(context, shown.code);
-  if (!code || code.expiresAt <= at) return { answer: "invalid" };
+  if (!code) return { answer: "invalid" };
   if (code.activityId !== activityId) return { answer: "otherActivity" };
   const row = await read(code.signupId);
-  return row?.activityId === activityId ? { signup: row } : { answer: "invalid" };
+  return row?.activityId === activityId ? { signup: row, expiresAt: code.expiresAt } : { answer: "invalid" };
 }
 
 /** A check-in as the scanner shows it. */
@@ -80,17 +98,25 @@ const scanOf = (activityId: number, nonce: string) =>
 
 /**
  * Checks somebody in, once: of two scanners at the same moment one gets 通过, the other 已签到 with when and by whom.
- * @param at when it was scanned; @param nonce of a scan that a device may send again
+ * @param scannedAt when a device without a link scanned it, by the gateway's clock; without it, now
+ * @param nonce of a scan that a device may send again
  */
 export async function checkIn(
   context: CallContext,
   activityId: number,
   shown: Shown,
-  { at, nonce }: { at: Date; nonce?: string | undefined },
+  { scannedAt, nonce }: { scannedAt?: Date; nonce?: string | undefined },
 ): Promise<CheckIn & { duplicate: boolean }> {
   const { database } = context;
   const byId = accountOf(context).id;
-  const subject = await meant(context, activityId, shown, at);
+  const now = context.now();
+  const [activity] = await database
+    .select({ startAt: activities.startAt })
+    .from(activities)
+    .where(eq(activities.id, activityId));
+  const subject = await meant(context, activityId, shown);
+  const at =
+    "signup" in subject && activity ? believed(scannedAt, subject.signup, activity.startAt, now) : now;
   return transact(database, async (inside) => {
     if (nonce !== undefined) {
       // Claimed first: the same scan, sent again while its answer is on its way, waits here for what the first came to.
@@ -108,9 +134,10 @@ export async function checkIn(
         return { ...(await shownCheckIn(inside, answer, row ?? null)), duplicate };
       }
     }
-    const found = "signup" in subject ? subject.signup : null;
+    const isExpired = "signup" in subject && subject.expiresAt !== undefined && subject.expiresAt <= at;
+    const found = "signup" in subject && !isExpired ? subject.signup : null;
     const result = found
-      ? await checkInLocked(inside, found.id, { at, byId })
+      ? await checkInLocked(inside, found.id, { at, byId, isLive: scannedAt === undefined })
       : { answer: "answer" in subject ? subject.answer : ("invalid" as const), signup: null };
     const duplicate = result.answer === "already";
     if (nonce !== undefined)
@@ -122,11 +149,14 @@ export async function checkIn(
   });
 }
 
-/** The earliest scan holds: one that was made before the one that stands takes its place. */
+/**
+ * The earliest scan holds: one that was made without a link before the one that stands takes its place. One that is made
+ * now never does, whatever the clock says.
+ */
 async function checkInLocked(
   inside: Database,
   signupId: number,
-  { at, byId }: { at: Date; byId: number },
+  { at, byId, isLive }: { at: Date; byId: number; isLive: boolean },
 ): Promise<{ answer: CheckInAnswer; signup: Signup | null }> {
   const [signup] = await inside
     .select()
@@ -136,7 +166,7 @@ async function checkInLocked(
   if (!signup) return { answer: "invalid", signup: null };
   const answer = answers[signup.state];
   if (answer !== "passed") return { answer, signup };
-  if (signup.checkedInAt && signup.checkedInAt <= at) return { answer: "already", signup };
+  if (signup.checkedInAt && (isLive || signup.checkedInAt <= at)) return { answer: "already", signup };
   const [row] = await inside
     .update(activitySignups)
     .set({ checkedInAt: at, checkedInById: byId })

@@ -1,6 +1,7 @@
 /** Signing up for an activity, and what one does with one's sign-up (spec 3.5, 7.2 Activity, File verification). */
 import { maskEmail, maskPhone } from "contract/account/identity";
 import type { PrefillSource } from "contract/activities/choices";
+import { captchaWork } from "contract/activities/fields";
 import type { activitySignupCalls } from "contract/activities/signups/calls";
 import { pageSize } from "contract/base/limits";
 import { and, count, desc, eq, inArray, isNull } from "drizzle-orm";
@@ -101,7 +102,9 @@ async function withRole(context: CallContext, role: "organiser" | "judge") {
 
 export const activitySignupHandlers = {
   async activityCaptchaImage(_request, context) {
-    return captchasOf(context).create();
+    const captchas = captchasOf(context);
+    const [picture, work] = await Promise.all([captchas.create(), captchas.createWork()]);
+    return { ...picture, work: captchaWork.challenge.parse(work) };
   },
 
   activityCaptchaSend: sendSignupCode,

@@ -9,8 +9,8 @@ import { found, Refusal } from "../../server/refusal";
 import { lockActivity } from "../lock";
 import type { Signup } from "../rows";
 import { type Activity, readAnyActivity } from "../rows";
-import { leaveTeam } from "../teams/members";
-import { tell } from "../tell";
+import { leaveTeam, sizeOf, teamOf } from "../teams/members";
+import { tell, tellAccounts } from "../tell";
 import { checkAnswers } from "./answers";
 import { needOwnSignup } from "./guests";
 import { keepSteps, moveUp, release, takePlace, takeSeat } from "./seats";
@@ -76,7 +76,7 @@ async function changeCategory(
   if (!seated && !wait) throw new Refusal("CATEGORY_FULL", { category: ["这个组别的名额已满"] });
   const place = seated ? null : await takePlace(inside, activity.id, category);
   await release(inside, signup);
-  if (!seated) await leaveTeam(inside, signup, now);
+  await leaveOthers(inside, signup, seated, now);
   // What organisers decided was of the other category.
   const state = !seated
     ? ("waiting" as const)
@@ -84,6 +84,17 @@ async function changeCategory(
       ? ("pending" as const)
       : ("accepted" as const);
   return { category, place, state, declineKey: null, movedUpAt: null };
+}
+
+/** A team is of one category: whoever changes theirs leaves the others, and is told. Alone, they keep their team. */
+async function leaveOthers(inside: Database, signup: Signup, seated: boolean, now: Date): Promise<void> {
+  const team = await teamOf(inside, signup.id);
+  if (!team || (seated && (await sizeOf(inside, team.id)) === 1)) return;
+  await leaveTeam(inside, signup, now, { tellsCaptain: true });
+  if (signup.accountId !== null) {
+    const words = `你换了组别，已离开队伍「${team.name}」`;
+    await tellAccounts(inside, signup.activityId, [signup.accountId], words, now);
+  }
 }
 
 interface Ending {
@@ -103,7 +114,7 @@ export async function endSignup(
 ): Promise<Signup> {
   if (!mayBecome(action, signup.state)) throw new Refusal("SIGNUP_NOT_CHANGEABLE");
   await release(inside, signup);
-  await leaveTeam(inside, signup, now);
+  await leaveTeam(inside, signup, now, { tellsCaptain: true });
   const state = action === "refuse" ? ("refused" as const) : ("cancelled" as const);
   const [ended] = await inside
     .update(activitySignups)

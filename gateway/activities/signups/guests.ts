@@ -7,6 +7,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { createCodes } from "../../account/codes";
 import { contactOf } from "../../account/contacts";
 import { sendCode } from "../../account/send-code";
+import { type Captchas, createCaptchas } from "../../captcha/captchas";
 import type { Database } from "../../database/open";
 import { activityProofs, activitySignups, consentRecords } from "../../database/schema";
 import { isUniqueViolation, transact } from "../../database/transact";
@@ -14,7 +15,6 @@ import type { Account, CallContext } from "../../server/context";
 import { networkOf } from "../../server/limits";
 import { found, Refusal } from "../../server/refusal";
 import { createSigner } from "../../server/signer";
-import { type Captchas, createCaptchas } from "../../signin/captcha";
 import type { Signup } from "../rows";
 import { type Activity, readActivity } from "../rows";
 
@@ -56,13 +56,18 @@ function checkChannel({ verify, guests }: Activity, { channel }: Recipient, cont
  * CHANNEL_NOT_ALLOWED or GUESTS_NOT_ALLOWED.
  */
 export async function sendSignupCode(
-  request: ContactRequest & { captchaToken: string; captchaAnswer: string },
+  request: ContactRequest & {
+    captchaToken: string;
+    captchaAnswer?: string | undefined;
+    captchaWork?: string | undefined;
+  },
   context: CallContext,
 ): Promise<{ messageId: string; resendSeconds: number; outbox: boolean }> {
   const activity = await readActivity(context.database, request.activityId);
   const recipient = recipientIn(request);
   checkChannel(activity, recipient, context);
-  if (!(await captchasOf(context).check(request.captchaToken, request.captchaAnswer)))
+  const { captchaToken: token, captchaAnswer: answer = "", captchaWork: work = "" } = request;
+  if (!(await captchasOf(context).checkEither({ token, answer, work })))
     throw new Refusal("CAPTCHA_WRONG", { captchaAnswer: ["图形验证码不对，请重新输入"] });
   const outcome = await sendCode(context, {
     purpose: "activity",

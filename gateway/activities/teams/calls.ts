@@ -3,7 +3,7 @@
 import { foldNickname } from "contract/account/identity";
 import type { Team } from "contract/activities/shapes";
 import type { activityTeamCalls } from "contract/activities/teams/calls";
-import { seatedStates } from "contract/activities/transitions";
+import { liveStates } from "contract/activities/transitions";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
@@ -22,7 +22,16 @@ import { lockActivity } from "../lock";
 import type { Signup } from "../rows";
 import { type Activity, readActivity, readAnyActivity } from "../rows";
 import { tellAccounts } from "../tell";
-import { invitationFor, leaveTeam, sizeOf, type TeamRow, takeKeptWork, teamOf } from "./members";
+import {
+  invitationFor,
+  leaveTeam,
+  signupOf,
+  sizeOf,
+  type TeamRow,
+  takeKeptWork,
+  teamOf,
+  tellCaptain,
+} from "./members";
 
 type TeamActivity = Activity & { teams: { min: number; max: number }; teamsUntil: Date };
 
@@ -33,7 +42,7 @@ async function withTeams(database: Database, id: number): Promise<TeamActivity> 
   return activity as TeamActivity;
 }
 
-/** The caller's seat. Throws TEAM_NEEDS_SIGNUP for whoever has none. */
+/** The caller's seat. Throws TEAM_NEEDS_SEAT for whoever waits for one, TEAM_NEEDS_SIGNUP for whoever does not. */
 async function seatOf(database: Database, activityId: number, accountId: number): Promise<Signup> {
   const [row] = await database
     .select()
@@ -42,10 +51,12 @@ async function seatOf(database: Database, activityId: number, accountId: number)
       and(
         eq(activitySignups.activityId, activityId),
         eq(activitySignups.accountId, accountId),
-        inArray(activitySignups.state, [...seatedStates]),
+        inArray(activitySignups.state, [...liveStates]),
       ),
     );
-  return found(row, "TEAM_NEEDS_SIGNUP");
+  const signup = found(row, "TEAM_NEEDS_SIGNUP");
+  if (signup.state === "waiting") throw new Refusal("TEAM_NEEDS_SEAT");
+  return signup;
 }
 
 /** Does something with teams under the activity's lock, while they can still change. Throws TEAMS_CLOSED. */
@@ -101,6 +112,7 @@ async function view(
       name: signup.name,
       person: (signup.accountId !== null && people.get(signup.accountId)) || null,
       captain: signup.id === team.captainId,
+      pending: signup.state !== "accepted",
       joinedAt: joinedAt.toISOString(),
     })),
     invited: invited.flatMap((invitation) => {
@@ -117,7 +129,8 @@ export const activityTeamHandlers = {
     const activity = await withTeams(database, activityId);
     const accountId = accountOf(context).id;
     const seat = await seatOf(database, activityId, accountId).catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === "TEAM_NEEDS_SIGNUP") return null;
+      if (error instanceof Refusal && ["TEAM_NEEDS_SIGNUP", "TEAM_NEEDS_SEAT"].includes(error.code))
+        return null;
       throw error;
     });
     const own = seat && (await teamOf(database, seat.id));
@@ -203,13 +216,20 @@ export const activityTeamHandlers = {
         .innerJoin(activityTeams, eq(activityTeams.id, activityInvitations.teamId))
         .where(and(invitationFor(accountId, invitationId), eq(activityTeams.activityId, activityId)));
       const { team } = found(row, "INVITATION_NOT_FOUND");
+      const captain = await signupOf(inside, team.captainId);
+      const now = context.now();
+      const { nickname } = accountOf(context);
       if (accept) {
         const seat = await seatOf(inside, activityId, accountId);
         if (await teamOf(inside, seat.id)) throw new Refusal("TEAM_EXISTS");
+        if (captain && captain.category !== seat.category) throw new Refusal("TEAM_OTHER_CATEGORY");
         if ((await sizeOf(inside, team.id)) >= activity.teams.max) throw new Refusal("TEAM_FULL");
-        const joinedAt = context.now();
-        await inside.insert(activityTeamMembers).values({ signupId: seat.id, teamId: team.id, joinedAt });
-      }
+        await inside
+          .insert(activityTeamMembers)
+          .values({ signupId: seat.id, teamId: team.id, joinedAt: now });
+        const waits = seat.state === "accepted" ? "" : "（报名还在审核）";
+        await tellCaptain(inside, captain, `${nickname} 加入了队伍「${team.name}」${waits}`, now);
+      } else await tellCaptain(inside, captain, `${nickname} 没有接受队伍「${team.name}」的邀请`, now);
       await inside.delete(activityInvitations).where(eq(activityInvitations.id, invitationId));
       return { team: accept ? await view(inside, activity, team, accountId) : null };
     });
@@ -222,7 +242,7 @@ export const activityTeamHandlers = {
       const team = found(await teamOf(inside, seat.id), "TEAM_NOT_FOUND");
       if (team.captainId === seat.id && (await sizeOf(inside, team.id)) > 1)
         throw new Refusal("CAPTAIN_HANDS_OVER");
-      await leaveTeam(inside, seat, context.now());
+      await leaveTeam(inside, seat, context.now(), { tellsCaptain: true });
       return { success: true as const };
     });
   },

@@ -7,6 +7,7 @@ import {
   activityTeams,
   activityWorks,
 } from "../../database/schema";
+import type { Signup } from "../rows";
 import { tellAccounts } from "../tell";
 
 export type TeamRow = typeof activityTeams.$inferSelect;
@@ -29,15 +30,32 @@ export async function sizeOf(database: Database, teamId: number): Promise<number
   return row?.members ?? 0;
 }
 
+/** A sign-up by its id, or null. */
+export async function signupOf(database: Database, id: number): Promise<Signup | null> {
+  const [row] = await database.select().from(activitySignups).where(eq(activitySignups.id, id));
+  return row ?? null;
+}
+
+/** Tells a team's captain, who may have no account, what became of the team. */
+export async function tellCaptain(
+  database: Database,
+  captain: Signup | null,
+  words: string,
+  now: Date,
+): Promise<void> {
+  if (captain?.accountId) await tellAccounts(database, captain.activityId, [captain.accountId], words, now);
+}
+
 /**
  * Takes a sign-up out of its team, under the activity's lock. A captain who goes leaves the team to whoever has been in
  * it longest; the last one ends it, with its invitations. Its work is kept for them, out of the competition, until they
- * make another team (decision 202).
+ * make another team (decision 202). `tellsCaptain`: the captain has not done it themselves.
  */
 export async function leaveTeam(
   database: Database,
-  { id, activityId }: { id: number; activityId: number },
+  { id, activityId, name }: Pick<Signup, "id" | "activityId" | "name">,
   now: Date,
+  { tellsCaptain = false }: { tellsCaptain?: boolean } = {},
 ): Promise<void> {
   const team = await teamOf(database, id);
   if (!team) return;
@@ -65,7 +83,16 @@ export async function leaveTeam(
     await database.delete(activityTeams).where(eq(activityTeams.id, team.id));
     return;
   }
-  if (team.captainId !== id) return;
+  if (team.captainId !== id) {
+    if (tellsCaptain)
+      await tellCaptain(
+        database,
+        await signupOf(database, team.captainId),
+        `${name} 离开了队伍「${team.name}」`,
+        now,
+      );
+    return;
+  }
   await database.update(activityTeams).set({ captainId: next.signupId }).where(eq(activityTeams.id, team.id));
   if (next.accountId !== null)
     await tellAccounts(database, activityId, [next.accountId], `你现在是队伍「${team.name}」的队长`, now);

@@ -36,7 +36,6 @@ export function activityItems(
     }));
     return {
       ...{ key: front.id, front, cover, speakers, attachments, sources: [source, front.rules ?? ""] },
-      found: null,
       fingerprint: fingerprintOfValue([front, cover, speakers, attachments, source]),
     };
   });

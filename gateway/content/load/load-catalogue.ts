@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { productNotices, resources, tags } from "../../database/schema";
-import type { Services } from "../../server/context";
+import { forgetAbout } from "../../search/index/catalogue";
 import type { BinaryFacts } from "../pack/check-binaries";
 import type { PackFolder } from "../pack/pack-files";
 import type { Pack } from "../pack/parse-pack";
@@ -55,12 +55,7 @@ export interface CatalogueItems {
 }
 
 /** Makes rows of a checked pack's products, notices, resources, news and videos, but for their texts. */
-export function catalogueItems(
-  services: Pick<Services, "texts">,
-  pack: Pack,
-  folder: PackFolder,
-  facts: BinaryFacts,
-): CatalogueItems {
+export function catalogueItems(pack: Pack, folder: PackFolder, facts: BinaryFacts): CatalogueItems {
   const places = placesOf(pack, folder, facts);
   return {
     products: productItems(pack, places),
@@ -74,7 +69,7 @@ export function catalogueItems(
     lessons: lessonItems(pack, folder, facts, places),
     exams: examItems(pack),
     places,
-    texts: new Texts(services, places),
+    texts: new Texts(places),
   };
 }
 
@@ -131,6 +126,7 @@ export async function loadCatalogue(
   const { catalogue } = pack;
   const { texts } = items;
   const changes: ChangesByKind = {};
+  const renamed: number[] = [];
   if (catalogue.classes) {
     await loadClasses(database, pack, now);
     const first = (await database.$count(productNotices)) === 0;
@@ -138,6 +134,7 @@ export async function loadCatalogue(
     const named = products.write.flatMap(({ front }) => front.tag ?? []);
     const ids = { tags: await tagIds(database, named), sections: sectionIds };
     await writeProducts(database, products, texts, ids, now);
+    renamed.push(...products.write.map(({ key }) => key));
     const notices = await planNotices(database, items.notices);
     await writeNotices(database, notices, texts, first, now);
     Object.assign(changes, { products: products.changes, notices: notices.changes });
@@ -157,7 +154,7 @@ export async function loadCatalogue(
   }
   if (catalogue.videos) {
     const plan = await planVideos(database, items.videos);
-    await writeVideos(database, plan, texts, now);
+    await writeVideos(database, plan, now);
     changes.videos = plan.changes;
   }
   const activities = await planActivities(database, items.activities);
@@ -181,6 +178,8 @@ export async function loadCatalogue(
     await countLecturers(database);
     for (const kind of ["courses", "lessons", "exams"] as const) changes[kind] = plans[kind].changes;
   }
+  // When all that is about them is written.
+  if (renamed.length > 0) await forgetAbout(database, renamed);
   await loadTalents(database, pack, items.places, now);
   if (catalogue.redirects) changes.redirects = await loadRedirects(database, pack);
   return changes;

@@ -44,7 +44,7 @@ function videoOf(
   };
 }
 
-/** The lessons of a pack as rows, but for their texts. A lesson is found by what it says, shows and tells. */
+/** The lessons of a pack as rows, but for their texts. */
 export function lessonItems(
   { catalogue }: Pack,
   folder: PackFolder,
@@ -64,10 +64,8 @@ export function lessonItems(
         const slides = lesson.slides.map(({ at = null, title: heading, text, picture }) => ({
           ...{ at, title: heading, source: text, image: picture ? places.image(picture) : null },
         }));
-        const said = row.transcript.map(({ text }) => text).join("\n");
         return {
           ...{ key: id, row, slides, sources: [lesson.text, ...slides.map(({ source }) => source)] },
-          found: { id, title, words: slides.map((slide) => slide.title), said, whole: true },
           fingerprint: fingerprintOfValue([row, slides, lesson.text]),
         };
       }),
@@ -88,9 +86,9 @@ export async function writeLessons(
     await database.update(lessons).set({ delistedAt: now }).where(inArray(lessons.id, delist));
   const rows: (typeof lessons.$inferInsert)[] = [];
   for (const item of write) {
-    const { html, search } = await made.of(item);
+    const { html } = await made.of(item);
     rows.push({
-      ...{ id: item.key, ...item.row, source: item.sources[0] ?? "", html: html[0] ?? "", search },
+      ...{ id: item.key, ...item.row, source: item.sources[0] ?? "", html: html[0] ?? "", search: null },
       slides: item.slides.map((slide, index) => ({ ...slide, html: html[index + 1] ?? "" })),
       ...{ fingerprint: item.fingerprint, delistedAt: null, updatedAt: now, createdAt: now },
     });

@@ -24,7 +24,6 @@ export function newsItems({ catalogue }: Pack, places: Places): NewsItem[] {
     const cover = front.cover ? places.image(front.cover) : null;
     return {
       ...{ key: front.id, front, cover, sources: [source] },
-      found: { id: front.id, title: front.title, words: [front.summary] },
       fingerprint: fingerprintOfValue([front, cover, source]),
     };
   });
@@ -85,10 +84,19 @@ export async function writeNews(
   if (write.length === 0) return;
   const rows: (typeof news.$inferInsert)[] = [];
   for (const item of write) {
-    const { html, search } = await made.of(item);
+    const { html } = await made.of(item);
     const { id, category: categoryId, title, summary, date } = item.front;
     rows.push({
-      ...{ id, categoryId, title, summary, date, cover: item.cover, search, fingerprint: item.fingerprint },
+      ...{
+        id,
+        categoryId,
+        title,
+        summary,
+        date,
+        cover: item.cover,
+        search: null,
+        fingerprint: item.fingerprint,
+      },
       ...{ source: item.sources[0] ?? "", html: html[0] ?? "" },
       ...{ delistedAt: null, updatedAt: now, createdAt: now },
     });
@@ -135,7 +143,6 @@ export function videoItems(
     };
     return {
       ...{ key: video.id, video, row, sources: [] },
-      found: { id: video.id, title: video.title, words: [video.summary ?? ""] },
       fingerprint: fingerprintOfValue([video, row]),
     };
   });
@@ -147,7 +154,6 @@ export const planVideos = (database: Database, items: VideoItem[]) => planById(d
 export async function writeVideos(
   database: Database,
   { write, delist }: Plan<number, VideoItem>,
-  made: Texts,
   now: Date,
 ): Promise<void> {
   if (delist.length > 0)
@@ -156,9 +162,8 @@ export async function writeVideos(
   const rows: (typeof videos.$inferInsert)[] = [];
   for (const item of write) {
     const { id, title, summary = "", date } = item.video;
-    const { search } = await made.of(item);
     rows.push({
-      ...{ id, title, summary, date, ...item.row, search, fingerprint: item.fingerprint },
+      ...{ id, title, summary, date, ...item.row, search: null, fingerprint: item.fingerprint },
       ...{ delistedAt: null, updatedAt: now, createdAt: now },
     });
   }

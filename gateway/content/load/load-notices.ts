@@ -22,7 +22,7 @@ export function noticeItems({ catalogue }: Pack, { binaries }: PackFolder, place
     const originalName = binary?.path.slice(binary.path.lastIndexOf("/") + 1) ?? "";
     const file = binary ? { fileName: places.nameOf(binary.path), originalName, bytes: binary.bytes } : null;
     const fingerprint = fingerprintOfValue([front, file, source]);
-    return { key: front.number, front, file, sources: [source, front.workaround], found: null, fingerprint };
+    return { key: front.number, front, file, sources: [source, front.workaround], fingerprint };
   });
 }
 
@@ -62,7 +62,7 @@ export async function writeNotices(
     rows.push({
       ...{ number, kind, title, date, effective, workaround },
       ...(item.file ?? { fileName: null, originalName: null, bytes: null }),
-      ...{ source: item.sources[0] ?? "", html },
+      ...{ source: item.sources[0] ?? "", html, search: null },
       ...{ fingerprint: item.fingerprint, delistedAt: null, updatedAt: now, createdAt: now },
       toldAt: told ? now : null,
     });

@@ -1,6 +1,8 @@
 import { basename, resolve } from "node:path";
+import { logWarning } from "contract/base/log";
 import { contentLoads } from "../../database/schema";
 import { forgetVersions } from "../../privacy/consents";
+import { indexCatalogue } from "../../search/index/catalogue";
 import { checkBinaries } from "../pack/check-binaries";
 import { readPackFolder } from "../pack/pack-files";
 import { parsePack } from "../pack/parse-pack";
@@ -78,7 +80,7 @@ export async function loadContentPack(
       await storePackFiles(services.database, used, folder, facts, (done, total) =>
         progress("files", done, total),
       );
-    const items = catalogueItems(services, pack, folder, facts);
+    const items = catalogueItems(pack, folder, facts);
     await makeTexts(services.database, items, (done, total) => progress("texts", done, total));
     await progress("write", 0, 1);
     const result = await services.database
@@ -91,6 +93,11 @@ export async function loadContentPack(
         if (error instanceof OnlyTried) return error.result;
         throw error;
       });
+    // What it does not come to is made good at the next start (backfill.ts).
+    if (!dryRun)
+      await indexCatalogue(services.texts, services.database).catch((error: unknown) =>
+        logWarning("内容已装载，搜索索引还没有补全，下次启动会接着做：", error),
+      );
     await progress("write", 1, 1);
     forgetVersions(services.database);
     return result;

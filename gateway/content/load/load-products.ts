@@ -46,14 +46,8 @@ function productItem(
       file: file === undefined ? null : places.nameOf(file),
     })),
   };
-  const words = [
-    ...front.parts.map(({ number }) => number),
-    ...(front.tag ? [front.tag] : []),
-    front.summary,
-  ];
   return {
     ...{ key: front.id, front, row, sources: [source] },
-    found: { id: front.id, title: front.name, words },
     fingerprint: fingerprintOfValue([front, row, source]),
   };
 }
@@ -81,7 +75,10 @@ export const planProducts = async (
     items,
   );
 
-/** The tree of classes and their parameters, as the pack has them; what it no longer names is taken down. */
+/**
+ * The tree of classes and their parameters, as the pack has them; what it no longer names is taken down. Products are
+ * found by both: where any of it changed, all of them are read anew.
+ */
 export async function loadClasses(database: Database, { catalogue }: Pack, now: Date): Promise<void> {
   const placed = nodesOf(catalogue.classes?.value.classes ?? [], "classes");
   const rows = placed.map(({ node, path }, position) => ({
@@ -90,14 +87,15 @@ export async function loadClasses(database: Database, { catalogue }: Pack, now: 
   }));
   const different = sql`(${productClasses.parentId}, ${productClasses.path}, ${productClasses.position}, ${productClasses.name}, ${productClasses.summary}, ${productClasses.delistedAt})
     is distinct from (excluded.parent_id, excluded.path, excluded.position, excluded.name, excluded.summary, null)`;
-  await database
+  const renamed = await database
     .insert(productClasses)
     .values(rows)
     .onConflictDoUpdate({
       target: productClasses.id,
       set: excluded(productClasses, ["parentId", "path", "position", "name", "summary", "delistedAt"]),
       setWhere: different,
-    });
+    })
+    .returning({ id: productClasses.id });
   const ids = JSON.stringify(rows.map(({ id }) => id));
   await database
     .update(productClasses)
@@ -122,7 +120,10 @@ export async function loadClasses(database: Database, { catalogue }: Pack, now: 
   }: (typeof kept)[number]) =>
     JSON.stringify([classId, key, position, name, unit, type, choices, filter, compare]);
   const before = new Set(kept.map(mark));
-  if (parameters.length === kept.length && parameters.every((row) => before.has(mark(row)))) return;
+  const sameParameters =
+    parameters.length === kept.length && parameters.every((row) => before.has(mark(row)));
+  if (renamed.length > 0 || !sameParameters) await database.update(products).set({ search: null });
+  if (sameParameters) return;
   await database.delete(productParameters);
   await inChunks(parameters, (slice) => database.insert(productParameters).values(slice).returning());
 }
@@ -140,13 +141,13 @@ export async function writeProducts(
   if (write.length === 0) return;
   const rows: (typeof products.$inferInsert)[] = [];
   for (const item of write) {
-    const { html, search } = await made.of(item);
+    const { html } = await made.of(item);
     const { id, name, summary, kind, state, since, lastOrder = null, tag, section } = item.front;
     rows.push({
       ...{ id, classId: item.front.class, name, summary, kind, state, since, lastOrder, ...item.row },
       tagId: tag === undefined ? null : (ids.tags.get(tag.toLowerCase()) ?? null),
       sectionId: section === undefined ? null : (ids.sections.get(section) ?? null),
-      ...{ source: item.sources[0] ?? "", html: html[0] ?? "", search },
+      ...{ source: item.sources[0] ?? "", html: html[0] ?? "", search: null },
       ...{ fingerprint: item.fingerprint, delistedAt: null, updatedAt: now, createdAt: now },
     });
   }

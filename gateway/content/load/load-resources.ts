@@ -64,7 +64,6 @@ export function resourceItems(
       // Where two have one date, the one that the operator wrote first is the newer.
       .sort((one, other) => other.date.localeCompare(one.date))
       .map((row, position) => ({ ...row, position }));
-    const words = [front.summary ?? "", ...versions.map(({ originalName }) => originalName)];
     return {
       ...{
         key: front.id,
@@ -72,7 +71,6 @@ export function resourceItems(
         versions,
         sources: [source, ...versions.map(({ changes }) => changes ?? "")],
       },
-      found: { id: front.id, title: front.title, words },
       fingerprint: fingerprintOfValue([front, versions, source]),
     };
   });
@@ -137,11 +135,24 @@ export async function writeResources(
   if (write.length === 0) return;
   const rows: (typeof resources.$inferInsert)[] = [];
   for (const item of write) {
-    const { html, search } = await made.of(item);
+    const { html } = await made.of(item);
     const { id, title, summary = "", level: levelId, language, access, licence = "" } = item.front;
     const { version = "", date = "", bytes = 0, fileType = "" } = bestOf(item) ?? {};
     rows.push({
-      ...{ id, levelId, title, summary, language, access, licence, version, date, bytes, fileType, search },
+      ...{
+        id,
+        levelId,
+        title,
+        summary,
+        language,
+        access,
+        licence,
+        version,
+        date,
+        bytes,
+        fileType,
+        search: null,
+      },
       ...{ source: item.sources[0] ?? "", html: html[0] ?? "", fingerprint: item.fingerprint },
       ...{ replacedById: null, delistedAt: null, updatedAt: now, createdAt: now },
     });

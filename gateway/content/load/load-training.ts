@@ -51,10 +51,6 @@ export const courseItems = ({ catalogue }: Pack, places: Places): CourseItem[] =
     const own = catalogue.exams.filter(({ value }) => value.course === front.id).length;
     return {
       ...{ key: front.id, front, cover, exams: own, sources: [source] },
-      found: {
-        ...{ id: front.id, title: front.title },
-        words: [front.summary, ...front.tags, ...taught.map(({ name }) => name)],
-      },
       fingerprint: fingerprintOfValue([front, cover, own, taught.map(({ name }) => name), source]),
     };
   });
@@ -67,7 +63,7 @@ export interface ExamItem extends TextItem {
 /** The exams of a pack as rows, but for their texts: of each question its text, its options, and why. */
 export const examItems = ({ catalogue }: Pack): ExamItem[] =>
   catalogue.exams.map(({ value: exam }) => ({
-    ...{ key: exam.id, exam, found: null, fingerprint: fingerprintOfValue(exam) },
+    ...{ key: exam.id, exam, fingerprint: fingerprintOfValue(exam) },
     sources: exam.questions.flatMap(({ text, options, why }) => [text, ...options, why]),
   }));
 
@@ -175,7 +171,7 @@ export async function writeCourses(
   if (write.length === 0) return;
   const rows: (typeof courses.$inferInsert)[] = [];
   for (const item of write) {
-    const { html, search } = await made.of(item);
+    const { html } = await made.of(item);
     const { id, title, summary, class: classId, level: levelId, tags, from, live, certificate } = item.front;
     const chapters = item.front.chapters.map((chapter) => ({
       title: chapter.title,
@@ -184,7 +180,18 @@ export async function writeCourses(
     const all = item.front.chapters.flatMap((chapter) => chapter.lessons);
     const replay = live?.replay;
     rows.push({
-      ...{ id, classId, levelId, title, summary, cover: item.cover, chapters, tags, opensAt: from, search },
+      ...{
+        id,
+        classId,
+        levelId,
+        title,
+        summary,
+        cover: item.cover,
+        chapters,
+        tags,
+        opensAt: from,
+        search: null,
+      },
       ...{ source: item.sources[0] ?? "", html: html[0] ?? "", fingerprint: item.fingerprint },
       sectionId: sectionIds.get(item.front.section ?? "") ?? null,
       ...{ minutes: all.reduce((sum, { minutes }) => sum + minutes, 0), lessons: all.length },

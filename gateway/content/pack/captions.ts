@@ -1,3 +1,6 @@
+import { cleanText } from "contract/base/fields";
+import { decodeNamedCharacterReference } from "decode-named-character-reference";
+
 /** A line of captions; times are seconds of the video. */
 export interface CaptionLine {
   at: number;
@@ -10,14 +13,21 @@ const timing =
   /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t]|$)/;
 const secondsOf = (text: string) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** Marks of WebVTT (`<v 名字>`, `<b>`, times) and its few entities. */
+const reference = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,31}));/g;
+const characterOf = (code: number) =>
+  code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : "\ufffd";
+
+/** A text without the marks of WebVTT (`<v 名字>`, `<b>`, times), its references those of HTML, each read once. */
 const plain = (text: string) =>
-  text
-    .replace(/<[^>]*>/g, "")
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&nbsp;|&lrm;|&rlm;/g, " ")
-    .replace(/&amp;/g, "&");
+  cleanText(
+    text
+      .replace(/<[^>]*>/g, "")
+      .replace(reference, (whole, decimal?: string, hexadecimal?: string, name?: string) =>
+        decimal || hexadecimal
+          ? characterOf(decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? "", 16))
+          : decodeNamedCharacterReference(name ?? "") || whole,
+      ),
+  ).replaceAll("\u00a0", " ");
 
 /**
  * Reads WebVTT captions. @returns their lines, or what is wrong and in which line of the file: a time that

@@ -1,13 +1,13 @@
 import type { Nodes } from "mdast";
-import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { addressKind } from "../../text/addresses";
+import { remarkSyntax } from "../../text/syntax";
 import type { Known, Names } from "./known";
 import type { Problem } from "./problems";
 
-const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
+const parser = unified().use(remarkParse).use(remarkSyntax);
 
 const numbered = (known: Names<number>, text: string | null | undefined) => known.has(Number(text));
 

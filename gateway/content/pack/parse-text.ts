@@ -1,4 +1,4 @@
-import { cleanText } from "contract/base/fields";
+import { withoutControls } from "contract/base/fields";
 import { z } from "zod/v4";
 import { splitFrontMatter } from "./front-matter";
 import type { PackFiles } from "./pack-files";
@@ -19,7 +19,7 @@ const characters = 100_000;
 const body = z
   .string()
   .max(characters, `正文不能超过 ${characters} 个字符`)
-  .transform((text) => cleanText(text).trim());
+  .transform((text) => withoutControls(text).trim());
 
 /** Reads one file with front matter; reports what is wrong and answers null then. */
 export function parseText<Schema extends z.ZodType>(

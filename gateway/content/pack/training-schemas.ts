@@ -1,3 +1,4 @@
+import { email as emailField } from "contract/account/identity";
 import { questionTypes } from "contract/training/choices";
 import { blankMax, optionsMax, positionMax, questionsMax } from "contract/training/limits";
 import { z } from "zod/v4";
@@ -192,7 +193,10 @@ export const examFile = z
       context.addIssue({ code: "custom", path: ["draw"], message: `超过 ${questionsMax} 道题时要写 draw` });
   });
 
-const email = z.email("邮箱格式有误").max(200, "不能超过 200 个字符");
+const email = z
+  .string("邮箱格式有误")
+  .max(200, "不能超过 200 个字符")
+  .refine((value) => emailField.safeParse(value).success, "邮箱格式有误");
 /** What may be linked to: outside the portal, or a page of it. */
 const optionalUrl = outsideUrl.optional();
 

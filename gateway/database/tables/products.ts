@@ -21,6 +21,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  serial,
   text,
 } from "drizzle-orm/pg-core";
 import { counter, moment, now, searchDocument } from "./columns";
@@ -214,6 +215,8 @@ export const productNotices = pgTable(
   {
     /** Such as PCN-2026-014: its key, and what stands in its address. */
     number: text("number").primaryKey(),
+    /** What the search knows it by: its results are ids. */
+    id: serial("id").notNull().unique(),
     kind: text("kind").$type<NoticeKind>().notNull(),
     title: text("title").notNull(),
     date: date("date", { mode: "string" }).notNull(),
@@ -233,8 +236,10 @@ export const productNotices = pgTable(
     delistedAt: moment("delisted_at"),
     updatedAt: moment("updated_at").notNull().defaultNow(),
     createdAt: now(),
+    search: searchDocument("search"),
   },
   (table) => [
+    index("product_notices_search").using("gin", table.search),
     index("product_notices_date")
       .on(table.date.desc(), table.number.desc())
       .where(sql`${table.delistedAt} is null`),

@@ -21,7 +21,7 @@ export async function checkDraftTarget(
 ): Promise<void> {
   const [kind, number] = target.split(":");
   const id = Number(number);
-  if (target === "topic:new") return;
+  if (number === "new") return;
   if (kind === "reply") {
     if ((await listedTopic(context, id, database)).closed) throw new Refusal("TOPIC_CLOSED");
   } else if (kind === "topic") {

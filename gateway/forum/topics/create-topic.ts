@@ -78,6 +78,6 @@ export async function createTopic(
     await countTopic(database, topic, 1);
     await notifyOfPost(database, topic, post, createdAt, true);
   } else await askForReview(database, post.id, reviewed, createdAt);
-  await forgetDraft(database, authorId, "topic:new");
+  await forgetDraft(database, authorId, request.draft ?? "topic:new");
   return { tid: topic.id, pid: post.id, floor: 1, page: 1, pending: !topic.listed };
 }

@@ -28,6 +28,8 @@ export interface Acted {
   tell?: { accountIds: number[]; topicId?: number; postId?: number };
   /** A batch that goes back with it, as a job of its own. */
   undoes?: number;
+  /** What comes of it besides, as a batch of its own for the same reason. */
+  follows?: { action: LogAction; ids: number[] };
 }
 
 /** How one thing is acted on: locks it, checks that it may be, changes it. Throws the refusal. */

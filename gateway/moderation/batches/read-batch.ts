@@ -5,6 +5,7 @@ import { moderationBatches, moderationItems, moderationReasons, topics } from ".
 import { peopleByIds } from "../../people/cards";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
+import { readOperator } from "../operator";
 import { acts } from "./acts";
 import { batchAnswer } from "./run-batch";
 import { doneItems } from "./store-batch";
@@ -28,7 +29,7 @@ async function ownBatch(context: CallContext, batchId: number): Promise<Batch> {
 function canUndo({ action, finishedAt, undoneAt, done, createdAt }: Batch, now: Date): boolean {
   const inTime = now.getTime() - createdAt.getTime() <= undoDays * 86_400_000;
   const undoable =
-    ["recycleText", "approve", ...undoablePostActions].includes(action) ||
+    ["recycleText", "approve", "approveProfile", ...undoablePostActions].includes(action) ||
     Object.hasOwn(topicActions, action);
   return inTime && finishedAt !== null && undoneAt === null && done > 0 && undoable;
 }
@@ -48,12 +49,15 @@ export async function readBatch(context: CallContext, batchId: number): Promise<
     .from(moderationItems)
     .where(eq(moderationItems.batchId, batchId));
   const ids = items.map(({ id }) => id);
+  const { id, admin } = accountOf(context);
+  // Of topics elsewhere, whose numbers anybody can send, nothing is said but that they were refused.
+  const mine = admin ? undefined : inArray(topics.sectionId, (await readOperator(database, id)).fids);
   const titles =
     acts[batch.action]?.kind === "topic"
       ? await database
           .select({ id: topics.id, title: topics.title })
           .from(topics)
-          .where(inArray(topics.id, ids))
+          .where(and(inArray(topics.id, ids), mine))
       : [];
   return {
     ...answer,

@@ -8,9 +8,9 @@ import { enqueue } from "../../server/jobs";
 import { found, Refusal } from "../../server/refusal";
 import type { Work } from "./act";
 
-/** The name of the job that does a batch. */
+/** The name of the job that does a batch; its key is the batch's number. */
 export const batchJobName = "moderationBatch";
-/** Up to so many are done while the form waits; more are a job, whose page shows how far it is. */
+/** Up to so many are done while the form waits; what is left of them, and all of more, by the job. */
 export const atOnce = 20;
 
 export interface BatchRequest {
@@ -63,8 +63,28 @@ async function insertBatch(database: Database, { ids, at, ...values }: Stored): 
   return batch;
 }
 
-const askFor = (database: Database, batchId: number, at: Date) =>
-  enqueue(database, { name: batchJobName }, { batchId }, { at });
+/**
+ * Asks for what is left of a batch to be done, where nobody is at it.
+ * @param claimed whoever asks is at it for now
+ */
+export const askFor = (database: Database, batchId: number, at: Date, claimed = false) =>
+  enqueue(database, { name: batchJobName }, { batchId }, { at, key: String(batchId), claimed });
+
+/** The number of the form that a batch's consequences go by: posted twice, it is the same two batches. */
+export const followingId = (submissionId: string) => `${submissionId}+`;
+
+/** Has what comes of a thing that was done be done to others, for the same reason. */
+export async function storeFollowing(
+  database: Database,
+  { operatorId, reasonId, submissionId, id }: Batch,
+  { action, ids, at }: { action: LogAction; ids: number[]; at: Date },
+): Promise<void> {
+  const batch = await insertBatch(database, {
+    ...{ action, ids, at, operatorId, reasonId, options: {} },
+    submissionId: followingId(submissionId ?? `batch-${id}`),
+  });
+  await askFor(database, batch.id, at);
+}
 
 /** Has a whole batch undone by a job, where nobody has undone it: what it belongs to is taken back. */
 export async function storeUndo(
@@ -81,7 +101,10 @@ export async function storeUndo(
   await askFor(database, undo.id, at);
 }
 
-/** Stores the batch with all its items; one that was posted before is answered with as it was. */
+/**
+ * Stores the batch with all its items and the job that does it, in one: a batch that is there is done, whatever becomes of
+ * this process. One that was posted before is answered with as it is.
+ */
 export async function storeBatch(
   context: CallContext,
   { action, ids, options, reason, submissionId, undoesId }: BatchRequest,
@@ -110,7 +133,7 @@ export async function storeBatch(
         reasonId: kept?.id ?? null,
         ...(undoesId === undefined ? {} : { undoesId }),
       });
-      if (ids.length > atOnce) await askFor(database, batch.id, at);
+      await askFor(database, batch.id, at, ids.length <= atOnce);
       return { batch, again: false };
     });
   } catch (error) {

@@ -24,6 +24,7 @@ import { checkClass, checkSection, moveTopic, type Place } from "../topics/move-
 import { checkMayBring, checkMayPin } from "../topics/pins";
 import type { Act, Acted, Work } from "./act";
 import { checkUnchanged, type Done, isMoment } from "./done";
+import { profileWaitsAgain } from "./profile-waits-again";
 import { waitAgain } from "./wait-again";
 
 /** For how long a batch can be undone. */
@@ -204,6 +205,7 @@ export const undoItem: Act = {
     const batchId = Number(work.options.value);
     const done = await doneBy(database, batchId, tid);
     if (done.action === "approve") return waitAgain(database, tid, done, work);
+    if (done.action === "approveProfile") return profileWaitsAgain(database, tid, done, work);
     if (done.action === "hidePost" || done.action === "showPost")
       return putBackReply(database, tid, done, work);
     if (done.action === "recycleText" || done.action === "recyclePost")

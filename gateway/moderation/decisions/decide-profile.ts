@@ -24,16 +24,16 @@ async function decidedBy(database: Database, { decidedById, approved }: Change):
  * A change that waits, of somebody else; its person is locked, as every save locks them, so that two decisions wait for
  * each other. Throws ALREADY_DECIDED, with by whom and how, and OWN_CONTENT.
  */
-async function waitingChange(database: Database, id: number, operatorId: number): Promise<Change> {
+async function waitingChange(database: Database, id: number, operatorId: number) {
   const read = async () => {
     const [row] = await database.select().from(profileChanges).where(eq(profileChanges.id, id));
     return found(row, "PROFILE_CHANGE_NOT_FOUND");
   };
-  await readPerson(database, (await read()).accountId, true);
+  const person = await readPerson(database, (await read()).accountId, true);
   const change = await read();
   if (change.accountId === operatorId) throw new Refusal("OWN_CONTENT");
   if (change.decidedAt) throw await decidedBy(database, change);
-  return change;
+  return { ...change, renamedAt: person?.account.nicknameChangedAt?.toISOString() ?? null };
 }
 
 /** Approves or refuses a change of personal information; administrators alone are asked. */
@@ -41,7 +41,7 @@ export const decideProfile = (approved: boolean): Act => ({
   kind: "profile",
   adminOnly: true,
   async act(database, id, { operator, reason, at }): Promise<Acted> {
-    const { accountId, kind } = await waitingChange(database, id, operator.id);
+    const { accountId, kind, renamedAt } = await waitingChange(database, id, operator.id);
     await decideChange(database, {
       ...{ id, approved, deciderId: operator.id, at },
       ...(reason ? { reason: reason.text } : {}),
@@ -52,6 +52,7 @@ export const decideProfile = (approved: boolean): Act => ({
       ...{ sectionId: null, personId: accountId, tids: [] },
       before: { kind, approved: null },
       after: { kind, approved },
+      ...(approved ? { undo: { kind, approved: null, renamedAt } } : {}),
     };
   },
 });

@@ -11,6 +11,8 @@ export const settleAppeal = (upheld: boolean): Act => ({
   async act(database, id, work): Promise<Acted> {
     const [row] = await database.select().from(appeals).where(eq(appeals.id, id)).for("update");
     const appeal = found(row, "APPEAL_NOT_FOUND");
+    await checkMayDecide(database, work.operator, appeal);
+    // Only whoever may decide on it is told who did.
     if (appeal.decidedAt) {
       const [by] = await database
         .select({ nickname: accounts.nickname })
@@ -19,7 +21,6 @@ export const settleAppeal = (upheld: boolean): Act => ({
       const how = appeal.upheld ? "成立" : "不成立";
       throw new Refusal("ALREADY_DECIDED", undefined, `已由 ${by?.nickname ?? "其他版主"} 处理：${how}`);
     }
-    await checkMayDecide(database, work.operator, appeal);
     const [entry] = await database.select().from(moderationLog).where(eq(moderationLog.id, appeal.logId));
     const back = upheld ? await takeBack(database, found(entry, "APPEAL_NOT_FOUND"), work) : { tids: [] };
     const { operator, at, reason } = work;

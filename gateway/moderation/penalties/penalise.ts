@@ -10,6 +10,7 @@ import { dropSessions } from "../../server/sessions";
 import type { Act, Acted, Work } from "../batches/act";
 import { rankOf, readOperator } from "../operator";
 import { checkMayRestrict } from "./may-restrict";
+import { recentPosts } from "./recycle-text";
 
 const day = 86_400_000;
 
@@ -119,6 +120,7 @@ export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
     const holds = (until: Date | null) => (until && until > work.at ? until : null);
     const before = { mutedUntil: said(holds(mutedUntil)), bannedUntil: said(holds(bannedUntil)) };
     let after: LogValues;
+    let texts: number[] = [];
     if (action === "lift") {
       if (!holds(mutedUntil) && !holds(bannedUntil)) throw new Refusal("ALREADY_SO");
       await lift(database, work, id);
@@ -126,13 +128,18 @@ export const penalise = (action: "warn" | "mute" | "ban" | "lift"): Act => ({
     } else if (action === "warn") after = await warn(database, work, id, holds(mutedUntil));
     else {
       const { options, reason, at, operator } = work;
-      const { days } = options;
+      const { days, recycleDays = 0 } = options;
       // For good is said and never left out.
       if (days === undefined) throw new Refusal("INVALID_REQUEST", { days: [daysMissing] }, daysMissing);
       const asked = { days, reason: reason?.text ?? "", at, byId: operator.id };
       const { until, penalty } = await restrict(database, id, action, asked);
       after = { [action === "mute" ? "mutedUntil" : "bannedUntil"]: said(until), penalty };
+      const since = new Date(at.getTime() - recycleDays * day);
+      if (recycleDays > 0) texts = await recentPosts(database, operator, id, since);
     }
-    return { sectionId: null, personId: id, before, after, tids: [], tell: { accountIds: [id] } };
+    return {
+      ...{ sectionId: null, personId: id, before, after, tids: [], tell: { accountIds: [id] } },
+      ...(texts.length > 0 ? { follows: { action: "recycleText", ids: texts } } : {}),
+    };
   },
 });

@@ -6,14 +6,16 @@ import { transact } from "../../database/transact";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { networksMemo } from "../../server/networks";
 import { found, Refusal } from "../../server/refusal";
-import { runBatch } from "../batches/run-batch";
+import { runBatch, runFollowing } from "../batches/run-batch";
 import { readOperator } from "../operator";
 import { checkMayRestrict } from "../penalties/may-restrict";
-import { recentPosts } from "../penalties/recycle-text";
 import { writeLog } from "../write-log";
 import { listForbidden } from "./list-forbidden";
 import { banNetwork, listNetworks } from "./networks";
 import { matchUser, readPerson } from "./read-person";
+
+/** Something else holds the person's row; the batch's job goes on with it. */
+const notYet = "数据库暂时没有回答，这个处理已经记下，会在后台接着做；再提交一次也可以，不会做两遍";
 
 export const peopleModerationHandlers = {
   matchUser: ({ text }, { database }) => matchUser(database, text),
@@ -23,24 +25,19 @@ export const peopleModerationHandlers = {
   forbiddenInfo: ({ uid }, context) => readPerson(context, uid),
 
   async updateForbidden({ uid, action, days, reason, recycleDays, submissionId }, context) {
-    const { database, now } = context;
-    const options = days === undefined ? {} : { days };
+    const restricts = action === "mute" || action === "ban";
+    const options = {
+      ...(days === undefined ? {} : { days }),
+      ...(restricts && recycleDays > 0 ? { recycleDays } : {}),
+    };
     const form = { ids: [uid], reason, submissionId, action, options };
     const answer = await runBatch(context, form);
     const [refused] = answer.results.filter(({ code }) => code !== null);
     // One person is one form: what is refused comes back with it.
     if (refused?.code) throw new Refusal(refused.code, undefined, refused.message);
-    const restricts = action === "mute" || action === "ban";
-    if (answer.done === 0 || !restricts || recycleDays === 0) return { ...answer, texts: null };
-    const operator = await readOperator(database, accountOf(context).id);
-    const since = new Date(now().getTime() - recycleDays * 86_400_000);
-    const ids = await recentPosts(database, operator, uid, since);
-    if (ids.length === 0) return { ...answer, texts: null };
-    const texts = await runBatch(context, {
-      ...{ ids, reason, options: {}, action: "recycleText" },
-      // The same form posted twice is the same two batches.
-      submissionId: `${submissionId}+`,
-    });
+    if (answer.waiting > 0) throw new Refusal("UNAVAILABLE", undefined, notYet);
+    const texts = await runFollowing(context, submissionId);
+    if (texts === null) return { ...answer, texts };
     return { ...answer, texts: texts.batch, changedTopics: texts.changedTopics };
   },
 

@@ -12,6 +12,7 @@ import {
   topics,
 } from "../../database/schema";
 import { peopleByIds, personColumns, toPerson } from "../../people/cards";
+import { nicknameTakenFor } from "../../profile/nicknames";
 import { accountOf, type CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
 import { readOperator } from "../operator";
@@ -103,6 +104,7 @@ export async function readPerson(context: CallContext, uid: number): Promise<Cal
   return {
     person: toPerson(account),
     joinedAt: account.createdAt.toISOString(),
+    looksLike: await nicknameTakenFor(context, account.nickname, uid),
     barred: await whyBarred(database, operator, uid),
     ...{ topics: account.topics, posts: account.posts },
     ...{ refused: texts?.refused ?? 0, recycled: texts?.recycled ?? 0 },

@@ -3,7 +3,7 @@ import { exportsPrefix } from "contract/privacy/limits";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Context, Hono } from "hono";
 import { dataExports, exportPieces } from "../../database/schema";
-import { readRange } from "../../files/range";
+import { decidedBy, readRange } from "../../files/range";
 import { piecesStream } from "../../files/store";
 import { readRequestCaller } from "../../server/callers";
 import type { Services } from "../../server/context";
@@ -38,6 +38,8 @@ export async function sendArchive(
     ...{ "cache-control": "no-store", "x-content-type-options": "nosniff" },
     ...{ "accept-ranges": "bytes", etag: tag },
   };
+  const decided = decidedBy((header) => context.req.header(header), tag);
+  if (decided) return context.body(null, decided, headers);
   const condition = context.req.header("if-range");
   const range = condition && condition !== tag ? null : readRange(context.req.header("range"), bytes);
   if (range === "unsatisfiable")

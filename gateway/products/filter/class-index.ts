@@ -1,5 +1,6 @@
 import { logWarning } from "contract/base/log";
 import { productKinds, productStates } from "contract/products/choices";
+import { unitsShown } from "contract/products/units";
 import { and, asc, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { productClasses, productParts, products } from "../../database/schema";
@@ -13,6 +14,8 @@ interface Named {
   name: string;
   title: string;
   unit: string;
+  /** In which its numbers are shown (unitsShown). */
+  units: string[];
 }
 interface ChoiceFacet extends Named {
   type: "choice" | "yes";
@@ -35,7 +38,8 @@ export const isChoiceFacet = (facet: Facet): facet is ChoiceFacet =>
 /** The listed products of a class and of those beneath it, by their places, ready to be filtered. */
 export interface ClassIndex {
   row: ClassRow;
-  parameters: ParameterRow[];
+  /** Each with the units in which it is shown. */
+  parameters: (ParameterRow & { units: string[] })[];
   ids: Int32Array;
   facets: Facet[];
   parts: PartIndex;
@@ -101,7 +105,7 @@ function codeFacet(
     if (set) addBit(set, place);
   });
   return {
-    ...{ name, title, unit: "", type: "choice" },
+    ...{ name, title, unit: "", units: [], type: "choice" },
     choices: choices.map(({ code, name: said }) => ({
       value: code,
       name: said,
@@ -109,6 +113,12 @@ function codeFacet(
     })),
   };
 }
+
+const unitsIn = (rows: Read[], key: string, unit: string) =>
+  unitsShown(
+    rows.flatMap(({ values }) => values[key]?.shown ?? []),
+    unit,
+  );
 
 function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow, rows: Read[]): Facet | null {
   const name = `p.${key}`;
@@ -120,7 +130,8 @@ function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow,
       low[place] = values[key]?.low ?? Number.NaN;
       high[place] = values[key]?.high ?? Number.NaN;
     });
-    return { name, title, unit, type, low, high, byLow: byNumber(low), byHigh: byNumber(high) };
+    const units = unitsIn(rows, key, unit);
+    return { name, title, unit, units, type, low, high, byLow: byNumber(low), byHigh: byNumber(high) };
   }
   const made: Choice[] =
     type === "yes"
@@ -134,7 +145,7 @@ function parameterFacet({ key, name: title, unit, type, choices }: ParameterRow,
       if (choice) addBit(choice.bits, place);
     }
   });
-  return { name, title, unit: "", type, choices: made };
+  return { name, title, unit: "", units: [], type, choices: made };
 }
 
 /** What can be bought and designed in comes first, what cannot any more last. */
@@ -177,7 +188,11 @@ async function build(database: Database, classId: number): Promise<ClassIndex> {
     await new Promise(setImmediate);
   }
   const parts = partIndex(await readParts(database, ids), ids);
-  return { row, parameters, ids: Int32Array.from(ids), facets, parts, orders: ordersOf(rows) };
+  const shown = parameters.map((parameter) => ({
+    ...parameter,
+    units: unitsIn(rows, parameter.key, parameter.type === "text" ? "" : parameter.unit),
+  }));
+  return { row, parameters: shown, ids: Int32Array.from(ids), facets, parts, orders: ordersOf(rows) };
 }
 
 interface Kept {

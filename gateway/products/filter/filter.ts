@@ -74,12 +74,18 @@ function chosen<Known extends Pick<Choice, "value">>(
   });
 }
 
-function limit(filters: Filters, name: string, { unit }: NumberFacet, problems: Problems): number | null {
+function limit(
+  filters: Filters,
+  name: string,
+  { unit, units }: NumberFacet,
+  problems: Problems,
+): number | null {
   const [text] = textsOf(filters, name);
   if (text === undefined) return null;
-  const value = parseQuantity(text, unit);
-  if (value === null)
-    problems[name] = [unit ? `请填数值，如 ${formatQuantity(0.5, unit)}，单位是 ${unit}` : "请填数值"];
+  // The unit that is shown is the unit that is meant.
+  const [bare = unit] = units;
+  const value = parseQuantity(text, unit, bare);
+  if (value === null) problems[name] = [unit ? `请填数值，如 5 ${bare}，不写单位就是 ${bare}` : "请填数值"];
   return value;
 }
 
@@ -173,8 +179,8 @@ export function facetsOf(index: ClassIndex, filter: Filter, left: Bits): WireFac
   };
   const facets = index.facets.map((facet): WireFacet => {
     const others = leftByOthers(facet.name);
-    const { name, title, unit, type } = facet;
-    const empty = { name, title, unit, type, choices: [], low: null, high: null };
+    const { name, title, unit, units, type } = facet;
+    const empty = { name, title, unit, units, type, choices: [], low: null, high: null };
     if (isChoiceFacet(facet)) return { ...empty, choices: counted(facet.choices, others) };
     const [low, high] = [
       firstLeft(facet.low, facet.byLow, others),
@@ -184,7 +190,7 @@ export function facetsOf(index: ClassIndex, filter: Filter, left: Bits): WireFac
   });
   const { parts } = index;
   const partFacet = (name: string, title: string, choices: Choice[], sets: Bits[]): WireFacet => ({
-    ...{ name, title, unit: "", type: "choice", low: null, high: null },
+    ...{ name, title, unit: "", units: [], type: "choice", low: null, high: null },
     choices: counted(choices, leftByOthers(name), sets),
   });
   const boxes = packageBits(parts, rangesOf(index, filter.temperatures));

@@ -1,7 +1,10 @@
+import { beijingYear } from "contract/base/beijing-time";
+import { type ProductKind, productKinds } from "contract/products/choices";
 import type { CatalogueKind } from "contract/search/choices";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { closely, type Levels, levelsOf, milliseconds, toLevels } from "../candidates";
+import { catalogueTables } from "../index/catalogue";
 import type { SearchQuery } from "../query";
 import type { CatalogueFilters, FacetValues } from "./facets";
 
@@ -12,27 +15,28 @@ export interface CatalogueCandidate extends FacetValues {
   createdAt: Date;
   /** How often it was downloaded, followed, read or played. */
   wanted: number;
+  /** Of a product its kind's place: a chip stands before what it is built into. -1 for others. */
+  place: number;
 }
 
 const beijingDay = (column: SQL) => sql`(${column}::timestamp at time zone 'Asia/Shanghai')`;
 const none = sql`'[]'::json`;
 
 /** The classes of the products that news or a video speak of, and all above them. */
-const classesThrough = (table: SQL, key: SQL) =>
+const classesThrough = (table: SQL, key: SQL, own = sql`looked.id`) =>
   sql`array(select distinct unnest(c.path) from ${table} link join products p on p.id = link.product_id
-    join product_classes c on c.id = p.class_id where link.${key} = looked.id)`;
-const ofClass = (table: SQL, key: SQL, id: number) =>
+    join product_classes c on c.id = p.class_id where link.${key} = ${own})`;
+const ofClass = (table: SQL, key: SQL, id: number, own = sql`t.id`) =>
   sql`exists (select 1 from ${table} link join products p on p.id = link.product_id
-    join product_classes c on c.id = p.class_id where link.${key} = t.id and c.path @> array[${id}::int])`;
+    join product_classes c on c.id = p.class_id where link.${key} = ${own} and c.path @> array[${id}::int])`;
 
 interface Source {
-  table: SQL;
   /** When it came out. */
   at: SQL;
   wanted: SQL;
   /** What else the values are made of. */
   columns: SQL;
-  /** Of a row `looked`: its classes, its levels, its file's type, its state. */
+  /** Of a row `looked`: its classes, its levels, its file's type, its state; of a product its kind. */
   facets: SQL;
   /** What is held back until its time; @param at the time */
   open?(at: string): SQL;
@@ -43,15 +47,13 @@ interface Source {
 
 const sources: Record<CatalogueKind, Source> = {
   products: {
-    table: sql`products`,
     at: beijingDay(sql`t.since`),
     wanted: sql`t.followers`,
-    columns: sql`t.class_id, t.state`,
-    facets: sql`(select path from product_classes where id = looked.class_id), ${none}, null, state`,
+    columns: sql`t.class_id, t.state, t.kind`,
+    facets: sql`(select path from product_classes where id = looked.class_id), ${none}, null, state, kind`,
     ofClass: (id) => sql`t.class_id in (select id from product_classes where path @> array[${id}::int])`,
   },
   resources: {
-    table: sql`resources`,
     at: beijingDay(sql`t.date`),
     wanted: sql`t.downloads`,
     columns: sql`t.level_id, t.file_type`,
@@ -61,8 +63,14 @@ const sources: Record<CatalogueKind, Source> = {
       sql`exists (select 1 from resource_classes link where link.resource_id = t.id and link.class_id = ${id})`,
     ofLevel: (id) => sql`t.level_id in (select id from resource_levels where path @> array[${id}::int])`,
   },
+  notices: {
+    at: beijingDay(sql`t.date`),
+    wanted: sql`0`,
+    columns: sql`t.number`,
+    facets: sql`${classesThrough(sql`notice_products`, sql`notice_number`, sql`looked.number`)}, ${none}, null, null`,
+    ofClass: (id) => ofClass(sql`notice_products`, sql`notice_number`, id, sql`t.number`),
+  },
   news: {
-    table: sql`news`,
     at: sql`t.date`,
     wanted: sql`t.views`,
     columns: sql`t.category_id`,
@@ -72,7 +80,6 @@ const sources: Record<CatalogueKind, Source> = {
     ofClass: (id) => ofClass(sql`news_products`, sql`news_id`, id),
   },
   videos: {
-    table: sql`videos`,
     at: beijingDay(sql`t.date`),
     wanted: sql`t.plays`,
     columns: sql`t.seconds`,
@@ -80,7 +87,6 @@ const sources: Record<CatalogueKind, Source> = {
     ofClass: (id) => ofClass(sql`video_products`, sql`video_id`, id),
   },
   courses: {
-    table: sql`courses`,
     at: sql`t.opens_at`,
     wanted: sql`t.learners`,
     columns: sql`t.minutes`,
@@ -89,7 +95,6 @@ const sources: Record<CatalogueKind, Source> = {
     ofClass: (id) => ofClass(sql`course_products`, sql`course_id`, id),
   },
   lessons: {
-    table: sql`lessons`,
     at: sql`(select opens_at from courses where id = t.course_id)`,
     wanted: sql`t.plays`,
     columns: sql`t.course_id`,
@@ -131,16 +136,16 @@ function matching(
   now: Date,
   parts: string | null,
 ): SQL {
-  const { table, at, wanted, columns, facets } = sources[kind];
+  const { at, wanted, columns, facets } = sources[kind];
   const byText = sql`t.search @@ ${tsquery}::tsquery`;
   const found =
     kind === "products" && parts !== null
       ? sql`t.id in (select id from products t where ${byText} union select product_id from (${partsLike(parts)}) as part)`
       : byText;
   return closely(
-    sql`select t.id, ${at} as at, ${wanted} as wanted, t.search, ${columns} from ${table} t
+    sql`select t.id, ${at} as at, ${wanted} as wanted, t.search, ${columns} from ${catalogueTables[kind]} t
       where ${found} and ${conditions(kind, now, filters)}`,
-    sql`id, ${milliseconds(sql`at`)}, wanted, ${facets}, ${levelsOf(query, ["A", "B", "C"])}`,
+    sql`id, ${milliseconds(sql`at`)}, wanted, ${levelsOf(query, ["A", "B", "C"])}, ${facets}`,
   );
 }
 
@@ -152,25 +157,26 @@ export const partsLike = (folded: string, limit = partsMaximum): SQL =>
   sql`select number, folded, product_id from product_parts where folded like ${`${folded}%`} order by folded limit ${limit}`;
 
 type Values = [
-  ...[id: number, at: number, wanted: number, classes: number[] | null, levels: number[] | null],
-  ...[fileType: string | null, state: string | null, holds: string],
+  ...[id: number, at: number, wanted: number, holds: string],
+  ...[classes: number[] | null, levels: number[] | null, fileType: string | null, state: string | null],
+  kind?: ProductKind,
 ];
-
-const beijingYear = (at: number) => new Date(at + 8 * 3_600_000).getUTCFullYear();
 
 function toCandidate([
   id,
   at,
   wanted,
+  holds,
   classIds,
   levelIds,
   fileType,
   state,
-  holds,
+  kind,
 ]: Values): CatalogueCandidate {
   return {
     ...{ id, levels: toLevels(holds), createdAt: new Date(at), wanted, year: beijingYear(at) },
     ...{ classIds: classIds ?? [], levelIds: levelIds ?? [], fileType, state },
+    place: productKinds.findIndex(({ code }) => code === kind),
   };
 }
 

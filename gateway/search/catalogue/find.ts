@@ -55,7 +55,10 @@ function ranked(query: SearchQuery, candidates: CatalogueCandidate[], now: Date)
   });
 }
 
-/** The products of the order numbers first: the number itself before those that only begin so. */
+/**
+ * The products of the order numbers first: the number itself before those that only begin so, and of these the chip
+ * before its modules.
+ */
 function withParts(
   folded: string | null,
   parts: PartFound[],
@@ -71,6 +74,7 @@ function withParts(
     .sort(
       (one, other) =>
         Number(exact.has(other.id)) - Number(exact.has(one.id)) ||
+        one.place - other.place ||
         rank(one) - rank(other) ||
         one.id - other.id,
     )

@@ -12,6 +12,7 @@ import {
   news,
   newsCategories,
   productClasses,
+  productNotices,
   products,
   resourceLevels,
   resources,
@@ -76,6 +77,20 @@ async function showResources({ database, query }: Asked, ids: number[]) {
     ...row,
     titleParts: markHits(title, find),
     excerpt: excerptOf(find, summary, html),
+  }));
+}
+
+async function showNotices({ database, query }: Asked, ids: number[]) {
+  const find = highlighter(query);
+  const rows = await database
+    .select({
+      ...{ id: productNotices.id, number: productNotices.number, title: productNotices.title },
+      ...{ html: beginning(productNotices.html), kind: productNotices.kind, date: productNotices.date },
+    })
+    .from(productNotices)
+    .where(inArray(productNotices.id, ids));
+  return rows.map(({ title, html, ...row }) => ({
+    ...{ ...row, titleParts: markHits(title, find), excerpt: excerptOf(find, plainText(html)) },
   }));
 }
 
@@ -163,17 +178,19 @@ export async function showCatalogue(
     const byId = new Map((ids.length > 0 ? await read(ids, parts) : []).map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
-  const [shownProducts, shownResources, shownNews, shownVideos, shownCourses, shownLessons] =
+  const [shownProducts, shownResources, shownNotices, shownNews, shownVideos, shownCourses, shownLessons] =
     await Promise.all([
       inOrder("products", (ids, parts) => showProducts(asked, ids, parts)),
       inOrder("resources", (ids) => showResources(asked, ids)),
+      inOrder("notices", (ids) => showNotices(asked, ids)),
       inOrder("news", (ids) => showNews(asked, ids)),
       inOrder("videos", (ids) => showVideos(asked, ids)),
       inOrder("courses", (ids) => showCourses(asked, ids)),
       inOrder("lessons", (ids) => showLessons(asked, ids)),
     ]);
   return {
-    ...{ products: shownProducts, resources: shownResources, news: shownNews, videos: shownVideos },
+    ...{ products: shownProducts, resources: shownResources, notices: shownNotices },
+    ...{ news: shownNews, videos: shownVideos },
     ...{ courses: shownCourses, lessons: shownLessons },
   };
 }

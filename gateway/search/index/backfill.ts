@@ -1,11 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { logInfo, logWarning } from "contract/base/log";
+import { catalogueKinds } from "contract/search/choices";
 import { eq, max } from "drizzle-orm";
 import { isDatabaseAway } from "../../database/failures";
 import type { Database } from "../../database/open";
 import { documents, posts, topics } from "../../database/schema";
 import { transact } from "../../database/transact";
 import type { Services } from "../../server/context";
+import { indexCatalogue, indexCatalogueAfter } from "./catalogue";
 import { documentVersion } from "./document";
 import { indexRepliesAfter, indexTopicsAfter } from "./index-rows";
 
@@ -20,18 +22,20 @@ interface Progress {
   post: number;
   lastTopic: number;
   lastPost: number;
+  /** Which kind of the catalogue is being read anew, and after which of its rows. */
+  kind: number;
+  row: number;
 }
 
 const key = "search-documents";
 const atOnce = 100;
 
-async function readProgress(database: Database): Promise<Progress | null> {
+async function readProgress(database: Database): Promise<Partial<Progress> | undefined> {
   const [row] = await database
     .select({ value: documents.value })
     .from(documents)
     .where(eq(documents.key, key));
-  const value = row?.value as Partial<Progress> | undefined;
-  return value?.version === documentVersion ? (value as Progress) : null;
+  return row?.value as Partial<Progress> | undefined;
 }
 
 async function writeProgress(database: Database, value: Progress, now: Date): Promise<void> {
@@ -41,7 +45,8 @@ async function writeProgress(database: Database, value: Progress, now: Date): Pr
     .onConflictDoUpdate({ target: documents.key, set: { value, updatedAt: now } });
 }
 
-async function begin(database: Database, now: Date): Promise<Progress> {
+/** @param first whether no version of documents was there before: what the catalogue has is of this one */
+async function begin(database: Database, first: boolean, now: Date): Promise<Progress> {
   const [topic] = await database.select({ id: max(topics.id) }).from(topics);
   const [post] = await database.select({ id: max(posts.id) }).from(posts);
   const progress = {
@@ -50,15 +55,44 @@ async function begin(database: Database, now: Date): Promise<Progress> {
     post: 0,
     lastTopic: topic?.id ?? 0,
     lastPost: post?.id ?? 0,
+    ...{ kind: first ? catalogueKinds.length : 0, row: 0 },
   };
   await writeProgress(database, progress, now);
   return progress;
 }
 
+/** One step of what is left, and how far it got; null where nothing is. */
+async function step(
+  { texts }: Pick<Services, "texts">,
+  inside: Database,
+  progress: Progress,
+): Promise<{ next: Progress; rows: number } | null> {
+  const { topic, post, lastTopic, lastPost, row } = progress;
+  // Fewer than asked for: that was the end.
+  const reached = (done: number[]) => (done.length < atOnce ? undefined : done.at(-1));
+  const kind = catalogueKinds[progress.kind];
+  // The catalogue first: it is the smaller part, and what visitors look for.
+  if (kind) {
+    const done = await indexCatalogueAfter(texts, inside, kind, row, atOnce, "all");
+    const last = reached(done);
+    const next = last === undefined ? { kind: progress.kind + 1, row: 0 } : { row: last };
+    return { next: { ...progress, ...next }, rows: done.length };
+  }
+  if (topic < lastTopic) {
+    const done = await indexTopicsAfter(texts, inside, topic, lastTopic, atOnce);
+    return { next: { ...progress, topic: reached(done) ?? lastTopic }, rows: done.length };
+  }
+  if (post < lastPost) {
+    const done = await indexRepliesAfter(texts, inside, post, lastPost, atOnce);
+    return { next: { ...progress, post: reached(done) ?? lastPost }, rows: done.length };
+  }
+  return null;
+}
+
 /**
  * Writes the documents of texts that were there before search was, or before documents changed
  * (documentVersion): once, in small steps, each with its progress in one transaction, so that it goes on
- * where it stopped.
+ * where it stopped. Then those that a load did not come to.
  * @param stopped asked between steps. @returns how many rows were written.
  */
 export async function backfillDocuments(
@@ -66,25 +100,19 @@ export async function backfillDocuments(
   stopped: () => boolean = () => false,
 ): Promise<number> {
   const { database, texts, now } = services;
-  let progress = (await readProgress(database)) ?? (await begin(database, now()));
+  const kept = await readProgress(database);
+  let progress =
+    kept?.version === documentVersion ? (kept as Progress) : await begin(database, kept === undefined, now());
   let written = 0;
-  while (!stopped() && (progress.topic < progress.lastTopic || progress.post < progress.lastPost)) {
-    const { topic, post, lastTopic, lastPost } = progress;
-    const step = await transact(database, async (inside) => {
-      const ofTopics = topic < lastTopic;
-      const done = ofTopics
-        ? await indexTopicsAfter(texts, inside, topic, lastTopic, atOnce)
-        : await indexRepliesAfter(texts, inside, post, lastPost, atOnce);
-      // Fewer than asked for: that was the end.
-      const reached = done.length < atOnce ? undefined : done.at(-1);
-      const next = ofTopics
-        ? { ...progress, topic: reached ?? lastTopic }
-        : { ...progress, post: reached ?? lastPost };
-      await writeProgress(inside, next, now());
-      return { next, rows: done.length };
+  while (!stopped()) {
+    const done = await transact(database, async (inside) => {
+      const taken = await step(services, inside, progress);
+      if (taken) await writeProgress(inside, taken.next, now());
+      return taken;
     });
-    progress = step.next;
-    written += step.rows;
+    if (!done) return written + (await indexCatalogue(texts, database));
+    progress = done.next;
+    written += done.rows;
   }
   return written;
 }
@@ -109,7 +137,7 @@ export function startBackfill(services: Pick<Services, "database" | "texts" | "n
         // The words' thread starts, and reads its dictionary.
         await services.texts.run("segment", { runs: ["芯片"] }, 2, null);
         const written = await backfillDocuments(services, () => signal.aborted);
-        if (written > 0) logInfo(`搜索索引已补全：${written} 篇帖子和回复。`);
+        if (written > 0) logInfo(`搜索索引已补全：${written} 篇内容。`);
         return;
       } catch (error) {
         const away = isDatabaseAway(error);

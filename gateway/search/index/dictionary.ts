@@ -32,6 +32,12 @@ export const sameMeaning: string[][] = [
   ["设备树", "devicetree", "dts"],
   ["星闪", "sle"],
   ["静电", "esd", "放电"],
+  ["固件", "韧体"],
+  ["芯片", "晶片"],
+  ["软件", "软体"],
+  ["内存", "记忆体"],
+  ["程序", "程式"],
+  ["接口", "介面"],
 ];
 
 /** Words that say how somebody asks rather than what about: they may be missing from what is found. */

@@ -4,7 +4,7 @@ import { positionMaximum, tokensOf } from "./tokens";
  * Changes when the same text gives another document: what was written before is then written anew
  * (backfill.ts).
  */
-export const documentVersion = 1;
+export const documentVersion = 2;
 
 /** PostgreSQL's weights: A title, B tags, C text; D for pieces, which count least wherever they stand. */
 type Weight = "A" | "B" | "C";

@@ -5,9 +5,9 @@ import type { TextWorkers } from "../../workers/text-workers";
 import { documentOf } from "./document";
 
 /** Writes many documents in one statement. */
-async function writeDocuments(
+export async function writeDocuments(
   database: Database,
-  table: typeof topics | typeof posts,
+  table: typeof topics | typeof posts | SQL,
   rows: { id: number; document: string }[],
 ) {
   if (rows.length === 0) return;
@@ -21,7 +21,7 @@ async function writeDocuments(
 }
 
 /** Documents of rows that were read, made in a worker. */
-async function documentsOf(
+export async function documentsOf(
   texts: TextWorkers,
   rows: { id: number; title?: string; tags?: string[]; html: string }[],
 ) {

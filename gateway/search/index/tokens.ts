@@ -1,3 +1,4 @@
+import { foldText } from "./fold";
 import { wordsInside, wordsOf } from "./segment";
 
 /** A lexeme of the index at its place in the text. */
@@ -17,7 +18,7 @@ export interface Token {
  */
 export interface Stretch {
   kind: "han" | "word";
-  /** As typed, but for width and compatibility forms (NFKC). */
+  /** As typed, but in one spelling (foldText). */
   text: string;
   position: number;
 }
@@ -41,7 +42,7 @@ export const positionMaximum = 16_000;
 export function stretchesOf(text: string): Stretch[] {
   const found: Stretch[] = [];
   let position = 0;
-  for (const [, chinese, word] of text.normalize("NFKC").matchAll(stretches)) {
+  for (const [, chinese, word] of foldText(text).matchAll(stretches)) {
     if (chinese) {
       found.push({ kind: "han", text: chinese, position });
       position += [...chinese].length;
@@ -69,16 +70,24 @@ export interface Name {
 
 const unique = (texts: string[]) => [...new Set(texts)];
 
+/** What joins a name, and may be left out: a point between two digits is part of a number. */
+const joints = /[_-]|(?<!\d)\.|\.(?!\d)/g;
+/** Numbers, and what stands between them. */
+const atomsOf = (part: string): string[] => part.match(/\p{N}+(?:\.\p{N}+)*|[^\p{N}]+/gu) ?? [];
+
+/** A name in lower case without what joins it: `rs485` of `RS-485`, but `1.8v` of `1.8V`. */
+export const joinedName = (text: string): string => text.toLowerCase().replace(joints, "");
+
 /** Takes a name apart. */
 export function nameOf(text: string): Name {
   const folded = text.toLowerCase();
-  const joined = folded.replace(/[._-]/g, "");
-  const parts = text.split(/[._-]/);
-  const atoms = parts.flatMap((part) => part.match(/\p{N}+|[^\p{N}]+/gu) ?? []);
+  const joined = joinedName(text);
+  const parts = text.split(joints);
+  const atoms = parts.flatMap(atomsOf);
   const heads: string[] = [];
   const pieces: string[] = [];
   for (const part of parts) {
-    const own = part.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
+    const own = atomsOf(part);
     let at = 0;
     for (const atom of own) {
       const end = at + atom.length;

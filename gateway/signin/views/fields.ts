@@ -134,7 +134,7 @@ export function captchaField(state: FormState, otherWay: string): Markup {
   return html`${textField(state, {
     name: "captcha",
     label: "图形验证码",
-    above: html`<div class="captcha"><img src="${state.captcha.image}" width="140" height="48" alt="图形验证码：图中是 4 个字母或数字，不分大小写"><button type="submit" class="link" name="intent" value="new-captcha">换一张</button></div>`,
+    above: html`<div class="captcha"><img src="${state.captcha.image}" width="140" height="48" alt="图形验证码：图中是 5 个字母或数字，不分大小写"><button type="submit" class="link" name="intent" value="new-captcha">换一张</button></div>`,
     input: {
       autocomplete: "off",
       autocapitalize: "characters",

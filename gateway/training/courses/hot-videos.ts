@@ -1,3 +1,4 @@
+import { beijingTime } from "contract/base/beijing-time";
 import type { HotVideo } from "contract/videos/calls";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { courses, lessons } from "../../database/schema";
@@ -25,7 +26,7 @@ export async function hotLessons(
     if (!row) return [];
     const { heat, opensAt } = row;
     return [
-      { ...video, id, course, heat, summary: "", date: opensAt.toISOString().slice(0, 10), delisted: false },
+      { ...video, id, course, heat, summary: "", date: beijingTime(opensAt).slice(0, 10), delisted: false },
     ];
   });
 }

@@ -20,6 +20,7 @@ import { type Account, accountOf, type CallContext, type Services } from "../../
 import { found, Refusal } from "../../server/refusal";
 import { issueCertificate } from "../certificates/issue";
 import { joinCourse } from "../join-course";
+import { attemptNow } from "./attempt-clock";
 import { isRight, marksOf } from "./mark";
 
 type Row = typeof examAttempts.$inferSelect;
@@ -82,7 +83,9 @@ export const secondsLeft = (attempt: Row, now: Date) =>
     : 0;
 
 /** An attempt as its owner sees it at a time. */
-export async function showAttempt({ database, now }: Needed, row: Row): Promise<Attempt> {
+export async function showAttempt(services: Needed, row: Row): Promise<Attempt> {
+  const { database } = services;
+  const now = row.state === "running" ? await attemptNow(services, database, row) : services.now();
   const answers = await answersOf(database, row.id);
   const marked = row.state === "marked";
   const [certificate] =
@@ -98,7 +101,7 @@ export async function showAttempt({ database, now }: Needed, row: Row): Promise<
       toQuestion(question, index + 1, answers.get(index + 1) ?? [], marked),
     ),
     answered: [...answers.values()].filter((answer) => answer.length > 0).length,
-    ...{ secondsLeft: secondsLeft(row, now()), now: now().getTime() },
+    ...{ secondsLeft: secondsLeft(row, now), now: now.getTime() },
     certificate: certificate?.publicId ?? null,
   };
 }
@@ -142,7 +145,7 @@ export async function markAttempt(
   account: Account,
 ): Promise<Row> {
   if (row.state === "marked") return row;
-  const now = services.now();
+  const now = await attemptNow(services, database, row);
   const endedAt = new Date(Math.min(now.getTime(), row.endsAt.getTime()));
   const marks = marksOf(row.questions, await answersOf(database, row.id), row.pass);
   const [marked] = await database
@@ -166,17 +169,18 @@ async function lockAttempt(database: Database, id: number, accountId: number): P
   return found(row, "ATTEMPT_NOT_FOUND");
 }
 
-/** Works on one of the caller's attempts; one whose time is long up is marked first. */
+/** Works on one of the caller's attempts at its own time; one whose time is long up is marked first. */
 export function withAttempt<Result>(
   context: CallContext,
   id: number,
-  work: (database: Database, row: Row) => Promise<Result>,
+  work: (database: Database, row: Row, now: Date) => Promise<Result>,
 ): Promise<Result> {
   const account = accountOf(context);
   return transact(context.database, async (database) => {
     const row = await lockAttempt(database, id, account.id);
-    const present = isOverdue(row, context.now()) ? await markAttempt(context, database, row, account) : row;
-    return work(database, present);
+    const now = row.state === "running" ? await attemptNow(context, database, row) : context.now();
+    const present = isOverdue(row, now) ? await markAttempt(context, database, row, account) : row;
+    return work(database, present, now);
   });
 }
 
@@ -208,7 +212,7 @@ export function startAttempt(context: CallContext, examId: number): Promise<Row>
         ),
       )
       .for("update");
-    if (running && !isOverdue(running, now)) return running;
+    if (running && !isOverdue(running, await attemptNow(context, database, running))) return running;
     if (running) await markAttempt(context, database, running, account);
     if (gone || exam.delistedAt) throw new Refusal("COURSE_ENDED");
     const taken = result?.taken ?? 0;

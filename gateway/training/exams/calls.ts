@@ -109,12 +109,11 @@ export const examHandlers = {
   },
 
   async saveAnswer({ attempt, answers, at }, context) {
-    const now = context.now();
-    const row = await withAttempt(context, attempt, async (database, kept) => {
-      if (kept.state !== "running") return kept;
+    const { row, now } = await withAttempt(context, attempt, async (database, kept, now) => {
+      if (kept.state !== "running") return { row: kept, now };
       await checkNoneElsewhere(database, kept, answers, now);
       await writeAnswers(database, kept, answers, saidAt(at, now));
-      return kept;
+      return { row: kept, now };
     });
     // Said outside of the transaction: one whose time was up has been marked in it.
     if (row.state === "marked") throw new Refusal("ATTEMPT_ENDED");
@@ -126,10 +125,10 @@ export const examHandlers = {
   },
 
   async submitExam({ attempt, answers }, context) {
-    const row = await withAttempt(context, attempt, async (database, kept) => {
+    const row = await withAttempt(context, attempt, async (database, kept, now) => {
       if (kept.state === "marked") return kept;
-      await checkNoneElsewhere(database, kept, answers, context.now());
-      await writeAnswers(database, kept, answers, context.now());
+      await checkNoneElsewhere(database, kept, answers, now);
+      await writeAnswers(database, kept, answers, now);
       return markAttempt(context, database, kept, accountOf(context));
     });
     return showAttempt(context, row);

@@ -86,7 +86,7 @@ async function write(database: Database, waiting: Waiting[], now: Date): Promise
       update ${lessonProgress} as progress set position = mine.position, at = mine.at
       from mine
       where progress.account_id = mine.account_id and progress.lesson_id = mine.lesson_id
-        and progress.at <= mine.at and (progress.done_at is not null or not mine.played)
+        and (progress.at <= mine.at or progress.at > ${moment}::timestamptz) and (progress.done_at is not null or not mine.played)
       returning progress.account_id, progress.position, progress.at, progress.done_at is not null as done
     ), studied as (
       update ${courseLearners} as learner

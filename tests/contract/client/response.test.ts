@@ -372,6 +372,20 @@ test("image hosts are trimmed to root-relative paths, in values and inside HTML"
   });
 });
 
+test("what draws nothing goes from every text, and becomes a mark in code", async () => {
+  upstream().answer(200, { result: "<p>甲\u202e</p><code>b\u202e</code>" });
+  const { result } = await clientOf(upstream()).call("getDeclarationContent", {
+    privacyId: "Disclaimer",
+    type: "Windows",
+    language: "zh_CN",
+  });
+  expect(result).toBe('<p>甲</p><code>b<span class="unseen" title="看不见的字符">U+202E</span></code>');
+  upstream().answer(200, { user: { uid: 1, nickName: "甲\u2067乙", icon: "" } });
+  await expect(clientOf(upstream()).call("currentUser", {})).resolves.toMatchObject({
+    user: { nickName: "甲乙" },
+  });
+});
+
 test("image hosts are trimmed inside lists too", async () => {
   const banner = {
     id: "1",

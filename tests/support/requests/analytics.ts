@@ -22,7 +22,7 @@ export const usage = <Code extends EventCode>(
 
 /** A batch as it travels. */
 export const usageBatch = (events: readonly unknown[], batchId = analyticsTestId("batch")) => ({
-  header: JSON.stringify({ appId: "app", domainId: "domain", batchId, sessionMode: 0 }),
+  header: JSON.stringify({ appId: "developer-portal", domainId: "community", batchId, sessionMode: 0 }),
   body: JSON.stringify(events),
 });
 

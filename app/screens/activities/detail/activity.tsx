@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import type { ActivityWhole } from "contract/activities/shapes";
+import type { ActivityWhole, MySignup } from "contract/activities/shapes";
 import { z } from "zod/v4";
 import { ActivityCover, ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
 import { kindName, momentOf } from "~/activities/words";
@@ -15,6 +15,7 @@ import { withStoredImages } from "~/request/stored-images.server";
 import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
 import { Prose } from "~/ui/prose";
+import { signupBeside } from "../register/register.server";
 import styles from "./activity.module.css";
 import { Agenda, Results, Speakers } from "./parts";
 import { Rail } from "./rail";
@@ -30,7 +31,10 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
   const signedIn = await scope.signedIn();
   // Who organises it is told to its organisers alone.
   const gateway = signedIn ? scope.gateway : scope.publicGateway;
-  const activity = await gateway.call("activityDetail", { activityId: id });
+  const [activity, signup] = await Promise.all([
+    gateway.call("activityDetail", { activityId: id }),
+    signupBeside(scope, id),
+  ]);
   scope.structuredData.push(
     activityData(scope, activity),
     breadcrumbData(scope, [
@@ -39,6 +43,7 @@ export const loader = screenLoader(inputs, async ({ scope, params: { id } }) => 
     ]),
   );
   return {
+    signup,
     activity: {
       ...activity,
       html: await withStoredImages(scope, activity.html),
@@ -53,15 +58,18 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function Activity() {
-  const { activity } = useLoaderData<typeof loader>() as { activity: ActivityWhole };
+  const { activity, signup } = useLoaderData<typeof loader>() as {
+    activity: ActivityWhole;
+    signup: MySignup | null;
+  };
   const { to } = useShell();
   return (
     <article className={styles.page}>
-      <nav className={`facts ${styles.way}`} aria-label="所在位置">
+      <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
         <Link to={to(paths.activities())}>大赛活动</Link>
         <Link to={to(paths.activities({ kind: activity.kind }))}>{kindName(activity.kind)}</Link>
       </nav>
-      <Head activity={activity} />
+      <Head activity={activity} signup={signup} />
       <div className={styles.columns}>
         <div className={styles.main}>
           {activity.resultsAt ? <Results activity={activity} /> : null}
@@ -100,7 +108,7 @@ export default function Activity() {
   );
 }
 
-function Head({ activity }: { activity: ActivityWhole }) {
+function Head({ activity, signup }: { activity: ActivityWhole; signup: MySignup | null }) {
   const { to } = useShell();
   return (
     <header className={`surface ${styles.head}`}>
@@ -116,12 +124,13 @@ function Head({ activity }: { activity: ActivityWhole }) {
         <h1>{activity.title}</h1>
         {activity.summary ? <p>{activity.summary}</p> : null}
         <ActivityFacts activity={activity} />
+        {activity.withdrawn ? <p className={styles.note}>这个活动已撤下，这一页保留在这里供查阅。</p> : null}
         <p className={styles.signUp}>
           报名时间：<time dateTime={activity.signUpFrom}>{momentOf(activity.signUpFrom)}</time> 至{" "}
           <time dateTime={activity.signUpUntil}>{momentOf(activity.signUpUntil)}</time>
         </p>
         <div className={styles.buttons}>
-          <WayIn activity={activity} />
+          <WayIn activity={activity} signup={signup} works={activity.works !== null} />
           <Link className="button" to={to(paths.activityEntry(activity.id))} prefetch="none">
             <Icon name="user-check" />
             我的报名

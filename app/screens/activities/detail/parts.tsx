@@ -1,5 +1,5 @@
 import type { ActivityWhole } from "contract/activities/shapes";
-import { formatDay, formatWhole } from "~/format/time";
+import { formatDay, formatMinute } from "~/format/time";
 import { Picture } from "~/ui/picture";
 import styles from "./activity.module.css";
 
@@ -93,4 +93,4 @@ export function Results({ activity: { results, resultsAt } }: { activity: Activi
 }
 
 /** A deadline as it is read. */
-export const until = (at: string) => `${formatWhole(at).slice(0, 16)} 前`;
+export const until = (at: string) => `${formatMinute(at)} 前`;

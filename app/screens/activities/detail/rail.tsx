@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ActivityWhole } from "contract/activities/shapes";
+import { seatsLeftOf } from "~/activities/words";
 import { RailBox } from "~/lists/list-page";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -18,10 +19,7 @@ export function Rail({ activity }: { activity: ActivityWhole }) {
           {categories.map(({ key, name, seats, free, waiting }) => (
             <li key={key}>
               <span>{name}</span>
-              <span className={styles.note}>
-                {free > 0 ? `余 ${free} / ${seats}` : `${seats} 个名额已满`}
-                {waiting > 0 ? `，${waiting} 人候补` : ""}
-              </span>
+              <span className={styles.note}>{seatsLeftOf({ seats, free, waiting })}</span>
             </li>
           ))}
         </ul>

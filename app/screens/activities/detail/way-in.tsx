@@ -1,20 +1,53 @@
 import { Link } from "@remix-run/react";
-import type { ActivityBrief } from "contract/activities/shapes";
-import { momentOf } from "~/activities/words";
+import type { ActivityBrief, MySignup } from "contract/activities/shapes";
+import { momentOf, signupKind, signupStateName } from "~/activities/words";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 
-/** What leads to signing up; where that is not possible now, why in a few words. */
-export function WayIn({ activity }: { activity: ActivityBrief }) {
+interface WayInProps {
+  activity: ActivityBrief & { withdrawn?: boolean };
+  /** One's own sign-up, where there is one that counts. */
+  signup?: Pick<MySignup, "state"> | null;
+  /** Whether works are handed in. */
+  works?: boolean;
+}
+
+/** What leads to signing up, or to what one signed up with; where neither is possible now, why in a few words. */
+export function WayIn({ activity, signup, works }: WayInProps) {
   const { to } = useShell();
+  const { id } = activity;
+  if (signup && signup.state !== "cancelled") {
+    const holds = signup.state === "accepted";
+    return (
+      <>
+        <span className="label" data-kind={signupKind(signup.state)} data-my-signup={signup.state}>
+          我的报名：{signupStateName(signup.state)}
+        </span>
+        <Link className="button" data-primary to={to(paths.activityEntry(id))} prefetch="none">
+          查看我的报名
+        </Link>
+        {holds && activity.state !== "ended" ? (
+          <Link className="button" to={to(paths.activityCode(id))} prefetch="none">
+            签到码
+          </Link>
+        ) : null}
+        {holds && works ? (
+          <Link className="button" to={to(paths.activityWork(id))} prefetch="none">
+            我的作品
+          </Link>
+        ) : null}
+      </>
+    );
+  }
   if (activity.signUpOpen)
     return (
-      <Link className="button" data-primary to={to(paths.activityRegister(activity.id))} prefetch="none">
+      <Link className="button" data-primary to={to(paths.activityRegister(id))} prefetch="none">
         {activity.free > 0 ? "立即报名" : "报名候补"}
       </Link>
     );
-  const why =
-    activity.state === "ended"
+  const why = activity.withdrawn
+    ? "活动已撤下"
+    : activity.state === "ended"
       ? "活动已结束"
       : activity.state === "notOpen"
         ? `${momentOf(activity.signUpFrom)} 开始报名`

@@ -4,6 +4,7 @@ import verification from "~/account/verification.module.css";
 import { ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
 import type { ProofState } from "~/activities/proof.server";
 import { ProofFields } from "~/activities/proof-fields";
+import { seatsLeftOf } from "~/activities/words";
 import { EnterButton } from "~/forms/enter-button";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
@@ -35,10 +36,7 @@ export function Choose({ activity, proof, signedIn }: ChooseProps) {
             <li key={key}>
               <div>
                 <b>{name}</b>
-                <p className={styles.note}>
-                  {free > 0 ? `余 ${free} / ${seats} 个名额` : `${seats} 个名额已满`}
-                  {waiting > 0 ? `，${waiting} 人候补` : ""}
-                </p>
+                <p className={styles.note}>{seatsLeftOf({ seats, free, waiting })}</p>
               </div>
               {signUpOpen ? (
                 <Link

@@ -10,6 +10,7 @@ import { useShell } from "~/navigation/use-shell";
 import { optionalId } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
+import { RelativeTime } from "~/ui/relative-time";
 import { mySignup } from "../register/register.server";
 import styles from "./code.module.css";
 
@@ -70,7 +71,7 @@ export default function Code() {
         </p>
         {signup.checkedInAt ? (
           <p className="label" data-kind="solved">
-            已签到 {momentOf(signup.checkedInAt)}
+            已签到 <RelativeTime at={signup.checkedInAt} />
           </p>
         ) : null}
         <figure className={styles.code}>

@@ -1,4 +1,3 @@
-import { useLoaderData } from "@remix-run/react";
 import { declineKey } from "contract/activities/fields";
 import type { ActivityWhole, MySignup } from "contract/activities/shapes";
 import { z } from "zod/v4";
@@ -9,6 +8,7 @@ import { paths } from "~/navigation/paths";
 import { optionalId } from "~/request/inputs.server";
 import type { Scope } from "~/request/scope.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
+import { useFresh } from "~/request/use-fresh";
 import { mySignup } from "../register/register.server";
 import { Choose } from "./choose";
 import { DeclineSeat, type Offer } from "./decline-seat";
@@ -57,23 +57,30 @@ async function wholeOf(scope: Scope, activityId: number): Promise<ActivityWhole 
  * /registEntry (spec 2.1): one's own sign-up for an activity, or its categories to choose from and a way to find what
  * one signed up as a guest. With `decline` it is the link that gives a seat back.
  */
-export const loader = screenLoader(inputs, async ({ scope, query: { id, decline } }): Promise<EntryData> => {
+export const loader = screenLoader(inputs, loadAll);
+
+interface Asked {
+  scope: Scope;
+  query: z.output<typeof inputs.query>;
+}
+
+async function loadAll({ scope, query: { id, decline } }: Asked): Promise<EntryData> {
   if (decline !== undefined) {
     const offer = await scope.gateway.call("activitySeatOffer", { key: decline });
     return { ...nothing, title: offer.activity.title, offer: { ...offer, key: decline } };
   }
   if (id === undefined) throw await scope.redirect(paths.openActivities());
   return load(scope, id);
-});
+}
 export const meta = screenMeta<typeof loader>({
   title: ({ title, signup, offer }) =>
     offer ? `放弃名额：${title}` : signup ? `我的报名：${title}` : `报名入口：${title}`,
 });
 
-export const action = screenAction(inputs, entryIntents);
+export const action = screenAction({ ...inputs, fresh: loadAll }, entryIntents);
 
 export default function Entry() {
-  const { offer, signup, activity, proof, signedIn } = useLoaderData<typeof loader>() as EntryData;
+  const { offer, signup, activity, proof, signedIn } = useFresh<typeof loader>() as EntryData;
   if (offer) return <DeclineSeat offer={offer} />;
   if (signup) return <Mine signup={signup} activity={activity} signedIn={signedIn} />;
   return activity ? <Choose activity={activity} proof={proof} signedIn={signedIn} /> : null;

@@ -1,14 +1,16 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import { reasonMax } from "contract/activities/limits";
 import type { ActivityWhole, MySignup } from "contract/activities/shapes";
+import type { ReactNode } from "react";
 import { ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
-import { momentOf, signupKind, signupStateName } from "~/activities/words";
+import { signupKind, signupStateName } from "~/activities/words";
 import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
 import { Icon } from "~/ui/icon";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "./entry.module.css";
 
 interface MineProps {
@@ -99,12 +101,12 @@ export function Mine({ signup, activity, signedIn }: MineProps) {
 
 function Facts({ signup }: { signup: MySignup }) {
   const { to } = useShell();
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     ["姓名", signup.name],
     ["组别", signup.category.name],
     ["联系方式", signup.contact],
-    ["报名时间", momentOf(signup.createdAt)],
-    ["签到时间", signup.checkedInAt ? momentOf(signup.checkedInAt) : ""],
+    ["报名时间", <RelativeTime key="signed" at={signup.createdAt} />],
+    ["签到时间", signup.checkedInAt ? <RelativeTime key="came" at={signup.checkedInAt} /> : ""],
   ];
   return (
     <>

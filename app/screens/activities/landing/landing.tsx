@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import type { ActivityWhole } from "contract/activities/shapes";
+import type { ActivityWhole, MySignup } from "contract/activities/shapes";
 import { z } from "zod/v4";
 import { ActivityCover, ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
 import { momentOf } from "~/activities/words";
@@ -9,6 +9,7 @@ import { useShell } from "~/navigation/use-shell";
 import { optionalId } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { WayIn } from "../detail/way-in";
+import { signupBeside } from "../register/register.server";
 import styles from "./landing.module.css";
 
 const inputs = { query: z.object({ id: optionalId }), missing: "没有这个活动" };
@@ -19,7 +20,11 @@ const inputs = { query: z.object({ id: optionalId }), missing: "没有这个活�
  */
 export const loader = screenLoader(inputs, async ({ scope, query: { id } }) => {
   if (id === undefined) throw await scope.redirect(paths.openActivities());
-  return { activity: await scope.publicGateway.call("activityDetail", { activityId: id }) };
+  const [activity, signup] = await Promise.all([
+    scope.publicGateway.call("activityDetail", { activityId: id }),
+    signupBeside(scope, id),
+  ]);
+  return { activity, signup };
 });
 export const meta = screenMeta<typeof loader>({
   title: ({ activity }) => activity.title,
@@ -28,7 +33,10 @@ export const meta = screenMeta<typeof loader>({
 });
 
 export default function Landing() {
-  const { activity } = useLoaderData<typeof loader>() as { activity: ActivityWhole };
+  const { activity, signup } = useLoaderData<typeof loader>() as {
+    activity: ActivityWhole;
+    signup: MySignup | null;
+  };
   const { to } = useShell();
   return (
     <article className={`surface ${styles.page}`}>
@@ -52,10 +60,12 @@ export default function Landing() {
           ))}
         </ul>
         <div className={styles.buttons}>
-          <WayIn activity={activity} />
-          <Link className="button" to={to(paths.activityEntry(activity.id))} prefetch="none">
-            我的报名
-          </Link>
+          <WayIn activity={activity} signup={signup} works={activity.works !== null} />
+          {signup && signup.state !== "cancelled" ? null : (
+            <Link className="button" to={to(paths.activityEntry(activity.id))} prefetch="none">
+              我的报名
+            </Link>
+          )}
           <Link className="button" to={to(paths.activity(activity.id))}>
             活动详情
           </Link>

@@ -1,4 +1,5 @@
 import type { ActivityWhole } from "contract/activities/shapes";
+import { seatsLeftOf } from "~/activities/words";
 import { problem } from "~/forms/field-parts";
 import styles from "./register.module.css";
 
@@ -31,10 +32,7 @@ export function CategoryField({ categories, chosen, waits, errors }: CategoryFie
               data-wrong={errors && index === 0 ? "" : undefined}
             />
             {name}
-            <small>
-              {free > 0 ? `余 ${free} / ${seats}` : `${seats} 个名额已满`}
-              {waiting > 0 ? `，${waiting} 人候补` : ""}
-            </small>
+            <small>{seatsLeftOf({ seats, free, waiting })}</small>
           </label>
         ))}
       </div>

@@ -58,6 +58,16 @@ export async function mySignup(scope: Scope, activityId: number): Promise<Signup
   }
 }
 
+/**
+ * What the signed-in person signed up with, for a page that is about something else; null without it. A guest's is not
+ * looked for: pages of visitors are shared.
+ */
+export async function signupBeside(scope: Scope, activityId: number): Promise<Signup | null> {
+  if (!(await scope.signedIn())) return null;
+  const asked = scope.gateway.call("activityMySignup", { activityId, uuid: "" });
+  return (await orWithout(scope, asked, { signup: null })).signup;
+}
+
 /** What the registration form begins with, and what proves the contact where the account has none. */
 export async function beginning(
   scope: Scope,

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { z } from "zod/v4";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
@@ -6,7 +6,9 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { flag, optionalId } from "~/request/inputs.server";
+import type { Scope } from "~/request/scope.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
+import { useFresh } from "~/request/use-fresh";
 import { Obstacle } from "./obstacle";
 import { beginning, mySignup, shownFields } from "./register.server";
 import { RegisterForm } from "./register-form";
@@ -25,7 +27,15 @@ const inputs = {
  * /activity/activityRegister and /activity/Mregister (spec 2.1): the registration form of an activity, and with
  * `change` what one signed up with, to be changed. Without an activity: those that one can sign up for.
  */
-export const loader = screenLoader(inputs, async ({ scope, query: { id, category, change } }) => {
+export const loader = screenLoader(inputs, load);
+
+async function load({
+  scope,
+  query: { id, category, change },
+}: {
+  scope: Scope;
+  query: z.output<typeof inputs.query>;
+}) {
   if (id === undefined) throw await scope.redirect(paths.openActivities());
   const registration = await scope.gateway.call("activityRegistration", { activityId: id });
   const own = change ? await mySignup(scope, id) : null;
@@ -41,19 +51,19 @@ export const loader = screenLoader(inputs, async ({ scope, query: { id, category
     chosen: changes ? own?.category.key : category,
     submissionId: newSubmissionId(),
   };
-});
+}
 export const meta = screenMeta<typeof loader>({
   title: ({ registration, changes }) => `${changes ? "修改报名" : "报名"}：${registration.activity.title}`,
   head: ({ registration }) => ({ canonical: paths.activity(registration.activity.id) }),
 });
 
-export const action = screenAction(inputs, registerIntents);
+export const action = screenAction({ ...inputs, fresh: load }, registerIntents);
 
 /** With JavaScript: a post that the network lost leaves the page as it is. */
 export const clientAction = keepOnNetworkFailure("signup");
 
 export default function Register() {
-  const loaded = useLoaderData<typeof loader>();
+  const loaded = useFresh<typeof loader>();
   const gaveBack = useActionData() !== undefined;
   const registration = loaded.registration as CallResponse<"activityRegistration">;
   if (registration.obstacle && !loaded.changes && !gaveBack) return <Obstacle registration={registration} />;

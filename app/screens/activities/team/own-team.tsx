@@ -43,7 +43,7 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
         <FormProblems id="team-problems" errors={failure?.result.error?.[""] ?? undefined} />
         <QuestionBox intents={["leave", ...team.members.map(({ signupId }) => `remove:${signupId}`)]} />
         <ul className={styles.rows}>
-          {team.members.map(({ signupId, name, person, captain }) => (
+          {team.members.map(({ signupId, name, person, captain, pending }) => (
             <li key={signupId}>
               <div className={styles.person}>
                 <Avatar icon={person?.icon ?? ""} size={36} />
@@ -51,6 +51,7 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
                   <b>{name}</b>
                   <p className="facts">
                     {captain ? <span>队长</span> : null}
+                    {pending ? <span>报名待审核</span> : null}
                     {person ? <Link to={to(paths.user(person.uid))}>{person.nickName}</Link> : null}
                   </p>
                 </div>

@@ -7,6 +7,7 @@ import { failureOf } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
 import { EmptyState } from "~/ui/empty-state";
+import { RelativeTime } from "~/ui/relative-time";
 import entry from "../entry/entry.module.css";
 import { AnswerFields, type ShownField } from "../register/answer-fields";
 import register from "../register/register.module.css";
@@ -49,7 +50,12 @@ export function WorkForm({ mine }: { mine: Mine }) {
       <FormToken />
       <p className={styles.note}>
         {momentOf(mine.until)} 前可以提交和修改
-        {mine.work ? `，上次保存 ${momentOf(mine.work.updatedAt)}` : ""}。
+        {mine.work ? (
+          <>
+            ，上次保存 <RelativeTime at={mine.work.updatedAt} />
+          </>
+        ) : null}
+        。
       </p>
       <FormProblems id="work-problems" errors={errors[""] ?? undefined} />
       <div className={register.field}>

@@ -1,6 +1,6 @@
 import type { ContentCheck } from "contract/content/calls";
-import { formatWhole } from "~/format/time";
 import { Icon } from "~/ui/icon";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "./content.module.css";
 
 /** What the last check found: what is wrong, by file and line, or what a load would change. */
@@ -10,7 +10,9 @@ export function CheckResult({ check }: { check: ContentCheck }) {
   return (
     <section className={styles.box} aria-labelledby="check-title">
       <h2 id="check-title">上次检查</h2>
-      <p className={styles.hint}>{formatWhole(check.checkedAt)}</p>
+      <p className={styles.hint}>
+        <RelativeTime at={check.checkedAt} />
+      </p>
       {problems.length > 0 ? (
         <>
           <p className={styles.wrong}>

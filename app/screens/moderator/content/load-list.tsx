@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { formatWhole } from "~/format/time";
+import { RelativeTime } from "~/ui/relative-time";
 import { Changes } from "./check-result";
 import styles from "./content.module.css";
 
@@ -14,7 +14,7 @@ export function LoadList({ loads }: { loads: CallResponse<"contentState">["loads
           <summary>
             <span data-state={state}>{state === "done" ? "成功" : "失败"}</span>
             <strong>{pack}</strong>
-            <time dateTime={createdAt}>{formatWhole(createdAt)}</time>
+            <RelativeTime at={createdAt} />
             <span className={styles.hint}>{nickName ?? "启动时或命令行"}</span>
           </summary>
           {changes.length > 0 ? <Changes changes={changes} /> : null}

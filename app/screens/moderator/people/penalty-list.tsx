@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Person } from "contract/base/shapes";
 import { penaltyKinds } from "contract/moderation/penalties";
 import type { Penalty } from "contract/moderation/people/calls";
-import { formatWhole } from "~/format/time";
+import { formatRelative, formatWhole } from "~/format/time";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
@@ -13,8 +13,8 @@ function endOf({ kind, standing, until, liftedAt, liftedBy }: Penalty): string {
   if (kind === "warning") return liftedAt ? "已撤销" : "";
   if (standing) return until ? `到 ${formatWhole(until)}` : "永久";
   return liftedBy
-    ? `${liftedBy.nickName} 解除于 ${formatWhole(liftedAt)}`
-    : `已到期（${formatWhole(liftedAt)}）`;
+    ? `${liftedBy.nickName} 解除于 ${formatRelative(liftedAt)}`
+    : `已到期（${formatRelative(liftedAt)}）`;
 }
 
 /** Warnings, mutes and bans: what, why, by whom, until when. */
@@ -37,7 +37,7 @@ export function PenaltyList({ items, empty }: { items: (Penalty & { person?: Per
           <p className="facts">
             <span>{penalty.by ? penalty.by.nickName : "系统"}</span>
             <RelativeTime at={penalty.createdAt} />
-            {endOf(penalty) ? <span>{endOf(penalty)}</span> : null}
+            {endOf(penalty) ? <span suppressHydrationWarning>{endOf(penalty)}</span> : null}
           </p>
         </li>
       ))}

@@ -48,6 +48,11 @@ export function PersonPanel({ info, submissionId, failure, noteFailure }: Props)
           注册于 <RelativeTime at={info.joinedAt} />
         </span>
       </p>
+      {info.looksLike ? (
+        <p>
+          <strong>注意：这个昵称容易被当成「{info.looksLike}」</strong>，现在不能再取这样的昵称。
+        </p>
+      ) : null}
       <dl className={own.record}>
         {record.map(([name, count]) => (
           <div key={name}>

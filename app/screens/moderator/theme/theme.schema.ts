@@ -1,4 +1,4 @@
-import { id, submissionId } from "contract/base/fields";
+import { id, numeric, submissionId } from "contract/base/fields";
 import { days, ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { filterDay, filterText } from "../fields/filter-query";
@@ -31,7 +31,7 @@ export const operateSchema = z
       addIssue({ code: "custom", path: ["moveTo"], message: "请选择移动到哪个版块" });
   });
 
-const number = z.coerce.number().int().min(0).max(1_000_000).optional().catch(undefined);
+const number = numeric(z.number().int().min(0).max(1_000_000)).optional().catch(undefined);
 const yes = z
   .enum(["1", "0"])
   .optional()
@@ -53,5 +53,5 @@ export const themeQuery = z.object({
   idleDays: z.preprocess((value) => (value === "" ? undefined : value), number),
   since: filterDay,
   to: filterDay,
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  page: numeric(z.number().int().min(1).max(100_000)).catch(1),
 });

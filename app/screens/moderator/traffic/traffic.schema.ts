@@ -1,10 +1,10 @@
 import { reportDays } from "contract/analytics/report";
+import { numeric } from "contract/base/fields";
 import { z } from "zod/v4";
 
 /** What the report is of: days back, and the page and shell of the heatmap. What is none of these is the first choice. */
 export const trafficQuery = z.object({
-  days: z.coerce
-    .number()
+  days: numeric(z.number())
     .pipe(z.literal([...reportDays]))
     .catch(7)
     .default(7),

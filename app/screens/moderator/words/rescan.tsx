@@ -1,9 +1,9 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { formatWhole } from "~/format/time";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import type { FormFailure } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";
+import { RelativeTime } from "~/ui/relative-time";
 import content from "../content/content.module.css";
 
 interface Props {
@@ -56,7 +56,8 @@ export function Rescan({ scan: { work, last }, failure, progress, back }: Props)
       )}
       {last && !work ? (
         <p className={content.hint}>
-          上次扫描 {formatWhole(last.finishedAt)}：看过 {last.scanned} 条，{last.found} 条进入审核。
+          上次扫描 <RelativeTime at={last.finishedAt} />
+          ：看过 {last.scanned} 条，{last.found} 条进入审核。
         </p>
       ) : null}
       {back ? (

@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { stateName } from "~/activities/words";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import styles from "./organising.module.css";
-import { activityWords, minuteOf } from "./words";
+import { minuteOf } from "./words";
 
 type Organised = CallResponse<"activityOrganised">["items"][number];
 
@@ -38,7 +39,7 @@ export function ActivityRows({ activities, linkTo }: { activities: Organised[]; 
                 <Link to={to(linkTo === "scan" ? paths.scan(id) : main)} reloadDocument={linkTo === "scan"}>
                   {title}
                 </Link>
-                <span className="label">{activityWords[state]}</span>
+                <span className="label">{stateName(state)}</span>
                 {judges ? (
                   <span className="label" data-kind="digest">
                     评委

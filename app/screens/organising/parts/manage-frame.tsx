@@ -1,10 +1,11 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { stateName } from "~/activities/words";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./organising.module.css";
-import { activityWords, minuteOf } from "./words";
+import { minuteOf } from "./words";
 
 export interface ManagedActivity {
   id: number;
@@ -34,12 +35,12 @@ export function ManageFrame({ activity, children }: { activity: ManagedActivity;
   return (
     <div className={`surface ${styles.page}`}>
       <header className={styles.head}>
-        <nav className="facts" aria-label="所在位置">
+        <nav className="crumbs" aria-label="所在位置">
           <Link to={to(paths.organised())}>我组织的活动</Link>
         </nav>
         <h1>{title}</h1>
         <p className="facts">
-          <span className="label">{activityWords[state]}</span>
+          <span className="label">{stateName(state)}</span>
           <span>{minuteOf(startAt)} 开始</span>
           <Link to={to(`/eventActivities/details/${id}`)}>活动页面</Link>
         </p>

@@ -1,12 +1,11 @@
-import { activityStates, type SignupState, signupStates } from "contract/activities/choices";
-import { formatWhole } from "~/format/time";
+import { type SignupState, signupStates } from "contract/activities/choices";
+import { formatMinute } from "~/format/time";
 
 /** What states are called. */
 export const signupWords = Object.fromEntries(signupStates.map(({ code, name }) => [code, name])) as Record<
   SignupState,
   string
 >;
-export const activityWords = Object.fromEntries(activityStates.map(({ code, name }) => [code, name]));
 
 /** The label's colour: what holds is green, what is closed red, what is to be done copper. */
 export const signupKind = (state: SignupState): string | undefined =>
@@ -20,4 +19,4 @@ export const signupKind = (state: SignupState): string | undefined =>
   })[state];
 
 /** A moment to the minute. */
-export const minuteOf = (at: string) => formatWhole(at).slice(0, 16);
+export const minuteOf = (at: string) => formatMinute(at);

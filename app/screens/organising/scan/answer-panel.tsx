@@ -1,7 +1,7 @@
 import { type CheckInAnswer, checkInAnswers } from "contract/activities/choices";
 import type { CheckIn } from "contract/activities/shapes";
 import type { ReactNode } from "react";
-import { formatWhole } from "~/format/time";
+import { formatRelative } from "~/format/time";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
 import styles from "./answer-panel.module.css";
@@ -40,7 +40,7 @@ export function AnswerPanel({
   children?: ReactNode;
 }) {
   const { answer, name, category, at, by } = checkIn;
-  const when = answer === "already" && at ? [formatWhole(at), by].filter(Boolean).join(" · ") : "";
+  const when = answer === "already" && at ? [formatRelative(at), by].filter(Boolean).join(" · ") : "";
   return (
     <div className={styles.panel} data-answer={answer}>
       <p className={styles.word}>

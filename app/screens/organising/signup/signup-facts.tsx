@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import type { ShownAnswer, SignupRow } from "contract/activities/shapes";
 import type { ReactNode } from "react";
 import { shownBytes } from "~/format/bytes";
-import { formatWhole } from "~/format/time";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "../parts/organising.module.css";
 
 /** An answer: its words, or its file to open. */
@@ -41,14 +41,21 @@ export function SignupFacts({ signup }: { signup: SignupRow }) {
   ) : (
     "没有账号"
   );
-  const came = checkedInAt ? [formatWhole(checkedInAt), checkedInBy].filter(Boolean).join(" · ") : "未签到";
+  const came = checkedInAt ? (
+    <>
+      <RelativeTime at={checkedInAt} />
+      {checkedInBy ? ` · ${checkedInBy}` : ""}
+    </>
+  ) : (
+    "未签到"
+  );
   const lines: (Line | null)[] = [
     { label: "联系方式", value: contact || "—" },
     { label: "账号", value: account },
     { label: "组别", value: category.name },
     team ? { label: "队伍", value: team } : null,
     place === null ? null : { label: "候补", value: `第 ${place} 位` },
-    { label: "报名时间", value: formatWhole(createdAt) },
+    { label: "报名时间", value: <RelativeTime at={createdAt} /> },
     { label: "签到", value: came },
     reason ? { label: "原因", value: reason } : null,
   ];

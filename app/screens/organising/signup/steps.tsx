@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { formatWhole } from "~/format/time";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "../parts/organising.module.css";
 import { signupWords } from "../parts/words";
 
@@ -26,7 +26,7 @@ export function Steps({ steps }: { steps: CallResponse<"activitySignupHistory">[
         {steps.map(({ action, state, by, reason, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps stand still
           <li key={index}>
-            <time dateTime={at}>{formatWhole(at)}</time> {names[action] ?? action}，{signupWords[state]}
+            <RelativeTime at={at} /> {names[action] ?? action}，{signupWords[state]}
             {by ? ` · ${by}` : ""}
             {reason ? `：${reason}` : ""}
           </li>

@@ -6,8 +6,9 @@ import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { RelativeTime } from "~/ui/relative-time";
 import { ReviewButtons } from "../parts/review-buttons";
-import { minuteOf, signupKind, signupWords } from "../parts/words";
+import { signupKind, signupWords } from "../parts/words";
 import styles from "./signups.module.css";
 
 interface Props {
@@ -89,7 +90,7 @@ function Row({
           {contact ? <span>{contact}</span> : null}
           {team ? <span>{team}</span> : null}
           {walkIn ? <span>现场报名</span> : null}
-          <span>{minuteOf(createdAt)}</span>
+          <RelativeTime at={createdAt} />
           {reason ? <span>原因：{reason}</span> : null}
         </p>
       </div>

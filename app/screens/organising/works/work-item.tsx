@@ -4,8 +4,8 @@ import { scoreCommentMax, scoreMax } from "contract/activities/limits";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "../parts/organising.module.css";
-import { minuteOf } from "../parts/words";
 import { Answer } from "../signup/signup-facts";
 
 type Item = CallResponse<"activityWorks">["items"][number];
@@ -28,7 +28,11 @@ export function WorkItem({
         {[work.by, work.category].filter(Boolean).map((one) => (
           <span key={one}>{one}</span>
         ))}
-        {work.updatedAt ? <span>{minuteOf(work.updatedAt)} 提交</span> : null}
+        {work.updatedAt ? (
+          <span>
+            <RelativeTime at={work.updatedAt} /> 提交
+          </span>
+        ) : null}
         <span>
           {scores} 位评委已评{mean === null ? "" : `，平均 ${mean}`}
         </span>

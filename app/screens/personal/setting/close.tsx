@@ -8,6 +8,7 @@ import { typed } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { RelativeTime } from "~/ui/relative-time";
 import type { closeSection } from "./close.server";
 import type { SectionData } from "./sections.server";
 import styles from "./setting.module.css";
@@ -113,7 +114,9 @@ function Receipt({ closing }: { closing: NonNullable<SectionData<typeof closeSec
         </div>
         <div>
           <dt>申请时间</dt>
-          <dd>{formatWhole(closing.requestedAt)}</dd>
+          <dd>
+            <RelativeTime at={closing.requestedAt} />
+          </dd>
         </div>
         <div>
           <dt>生效时间</dt>

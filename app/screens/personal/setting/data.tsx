@@ -3,10 +3,11 @@ import { exportDays } from "contract/privacy/limits";
 import { useEffect } from "react";
 import { VerifyIdentity } from "~/account/verify-identity";
 import { shownBytes } from "~/format/bytes";
-import { formatWhole } from "~/format/time";
+import { formatMinute } from "~/format/time";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
+import { RelativeTime } from "~/ui/relative-time";
 import type { dataSection } from "./data.server";
 import type { SectionData } from "./sections.server";
 import styles from "./setting.module.css";
@@ -90,14 +91,17 @@ function Progress({ latest }: { latest: Latest }) {
       {latest.state === "working" ? (
         <progress className={styles.progress} max={100} value={latest.percent} aria-label="导出进度" />
       ) : null}
-      <p className={styles.hint}>申请时间：{formatWhole(latest.askedAt)}</p>
+      <p className={styles.hint}>
+        申请时间：
+        <RelativeTime at={latest.askedAt} />
+      </p>
       {latest.state === "ready" ? (
         <p className={styles.row}>
           <a className="button" data-primary href={latest.address} download>
             下载 ZIP
           </a>
           <span className={styles.hint}>
-            {shownBytes(latest.bytes)}，{formatWhole(latest.expiresAt).slice(0, 16)} 前可以下载
+            {shownBytes(latest.bytes)}，{formatMinute(latest.expiresAt)} 前可以下载
           </span>
         </p>
       ) : null}

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import styles from "./filter-form.module.css";
-import { type Filters, withoutEmpty } from "./filters";
+import { asAddress, type Filters, limitFields } from "./filters";
 
 interface FilterFormProps {
   id: number;
@@ -35,7 +35,7 @@ export function FilterForm({ id, facets, filters, problems, total }: FilterFormP
     const asked = new URLSearchParams(
       [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
     );
-    navigate(`${pathname}?${withoutEmpty(asked)}`, { preventScrollReset: true });
+    navigate(`${pathname}?${asAddress(asked)}`, { preventScrollReset: true });
   };
   const change = (event: FormEvent<HTMLFormElement>) => {
     const field = event.target;
@@ -122,18 +122,16 @@ function Choices({ facet: { name, title, choices }, chosen, problems }: FieldPro
   );
 }
 
-function Limits({
-  facet: { name, title, unit, type, low, high },
-  filters,
-  problems,
-}: FieldProps & { filters: Filters }) {
+function Limits({ facet, filters, problems }: FieldProps & { filters: Filters }) {
+  const { name, title, unit, units, type, low, high } = facet;
+  const typed = limitFields(facet, filters);
   const limit = (end: "min" | "max", label: string, placeholder: string | null) => {
     const field = `${name}.${end}`;
     return (
       <input
         className="plain-input"
         name={field}
-        defaultValue={filters[field]?.[0] ?? ""}
+        defaultValue={typed[end]}
         placeholder={placeholder ?? ""}
         aria-label={`${title}${label}`}
         aria-invalid={problems[field] ? true : undefined}
@@ -147,12 +145,25 @@ function Limits({
     <fieldset>
       <legend>
         {title}
-        {unit ? <small>{unit}</small> : null}
+        {unit && units.length < 2 ? <small>{units[0] ?? unit}</small> : null}
       </legend>
-      <div className={styles.limits}>
+      <div className={styles.limits} data-units={units.length > 1 ? "" : undefined}>
         {limit("min", type === "range" ? "，要覆盖从" : "，不小于", low)}
         <span aria-hidden="true">~</span>
         {limit("max", type === "range" ? "，要覆盖到" : "，不大于", high)}
+        {units.length > 1 ? (
+          <select
+            key={typed.chosen}
+            className="plain-input"
+            name={`${name}.unit`}
+            aria-label={`${title}的单位`}
+            defaultValue={typed.chosen}
+          >
+            {units.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        ) : null}
       </div>
       {type === "range" ? <p className={styles.hint}>填要覆盖的值或范围</p> : null}
       <Problem id={`problem-${name}.min`} messages={problems[`${name}.min`]} />

@@ -1,4 +1,5 @@
 import type { ProductFacet } from "contract/products/shapes";
+import { saidQuantity } from "contract/products/units";
 
 /** What a list is filtered by, by the names of the address; each with all its values. */
 export type Filters = Record<string, string[]>;
@@ -7,7 +8,8 @@ const plain = ["state", "kind", "package", "temperature"];
 const isFilter = (name: string) => plain.includes(name) || name.startsWith("p.");
 
 /** The filters of an address, those that say nothing left out. */
-export function readFilters(search: URLSearchParams): Filters {
+export function readFilters(asked: URLSearchParams): Filters {
+  const search = asAddress(asked);
   const filters: Filters = {};
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name).filter((value) => value.trim() !== "");
@@ -16,9 +18,38 @@ export function readFilters(search: URLSearchParams): Filters {
   return filters;
 }
 
-/** A query without the fields that were left empty: what a form sends, as an address to keep. */
-export function withoutEmpty(search: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...search].filter(([, value]) => value.trim() !== ""));
+const unitField = /^(p\.[^.]+)\.unit$/;
+const isBare = (value: string) => /^[+-]?[\d.]+$/.test(value.normalize("NFKC").trim());
+
+/**
+ * What a form sends, as an address to keep: without the fields that were left empty, each bare number with the unit
+ * that was chosen beside it.
+ */
+export function asAddress(search: URLSearchParams): URLSearchParams {
+  const units = new Map<string, string>();
+  for (const [field, value] of search) {
+    const [, name] = unitField.exec(field) ?? [];
+    if (name !== undefined) units.set(name, value.trim());
+  }
+  return new URLSearchParams(
+    [...search].flatMap(([field, value]) => {
+      if (value.trim() === "" || unitField.test(field)) return [];
+      const unit = units.get(field.replace(/\.(?:min|max)$/, ""));
+      return [[field, unit && isBare(value) ? `${value.trim()} ${unit}` : value]];
+    }),
+  );
+}
+
+/** What stands in the fields of a number: the numbers, and the unit beside them where both have the same. */
+export function limitFields({ name, unit, units }: ProductFacet, filters: Filters) {
+  const [bare = unit] = units;
+  const typed = [`${name}.min`, `${name}.max`].map((field) => filters[field]?.[0] ?? "");
+  const parts = typed.map((text) => /^([+-]?[\d.]+)\s*(\S*)$/.exec(text.trim()));
+  const said = typed.flatMap((text, at) => (text === "" ? [] : [parts[at]?.[2] || bare]));
+  const [chosen = bare] = said;
+  const isOne = said.every((one) => one === chosen) && (units.length === 0 || units.includes(chosen));
+  const [min = "", max = ""] = isOne ? typed.map((text, at) => parts[at]?.[1] ?? text) : typed;
+  return { min, max, chosen: isOne ? chosen : bare };
 }
 
 interface Listed {
@@ -61,7 +92,10 @@ export function askedFilters(facets: ProductFacet[], filters: Filters): { text: 
             : {}),
         },
       }));
-    const [min, max] = fieldNames(facet).map((name) => filters[name]?.[0]);
+    const [min, max] = fieldNames(facet).map((name) => {
+      const typed = filters[name]?.[0];
+      return typed === undefined ? undefined : saidQuantity(typed, facet.unit, facet.units[0]);
+    });
     if (min === undefined && max === undefined) return [];
     const text =
       min === undefined

@@ -21,10 +21,10 @@ export function ProductTable({ products, columns }: Pick<List, "products" | "col
             <tr>
               <th scope="col">产品</th>
               <th scope="col">封装</th>
-              {columns.map(({ key, name, unit }) => (
+              {columns.map(({ key, name, unit, units }) => (
                 <th key={key} scope="col">
                   {name}
-                  {unit ? <small>{unit}</small> : null}
+                  {unit ? <small>{units.length > 0 ? units.join("、") : unit}</small> : null}
                 </th>
               ))}
             </tr>

@@ -15,21 +15,17 @@ export function TopicHead({ page: { topic, to } }: { page: TopicPage }) {
   const { section, topicClass, movedFrom } = topic;
   return (
     <header className={styles.head}>
-      <nav aria-label="位置" className={styles.trail}>
+      <nav className={`crumbs ${styles.trail}`} aria-label="所在位置">
         <a data-live="" href={to(paths.forum())}>
           技术论坛
         </a>
-        <Icon name="chevron-right" />
         <a data-live="" href={to(paths.section(section.fid))}>
           {section.name}
         </a>
         {topicClass ? (
-          <>
-            <Icon name="chevron-right" />
-            <a data-live="" href={`${to(paths.section(section.fid))}?classId=${topicClass.id}`}>
-              {topicClass.name}
-            </a>
-          </>
+          <a data-live="" href={`${to(paths.section(section.fid))}?classId=${topicClass.id}`}>
+            {topicClass.name}
+          </a>
         ) : null}
       </nav>
       <h1>

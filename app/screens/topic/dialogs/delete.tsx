@@ -3,6 +3,7 @@ import { FormToken } from "~/forms/field-parts";
 import { Dialog, DialogButtons } from "~/ui/dialog";
 import type { NamedPost } from "../model/topic-detail";
 import type { TopicPage } from "../model/topic-page";
+import styles from "./dialogs.module.css";
 
 export interface DialogProps {
   page: TopicPage;
@@ -29,6 +30,10 @@ export function DeleteDialog({ page, post, back, onEscape }: DialogProps & { pos
         <Form method="post" action={page.at({})} preventScrollReset>
           <FormToken />
           <input type="hidden" name="pid" value={post.pid} />
+          <label className={styles.destroy}>
+            <input type="checkbox" name="real" value="3" />
+            同时彻底销毁正文、历史版本和附件，以后谁也不能恢复
+          </label>
           <button type="submit" className="button" data-danger name="intent" value="delete">
             删除
           </button>

@@ -18,6 +18,7 @@ import { topicAsked, type topicInputs } from "./topic.server";
 type Tools = ActionTools<typeof topicInputs.query, typeof topicInputs.params>;
 
 const postSchema = z.object({ pid: id });
+const deleteSchema = postSchema.extend({ real: z.literal("3", "不支持这样删除").optional() });
 const reportSchema = z.object({
   pid: id,
   reason: z.enum(["spam", "abuse", "illegal", "infringement", "other"], "请选择举报原因"),
@@ -51,8 +52,10 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     back: `${tools.here}#reply`,
   })),
   preview: ({ scope, form, intent }) => editorAnswer(scope, form, intent, { mainIntent: "reply" }),
-  delete: submitted(postSchema, async ({ pid }, { scope, done }) => {
+  delete: submitted(deleteSchema, async ({ pid, real }, { scope, done }) => {
     const { topicDeleted, fid, tid, page } = await scope.gateway.call("deleteContent", { pid });
+    // Spec 4: with the destroy option a second deletion follows.
+    if (real) await scope.gateway.call("deletePostBasicData", { pk_post: pid, real });
     return topicDeleted
       ? done(paths.section(fid), "帖子已删除")
       : done(paths.topic(tid, { page }), "回复已删除");

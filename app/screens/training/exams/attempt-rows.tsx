@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { AttemptRow } from "contract/training/shapes";
-import { formatWhole } from "~/format/time";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
+import { RelativeTime } from "~/ui/relative-time";
 import styles from "./exam.module.css";
 
 /** What became of an attempt, in words. */
@@ -37,7 +37,7 @@ export function AttemptRows({ attempts, named = false }: { attempts: AttemptRow[
                 </th>
               ) : null}
               <td>
-                <time dateTime={attempt.startedAt}>{formatWhole(attempt.startedAt).slice(0, 16)}</time>
+                <RelativeTime at={attempt.startedAt} />
               </td>
               <td>
                 {attempt.state === "running"

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { questionTypes } from "contract/training/choices";
 import type { Attempt } from "contract/training/exams/calls";
-import { formatWhole } from "~/format/time";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import { Prose } from "~/ui/prose";
+import { RelativeTime } from "~/ui/relative-time";
 import { resultOf } from "./attempt-rows";
 import styles from "./exam.module.css";
 
@@ -42,7 +42,9 @@ export function Result({ attempt }: { attempt: Attempt }) {
             答对 {right} / {attempt.questions.length} 题
           </span>
           {attempt.endedAt ? (
-            <time dateTime={attempt.endedAt}>{formatWhole(attempt.endedAt)} 交卷</time>
+            <span>
+              <RelativeTime at={attempt.endedAt} /> 交卷
+            </span>
           ) : null}
         </p>
         <div className={`${styles.buttons} no-print`}>

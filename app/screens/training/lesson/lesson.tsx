@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { cleanText, id } from "contract/base/fields";
+import { cleanText, id, numeric } from "contract/base/fields";
 import { keywordMax, positionMax } from "contract/training/limits";
 import { z } from "zod/v4";
 import { shownDuration } from "~/format/duration";
@@ -28,7 +28,7 @@ import { usePlayer } from "./use-player";
 const inputs = {
   params: z.object({ id: pathId }),
   query: z.object({
-    t: z.coerce.number().int().min(0).max(positionMax).optional().catch(undefined),
+    t: numeric(z.number().int().min(0).max(positionMax)).optional().catch(undefined),
     q: z
       .string()
       .default("")

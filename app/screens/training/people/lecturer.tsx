@@ -40,7 +40,7 @@ export default function Lecturer() {
       <header className={`surface ${styles.box} ${styles.head}`}>
         <LecturerPhoto lecturer={lecturer} size={96} />
         <div>
-          <nav className="facts" aria-label="所在位置">
+          <nav className="crumbs" aria-label="所在位置">
             <Link to={to(paths.courses())}>培训课堂</Link>
             <Link to={to(paths.lecturers())}>讲师</Link>
           </nav>

@@ -32,7 +32,7 @@ export default function Lecturers() {
   const { to } = useShell();
   return (
     <section className={`surface ${styles.box}`}>
-      <nav className="facts" aria-label="所在位置">
+      <nav className="crumbs" aria-label="所在位置">
         <Link to={to(paths.courses())}>培训课堂</Link>
       </nav>
       <h1>讲师</h1>

@@ -1,0 +1,78 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Challenge } from "altcha-lib";
+import type { Services } from "../server/context";
+import { type Signer, sameSecret } from "../server/signer";
+import { characters } from "./letters";
+import { pictures } from "./picture";
+import { createWork } from "./work";
+
+const length = 5;
+const lifetimeMilliseconds = 10 * 60_000;
+
+export interface Captcha {
+  /** Goes into the form beside the picture and comes back with the answer. */
+  token: string;
+  /** A `data:` address of the picture. */
+  image: string;
+}
+
+/** What is sent against a captcha. */
+interface Answer {
+  token: string;
+  /** What somebody read in the picture. */
+  answer: string;
+  /** Or the proof of work, which a script did instead; empty without one. */
+  work: string;
+}
+
+/**
+ * Captchas that need no storage (decision 230): the token carries the expiry and a keyed digest of the answer, the
+ * challenge its signature.
+ */
+export interface Captchas {
+  create(): Promise<Captcha>;
+  /** What a script may do instead of somebody reading the picture. */
+  createWork(): Promise<Challenge>;
+  /** Whether the answer is the picture's. A picture is good for one answer, right or wrong. */
+  check(token: string, answer: string): Promise<boolean>;
+  /** As check; where there is a proof of work that alone counts, and it is good once. */
+  checkEither(sent: Answer): Promise<boolean>;
+}
+
+export function createCaptchas(services: Services, signer: Signer): Captchas {
+  const digest = (expires: string, nonce: string, answer: string) =>
+    signer.sign("captcha", `${expires}.${nonce}.${answer}`);
+  const work = createWork((purpose) => signer.sign(purpose, ""));
+  const newExpiry = () => services.now().getTime() + lifetimeMilliseconds;
+
+  async function check(token: string, answer: string): Promise<boolean> {
+    const [expires = "", nonce = "", expected = ""] = token.split(".");
+    if (!/^[0-9a-z]{6,12}$/.test(expires) || !/^[\w-]{16}$/.test(nonce)) return false;
+    if (Number.parseInt(expires, 36) <= services.now().getTime()) return false;
+    if (!(await services.limits.take("captchaUse", nonce))) return false;
+    return sameSecret(
+      expected,
+      digest(expires, nonce, answer.normalize("NFKC").replace(/\s/g, "").toUpperCase()),
+    );
+  }
+
+  return {
+    check,
+    async create() {
+      const text = Array.from({ length }, () => characters[randomInt(characters.length)]).join("");
+      const picture = await pictures.draw(text);
+      const expires = newExpiry().toString(36);
+      const nonce = randomBytes(12).toString("base64url");
+      return {
+        token: `${expires}.${nonce}.${digest(expires, nonce, text)}`,
+        image: `data:image/png;base64,${picture.toString("base64")}`,
+      };
+    },
+    createWork: () => work.create(new Date(newExpiry())),
+    async checkEither(sent) {
+      if (!sent.work) return check(sent.token, sent.answer);
+      const nonce = await work.solved(sent.work, services.now());
+      return nonce !== null && services.limits.take("captchaUse", nonce);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { BatchAnswer } from "contract/moderation/fields";
+import { transact } from "../../database/transact";
+import { accountOf, type CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { readOperator } from "../operator";
+import type { Work } from "./act";
+import { acts } from "./acts";
+import type { BatchRequest } from "./store-batch";
+
+/** Thrown to undo what was only tried. */
+class Tried extends Error {}
+
+/** What would come of it: everything is done to each of them, and undone at once. */
+export async function tryBatch(context: CallContext, request: BatchRequest): Promise<BatchAnswer> {
+  const { action, options, ids, reason } = request;
+  const { act } = found(acts[action], "WRONG_STATE");
+  const operator = await readOperator(context.database, accountOf(context).id);
+  const work: Work = { action, options, operator, reason: { id: 0, text: reason }, at: context.now() };
+  const results: BatchAnswer["results"] = [];
+  for (const id of ids) {
+    const refusal = await transact(context.database, async (inside) => {
+      await act(inside, id, work);
+      throw new Tried();
+    }).catch((error: unknown) => {
+      if (error instanceof Tried) return null;
+      if (error instanceof Refusal) return error;
+      throw error;
+    });
+    results.push({ id, code: refusal?.code ?? null, message: refusal?.message ?? "" });
+  }
+  const refused = results.filter(({ code }) => code !== null).length;
+  return {
+    ...{ batch: 0, total: ids.length, done: ids.length - refused, refused, waiting: 0, results },
+    changedTopics: [],
+  };
+}

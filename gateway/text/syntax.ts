@@ -1,0 +1,162 @@
+import type { Link, PhrasingContent, Root } from "mdast";
+import type { Code, Construct, Extension, State } from "micromark-util-types";
+import remarkCjkFriendly from "remark-cjk-friendly";
+import remarkCjkFriendlyStrikethrough from "remark-cjk-friendly-gfm-strikethrough";
+import remarkGfm from "remark-gfm";
+import type { Processor } from "unified";
+import { addressesIn, addressLength, mayBegin } from "./bare-address";
+import { replaceInText } from "./replace-in-text";
+
+declare module "micromark-util-types" {
+  interface TokenTypeMap {
+    literalAutolink: "literalAutolink";
+    literalAutolinkHttp: "literalAutolinkHttp";
+    literalAutolinkWww: "literalAutolinkWww";
+  }
+}
+
+const isEnd = (code: Code) => code === null || code < 0 || code === 32 || code === 60;
+
+/** Reads what follows up to a blank, without taking it: where an address ends is seen from its whole. */
+function ahead(read: (text: string) => void): Construct {
+  return {
+    partial: true,
+    tokenize(effects, ok) {
+      const characters: number[] = [];
+      effects.enter("data");
+      const inside: State = (code) => {
+        if (code === null || isEnd(code) || characters.length >= 2_048) {
+          effects.exit("data");
+          read(String.fromCharCode(...characters));
+          return ok(code);
+        }
+        characters.push(code);
+        effects.consume(code);
+        return inside;
+      };
+      return inside;
+    },
+  };
+}
+
+/** `http` and `www.` begin an address; anything else costs a few characters to refuse. */
+const beginning: Construct = {
+  partial: true,
+  tokenize(effects, ok, nok) {
+    let typed = "";
+    effects.enter("data");
+    const inside: State = (code) => {
+      const next = typed + (code === null || code < 0 ? " " : String.fromCharCode(code)).toLowerCase();
+      if (!["http://", "https://", "www."].some((each) => each.startsWith(next))) return nok(code);
+      typed = next;
+      effects.consume(code);
+      if (!["http://", "https://", "www."].includes(typed)) return inside;
+      effects.exit("data");
+      return ok;
+    };
+    return inside;
+  },
+};
+
+/** A typed address, in the tokens of GFM's own, which take everything up to the next blank. */
+const bareAddress: Construct = {
+  name: "bareAddress",
+  // After GFM's mail addresses: `www.a@example.com` is one.
+  add: "after",
+  tokenize(effects, ok, nok) {
+    const { previous, events } = this;
+    let left = 0;
+    let type: "literalAutolinkWww" | "literalAutolinkHttp" = "literalAutolinkHttp";
+    const start: State = (code) => {
+      const first = code === null ? "" : String.fromCharCode(code);
+      type = /w/i.test(first) ? "literalAutolinkWww" : "literalAutolinkHttp";
+      if (!mayBegin(previous === null || previous < 0 ? " " : String.fromCharCode(previous), first))
+        return nok(code);
+      // In brackets that may become a link's text, addresses are looked for when that is known.
+      const open = events.some(
+        ([, token]) => (token.type === "labelLink" || token.type === "labelImage") && !token._balanced,
+      );
+      if (open) return nok(code);
+      return effects.check(beginning, looking, nok)(code);
+    };
+    const looking: State = (code) =>
+      effects.check(
+        ahead((text) => {
+          left = addressLength(text);
+        }),
+        begin,
+        nok,
+      )(code);
+    const begin: State = (code) => {
+      if (left === 0) return nok(code);
+      effects.enter("literalAutolink");
+      effects.enter(type);
+      return inside(code);
+    };
+    const inside: State = (code) => {
+      effects.consume(code);
+      left -= 1;
+      return left > 0 ? inside : end;
+    };
+    const end: State = (code) => {
+      effects.exit(type);
+      effects.exit("literalAutolink");
+      return ok(code);
+    };
+    return start;
+  },
+};
+
+const [smallH, largeH, smallW, largeW] = [104, 72, 119, 87] as const;
+const addresses: Extension = {
+  disable: { null: ["protocolAutolink", "wwwAutolink"] },
+  text: {
+    [smallH]: bareAddress,
+    [largeH]: bareAddress,
+    [smallW]: bareAddress,
+    [largeW]: bareAddress,
+  },
+};
+
+const linkTo = (url: string, typed: string): Link => ({
+  type: "link",
+  url,
+  children: [{ type: "text", value: typed }],
+});
+
+/** remark: addresses that stood in brackets, and mail boxes under Chinese names, become links. */
+function remarkAddressesInText() {
+  return (tree: Root) => {
+    replaceInText(tree, (value): PhrasingContent[] => {
+      let at = 0;
+      const content = addressesIn(value).flatMap(({ start, end, url }): PhrasingContent[] => {
+        const before = value.slice(at, start);
+        at = end;
+        return [
+          ...(before ? [{ type: "text" as const, value: before }] : []),
+          linkTo(url, value.slice(start, end)),
+        ];
+      });
+      if (content.length > 0 && at < value.length) content.push({ type: "text", value: value.slice(at) });
+      return content;
+    });
+  };
+}
+
+/**
+ * remark: the Markdown that people write here, wherever it is parsed. It is GFM with other ends of typed addresses
+ * (bare-address.ts) and with `**注意：**请` and `~~旧（1.0）。~~后`, which CommonMark does not read as people mean
+ * them. A single `~` stays as typed: Chinese writes ranges with it (3~5 V).
+ */
+export function remarkSyntax(this: Processor) {
+  remarkGfm.call(this, { singleTilde: false });
+  remarkCjkFriendly.call(this);
+  remarkCjkFriendlyStrikethrough.call(this, { singleTilde: false });
+  const data = this.data() as { micromarkExtensions: Extension[]; fromMarkdownExtensions: unknown[] };
+  data.micromarkExtensions = [...data.micromarkExtensions, addresses];
+  // GFM looks through texts for addresses once more, by its own rules.
+  data.fromMarkdownExtensions = data.fromMarkdownExtensions
+    .flat()
+    .map((extension) => ({ ...(extension as object), transforms: [] }));
+  return remarkAddressesInText();
+}

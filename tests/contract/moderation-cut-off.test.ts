@@ -1,0 +1,190 @@
+import { and, count, eq, inArray, isNotNull } from "drizzle-orm";
+import { accounts, jobs, moderationLog, topics } from "gateway/database/schema";
+import { jobKinds } from "gateway/jobs";
+import type { Act } from "gateway/moderation/batches/act";
+import { acts } from "gateway/moderation/batches/acts";
+import { releaseClaims, runJobs } from "gateway/server/jobs";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { expectConsole } from "../support/console";
+import { expectExactCounters } from "../support/counters";
+import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
+
+const gateway = startGateway();
+let admin: Member;
+let author: Member;
+let section: Section;
+let all: number[];
+const most = 22;
+beforeAll(async () => {
+  admin = await gateway().member({ admin: true });
+  author = await gateway().member();
+  section = await gateway().section();
+  all = [];
+  for (let made = 0; made < most; made += 1) all.push((await gateway().topic(author, section)).tid);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await run();
+  const shown = await gateway()
+    .database.select({ id: topics.id })
+    .from(topics)
+    .where(and(inArray(topics.id, all), isNotNull(topics.hiddenAt)));
+  const ids = shown.map(({ id }) => id);
+  if (ids.length > 0) await gateway().ok("topicOperate", { ids, action: "show", ...why() }, admin);
+  await run();
+  await gateway().database.delete(jobs);
+});
+
+const why = () => ({ reason: "按版规处理", submissionId: submissionId() });
+const run = () => runJobs(gateway().services, jobKinds);
+const hidden = (ids: number[]) =>
+  gateway().database.$count(topics, and(inArray(topics.id, ids), isNotNull(topics.hiddenAt)));
+const lost = () => new Error("Connection terminated unexpectedly");
+const held = () => Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" });
+
+/** From the `from`-th thing on, what the database is asked for fails so, as long as this lasts. */
+function fails(
+  action: "hide" | "ban" | "recycleText",
+  error: () => Error,
+  only: (id: number, turn: number) => boolean,
+) {
+  const { act } = acts[action] as Act;
+  let turn = 0;
+  return vi.spyOn(acts[action] as Act, "act").mockImplementation((database, id, work) => {
+    turn += 1;
+    return only(id, turn) ? Promise.reject(error()) : act(database, id, work);
+  });
+}
+
+/** Whoever was at it was killed: nobody gave its claim back. */
+const killed = () =>
+  gateway()
+    .database.update(jobs)
+    .set({ claimedUntil: new Date(gateway().services.now().getTime() + 30_000) });
+
+describe.each([1, 3, 20, 21])("an action on %i that is cut off", (size) => {
+  async function cutOff() {
+    const form = { ids: all.slice(0, size), action: "hide" as const, ...why() };
+    const half = Math.ceil(size / 2);
+    const broken = fails("hide", lost, (_, turn) => turn >= half);
+    if (size > 20) {
+      await gateway().ok("topicOperate", form, admin);
+      expectConsole("warn", /没有做完，稍后再试/);
+      await run();
+    } else {
+      expectConsole("warn", /数据库暂时没有回答/);
+      await gateway().refused("topicOperate", form, "UNAVAILABLE", admin);
+    }
+    broken.mockRestore();
+    expect(await hidden(form.ids)).toBe(half - 1);
+    await killed();
+    return form;
+  }
+  const all_ = async ({ ids }: { ids: number[] }) => {
+    expect(await hidden(ids)).toBe(size);
+    expect(await gateway().database.$count(jobs)).toBe(0);
+    const [said] = await gateway()
+      .database.select({ times: count() })
+      .from(moderationLog)
+      .where(and(inArray(moderationLog.targetId, ids), eq(moderationLog.action, "hide")));
+    return said?.times ?? 0;
+  };
+
+  it("is gone on with by another process, when the claim has run out or nobody else can be", async () => {
+    const form = await cutOff();
+    expect(await run()).toBe(0);
+    // A process that starts alone knows that nobody else is at it.
+    if (size === 3) await releaseClaims(gateway().database);
+    else gateway().pass(61);
+    expect(await run()).toBe(1);
+    await all_(form);
+  });
+
+  it("is gone on with by the same form, and by nothing twice", async () => {
+    const form = await cutOff();
+    const before = await gateway().database.$count(moderationLog, eq(moderationLog.action, "hide"));
+    const half = Math.ceil(size / 2);
+    const answer = await gateway().ok("topicOperate", form, admin);
+    if (size > 20) {
+      gateway().pass(61);
+      await run();
+    } else expect(answer).toMatchObject({ done: size, waiting: 0, refused: 0 });
+    await all_(form);
+    const after = await gateway().database.$count(moderationLog, eq(moderationLog.action, "hide"));
+    expect(after - before).toBe(size - half + 1);
+    expect(await gateway().ok("topicOperate", form, admin)).toMatchObject({ done: size, waiting: 0 });
+    await expectExactCounters(gateway().database);
+  });
+});
+
+describe("a thing that somebody holds", () => {
+  it("keeps none of the others, and is done by the job", async () => {
+    const ids = all.slice(0, 3);
+    const broken = fails("hide", held, (id) => id === ids[0]);
+    expectConsole("warn", /后台接着做/);
+    const form = { ids, action: "hide" as const, ...why() };
+    expect(await gateway().ok("topicOperate", form, admin)).toMatchObject({ done: 2, waiting: 1 });
+    broken.mockRestore();
+    expect(await run()).toBe(1);
+    expect(await hidden(ids)).toBe(3);
+  });
+
+  it("for ever is refused by name, and the batch is over", async () => {
+    const ids = all.slice(0, 2);
+    fails("hide", held, (id) => id === ids[0]);
+    expectConsole("warn", /没有做完|后台接着做/);
+    expectConsole("error", /不再重试/);
+    const { batch } = await gateway().ok("topicOperate", { ids, action: "hide", ...why() }, admin);
+    for (let tries = 0; tries < 8; tries += 1) {
+      await run();
+      gateway().pass(3_601);
+    }
+    const detail = await gateway().ok("batchDetail", { batch }, admin);
+    expect(detail).toMatchObject({ done: 1, refused: 1, waiting: 0 });
+    expect(detail.finishedAt).not.toBe("");
+    expect(detail.results[0]).toMatchObject({ code: "UNAVAILABLE", message: /重新操作/ });
+  });
+});
+
+describe("a ban that is cut off", () => {
+  const form = (uid: number) => ({ uid, action: "ban" as const, days: 1, recycleDays: 7, ...why() });
+  const banned = async ({ id }: Member) => {
+    const [row] = await gateway().database.select().from(accounts).where(eq(accounts.id, id));
+    return row?.bannedUntil !== null;
+  };
+  const binned = ({ id }: Member) =>
+    gateway().database.$count(topics, and(eq(topics.authorId, id), isNotNull(topics.deletedAt)));
+
+  it("is done all the same, with what it brings", async () => {
+    const spammer = await gateway().member();
+    for (let written = 0; written < 3; written += 1) await gateway().topic(spammer, section);
+    const broken = fails("ban", held, () => true);
+    expectConsole("warn", /后台接着做/);
+    const said = await gateway().refused("updateForbidden", form(spammer.id), "UNAVAILABLE", admin);
+    expect(said.message).toMatch(/后台接着做/);
+    expect(await banned(spammer)).toBe(false);
+    broken.mockRestore();
+    expect(await run()).toBe(2);
+    expect(await banned(spammer)).toBe(true);
+    expect(await binned(spammer)).toBe(3);
+  });
+
+  it("between the ban and the texts brings them too, by a job and by the same form", async () => {
+    expectConsole("warn", /数据库暂时没有回答/);
+    for (const again of [false, true]) {
+      const spammer = await gateway().member();
+      for (let written = 0; written < 3; written += 1) await gateway().topic(spammer, section);
+      const broken = fails("recycleText", lost, (_, turn) => turn === 2);
+      const sent = form(spammer.id);
+      await gateway().refused("updateForbidden", sent, "UNAVAILABLE", admin);
+      broken.mockRestore();
+      expect(await binned(spammer)).toBe(1);
+      if (again) {
+        const { texts } = await gateway().ok("updateForbidden", sent, admin);
+        expect(await gateway().ok("batchDetail", { batch: texts ?? 0 }, admin)).toMatchObject({ done: 3 });
+      } else await run();
+      expect(await binned(spammer)).toBe(3);
+      expect(await gateway().database.$count(jobs)).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { drawerMarkup, legalMarkup, panelMarkup } from "../../app/shells/header/navigation.server";
+
+const named = (id: string) => ({ id, name: id, linkurl: `/${id}`, children: [] });
+const entries = [{ ...named("a"), children: [{ ...named("b"), children: [named("c"), named("d")] }] }];
+
+it("the navigation that stands on every page reads as words without its styles", () => {
+  for (const html of [
+    panelMarkup(entries as never),
+    drawerMarkup("产品", "/products", entries as never),
+    legalMarkup([], "desktop"),
+  ]) {
+    expect(html.match(/<a /g)?.length).toBeGreaterThan(2);
+    expect(html).not.toContain("</a><a");
+  }
+});
+
+/** Links that React would write side by side: two in a row, or one for each of a list. */
+const together = /<\/(?:Link|a)>\n\s*<(?:Link|a)\b|=> \(\n\s*<(?:Link|a)\b(?:(?!<\/(?:Link|a)>)[\s\S])*<\/(?:Link|a)>\n\s*\)\)\}/;
+
+it.each(["header/desktop-header", "header/h5-header", "header/avatar-menu", "footer"])(
+  "%s writes no two links without a blank between them",
+  (name) => {
+    expect(readFileSync(`app/shells/${name}.tsx`, "utf8")).not.toMatch(together);
+  },
+);

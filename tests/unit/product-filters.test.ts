@@ -1,0 +1,59 @@
+import type { ProductFacet } from "contract/products/shapes";
+import { parseQuantity, saidQuantity, unitsShown } from "contract/products/units";
+import { describe, expect, test } from "vitest";
+import { asAddress, askedFilters, limitFields, readFilters } from "~/screens/products/list/filters";
+
+const sleep: ProductFacet = {
+  ...{ name: "p.sleep", title: "深睡电流", unit: "A", units: ["µA", "mA"], type: "number" },
+  ...{ choices: [], low: "1.2 µA", high: "2 mA" },
+};
+const asked = (query: string) =>
+  askedFilters([sleep], readFilters(new URLSearchParams(query))).map(({ text }) => text);
+
+describe("the unit that is shown is the unit that is meant", () => {
+  test("units are those of the values, the most frequent first; a bare number is of it", () => {
+    expect(unitsShown(["5 µA", "2 mA", "8 µA", "–"], "A")).toEqual(["µA", "mA"]);
+    expect(unitsShown(["114.7 Mbit/s", "72.2 Mbit/s", "227 kbit/s"], "bit/s")).toEqual(["Mbit/s", "kbit/s"]);
+    expect(unitsShown(["1.8~3.6 V", "606 KB"], "V")).toEqual(["V"]);
+    expect(unitsShown([], "B")).toEqual(["B"]);
+    expect(unitsShown(["8"], "")).toEqual([]);
+    for (const text of ["5", "5 uA", "5µA", "5u", "0.005 mA", "５"])
+      expect(parseQuantity(text, "A", "µA"), text).toBe(0.000005);
+    expect(parseQuantity("5", "A")).toBe(5);
+    expect(parseQuantity("4", "B", "MB")).toBe(4 * 1024 ** 2);
+  });
+
+  test("what is filtered by always says its unit", () => {
+    expect(asked("p.sleep.max=5")).toEqual(["深睡电流 ≤ 5 µA"]);
+    expect(asked("p.sleep.max=5&p.sleep.unit=mA")).toEqual(["深睡电流 ≤ 5 mA"]);
+    expect(asked("p.sleep.min=500u&p.sleep.max=2+mA&p.sleep.unit=mA")).toEqual(["深睡电流 500 µA 到 2 mA"]);
+    expect(asked("p.sleep.min=很多")).toEqual(["深睡电流 ≥ 很多"]);
+    expect(saidQuantity("7", "", undefined)).toBe("7");
+  });
+
+  test("an address has each number with the unit beside it, and no field that says nothing", () => {
+    const sent = "id=11&p.sleep.min=&p.sleep.max=5&p.sleep.unit=µA&p.rate.min=+&p.rate.unit=Mbit/s&p.bus=I2C";
+    expect([...asAddress(new URLSearchParams(sent))]).toEqual([
+      ["id", "11"],
+      ["p.sleep.max", "5 µA"],
+      ["p.bus", "I2C"],
+    ]);
+    // A unit that was typed is meant, whatever is chosen; and a parameter may be called so.
+    expect([...asAddress(new URLSearchParams("p.sleep.max=5mA&p.sleep.unit=µA&p.unit=片"))]).toEqual([
+      ["p.sleep.max", "5mA"],
+      ["p.unit", "片"],
+    ]);
+  });
+
+  test("the fields have the numbers and the unit beside them; two units stay as typed", () => {
+    const fields = (min: string, max: string) =>
+      limitFields(sleep, { "p.sleep.min": [min], "p.sleep.max": [max] });
+    expect(fields("", "5")).toEqual({ min: "", max: "5", chosen: "µA" });
+    expect(fields("1 mA", "2 mA")).toEqual({ min: "1", max: "2", chosen: "mA" });
+    expect(fields("500 µA", "2 mA")).toEqual({ min: "500 µA", max: "2 mA", chosen: "µA" });
+    expect(fields("很多", "")).toEqual({ min: "很多", max: "", chosen: "µA" });
+    expect(limitFields({ ...sleep, units: [] }, { "p.sleep.max": ["5"] })).toEqual({
+      ...{ min: "", max: "5", chosen: "A" },
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { productStanding, supportedUntil } from "~/format/standing";
+
+const screens = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join("app", file), "utf8") }));
+const having = (pattern: RegExp) => screens.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+describe("where a thing stands is said in one way", () => {
+  test("a version's support, and a product that was taken down", () => {
+    expect(supportedUntil(null)).toBe("未定");
+    expect(supportedUntil("2029-07-31")).toBe("到 2029-07-31");
+    expect(productStanding({ state: "production" })).toBe("量产");
+    expect(productStanding({ state: "production", delisted: true })).toBe("已下架");
+  });
+
+  test("no screen puts states into words of its own", () => {
+    // Filters offer the choices themselves.
+    const filters = /^screens\/activities\/list\//;
+    const named = (choices: string) =>
+      having(new RegExp(`\\b${choices}\\b`)).filter((file) => !filters.test(file));
+    expect(named("productStates")).toEqual(["format/standing.ts"]);
+    expect(named("versionStates")).toEqual(["format/standing.ts"]);
+    expect(named("activityStates")).toEqual(["activities/words.ts"]);
+  });
+
+  test("no screen says itself until when a version is supported", () => {
+    for (const file of having(/resourceSupport|ResourceVersion/).filter((each) => each.endsWith(".tsx")))
+      expect(screens.find((screen) => screen.file === file)?.text, file).not.toMatch(
+        /until\s*(?:\?\?|\?\s*`|\?\s*")/,
+      );
+  });
+});

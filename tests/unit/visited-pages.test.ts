@@ -1,0 +1,10 @@
+import { staffPages, visitedPages } from "contract/analytics/pages";
+import { expect, it } from "vitest";
+import { screens } from "../../app/navigation/screens";
+
+it("every screen is a visit or where staff work, and no other code is either", () => {
+  const codes = new Set(screens.flatMap(({ pageCode }) => pageCode || []));
+  expect([...visitedPages, ...staffPages].sort()).toEqual([...codes].sort());
+  const staff = screens.filter(({ access }) => access === "forumAdmin").map(({ pageCode }) => pageCode);
+  expect(staff.filter((code) => code && !staffPages.has(code))).toEqual([]);
+});
