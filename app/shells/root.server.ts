@@ -9,7 +9,15 @@ import type { PersonalDetail } from "~/session/visitor.server";
 /** The signed-in person as the shells show them. */
 export type Me = Pick<
   PersonalDetail,
-  "uid" | "nickName" | "icon" | "followers" | "following" | "unread" | "needsCompletion" | "organises" | "closingAt"
+  | "uid"
+  | "nickName"
+  | "icon"
+  | "followers"
+  | "following"
+  | "unread"
+  | "needsCompletion"
+  | "organises"
+  | "closingAt"
 > & {
   forumAdmin: boolean;
 };

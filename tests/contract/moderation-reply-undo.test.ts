@@ -29,7 +29,11 @@ it.each(["hidePost", "recyclePost"] as const)(
     const undone = await gateway().ok("undoBatch", { ...why(), batch: acted.batch }, admin);
     expect(undone).toMatchObject({ done: 1, refused: 0 });
     const { hiddenAt, deletedAt, stateReason } = (await read()) ?? {};
-    expect({ hiddenAt, deletedAt, stateReason }).toEqual({ hiddenAt: null, deletedAt: null, stateReason: null });
+    expect({ hiddenAt, deletedAt, stateReason }).toEqual({
+      hiddenAt: null,
+      deletedAt: null,
+      stateReason: null,
+    });
   },
 );
 

@@ -16,7 +16,12 @@ type Moderation = Extract<TopicDialog, { kind: "moderate" }>;
 const postIntents = undoablePostActions.map((action) => `moderatePost:${action}`);
 
 /** What a moderator does with the topic or reply that they read: the same as in the moderation area, undone the same way. */
-export function ModerateDialog({ page, moderation, back, onEscape }: DialogProps & { moderation: Moderation }) {
+export function ModerateDialog({
+  page,
+  moderation,
+  back,
+  onEscape,
+}: DialogProps & { moderation: Moderation }) {
   const { post, submissionId } = moderation;
   const failure = failureOfAny(useActionData(), ["operate", "moderatePost", ...postIntents]);
   const typed = (name: string) => givenBack(failure, name);

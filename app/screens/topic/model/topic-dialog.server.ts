@@ -57,7 +57,8 @@ export async function readDialog(
   topic: TopicDetail,
 ): Promise<TopicDialog | null> {
   const { remove, report, reported, complain, accept, history, invite, accomplish, moderate } = asked;
-  if (![remove, report, reported, complain, accept, history, invite, accomplish, moderate].some(Boolean)) return null;
+  if (![remove, report, reported, complain, accept, history, invite, accomplish, moderate].some(Boolean))
+    return null;
   const visitor = await scope.visitor();
   if (!visitor.signedIn) return { kind: "login" };
   try {

@@ -5,6 +5,7 @@ import { reason as reasonGiven } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents } from "~/editor/drafts/draft-form.server";
+import { undecidedIntent } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { type ActionTools, type Intents, submitted, undecided } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
@@ -63,6 +64,8 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     await tools.scope.gateway.call("submitReport", { pid, reason, text });
     return tools.done(placeOf(tools).here({ reported: pid, pid }));
   }),
+  // Enter in a field of the moderators' dialog is no reply.
+  [undecidedIntent]: undecided,
   operate: submitted(operateSchema, async (form, tools) => {
     const { operation, days, moveTo, pointer, reason, submissionId } = form;
     const { tid, here } = placeOf(tools);
