@@ -1,5 +1,6 @@
 import type { CallInput } from "contract";
 import { eq, inArray, like } from "drizzle-orm";
+import { forgetMemos, forgetMemos } from "gateway/database/memo";
 import {
   documents,
   posts,
@@ -8,7 +9,6 @@ import {
   sections,
   topics,
 } from "gateway/database/schema";
-import { forgetMemos } from "gateway/database/memo";
 import { runDueJobs } from "gateway/jobs";
 import { backfillDocuments } from "gateway/search/index/backfill";
 import { searchMarksJob } from "gateway/search/marks";
