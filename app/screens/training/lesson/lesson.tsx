@@ -96,7 +96,7 @@ export default function Lesson() {
     <div className={styles.page}>
       <article className={styles.main}>
         <header className={`surface ${styles.box} ${styles.head}`}>
-          <nav className="facts" aria-label="所在课程">
+          <nav className="crumbs" aria-label="所在课程">
             <Link to={to(paths.courses())}>培训课堂</Link>
             <Link to={to(paths.course(course.id))}>{course.title}</Link>
           </nav>

@@ -28,7 +28,7 @@ export default function Learners() {
   const { to } = useShell();
   return (
     <section className={`surface ${styles.box}`}>
-      <nav className="facts" aria-label="所在课程">
+      <nav className="crumbs" aria-label="所在课程">
         <Link to={to(paths.courses())}>培训课堂</Link>
         <Link to={to(paths.course(course.id))}>{course.name}</Link>
       </nav>

@@ -81,7 +81,7 @@ export default function CourseVideos() {
   const accepted = useAcceptedCount("upload");
   return (
     <section className={`surface ${styles.box}`}>
-      <nav className="facts" aria-label="所在课程">
+      <nav className="crumbs" aria-label="所在课程">
         <Link to={to(paths.coursePreview())}>课程预览</Link>
         <Link to={to(paths.coursePreview({ id: course.id }))}>{course.name}</Link>
       </nav>
