@@ -68,10 +68,10 @@ const groups: Record<string, RegExp[]> = {
   // file of its own.
   "every-page": [
     /\/app\/(?:root|entry\.client|screens\/boundary)\.tsx$/,
-    /\/app\/(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/[^?]+\.tsx?$/,
+    /\/app\/(?!shells\/notices\/undo-form)(?:ui|format|navigation|metadata|failure|session|cookies|shells)\/[^?]+\.tsx?$/,
     /\/app\/lists\/(?!person-row|post-row|favorites-visibility|news-row|works\/)[^?]+\.tsx?$/,
     /\/app\/lists\/(?!person-row|post-row|works\/)[^?]+\.module\.css$/,
-    /\/app\/forms\/(?:enter-button|field-parts|form-token|network-failure|post-form|quoted|result|use-accepted-count)\.tsx?$/,
+    /\/app\/forms\/(?:outcomes\/(?:enter|no-default)-button|field-parts|form-token|network-failure|post-form|quoted|result|use-accepted-count)\.tsx?$/,
     /\/app\/islands\/unread-refresh\.ts$/,
     /\/contract\/(?:forum\/questions\/question-class|(?:products|resources)\/choices|[^?]*limits)\.ts$/,
     /vite\/preload-helper/,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type GiveBack, giveBack } from "~/forms/give-back.server";
-import { type Question, typedFrom } from "~/forms/question";
+import { type Question, typedFrom } from "~/forms/outcomes/question";
 import type { ActionTools } from "./intents.server";
 
 /**

@@ -5,7 +5,7 @@ import { leadFromSource } from "~/cookies/source.server";
 import { isUpload, uploadAnswer } from "~/editor/uploads/upload.server";
 import { orWithout, toPage } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
-import { keepIntent } from "~/forms/question";
+import { keepIntent } from "~/forms/outcomes/question";
 import { declaredUrl } from "~/navigation/declared-query";
 import { guard, leadPhonesToH5 } from "./access.server";
 import { withAside } from "./aside.server";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import styles from "./notices.module.css";
+import styles from "./notices/notices.module.css";
 
 /** One line at the window's end until it was read; a plain form, last in the document so that the keyboard meets the page first. */
 export function CookieBar() {

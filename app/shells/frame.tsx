@@ -8,7 +8,7 @@ import { BackToTop } from "./back-to-top";
 import { CookieBar } from "./cookie-bar";
 import { Footer } from "./footer";
 import styles from "./frame.module.css";
-import { Notices, useLoginAsked, useRootDialog } from "./notices";
+import { Notices, useLoginAsked, useRootDialog } from "./notices/notices";
 
 /**
  * What both shells have around a screen (spec 2.3): skip link, header, notices and dialogs, the page, footer,

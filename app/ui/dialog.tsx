@@ -65,7 +65,10 @@ export function Dialog({ title, id, children, dismissible = true, onEscape, sign
       if (document.activeElement?.ariaHidden) element.querySelector<HTMLElement>(seen)?.focus();
       // Who is asked to type something begins there, and not at a link in the words before it.
       const asked = element.querySelector<HTMLElement>(field);
-      if (document.activeElement?.matches("a") && asked?.matches("input:not([type=checkbox], [type=radio]), textarea"))
+      if (
+        document.activeElement?.matches("a") &&
+        asked?.matches("input:not([type=checkbox], [type=radio]), textarea")
+      )
         asked.focus();
     }
     return () => {

@@ -44,9 +44,11 @@ export function createAdmission({ settings, backend, scale }: AdmissionOptions):
   const queue = new VisitorQueue({ atOnce, address: Math.ceil(24 * scale), waiting: 300 });
   const isMember = createMemberCheck(
     (path, headers) =>
-    backend.engine
-      ? backend.askGateway(ownRequest(path, headers), ownAsking).then(({ response }) => webResponse(response))
-      : fetch(`${settings.gatewayUrl?.replace(/\/+$/, "")}${path}`, { headers }),
+      backend.engine
+        ? backend
+            .askGateway(ownRequest(path, headers), ownAsking)
+            .then(({ response }) => webResponse(response))
+        : fetch(`${settings.gatewayUrl?.replace(/\/+$/, "")}${path}`, { headers }),
     { sendTraceId: !settings.hostTraceIds },
   );
   return {

@@ -1,14 +1,7 @@
 import type { CallInput } from "contract";
 import { eq, inArray, like } from "drizzle-orm";
-import { forgetMemos, forgetMemos } from "gateway/database/memo";
-import {
-  documents,
-  posts,
-  searchMarks,
-  searchQueries,
-  sections,
-  topics,
-} from "gateway/database/schema";
+import { forgetMemos } from "gateway/database/memo";
+import { documents, posts, searchMarks, searchQueries, sections, topics } from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
 import { backfillDocuments } from "gateway/search/index/backfill";
 import { searchMarksJob } from "gateway/search/marks";

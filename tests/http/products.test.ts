@@ -26,7 +26,9 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     const details = await visitor(headers).get(first);
     expect(details.status).toBe(200);
     expect(details.$("h1").text()).toContain(names(classPage)[0] ?? "?");
-    expect(details.$('nav[aria-label="所在位置"] a').last().attr("href")).toMatch(/\/products\/index\?id=\d+$/);
+    expect(details.$('nav[aria-label="所在位置"] a').last().attr("href")).toMatch(
+      /\/products\/index\?id=\d+$/,
+    );
     expect(details.$('nav[aria-label="本页内容"] a').length).toBeGreaterThan(3);
     for (const anchor of details.$('nav[aria-label="本页内容"] a').toArray())
       expect(details.$(details.$(anchor).attr("href") ?? "").length).toBe(1);

@@ -17,7 +17,8 @@ it("the navigation that stands on every page reads as words without its styles",
 });
 
 /** Links that React would write side by side: two in a row, or one for each of a list. */
-const together = /<\/(?:Link|a)>\n\s*<(?:Link|a)\b|=> \(\n\s*<(?:Link|a)\b(?:(?!<\/(?:Link|a)>)[\s\S])*<\/(?:Link|a)>\n\s*\)\)\}/;
+const together =
+  /<\/(?:Link|a)>\n\s*<(?:Link|a)\b|=> \(\n\s*<(?:Link|a)\b(?:(?!<\/(?:Link|a)>)[\s\S])*<\/(?:Link|a)>\n\s*\)\)\}/;
 
 it.each(["header/desktop-header", "header/h5-header", "header/avatar-menu", "footer"])(
   "%s writes no two links without a blank between them",

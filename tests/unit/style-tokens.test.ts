@@ -39,27 +39,39 @@ it("every class that a component takes from a sheet stands in it", () => {
 
 it("every strip that scrolls sideways without a scrollbar shows that there is more", () => {
   // Pictures say so themselves: one is cut in the middle.
-  const pictures = ["screens/forum/banners.module.css", "screens/home/home.module.css", "screens/products/product-head.module.css"];
+  const pictures = [
+    "screens/forum/banners.module.css",
+    "screens/home/home.module.css",
+    "screens/products/product-head.module.css",
+  ];
   const rules = sources
     .filter(({ path }) => path.endsWith(".css") && !pictures.includes(path))
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/([^{}]+)\{([^{}]*overflow-x: auto;[^{}]*)\}/g)].map(([, selector = "", body = ""]) => ({
-        path,
-        selector: selector.trim().split("\n").at(-1) ?? "",
-        body,
-      })),
+      [...text.matchAll(/([^{}]+)\{([^{}]*overflow-x: auto;[^{}]*)\}/g)].map(
+        ([, selector = "", body = ""]) => ({
+          path,
+          selector: selector.trim().split("\n").at(-1) ?? "",
+          body,
+        }),
+      ),
     )
     .filter(({ body }) => /scrollbar-width: none/.test(body));
   expect(rules.length).toBeGreaterThan(5);
-  expect(rules.filter(({ body }) => !body.includes("var(--strip-edges)")).map(({ path, selector }) => [path, selector])).toEqual([]);
+  expect(
+    rules
+      .filter(({ body }) => !body.includes("var(--strip-edges)"))
+      .map(({ path, selector }) => [path, selector]),
+  ).toEqual([]);
 });
 
 it("where a page stands is said in one way", () => {
   const ways = sources.flatMap(({ path, text }) =>
-    [...text.matchAll(/<nav([^>]*)aria-label="(?:所在)?(?:位置|分类)"([^>]*)>/g)].map(([, before = "", after = ""]) => ({
-      path,
-      crumbs: /crumbs/.test(before + after),
-    })),
+    [...text.matchAll(/<nav([^>]*)aria-label="(?:所在)?(?:位置|分类)"([^>]*)>/g)].map(
+      ([, before = "", after = ""]) => ({
+        path,
+        crumbs: /crumbs/.test(before + after),
+      }),
+    ),
   );
   expect(ways.length).toBeGreaterThan(8);
   expect(ways.filter(({ crumbs }) => !crumbs)).toEqual([]);

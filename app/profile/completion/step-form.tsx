@@ -3,7 +3,7 @@ import { Link, type useFetcher } from "@remix-run/react";
 import { fieldNames } from "contract/profile/fields";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { EnterButton } from "~/forms/enter-button";
+import { EnterButton } from "~/forms/outcomes/enter-button";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { focusFirstWrong } from "~/forms/focus-first-wrong";
 import { useScreenForm } from "~/forms/use-screen-form";

@@ -4,7 +4,7 @@ import { logActions } from "contract/moderation/actions";
 import { reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";

@@ -1,7 +1,7 @@
 import { Form, type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
-import { QuestionBox } from "~/forms/question-box";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";

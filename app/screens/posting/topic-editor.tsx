@@ -7,7 +7,7 @@ import type { DraftState } from "~/editor/drafts/draft";
 import { Comparison, DraftAndPreview, DraftNotice } from "~/editor/drafts/draft-parts";
 import { MarkdownField } from "~/editor/markdown-field";
 import { ToolsToCome } from "~/editor/tools-to-come";
-import { EnterButton } from "~/forms/enter-button";
+import { EnterButton } from "~/forms/outcomes/enter-button";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { SelectField, TextField } from "~/forms/fields";
 import { useScreenForm } from "~/forms/use-screen-form";

@@ -4,7 +4,7 @@ import { suggestionTypes } from "contract/feedback/choices";
 import { adviceTextMax } from "contract/feedback/limits";
 import { DisclaimerDialog } from "~/consent/disclaimer-dialog";
 import { pendingDisclaimer } from "~/consent/gate.server";
-import { EnterButton } from "~/forms/enter-button";
+import { EnterButton } from "~/forms/outcomes/enter-button";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { SelectField, TextField } from "~/forms/fields";
 import { keepOnNetworkFailure } from "~/forms/network-failure";

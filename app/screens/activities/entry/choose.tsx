@@ -5,7 +5,7 @@ import { ActivityFacts, ActivityLabels } from "~/activities/activity-cards";
 import type { ProofState } from "~/activities/proof.server";
 import { ProofFields } from "~/activities/proof-fields";
 import { seatsLeftOf } from "~/activities/words";
-import { EnterButton } from "~/forms/enter-button";
+import { EnterButton } from "~/forms/outcomes/enter-button";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";

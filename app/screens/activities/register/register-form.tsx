@@ -4,7 +4,7 @@ import { realNameMax } from "contract/activities/limits";
 import type { ProofState } from "~/activities/proof.server";
 import { ProofFields } from "~/activities/proof-fields";
 import { placeOf, spanOf } from "~/activities/words";
-import { EnterButton } from "~/forms/enter-button";
+import { EnterButton } from "~/forms/outcomes/enter-button";
 import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";

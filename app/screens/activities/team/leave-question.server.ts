@@ -1,5 +1,5 @@
 import { orWithout } from "~/failure/explain.server";
-import type { Question } from "~/forms/question";
+import type { Question } from "~/forms/outcomes/question";
 import type { Scope } from "~/request/scope.server";
 
 /**

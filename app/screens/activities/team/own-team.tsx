@@ -1,8 +1,8 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import type { Team } from "contract/activities/shapes";
 import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
-import { QuestionBox } from "~/forms/question-box";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";

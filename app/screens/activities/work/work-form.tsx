@@ -1,7 +1,7 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { momentOf } from "~/activities/words";
-import { EnterButton } from "~/forms/enter-button";
+import { EnterButton } from "~/forms/outcomes/enter-button";
 import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";

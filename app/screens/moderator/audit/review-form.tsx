@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { reviewActions } from "contract/moderation/actions";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";

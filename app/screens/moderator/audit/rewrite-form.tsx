@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { titleMax } from "contract/forum/limits";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";

@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import type { Question } from "~/forms/question";
+import type { Question } from "~/forms/outcomes/question";
 
 /**
  * What is asked before the server's pack is loaded: what it takes down, by kind and number, as the last check found it.

@@ -1,7 +1,7 @@
 import { Form, useActionData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import styles from "./module.module.css";

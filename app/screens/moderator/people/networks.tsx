@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { formatWhole } from "~/format/time";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { EmptyState } from "~/ui/empty-state";

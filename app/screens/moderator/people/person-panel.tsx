@@ -3,7 +3,7 @@ import type { CallResponse } from "contract";
 import { daysMaximum, reasonMax } from "contract/moderation/fields";
 import { penaltyActions, recycledDaysMaximum, warningsThatMute } from "contract/moderation/penalties";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";

@@ -4,7 +4,7 @@ import { logActions } from "contract/moderation/actions";
 import type { Appeal } from "contract/moderation/appeals/calls";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { Tabs } from "~/lists/list-page";

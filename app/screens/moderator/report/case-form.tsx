@@ -4,7 +4,7 @@ import { reasonMax } from "contract/moderation/fields";
 import { authorActions } from "contract/moderation/penalties";
 import { textActions } from "contract/moderation/reports";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";

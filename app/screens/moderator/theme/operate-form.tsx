@@ -4,7 +4,7 @@ import { daysMaximum } from "contract/moderation/fields";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { TopicLabels } from "~/lists/topic-row";

@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { wordLevels } from "contract/moderation/words/fields";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { EmptyState } from "~/ui/empty-state";

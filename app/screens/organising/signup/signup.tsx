@@ -3,7 +3,7 @@ import { mayBecome, reviewActions } from "contract/activities/transitions";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { failureOf, failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";

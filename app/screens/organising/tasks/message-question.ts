@@ -1,5 +1,5 @@
 import { liveStates } from "contract/activities/transitions";
-import type { Question } from "~/forms/question";
+import type { Question } from "~/forms/outcomes/question";
 import { signupWords } from "../parts/words";
 
 /** What is asked before a message goes out, which nobody can call back: to whom and how many. null to nobody. */

@@ -3,7 +3,7 @@ import { emailMax, phoneLength } from "contract/account/limits";
 import { CodeField, ContactField } from "~/account/code-fields";
 import type { CodeState } from "~/account/codes.server";
 import styles from "~/account/verification.module.css";
-import { EnterButton } from "~/forms/enter-button";
+import { EnterButton } from "~/forms/outcomes/enter-button";
 import { FormProblems, FormToken, typed } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";

@@ -2,7 +2,7 @@ import { Form, Link, useActionData } from "@remix-run/react";
 import { logActions, undoablePostActions } from "contract/moderation/actions";
 import { daysMaximum } from "contract/moderation/fields";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/no-default-button";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import { failureOfAny } from "~/forms/result";
 import { ReasonField } from "~/screens/moderator/fields/reason-field";

@@ -1,5 +1,5 @@
 import type { Attempt } from "contract/training/exams/calls";
-import type { Question } from "~/forms/question";
+import type { Question } from "~/forms/outcomes/question";
 import { answersIn } from "./answers";
 
 /** Below this many seconds nobody is asked: what there is gets handed in. */
