@@ -1,7 +1,7 @@
 import { Form, Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { EnterButton } from "~/forms/outcomes/enter-button";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { EnterButton } from "~/forms/outcomes/enter-button";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { failureOf } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";

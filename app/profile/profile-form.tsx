@@ -1,8 +1,8 @@
 import { type FieldMetadata, getFormProps } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
 import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { EnterButton } from "~/forms/outcomes/enter-button";
 import { FormProblems, FormToken, typed } from "~/forms/field-parts";
+import { EnterButton } from "~/forms/outcomes/enter-button";
 import type { FormFailure } from "~/forms/result";
 import { useScreenForm } from "~/forms/use-screen-form";
 import { AvatarField } from "./avatar-field";

@@ -1,8 +1,8 @@
 import { useActionData } from "@remix-run/react";
 import { PlainInput } from "../plain-field";
+import type { FormFailure } from "../result";
 import { keepIntent, type Question } from "./question";
 import styles from "./question-box.module.css";
-import type { FormFailure } from "../result";
 
 /**
  * The question that one of a form's buttons was answered with, inside the form: what was typed and chosen stands in it

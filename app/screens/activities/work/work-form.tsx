@@ -1,8 +1,8 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { momentOf } from "~/activities/words";
-import { EnterButton } from "~/forms/outcomes/enter-button";
 import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
+import { EnterButton } from "~/forms/outcomes/enter-button";
 import { failureOf } from "~/forms/result";
 import { useShell } from "~/navigation/use-shell";
 import { LoginDialog } from "~/ui/dialogs";
