@@ -47,7 +47,7 @@ export const tagName = text("标签有误").pipe(
         .string()
         .min(1, "标签不能为空")
         .max(tagMax, `每个标签不能超过 ${tagMax} 个字`)
-        .regex(/^[^<>"'\\,，#]+$/, "标签里有特殊字符"),
+        .regex(/^[^<>"'\\,，#]*$/, "标签里有特殊字符"),
     ),
 );
 

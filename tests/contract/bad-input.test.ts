@@ -48,7 +48,7 @@ function expectRefusal(answer: { status: number; body: unknown }, statuses: numb
  */
 const asTypedFields = new Set([
   ..."content filename nickname nickName uuid mobile email code number address type accessTime".split(" "),
-  ..."policyVersion text password captchaToken".split(" "),
+  ..."policyVersion text password captchaToken captchaAnswer".split(" "),
 ]);
 
 const garbage: Record<string, string | Uint8Array<ArrayBuffer>> = {

@@ -182,7 +182,7 @@ describe("sending", () => {
     const phone = freshPhone();
     const uuid = `${await proveOwn(portal, member, "identity")},${await prove(portal, member, "change", { channel: "phone", value: phone })}`;
     portal.services.delivery = { ...kept, send: () => Promise.reject(new Error("断线")) };
-    expectConsole("warn", /\[账号\] 变更提醒没有发出： Error：断线/);
+    expectConsole("warn", /账号变动的通知没有发出，稍后再试/);
     await portal.ok("updateIdentityUser", { uuid, phoneNumber: phone }, member);
     expect(await ownContact(portal, member, "phone")).toBe(phone);
   });

@@ -113,8 +113,9 @@ it("an administrator who is none any more destroys nothing of what is left", asy
 it("a section's moderator reads no titles of other sections, whatever numbers the form names", async () => {
   const by = await gateway().member();
   const mine = await gateway().section({ moderators: [by] });
-  const { tid } = await gateway().topic(author, mine, { title: "自己版块的主题" });
-  const secret = (await gateway().topic(author, section, { title: "别处已屏蔽的标题" })).tid;
+  const writer = await gateway().member();
+  const { tid } = await gateway().topic(writer, mine, { title: "自己版块的主题" });
+  const secret = (await gateway().topic(writer, section, { title: "别处已屏蔽的标题" })).tid;
   await gateway().ok("topicOperate", { ids: [secret], action: "hide", ...why() }, admin);
   const form = { ids: [secret, tid], action: "raise" as const, ...why() };
   const tried = await gateway().call("topicOperate", { ...form, dryRun: true }, by);

@@ -93,7 +93,7 @@ describe("what may be uploaded", () => {
   it("is said in endings, bytes and numbers", async () => {
     const info = await gateway().ok("uploadInfo", {}, await gateway().member());
     for (const { types, maxBytes, maxCount } of Object.values(info)) {
-      expect(types.every((type) => /^\.[a-z]+$/.test(type))).toBe(true);
+      expect(types.every((type) => /^\.[a-z0-9.]+$/.test(type))).toBe(true);
       expect(maxBytes).toBeGreaterThan(0);
       expect(maxCount).toBeGreaterThan(0);
     }
