@@ -30,7 +30,7 @@ const others: Record<string, string> = {
   "app/screens/training/courses-around.tsx": "appointed",
   "app/screens/training/preview.tsx": "appointed",
   "app/screens/training/exams/sheet.tsx": "appointed",
-  "app/shells/notices.tsx": "appointed",
+  "app/shells/notices/notices.tsx": "appointed",
   "app/format/content-state.ts": "appointed",
   "app/endpoints/people/nickname.ts": "appointed",
   "app/lists/news-row.tsx": "the day of a work",
