@@ -52,8 +52,5 @@ export const rawDays = 30;
 export const rawRowsMax = 1_000_000;
 export const sumDays = 400;
 
-/** Hosts, and names of advertising, of which an hour keeps its own sums; further ones are one, under this name. */
-export const namesMax = 100;
-export const furtherNames = "*";
 /** Milliseconds by which a browser's clock may be before or after the arrival; beyond it, that is the event's time. */
 export const clockBounds = { before: rawDays * 86_400_000, after: 86_400_000 } as const;

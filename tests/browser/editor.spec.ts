@@ -36,7 +36,7 @@ test("toolbar, keys, preview, draft here and on the server, restored and thrown 
   await expect(text).not.toBeFocused();
 
   await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(":topic:new"))))
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes(":topic:new"))))
     .toBe(true);
   await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
   await page.getByRole("tab", { name: "预览" }).click();

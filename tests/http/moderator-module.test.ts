@@ -102,14 +102,14 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     expect(taken.$("form:has([value=addClass]) [name=name]").attr("value")).toBe("求助");
     const added = await press(moderator, at("classes"), "addClass", { name, position: "9" });
     expect(added.text).toContain("已新增");
-    const button = added.$(`form[aria-label="分类：${name}"] button`).attr("value") ?? "";
+    const button = added.$(`form[aria-label="分类：${name}"] button[name=intent]`).attr("value") ?? "";
     const posting = `${prefix}/posting?fid=${fid}`;
     const offered = async () => (await moderator.get(posting)).$("[name=classId]").text();
     expect(await offered()).toContain(name);
     await press(moderator, at("classes"), button, { closed: "on" });
     expect(await offered()).not.toContain(name);
     const used = (await moderator.get(at("classes")))
-      .$('form[aria-label="删除分类：求助"] button')
+      .$('form[aria-label="删除分类：求助"] button[name=intent]')
       .attr("value");
     const kept = await press(moderator, at("classes"), String(used), {});
     expect(kept.status).toBe(422);
@@ -138,7 +138,8 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     const page = await person.get(at("people").replace(prefix, ""));
     expect(page.status).toBe(200);
     expect(page.$("button[value=appoint]").length).toBe(0);
-    const dismissal = done.$(`form[aria-label="免去版主：${nickname}"] button`).attr("value") ?? "";
+    const dismissal =
+      done.$(`form[aria-label="免去版主：${nickname}"] button[name=intent]`).attr("value") ?? "";
     const unreasoned = await press(admin, at("people"), dismissal, {});
     expect(unreasoned.status).toBe(400);
     expect(unreasoned.text).toContain("请填写理由");

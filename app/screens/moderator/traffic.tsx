@@ -1,5 +1,5 @@
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
-import { furtherNames } from "contract/analytics/numbers";
+import { furtherNames } from "contract/analytics/names";
 import { reportDays } from "contract/analytics/report";
 import { orWithout } from "~/failure/explain.server";
 import { Forbidden } from "~/gateway-client/errors";

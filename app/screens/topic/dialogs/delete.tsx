@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { Dialog, DialogButtons } from "~/ui/dialog";
 import type { NamedPost } from "../model/topic-detail";
 import type { TopicPage } from "../model/topic-page";
@@ -28,6 +29,7 @@ export function DeleteDialog({ page, post, back, onEscape }: DialogProps & { pos
           取消
         </Link>
         <Form method="post" action={page.at({})} preventScrollReset>
+          <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="pid" value={post.pid} />
           <label className={styles.destroy}>
