@@ -47,7 +47,7 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     expect(total(ticked)).toBe(count);
     // What was left empty is not in the address.
     expect(ticked.url.search).toBe(`?id=11&state=${box.attr("value")}`);
-    const [less, plain] = ["300 mA", "0.3"].map((typed) => new URLSearchParams({ "p.txCurrent.max": typed }));
+    const [less, plain] = ["300 mA", "300"].map((typed) => new URLSearchParams({ "p.txCurrent.max": typed }));
     const small = await browser.get(`${prefix}${list}&${less}`);
     expect(total(small)).toBeGreaterThan(0);
     expect(total(small)).toBeLessThan(total(page));
