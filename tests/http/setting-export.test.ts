@@ -52,7 +52,7 @@ describe.each(shells)("an export that is not ready yet, in the $shell shell", ({
     expectConsole("warn", /的数据没有导出，稍后再试/);
     expectConsole("error", /的数据没有导出，不再重试/);
     const broken = { ...portal.gateway.services, settings: null as never };
-    for (let tries = 1; tries < exportData.tries; tries += 1) {
+    for (let tries = 0; tries < exportData.tries; tries += 1) {
       await runJobs(broken, [exportData]);
       portal.gateway.pass(3_600);
     }
