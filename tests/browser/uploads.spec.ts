@@ -135,7 +135,7 @@ test("a file that is no picture is refused by what it is, and leaves nothing in 
   await expect(
     list(page).getByText("文件内容不是 PNG、JPEG、GIF 或 WebP 图片，与后缀 .png 不符"),
   ).toBeVisible();
-  await expect(list(page).getByText(/^不支持这种文件/)).toBeVisible();
+  await expect(list(page).getByText(/^不支持 .exe 文件：请打包成 zip/)).toBeVisible();
   await expect.poll(async () => (await content(page).inputValue()).trim()).toBe("正文");
   await page.getByRole("button", { name: "移除 假的.png" }).click();
   await page.getByRole("button", { name: "移除 工具.exe" }).click();
