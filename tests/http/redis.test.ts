@@ -44,7 +44,8 @@ async function everyday(): Promise<void> {
 describe("a portal with REDIS_URL", { timeout: 120_000 }, () => {
   test("starts without Redis, says so, and works", async () => {
     expect(portal.output()).toMatch(/Redis 连接不上，频率限制暂由本进程自己计数：.*ECONNREFUSED/);
-    const unavailable = { status: 200, body: { ready: true, database: "ok", redis: "unavailable" } };
+    const body = { ready: true, database: "ok", disk: "ok", redis: "unavailable" };
+    const unavailable = { status: 200, body };
     expect(await readiness()).toEqual(unavailable);
     expect(await readiness("/gateway/readyz")).toEqual(unavailable);
     await everyday();
@@ -55,7 +56,7 @@ describe("a portal with REDIS_URL", { timeout: 120_000 }, () => {
     await redisBecomes("ok");
     expect(await readiness("/gateway/readyz")).toEqual({
       status: 200,
-      body: { ready: true, database: "ok", redis: "ok" },
+      body: { ready: true, database: "ok", disk: "ok", redis: "ok" },
     });
     await everyday();
     expect(redis.keys()).toEqual(

@@ -44,10 +44,14 @@ export const action = screenAction(inputs, {
   submit: submitted(anything, async (_, tools: Tools) => {
     const { scope, form, params, done } = tools;
     const attempt = await scope.gateway.call("examAttempt", { attempt: params.id });
+    const answers = answersIn(form);
     const question = blankQuestion(attempt, form);
+    // Kept before it is asked: nothing is lost while somebody thinks, and what another page has answered is said first.
+    if (question && answers.length > 0)
+      await scope.gateway.call("saveAnswer", { attempt: params.id, answers });
     const asked = question && askFirst(tools, question);
     if (asked) return asked;
-    await scope.gateway.call("submitExam", { attempt: params.id, answers: answersIn(form) });
+    await scope.gateway.call("submitExam", { attempt: params.id, answers });
     return done(paths.attempt(params.id));
   }),
   default: undecided,
