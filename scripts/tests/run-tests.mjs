@@ -16,13 +16,13 @@ const commands = {
   vitest: (projects, files) => [
     program("vitest"),
     "run",
-    ...projects.flatMap((project) => ["--project", project]),
+    ...projects.map((project) => `--project=${project}`),
     ...files,
   ],
   playwright: (projects, files) => [
     program("playwright"),
     "test",
-    ...projects.flatMap((project) => ["--project", project]),
+    ...projects.map((project) => `--project=${project}`),
     ...files,
   ],
 };
