@@ -13,7 +13,7 @@ const pauseMost = 100;
 /** How long such a pause is, times the work before it. */
 const pauseShare = 3;
 /**
- * Milliseconds between two tellings of what changed. What is hidden leaves the kept pages within a second (issue 15),
+ * Milliseconds between two tellings of what changed. What is hidden leaves the kept pages within a second,
  * and to make what all pages share anew after each thing costs every reader more than the work itself.
  */
 const tellEvery = 500;
