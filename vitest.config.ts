@@ -30,6 +30,7 @@ const wholeOnly = [
   "tests/contract/text-workers.test.ts",
   "tests/http/moderation-bulk.test.ts",
   "tests/http/exam-cut-off.test.ts",
+  "tests/http/audit-verify.test.ts",
 ];
 const leftOut = isWhole ? [] : wholeOnly;
 /**
