@@ -22,6 +22,16 @@ export const graceSeconds = 60;
 export const positionEverySeconds = 10;
 /** The part of a video that has to be played for its lesson to count as done. */
 export const donePart = 0.9;
+/** Seconds of a video that somebody can have watched in a second: twice its speed, and what clocks differ by. */
+export const watchedPerSecond = 2.2;
+/** Characters of a lesson's text that nobody reads faster than in a second, and the least time for any text. */
+export const readPerSecond = 10;
+export const readSecondsMin = 30;
+/** Minutes between a try at an exam that failed and the next, where the exam says nothing; each try doubles them. */
+export const examWaitDefault = 30;
+/** The most of it, in minutes: a week where the exam says so, a day by doubling. */
+export const examWaitMax = 10_080;
+export const examWaitGrowsTo = 1_440;
 /** A video is at most this long, in seconds. */
 export const positionMax = 86_400;
 export const revokeReasonMax = 200;

@@ -11,7 +11,9 @@ export const trainingRefusals = {
   CERTIFICATE_NOT_FOUND: { status: 404, message: "没有这张证书，请核对证书编号" },
   TALENTS_NOT_FOUND: { status: 404, message: "高校人才的内容还没有准备好" },
   ATTEMPTS_USED_UP: { status: 409, message: "这场考试的次数已经用完" },
-  ATTEMPT_ENDED: { status: 409, message: "这次考试已经结束，答案不能再改" },
+  EXAM_WAIT: { status: 409, message: "两次考试之间要隔一段时间，请稍后再考" },
+  LESSON_TOO_SOON: { status: 409, message: "这节课还没有学够时间，请再学一会儿" },
+  ATTEMPT_ENDED: { status: 409, message: "这次考试已经交卷或到时间，答案不能再改" },
   COURSE_ENDED: { status: 409, message: "这门课程已经下架，不能再开始学习或考试" },
   EXAM_ANSWER_WRONG: { status: 422, message: "答案与题目不符，请重新作答" },
   EXAM_ANSWERED_ELSEWHERE: {

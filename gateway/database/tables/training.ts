@@ -3,6 +3,7 @@
  * `delistedAt`, as with products; what people did names courses, lessons and exams that a load never removes.
  */
 import type { QuestionType } from "contract/training/choices";
+import { examWaitDefault } from "contract/training/limits";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -307,6 +308,8 @@ export const exams = pgTable(
     pass: integer("pass").notNull(),
     /** 0 without a limit. */
     attempts: integer("attempts").notNull(),
+    /** Minutes between the first try that failed and the next; each further one doubles them. */
+    wait: integer("wait").notNull().default(examWaitDefault),
     questions: jsonb("questions").$type<KeptQuestion[]>().notNull(),
     /** People who began it, and who passed it. */
     takers: counter("takers"),
@@ -351,7 +354,14 @@ export const lessonProgress = pgTable(
     position: integer("position").notNull(),
     /** When the position was so: what was so before changes nothing, however late it comes. */
     at: moment("at").notNull(),
+    /** Seconds of its video that were played, never more than the gateway's clock had room for. */
+    watched: integer("watched").notNull().default(0),
+    /** When the gateway last heard of it being studied, by its own clock; null for one that was marked alone. */
+    heardAt: moment("heard_at"),
+    /** When it was learned: watched, or read for long enough. */
     doneAt: moment("done_at"),
+    /** When its learner marked it by hand, which counts for nothing else. */
+    markedAt: moment("marked_at"),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.lessonId] })],
 );
