@@ -34,6 +34,14 @@ export const trainingProvocations: Record<keyof typeof trainingRefusals, Provoca
     await gateway.ok("submitExam", { attempt: training.attempt }, actor);
     return ["startExam", { exam: training.exam }];
   },
+  EXAM_WAIT: async ({ training, actor }, gateway) => {
+    await gateway.ok("submitExam", { attempt: training.attempt }, actor);
+    return ["startExam", { exam: training.exam }];
+  },
+  LESSON_TOO_SOON: async ({ training: { course, lesson }, actor }, gateway) => {
+    const { opened } = await gateway.ok("studyOfCourse", { course, lesson }, actor);
+    return ["saveLessonPosition", { lesson, read: opened }];
+  },
   ATTEMPT_ENDED: async ({ training, actor }, gateway) => {
     await gateway.ok("submitExam", { attempt: training.attempt }, actor);
     return ["saveAnswer", { attempt: training.attempt, answers: [{ number: 1, answer: ["true"] }] }];

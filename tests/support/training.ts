@@ -141,3 +141,11 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
     .onConflictDoNothing();
   return { ...made, attempt, certificate: publicId, upload: recording?.id ?? 0 };
 }
+
+/** Somebody learns a lesson by reading: it is open for as long as it takes, by the gateway's clock. */
+export async function learnLesson(gateway: TestGateway, as: Member, course: number, lesson: number) {
+  const { opened } = await gateway.ok("studyOfCourse", { course, lesson }, as);
+  const { needs } = await gateway.ok("lessonById", { id: lesson });
+  gateway.pass(needs);
+  return gateway.ok("saveLessonPosition", { lesson, read: opened }, as);
+}

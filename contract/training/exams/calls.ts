@@ -79,7 +79,8 @@ export const examCalls = {
   }),
   examAttempt: defineCall({
     ...mine,
-    summary: "One attempt of the caller's: as it stands while it runs; with solutions once the exam is passed or no try is left.",
+    summary:
+      "One attempt of the caller's: as it stands while it runs; with solutions once the exam is passed or no try is left.",
     path: "/gateway/rest/training/attempt",
     request: z.object({ attempt: id }),
     response: attempt,

@@ -125,14 +125,10 @@ async function saveAlone(
     const asked = request.position === undefined ? undefined : Math.floor(request.position);
     // What was played was played, however late it is heard of; but where a stretch began that is late, nobody knows.
     const stretch = saved || request.from !== undefined ? request : {};
-    const watched = before
-      ? await watchedNow(database, stretch, { accountId, seconds, before, now })
-      : 0;
-    const done =
-      wasDone || request.read !== undefined || (seconds > 0 && watched >= seconds * donePart);
+    const watched = before ? await watchedNow(database, stretch, { accountId, seconds, before, now }) : 0;
+    const done = wasDone || request.read !== undefined || (seconds > 0 && watched >= seconds * donePart);
     const isStudied = request.position !== undefined || request.read !== undefined;
-    const marked =
-      request.marked === undefined ? (before?.markedAt ?? null) : request.marked ? now : null;
+    const marked = request.marked === undefined ? (before?.markedAt ?? null) : request.marked ? now : null;
     const kept = {
       ...(saved
         ? { position: Math.min(asked ?? before?.position ?? 0, seconds), at }
