@@ -124,12 +124,12 @@ test("@scripted an exam's answers are kept as they are given, over a lost connec
   await expect(page.getByRole("timer")).toContainText(/剩余 1?\d:\d\d/);
   const radios = page.locator("fieldset:has(input[type=radio])");
   await radios.first().locator("label").first().click();
-  await expect(page.getByText(/已答 1 \/ 10 题/)).toBeVisible();
+  await expect(page.getByText(/已答 1 \/ 12 题/)).toBeVisible();
   await context.setOffline(true);
   await radios.nth(1).locator("label").last().click();
   await expect(page.getByText("没有保存上，正在重试…")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(/已答 2 \/ 10 题/)).toBeVisible();
+  await expect(page.getByText(/已答 2 \/ 12 题/)).toBeVisible();
   // Cut off: what was saved is there again.
   await page.goto(page.url());
   await expect(radios.first().locator("input").first()).toBeChecked();
@@ -137,7 +137,12 @@ test("@scripted an exam's answers are kept as they are given, over a lost connec
   await page.getByRole("button", { name: "交卷" }).click();
   await page.getByRole("button", { name: "确认交卷" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
-  await expect(page.getByText("正确答案").first()).toBeVisible();
+  // The result is where one stands, by eye and by keyboard, though the button was at the page's end.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  await expect(page.getByText(/答对 \d \/ 12 题/)).toBeVisible();
+  await expect(page.getByText("你的答案").first()).toBeVisible();
+  await expect(page.locator("dt").getByText("正确答案")).toHaveCount(0);
 });
 
 test("@scripted a page of an exam that was left open takes back nothing that another one saved", async ({
@@ -155,14 +160,50 @@ test("@scripted a page of an exam that was left open takes back nothing that ano
   await expect(other.getByRole("timer")).toBeVisible();
   const radios = "fieldset:has(input[type=radio])";
   await other.locator(radios).first().locator("label").first().click();
-  await expect(other.getByText(/已答 1 \/ 10 题/)).toBeVisible();
+  await expect(other.getByText(/已答 1 \/ 12 题/)).toBeVisible();
   await other.close();
   await page.locator(radios).nth(1).locator("label").first().click();
-  await expect(page.getByText(/已答 2 \/ 10 题/)).toBeVisible();
+  await expect(page.getByText(/已答 2 \/ 12 题/)).toBeVisible();
   await page.getByRole("button", { name: "交卷" }).click();
   await page.getByRole("button", { name: "确认交卷" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
-  await expect(page.getByText("未作答")).toHaveCount(8);
+  await expect(page.getByText("未作答")).toHaveCount(10);
+});
+
+test("@scripted a page of an exam that was handed in on another stops, and keeps what was typed", async ({
+  page,
+  visit,
+  join,
+  context,
+  problems,
+}) => {
+  problems.expect(/422/);
+  await join("accepted");
+  await visit("/trainingClass/exams/1");
+  await page.getByRole("button", { name: "开始考试" }).click();
+  await expect(page.getByRole("timer")).toBeVisible();
+  const [other, idle] = [await context.newPage(), await context.newPage()];
+  for (const left of [other, idle]) {
+    await left.goto(page.url());
+    await expect(left.getByRole("timer")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "交卷" }).click();
+  await page.getByRole("button", { name: "确认交卷" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
+  // One types on and is told; one comes back to the page and is told before typing.
+  const blank = other.locator("fieldset input[type=text]").first();
+  const isThere = (await blank.count()) > 0;
+  if (isThere) await blank.fill("没有存上的答案");
+  else await other.locator("fieldset:has(input[type=radio]) label").first().click();
+  await idle.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  for (const left of [other, idle]) {
+    await expect(left.getByRole("alert").getByText(/已在别的页面交卷或到时间，这一页不再保存/)).toBeVisible();
+    await expect(left.getByRole("button", { name: "交卷" })).toHaveCount(0);
+    await expect(left.locator("fieldset input[type=radio]").first()).toBeDisabled();
+  }
+  if (isThere) await expect(blank).toHaveValue("没有存上的答案");
+  await other.getByRole("link", { name: "看成绩" }).click();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
 });
 
 test("a lecturer hands in a recording, and begins another with an empty form", async ({
