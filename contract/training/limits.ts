@@ -35,8 +35,14 @@ export const examWaitGrowsTo = 1_440;
 /** A video is at most this long, in seconds. */
 export const positionMax = 86_400;
 export const revokeReasonMax = 200;
-/** A lecturer's recording: what one form can carry, and how many a course holds. */
+/** A lecturer's recording: in pieces up to 2 GB, what one form can carry, and how many a course holds. */
+export const recordingBytesMax = 2 ** 31 - 1;
 export const videoUploadBytesMax = 20 * 1024 * 1024;
+/** Bytes that are sent at a time of one that comes in pieces; the gateway keeps them by the megabyte. */
+export const recordingPieceBytes = 4 * 1024 * 1024;
+/** How many somebody may have begun at once, and for how many days one waits to be gone on with. */
+export const recordingsBegun = 5;
+export const recordingKeptDays = 7;
 export const videoUploadEndings = [".webm", ".mp4"];
 export const videoUploadsPerCourse = 200;
 export const videoUploadPageSize = 20;

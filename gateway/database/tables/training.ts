@@ -255,11 +255,38 @@ export const videoUploads = pgTable(
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     note: text("note").notNull().default(""),
+    /** What its sender tells it from others by; empty where it came in one form. */
+    mark: text("mark").notNull().default(""),
     createdAt: now(),
   },
   (table) => [
     index("video_uploads_course").on(table.courseId, table.id.desc()),
     index("video_uploads_account").on(table.accountId, table.id),
+  ],
+);
+
+/** Recordings on their way, piece by piece: what is there of each lies in the store by its name. */
+export const videoUploadsBegun = pgTable(
+  "video_uploads_begun",
+  {
+    id: serial("id").primaryKey(),
+    courseId: ofCourse(),
+    lessonId: integer("lesson_id").references(() => lessons.id, { onDelete: "set null" }),
+    accountId: ofAccount(),
+    fileName: text("file_name").notNull(),
+    originalName: text("original_name").notNull(),
+    bytes: integer("bytes").notNull(),
+    /** How many of them are there: the next piece begins here. */
+    received: integer("received").notNull().default(0),
+    note: text("note").notNull().default(""),
+    mark: text("mark").notNull(),
+    /** When the last piece came: one that nobody goes on with is given up. */
+    heardAt: moment("heard_at").notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    index("video_uploads_begun_account").on(table.accountId, table.courseId),
+    index("video_uploads_begun_heard").on(table.heardAt),
   ],
 );
 
