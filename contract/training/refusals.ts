@@ -24,5 +24,12 @@ export const trainingRefusals = {
   VIDEO_UPLOAD_NOT_FOUND: { status: 404, message: "没有这段录像，它可能已被删除" },
   VIDEO_UPLOAD_REFUSED: { status: 422, message: "只收 WebM 和 MP4 视频，请换一个文件" },
   VIDEO_UPLOADS_FULL: { status: 409, message: "这门课程的录像已经很多，请先删除不用的" },
+  RECORDING_NOT_BEGUN: { status: 404, message: "没有这次上传：可能已经传完，或放了太久，请刷新页面" },
+  RECORDING_PIECE_MISPLACED: { status: 409, message: "这一段接不上已经收到的部分，请重新选择这个文件接着传" },
+  RECORDINGS_BEGUN: {
+    status: 409,
+    message: "没有传完的录像太多，请先传完或放弃其中的一个",
+  },
+  DISK_FULL: { status: 409, message: "服务器的磁盘空间不够，请联系管理员" },
   COURSE_RIGHT_MISSING: { status: 422, message: "只有这门课程的讲师和管理员可以这样做" },
 } as const satisfies RefusalTable;

@@ -1,7 +1,7 @@
 import { graceSeconds } from "contract/training/limits";
 import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
-import { certificates, examAttempts, exams } from "gateway/database/schema";
+import { certificates, examAttempts, exams, type KeptQuestion } from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
 import { studyRecord } from "gateway/privacy/export/study";
 import { attemptNow } from "gateway/training/exams/attempt-clock";
@@ -292,16 +292,19 @@ describe("an attempt", () => {
   });
 
   it("draws what the try before did not have, whatever the bank allows", () => {
-    const bank = Array.from({ length: 6 }, (_, index) => ({
-      ...{
-        type: "judge" as const,
-        html: `第 ${index} 题`,
-        options: [],
-        points: 1,
-        answer: ["true"],
-        why: "",
-      },
-    }));
+    const bank = Array.from(
+      { length: 6 },
+      (_, index): KeptQuestion => ({
+        ...{
+          type: "judge",
+          html: `第 ${index} 题`,
+          options: [],
+          points: 1,
+          answer: ["true"],
+          why: "",
+        },
+      }),
+    );
     for (let one = 0; one < 50; one += 1) {
       const before = drawQuestions(bank, 4, []);
       expect(new Set(before).size).toBe(4);

@@ -165,6 +165,12 @@ function Head({ course, study }: CourseData) {
             看学员
           </Link>
         ) : null}
+        {study?.manages ? (
+          <Link className="button" to={to(paths.courseVideos(course.id))}>
+            <Icon name="video" />
+            交录像
+          </Link>
+        ) : null}
       </div>
     </header>
   );

@@ -118,6 +118,8 @@ export const studyCalls = {
       /** They agreed to stand among the top students and exam masters. */
       listed: flag,
       certificates: some(certificateRow),
+      /** There are courses that they may manage: their learners and recordings. */
+      teaches: flag,
     }),
   }),
   recentStudies: defineCall({

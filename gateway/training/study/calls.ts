@@ -17,7 +17,7 @@ import {
 } from "../../database/schema";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { certificateRows, certificatesOf } from "../certificates/rows";
-import { manages, openCourse } from "../courses/find";
+import { manages, mayManageCourses, openCourse } from "../courses/find";
 import { courseRows } from "../courses/rows";
 import { nextTryAt } from "../exams/next-try";
 import { progressOf } from "./progress-of";
@@ -146,6 +146,7 @@ export const studyHandlers = {
     return {
       ...{ courses: begun, finished, lessonsDone, minutes, examsPassed, listed: totals?.listed ?? false },
       certificates: await certificatesOf(database, id),
+      teaches: await mayManageCourses(context),
     };
   },
 
