@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { explain } from "~/failure/explain.server";
+import { Refused } from "~/gateway-client/errors";
 import { ownPath } from "~/navigation/redirect";
 import { getScope, type Scope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";
@@ -10,6 +11,8 @@ export interface ButtonRefusal {
   login: boolean;
   /** The gateway did not answer, or has had too many of these for the moment: it may go well soon. */
   again: boolean;
+  /** The refusal's code, where the gateway refused it. */
+  code?: string;
 }
 
 /** A button's form is a few short fields, a token and an address. */
@@ -62,9 +65,9 @@ async function attempt<Asked, Done>(
     run,
   }: { read: (form: FormData) => Asked | null; run: (scope: Scope, asked: Asked) => Promise<Done> },
 ): Promise<Attempt<Done>> {
-  const refused = (message: string, { login = false, again = false } = {}): Attempt<Done> => ({
+  const refused = (message: string, more: Partial<ButtonRefusal> = {}): Attempt<Done> => ({
     done: null,
-    refusal: { message, login, again },
+    refusal: { message, login: false, again: false, ...more },
   });
   const asked = read(form);
   if (asked === null) return refused("提交的内容有误，请刷新页面后再试");
@@ -74,7 +77,8 @@ async function attempt<Asked, Done>(
   } catch (error) {
     const { kind, message, status } = explain(scope, error);
     if (kind === "login") return refused("请先登录", { login: true });
-    return refused(message, { again: status === 503 || status === 429 });
+    const code = error instanceof Refused ? { code: error.code } : {};
+    return refused(message, { again: status === 503 || status === 429, ...code });
   }
 }
 

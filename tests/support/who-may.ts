@@ -102,6 +102,7 @@ export const whoMay: Record<
     ...(["startExam", "examAttempt", "saveAnswer", "submitExam", "examAttempts"] as const),
     ...(["managedCourses", "previewCourse", "courseLearners"] as const),
     ...(["videoUpload", "courseVideoUploads", "deleteVideoUpload"] as const),
+    ...(["beginVideoUpload", "sendVideoPiece", "finishVideoUpload", "dropVideoUpload"] as const),
     // One's own texts, and what others' are asked, liked and reported for.
     ...(["myTopics", "myPosts", "editableContent"] as const),
     ...(["postVersions", "renderContent", "sensitiveWordCheck", "uploadInfo"] as const),
