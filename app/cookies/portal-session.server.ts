@@ -8,6 +8,7 @@ import {
 import { CSRF } from "remix-utils/csrf/server";
 import type { VerificationState } from "~/account/verification-state.server";
 import type { ActivityProofs } from "~/activities/proof.server";
+import type { KeptPress } from "~/endpoints/pressed/kept-press.server";
 import type { CompletionDraft } from "~/profile/completion/draft.server";
 import { cookieNames } from "./names";
 
@@ -29,6 +30,8 @@ export interface PortalSessionData {
   activityProofs: ActivityProofs;
   /** What was entered in the steps of the completion modal (decision 146). */
   completion: CompletionDraft;
+  /** What a visitor pressed that is done once they have signed in (decision 280). */
+  pressed: KeptPress;
 }
 
 /** Shown once on the next page. Short: the whole cookie must stay under 4 KB. */

@@ -61,6 +61,8 @@ export async function loadRoot(scope: Scope, url: URL) {
     formToken: await scope.formToken().catch(() => ""),
     conflict,
     loginFor,
+    // The dialog then says that what was pressed is done after signing in.
+    pressed: asked !== null && scope.session.has("pressed"),
     gate:
       conflict || loginFor || degraded ? null : await orWithout(scope, readGate(scope, url, detail), null),
     notice: degraded ? null : takeFlash(scope, "notice"),

@@ -155,6 +155,19 @@ export const moderationCalls = {
     ...batchRow,
     summary: "Does one thing to one or many topics; each is done or refused alone.",
     path: "/api/v1/moderator/topic-operate",
+    also: {
+      field: "action",
+      paths: {
+        stamp: "/api/v1/moderator/stamp/topics",
+        icon: "/api/v1/moderator/icon/topics",
+        close: "/api/v1/moderator/close/topics",
+        open: "/api/v1/moderator/close/topics",
+        hide: "/api/v1/moderator/hide/topics",
+        show: "/api/v1/moderator/hide/topics",
+        move: "/api/v1/moderator/move/topics",
+        recycle: "/api/v1/moderator/recycle/put-topics",
+      } satisfies Partial<Record<TopicAction, string>>,
+    },
     request: z.object({
       ...batchForm,
       action: z.enum(topicActionNames as [TopicAction, ...TopicAction[]]),
@@ -170,6 +183,14 @@ export const moderationCalls = {
     ...batchRow,
     summary: "Hides, shows or recycles one or many replies.",
     path: "/api/v1/moderator/post-operate",
+    also: {
+      field: "action",
+      paths: {
+        hidePost: "/api/v1/moderator/hide/replies",
+        showPost: "/api/v1/moderator/hide/replies",
+        recyclePost: "/api/v1/moderator/recycle/put-replies",
+      },
+    },
     request: z.object({ ...batchForm, action: z.enum(["hidePost", "showPost", "recyclePost"]) }),
   }),
   batchDetail: defineCall({
@@ -235,7 +256,7 @@ export const moderationCalls = {
     group: "moderator",
     summary: "Who did what in the moderator's sections, newest first.",
     method: "POST",
-    path: "/api/v1/moderator/log",
+    path: "/api/v1/moderator/logs/list",
     body: "json",
     access: "staff",
     request: z.object({

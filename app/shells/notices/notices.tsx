@@ -81,7 +81,7 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
         </p>
       ) : null}
       {root.conflict ? <SessionConflictDialog /> : null}
-      {loginFor ? <LoginDialog redirect={loginFor} /> : null}
+      {loginFor ? <LoginDialog redirect={loginFor} thenDone={root.pressed} /> : null}
       {root.gate ? (
         <Suspense>
           <GateDialog gate={root.gate} />
