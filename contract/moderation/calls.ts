@@ -186,8 +186,6 @@ export const moderationCalls = {
       operator: person,
       createdAt: timestamp,
       finishedAt: timestamp,
-      /** Whether the signed-in person may still undo it. */
-      canUndo: flag,
       undone: flag,
       titles: some(z.object({ id: z.number(), title: z.string() })),
     }),

@@ -1,7 +1,9 @@
 /** What moderators do to topics, the bins, and the record of it. */
 import type { moderationCalls } from "contract/moderation/calls";
+import { forgetMemos } from "../database/memo";
 import { moderatedIds, sectionsById } from "../forum/sections/find-sections";
 import { accountOf, type HandlersOf } from "../server/context";
+import { networksMemo } from "../server/networks";
 import { itemsToUndo, readBatch } from "./batches/read-batch";
 import { runBatch } from "./batches/run-batch";
 import { tryBatch } from "./batches/try-batch";
@@ -45,12 +47,16 @@ export const moderationHandlers = {
 
   async undoBatch({ batch, reason, submissionId }, context) {
     const ids = await itemsToUndo(context, batch, submissionId);
-    return runBatch(context, {
+    const answer = await runBatch(context, {
       ...{ ids, reason, submissionId },
       action: "undo",
       options: { value: String(batch) },
       undoesId: batch,
     });
+    // It may have been about who is banned, and texts that go back with it are a job.
+    forgetMemos(context.database, networksMemo);
+    context.wakeJobs();
+    return answer;
   },
 
   recycleTopicList: (request, context) => listBin(context, "topics", request),

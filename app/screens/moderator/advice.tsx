@@ -51,7 +51,7 @@ const answer = z.string().max(adviceAnswerMax, `答复不能超过 ${adviceAnswe
 const settle = (decision: "uphold" | "reject") =>
   submitted(z.object({ ids, reason, submissionId }), async (form, { scope, here, done }) => {
     const said = await scope.gateway.call("handleMessageReport", { ...form, decision });
-    return afterBatch({ done }, said, { back: here, undo: false });
+    return afterBatch({ done }, said, { back: here });
   });
 
 export const action = screenAction(

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { topicContent, topicTitle } from "contract/forum/fields";
-import { type ReviewAction, reviewActionNames, reviewActions } from "contract/moderation/actions";
+import { type ReviewAction, reviewActionNames } from "contract/moderation/actions";
 import { ids, reason as reasonGiven, reasonMax } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { failureOf, failureOfAny } from "~/forms/result";
@@ -81,7 +81,7 @@ const decide = (action: ReviewAction) =>
       profiles && action !== "discard"
         ? await scope.gateway.call("reviewProfile", { ...value, action })
         : await scope.gateway.call("reviewContent", { ...value, action });
-    return afterBatch(tools, answer, { back: here, undo: !profiles && reviewActions[action].undo });
+    return afterBatch(tools, answer, { back: here });
   });
 
 const correction = z.object({
@@ -110,10 +110,10 @@ export const action = screenAction(
     ignore: decide("ignore"),
     discard: decide("discard"),
     rewrite: submitted(correction, async (form, { scope, url, done }) => {
-      await scope.gateway.call("rewriteContent", form);
+      const { batch } = await scope.gateway.call("rewriteContent", form);
       const list = new URLSearchParams(url.searchParams);
       list.delete("edit");
-      return done(`/moderator/audit?${list}`, "已修改并通过，作者会收到通知");
+      return done(`/moderator/audit?${list}`, "已修改并通过，作者会收到通知", batch);
     }),
     claim: claim(false),
     release: claim(true),

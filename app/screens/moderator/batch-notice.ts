@@ -8,14 +8,14 @@ export const batchNotice = ({ done, refused }: Pick<BatchAnswer, "done" | "refus
 /**
  * After a form that acted on one or many: back to where it stood, with a message that offers to undo what can be undone;
  * to the batch's own page where something waits or was refused.
- * @param undo whether what was done can be undone (contract/moderation/actions.ts)
+ * @param said what is said in place of how many it were
  */
 export function afterBatch(
   { done }: Pick<ActionTools, "done">,
-  answer: Pick<BatchAnswer, "batch" | "done" | "refused" | "waiting">,
-  { back, undo }: { back: string; undo: boolean },
+  answer: Pick<BatchAnswer, "batch" | "done" | "refused" | "waiting" | "canUndo">,
+  { back, said = batchNotice(answer) }: { back: string; said?: string },
 ): Promise<Answer> {
   if (answer.waiting > 0 || answer.refused > 0)
     return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(back)}`);
-  return done(back, batchNotice(answer), undo && answer.done > 0 ? answer.batch : undefined);
+  return done(back, said, answer.canUndo ? answer.batch : undefined);
 }

@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { topicActions } from "contract/moderation/actions";
 import { orWithout } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import { failureOfAny } from "~/forms/result";
@@ -55,8 +54,7 @@ export const action = screenAction(
         return giveBack(scope, { intent: "operate", typed }, {}, { tried });
       }
       const answer = await scope.gateway.call("topicOperate", request);
-      const { undo } = topicActions[operation.action];
-      return afterBatch(tools, answer, { back: here, undo });
+      return afterBatch(tools, answer, { back: here });
     }),
     default: undecided,
   },

@@ -1,5 +1,4 @@
 import type { CallResponse } from "contract";
-import { topicActions, undoablePostActions } from "contract/moderation/actions";
 import { and, eq, inArray } from "drizzle-orm";
 import { moderationBatches, moderationItems, moderationReasons, topics } from "../../database/schema";
 import { peopleByIds } from "../../people/cards";
@@ -9,7 +8,6 @@ import { readOperator } from "../operator";
 import { acts } from "./acts";
 import { batchAnswer } from "./run-batch";
 import { doneItems } from "./store-batch";
-import { undoDays } from "./undo";
 
 type Batch = typeof moderationBatches.$inferSelect;
 
@@ -25,20 +23,11 @@ async function ownBatch(context: CallContext, batchId: number): Promise<Batch> {
   return batch;
 }
 
-/** Whether what was done can be undone at this moment. */
-function canUndo({ action, finishedAt, undoneAt, done, createdAt }: Batch, now: Date): boolean {
-  const inTime = now.getTime() - createdAt.getTime() <= undoDays * 86_400_000;
-  const undoable =
-    ["recycleText", "approve", "approveProfile", ...undoablePostActions].includes(action) ||
-    Object.hasOwn(topicActions, action);
-  return inTime && finishedAt !== null && undoneAt === null && done > 0 && undoable;
-}
-
 /** How far a batch is. Throws BATCH_NOT_FOUND. */
 export async function readBatch(context: CallContext, batchId: number): Promise<CallResponse<"batchDetail">> {
   const { database } = context;
   const batch = await ownBatch(context, batchId);
-  const answer = await batchAnswer(database, batchId);
+  const answer = await batchAnswer(context, batchId);
   const people = await peopleByIds(database, [batch.operatorId]);
   const [reason] =
     batch.reasonId === null
@@ -66,7 +55,6 @@ export async function readBatch(context: CallContext, batchId: number): Promise<
     operator: found(people.get(batch.operatorId), "USER_NOT_FOUND"),
     createdAt: batch.createdAt.toISOString(),
     finishedAt: batch.finishedAt?.toISOString() ?? "",
-    canUndo: canUndo(batch, context.now()),
     undone: batch.undoneAt !== null,
     titles,
   };
@@ -81,9 +69,9 @@ export async function itemsToUndo(
   batchId: number,
   submissionId: string,
 ): Promise<number[]> {
-  const { database, now } = context;
-  const batch = await ownBatch(context, batchId);
-  if (!canUndo(batch, now())) {
+  const { database } = context;
+  await ownBatch(context, batchId);
+  if (!(await batchAnswer(context, batchId)).canUndo) {
     const same = and(
       ...[eq(moderationBatches.undoesId, batchId), eq(moderationBatches.operatorId, accountOf(context).id)],
       eq(moderationBatches.submissionId, submissionId),

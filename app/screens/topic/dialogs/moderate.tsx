@@ -1,5 +1,5 @@
 import { Form, Link, useActionData } from "@remix-run/react";
-import { logActions, undoablePostActions } from "contract/moderation/actions";
+import { logActions, postActions } from "contract/moderation/actions";
 import { daysMaximum } from "contract/moderation/fields";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
@@ -13,7 +13,7 @@ import styles from "./dialogs.module.css";
 
 type Moderation = Extract<TopicDialog, { kind: "moderate" }>;
 
-const postIntents = undoablePostActions.map((action) => `moderatePost:${action}`);
+const postIntents = postActions.map((action) => `moderatePost:${action}`);
 
 /** What a moderator does with the topic or reply that they read: the same as in the moderation area, undone the same way. */
 export function ModerateDialog({
@@ -26,7 +26,7 @@ export function ModerateDialog({
   const failure = failureOfAny(useActionData(), ["operate", "moderatePost", ...postIntents]);
   const typed = (name: string) => givenBack(failure, name);
   const ofTopic = post.isFloor && "floor" in post && post.floor === 1;
-  const actions = undoablePostActions.filter((action) =>
+  const actions = postActions.filter((action) =>
     post.state === "hidden" ? action !== "hidePost" : action !== "showPost",
   );
   return (

@@ -1,6 +1,6 @@
 import { id, submissionId } from "contract/base/fields";
 import { reportTextMax } from "contract/base/limits";
-import { topicActions, undoablePostActions } from "contract/moderation/actions";
+import { postActions } from "contract/moderation/actions";
 import { reason as reasonGiven } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
@@ -25,7 +25,7 @@ const reportSchema = z.object({
   text: z.string().max(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
 });
 const moderateSchema = z.object({ pid: id, reason: reasonGiven, submissionId });
-const postAction = z.enum(undoablePostActions);
+const postAction = z.enum(postActions);
 const inviteSchema = z.object({ uid: id });
 const reasonSchema = z.object({
   reason: z.string("请说明没有采纳回答的原因").max(200, "原因不能超过 200 字"),
@@ -75,8 +75,7 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
       days: days ?? 0,
       pointer: pointer === "on",
     });
-    const { undo } = topicActions[operation.action];
-    return afterBatch(tools, answer, { back: here(), undo });
+    return afterBatch(tools, answer, { back: here() });
   }),
   moderatePost: submitted(moderateSchema, async ({ pid, reason, submissionId }, tools) => {
     const action = postAction.safeParse(tools.argument);
@@ -84,7 +83,7 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     const answer = await tools.scope.gateway.call("moderatorPostOperate", {
       ...{ ids: [pid], reason, submissionId, action: action.data },
     });
-    return afterBatch(tools, answer, { back: placeOf(tools).here({ pid }), undo: true });
+    return afterBatch(tools, answer, { back: placeOf(tools).here({ pid }) });
   }),
   invite: submitted(inviteSchema, async ({ uid }, tools) => {
     const { tid, q, here } = placeOf(tools);
