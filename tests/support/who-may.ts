@@ -122,7 +122,13 @@ export const whoMay: Record<
   ],
   ofActivity: [
     ...(["activityCounts", "activitySignups", "activitySignupExport", "activitySignupHistory"] as const),
-    ...(["activityReview", "activitySeats", "activityMessage", "activityWalkIn"] as const),
+    ...([
+      "activityReview",
+      "activityReviewUndo",
+      "activitySeats",
+      "activityMessage",
+      "activityWalkIn",
+    ] as const),
     ...(["activitySignIn", "activitySignInPhoto", "activitySignInUndo", "activityScansSync"] as const),
     ...(["activityTeamList", "activityResultsPublish"] as const),
   ],

@@ -1,6 +1,5 @@
 import { id } from "contract/base/fields";
-import { type ActionTools, submitted } from "~/request/intents.server";
-import { notFound } from "~/request/not-found.server";
+import { type ActionTools, submitted, undecidedPage } from "~/request/intents.server";
 import { screenAction } from "~/request/screen.server";
 import {
   appointForm,
@@ -19,7 +18,7 @@ type Tools = Pick<ActionTools, "scope" | "argument" | "here" | "done">;
 /** The number after an intent's colon: which row's button it was. */
 function numbered({ scope, argument }: Tools): number {
   const parsed = id.safeParse(argument);
-  return parsed.success ? parsed.data : notFound(scope, "这个页面没有这样的操作");
+  return parsed.success ? parsed.data : undecidedPage(scope);
 }
 
 const saved = ({ here, done }: Tools, { changed }: { changed: boolean }, notice: string) =>

@@ -7,7 +7,7 @@ import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents } from "~/editor/drafts/draft-form.server";
 import { undecidedIntent } from "~/forms/result";
 import { paths } from "~/navigation/paths";
-import { type ActionTools, type Intents, submitted, undecided } from "~/request/intents.server";
+import { type ActionTools, type Intents, mainIntent, submitted, undecided } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
 import { afterBatch } from "~/screens/moderator/batch-notice";
 import { operateSchema } from "~/screens/moderator/theme/theme.schema";
@@ -100,19 +100,22 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     await tools.scope.gateway.call("accomplishQuestion", { tid, pid: null, reason });
     return tools.done(paths.topic(tid), "问题已结束");
   }),
-  default: submitted(replySchema, async ({ content, parent, submissionId }, tools) => {
-    const { tid } = placeOf(tools);
-    await checkBeforePublishing(tools.scope, { content }, { isNew: true });
-    const placed = await tools.scope.gateway.call("submitPost", {
-      tid,
-      content,
-      submissionId,
-      ...(parent ? { parent } : {}),
-    });
-    const beneath = placed.floor === null;
-    return tools.done(
-      paths.topic(tid, { pid: placed.pid, page: beneath ? 1 : placed.page, seek: beneath }),
-      pendingNotice(placed),
-    );
-  }),
+  ...mainIntent(
+    "reply",
+    submitted(replySchema, async ({ content, parent, submissionId }, tools) => {
+      const { tid } = placeOf(tools);
+      await checkBeforePublishing(tools.scope, { content }, { isNew: true });
+      const placed = await tools.scope.gateway.call("submitPost", {
+        tid,
+        content,
+        submissionId,
+        ...(parent ? { parent } : {}),
+      });
+      const beneath = placed.floor === null;
+      return tools.done(
+        paths.topic(tid, { pid: placed.pid, page: beneath ? 1 : placed.page, seek: beneath }),
+        pendingNotice(placed),
+      );
+    }),
+  ),
 };
