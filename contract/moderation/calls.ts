@@ -7,6 +7,7 @@ import { person } from "../base/shapes";
 import { contentState, topicRow } from "../forum/shapes";
 import { type LogAction, logActionNames, logTargets, type TopicAction, topicActionNames } from "./actions";
 import { batchAnswer, day, days, ids, reason } from "./fields";
+import { recycledDays } from "./penalties";
 
 /** The overview looks back so many days. */
 export const statisticsDays = 30;
@@ -213,6 +214,22 @@ export const moderationCalls = {
     summary: "Undoes a batch within seven days: every thing that it changed is as it was.",
     path: "/api/v1/moderator/undo",
     request: z.object({ batch: id, reason, submissionId }),
+  }),
+  deletedForGood: defineCall({
+    group: "moderator",
+    summary:
+      "Of what is about to be deleted, how much no bin keeps, and in which sections: asked before it is done.",
+    method: "POST",
+    path: "/api/v1/moderator/deleted-for-good",
+    body: "json",
+    access: "staff",
+    request: z.object({
+      /** Topics; posts; the texts of reported cases; or what people wrote in the last `days`. */
+      of: z.enum(["topics", "posts", "cases", "people"]),
+      ids,
+      days: recycledDays,
+    }),
+    response: z.object({ count, sections: some(z.string()) }),
   }),
   recycleTopicList: defineCall({
     group: "moderator",

@@ -10,6 +10,7 @@ import { tryBatch } from "./batches/try-batch";
 import { readLog } from "./read-log";
 import { scopeOf } from "./scope";
 import { readStatistics } from "./statistics";
+import { deletedForGood } from "./topics/deleted-for-good";
 import { findTopics } from "./topics/find-topics";
 import { listBin } from "./topics/list-bin";
 import { ownsGroup } from "./topics/pins";
@@ -58,6 +59,8 @@ export const moderationHandlers = {
     context.wakeJobs();
     return answer;
   },
+
+  deletedForGood: (request, context) => deletedForGood(context, request),
 
   recycleTopicList: (request, context) => listBin(context, "topics", request),
 

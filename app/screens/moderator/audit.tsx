@@ -20,6 +20,7 @@ import { ReviewForm } from "./audit/review-form";
 import { RewriteForm } from "./audit/rewrite-form";
 import { TextItems } from "./audit/text-items";
 import { afterBatch } from "./batch-notice";
+import { askBeforeDestroying } from "./deletes-question.server";
 import { filterText } from "./fields/filter-query";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
@@ -77,6 +78,8 @@ const decide = (action: ReviewAction) =>
   submitted(action === "refuse" || action === "discard" ? withReason : form, async (value, tools) => {
     const { scope, here, url } = tools;
     const profiles = url.searchParams.get("of") === "profiles";
+    const asked = action === "discard" && (await askBeforeDestroying(tools, { of: "posts", ids: value.ids }));
+    if (asked) return asked;
     const answer =
       profiles && action !== "discard"
         ? await scope.gateway.call("reviewProfile", { ...value, action })

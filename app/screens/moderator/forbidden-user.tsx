@@ -24,6 +24,7 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { afterBatch } from "./batch-notice";
+import { askBeforeDestroying } from "./deletes-question.server";
 import logStyles from "./fields/filter.module.css";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
@@ -77,7 +78,13 @@ const restriction = z
 export const action = screenAction(
   { query },
   {
-    restrict: submitted(restriction, async (form, { scope, here, done }) => {
+    restrict: submitted(restriction, async (form, tools) => {
+      const { scope, here, done } = tools;
+      const { uid, action, recycleDays: days } = form;
+      const restricts = action === "mute" || action === "ban";
+      const asked =
+        restricts && days > 0 && (await askBeforeDestroying(tools, { of: "people", ids: [uid], days }));
+      if (asked) return asked;
       const { texts, ...answer } = await scope.gateway.call("updateForbidden", form);
       // 撤销 brings the texts back with it.
       const page = texts === null ? here : `/moderator/batch?id=${texts}&back=${encodeURIComponent(here)}`;

@@ -15,6 +15,7 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { afterBatch } from "./batch-notice";
+import { askBeforeDestroying } from "./deletes-question.server";
 import { ListFilter } from "./fields/list-filter";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
@@ -55,9 +56,12 @@ const settle = (decision: "uphold" | "reject") =>
     decision === "uphold"
       ? settlement.refine(({ author, days }) => hasItsDays(author, days), asksForDays)
       : settlement,
-    async (form, { scope, here, done }) => {
-      const answer = await scope.gateway.call("handleReport", { ...form, decision });
-      return afterBatch({ done }, answer, { back: here });
+    async (form, tools) => {
+      const deletes = decision === "uphold" && form.action === "recycle";
+      const asked = deletes && (await askBeforeDestroying(tools, { of: "cases", ids: form.ids }));
+      if (asked) return asked;
+      const answer = await tools.scope.gateway.call("handleReport", { ...form, decision });
+      return afterBatch(tools, answer, { back: tools.here });
     },
   );
 

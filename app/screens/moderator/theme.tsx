@@ -10,6 +10,7 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { afterBatch } from "./batch-notice";
+import { askBeforeDestroying } from "./deletes-question.server";
 import { withDays } from "./fields/filter-query";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
@@ -53,6 +54,9 @@ export const action = screenAction(
         const tried = await scope.gateway.call("topicOperate", { ...request, dryRun: true });
         return giveBack(scope, { intent: "operate", typed }, {}, { tried });
       }
+      const asked =
+        operation.action === "recycle" && (await askBeforeDestroying(tools, { of: "topics", ids }));
+      if (asked) return asked;
       const answer = await scope.gateway.call("topicOperate", request);
       return afterBatch(tools, answer, { back: here });
     }),

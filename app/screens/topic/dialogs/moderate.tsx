@@ -3,6 +3,7 @@ import { logActions, postActions } from "contract/moderation/actions";
 import { daysMaximum } from "contract/moderation/fields";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import { failureOfAny } from "~/forms/result";
 import { ReasonField } from "~/screens/moderator/fields/reason-field";
@@ -42,6 +43,7 @@ export function ModerateDialog({
         <FormToken />
         <input type="hidden" name="submissionId" value={submissionId} />
         <FormProblems id="moderate-problems" errors={failure?.result.error?.[""] ?? undefined} />
+        <QuestionBox intents={["operate", ...postIntents]} />
         {ofTopic ? (
           <TopicFields tid={page.topic.tid} moderation={moderation} typed={typed} />
         ) : (

@@ -10,6 +10,7 @@ import { paths } from "~/navigation/paths";
 import { type ActionTools, type Intents, mainIntent, submitted, undecided } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
 import { afterBatch } from "~/screens/moderator/batch-notice";
+import { askBeforeDestroying } from "~/screens/moderator/deletes-question.server";
 import { operateSchema } from "~/screens/moderator/theme/theme.schema";
 import { editorAnswer } from "~/screens/posting/posting.server";
 import { replySchema } from "../reply/reply.schema";
@@ -69,6 +70,9 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
   operate: submitted(operateSchema, async (form, tools) => {
     const { operation, days, moveTo, pointer, reason, submissionId } = form;
     const { tid, here } = placeOf(tools);
+    const deletes = operation.action === "recycle";
+    const asked = deletes && (await askBeforeDestroying(tools, { of: "topics", ids: [tid] }));
+    if (asked) return asked;
     const answer = await tools.scope.gateway.call("topicOperate", {
       ...{ ids: [tid], reason, submissionId, action: operation.action },
       value: operation.action === "move" ? String(moveTo) : operation.value,
@@ -80,6 +84,9 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
   moderatePost: submitted(moderateSchema, async ({ pid, reason, submissionId }, tools) => {
     const action = postAction.safeParse(tools.argument);
     if (!action.success) return undecided(tools);
+    const deletes = action.data === "recyclePost";
+    const asked = deletes && (await askBeforeDestroying(tools, { of: "posts", ids: [pid] }));
+    if (asked) return asked;
     const answer = await tools.scope.gateway.call("moderatorPostOperate", {
       ...{ ids: [pid], reason, submissionId, action: action.data },
     });
