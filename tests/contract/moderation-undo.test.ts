@@ -117,7 +117,7 @@ const onReview =
     return by(moderator, () => ok("reviewContent", { ids: [pid], action, ...why() }, moderator), newToAll);
   };
 /** What is approved is new to everybody then; out of sight again, when that was is of no account. */
-const newToAll = ["topics.published_at", "topics.active_at"];
+const newToAll = ["topics.published_at", "topics.active_at", "topic_tags.active_at"];
 
 const onProfile =
   (action: "approve" | "refuse" | "ignore"): Case =>
@@ -301,14 +301,17 @@ const again: Partial<Record<LogAction, () => Promise<[() => Promise<unknown>, ()
     const text = "希望能按引脚数筛选芯片";
     const form = { type: "feature", text, contact: "", submissionId: submissionId() } as const;
     const { number } = await ok("insertUserAdvice", form, author);
-    const set = (status: "adopted" | "processing") => () =>
-      ok("decideSuggestion", { number, status, answer: "" } as never, admin);
-    await set("processing")();
-    return [set("adopted"), set("processing")];
+    const set = (status: "adopted" | "working") => () =>
+      ok("decideSuggestion", { number, status, answer: "" }, admin);
+    await set("working")();
+    return [set("adopted"), set("working")];
   },
 };
 /** What stays of a change that was set back: who made it and when, and the versions of before. */
-const traces = ["section_versions", "suggestions.steps", "suggestions.updated_at"];
+const traces = [
+  ...["section_versions", "sections.edited_at", "suggestions.steps", "suggestions.updated_at"],
+  ...["documents.value", "documents.updated_at", "sensitive_words.edited_at"],
+];
 
 const noted = new Set<LogAction>(["note", "caseNote", "rescan", "expire", "undo"]);
 const are = (back: string) => logActionNames.filter((name) => takenBack[name] === back);
