@@ -151,7 +151,7 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     await portal.gateway.database.insert(activitySteps).values({ ...signedUp, state: "pending" });
     for (const address of [`${at(activityId)}?state=pending`, at(activityId, `/signups/${id}`)]) {
       const page = await browser.get(address);
-      const chosen = address.includes("?") ? { ids: [String(id)] } : {};
+      const chosen: Record<string, string[]> = address.includes("?") ? { ids: [String(id)] } : {};
       const accepted = await browser.submit(page, { intent: "review:accept" }, chosen);
       expect(await stateOf(id)).toBe("accepted");
       const back = await browser.submit(accepted, { intent: "undoReview" });

@@ -43,7 +43,7 @@ describe.each(["desktop", "h5"] as const)("every screen in the %s shell", (shell
 describe("a form that asks for what its screen does not do", () => {
   const acting = screens.filter(
     ({ title, only, path, file }) =>
-      title !== "" && only !== "h5" && !ownScreens.includes(path) && hasAction(`app/screens/${file}`),
+      title !== "" && only !== "h5" && !ownScreens.includes(path) && hasAction(`app/${file}`),
   );
   const post = (screen: Screen, values: Record<string, string>) =>
     people.admin.post(addressOf(screen, "desktop"), new URLSearchParams(values));
