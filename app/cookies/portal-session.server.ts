@@ -43,7 +43,7 @@ export interface PortalFlash {
   loginFor: string;
   /** A code was just sent, for this. */
   codeSent: string;
-  /** The number of the batch that the notice offers to undo. */
+  /** What the notice offers to undo: the number of a moderators' batch, or `12:34`, a review of an activity's sign-ups. */
   undo: string;
   /** What a check-in came to, as JSON: it is shown as large as it can be, not as a line. */
   checkIn: string;
