@@ -286,12 +286,14 @@ test("@scripted a lecturer's screens by keyboard alone decide nothing that was n
     if (request.method() === "POST" && /^\/(trainingClass|classRoom|personalCenter|editor)/.test(pathname))
       written.push(pathname);
   });
-  page.on("filechooser", () => undefined);
   const focused = () =>
     page.evaluate(() => {
       const { activeElement } = document;
       if (!activeElement?.closest("main")) return null;
-      return activeElement.matches("input, select, textarea") ? "field" : activeElement.tagName;
+      // Enter on a file's field opens the system's dialog, which is none of ours.
+      return activeElement.matches("input:not([type=file]), select, textarea")
+        ? "field"
+        : activeElement.tagName;
     });
   for (const path of [
     ...["/classRoom/preview", "/classRoom/preview?id=101", "/trainingClass/details/101"],
@@ -308,11 +310,13 @@ test("@scripted a lecturer's screens by keyboard alone decide nothing that was n
       entered = true;
       if (at !== "field") continue;
       fields += 1;
-      await page.keyboard.type("删除 1");
+      await page.keyboard.type("删1");
       await page.keyboard.press("Enter");
+      // A list that it opened is closed again.
+      await page.keyboard.press("Escape");
     }
     expect([path, written, page.url()]).toEqual([path, [], href]);
-    if (path.includes("videos")) expect(fields).toBe(3);
+    if (path.includes("videos")) expect(fields).toBe(2);
   }
 
   // What destroys asks first; Enter on its question goes back, and the yes is a key press of its own.

@@ -1,5 +1,5 @@
 import type { CallName } from "contract";
-import { recordingsBegun, videoUploadsPerCourse } from "contract/training/limits";
+import { recordingBytesMax, recordingsBegun, videoUploadsPerCourse } from "contract/training/limits";
 import type { trainingRefusals } from "contract/training/refusals";
 import { eq } from "drizzle-orm";
 import { courses, documents, exams, videoUploads } from "gateway/database/schema";
@@ -100,14 +100,9 @@ export const trainingProvocations: Record<keyof typeof trainingRefusals, Provoca
       await gateway.ok("beginVideoUpload", begin(number), actor);
     return ["beginVideoUpload", begin(recordingsBegun)];
   },
-  DISK_FULL: async ({ training: { course } }, gateway) => {
-    const { services } = gateway;
-    const { hasRoom } = services;
-    services.hasRoom = async () => {
-      services.hasRoom = hasRoom;
-      return false;
-    };
-    return ["beginVideoUpload", { course, filename: "第二课.webm", bytes: 5e6 }];
-  },
+  DISK_FULL: async ({ training: { course } }) => [
+    "beginVideoUpload",
+    { course, filename: "第二课.webm", bytes: recordingBytesMax },
+  ],
   COURSE_RIGHT_MISSING: async ({ training, other }) => ["courseLearners", { course: training.course }, other],
 };
