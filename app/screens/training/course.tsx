@@ -7,6 +7,7 @@ import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { formatDay } from "~/format/time";
 import { RailBox } from "~/lists/list-page";
+import { PostLink } from "~/lists/post-link";
 import { CollectButton } from "~/lists/works/collect-button";
 import { ProgressRing } from "~/lists/works/progress-ring";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -145,19 +146,16 @@ function Head({ course, study }: CourseData) {
           <CollectButton kind="course" target={course.id} collected={collected} name={course.title} />
         )}
         {course.ask ? (
-          <Link
+          <PostLink
             className="button"
-            to={to(
-              paths.newTopic(course.ask.fid, {
-                title: `关于课程“${course.title}”：`.slice(0, 60),
-                tags: course.ask.tag,
-              }),
-            )}
-            prefetch="none"
+            path={paths.newTopic(course.ask.fid, {
+              title: `关于课程“${course.title}”：`.slice(0, 60),
+              tags: course.ask.tag,
+            })}
           >
             <Icon name="message-circle" />
             问这门课
-          </Link>
+          </PostLink>
         ) : null}
         {study?.manages ? (
           <Link className="button" to={to(paths.learners(course.id))}>

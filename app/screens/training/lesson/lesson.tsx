@@ -5,6 +5,7 @@ import { z } from "zod/v4";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
 import { RailBox } from "~/lists/list-page";
+import { PostLink } from "~/lists/post-link";
 import { CollectButton } from "~/lists/works/collect-button";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -123,10 +124,10 @@ export default function Lesson() {
             {course.delisted && !collected ? null : (
               <CollectButton kind="lesson" target={lesson.id} collected={collected} name={lesson.title} />
             )}
-            <Link className="button" to={to(question)} prefetch="none">
+            <PostLink className="button" path={question}>
               <Icon name="message-circle" />
               问这节课
-            </Link>
+            </PostLink>
           </div>
         </div>
         {lesson.html ? (
