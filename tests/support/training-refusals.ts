@@ -96,7 +96,7 @@ export const trainingProvocations: Record<keyof typeof trainingRefusals, Provoca
   },
   RECORDINGS_BEGUN: async ({ training: { course }, actor }, gateway) => {
     const begin = (number: number) => ({ course, filename: `第 ${number} 课.webm`, bytes: 5e6 });
-    for (let number = 1; number < recordingsBegun; number += 1)
+    for (let number = 2; number < recordingsBegun; number += 1)
       await gateway.ok("beginVideoUpload", begin(number), actor);
     return ["beginVideoUpload", begin(recordingsBegun)];
   },

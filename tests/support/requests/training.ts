@@ -57,7 +57,7 @@ export const trainingRequests: Requests = {
   beginVideoUpload: ({ training: { course } }) => ({ course, filename: "第二课.webm", bytes: 2 ** 30 }),
   sendVideoPiece: ({ training }) => ({ id: training.begun, at: 0, file: smallVideo }),
   finishVideoUpload: ({ training }) => ({ id: training.begun }),
-  dropVideoUpload: ({ training }) => ({ id: training.begun }),
+  dropVideoUpload: ({ training }) => ({ id: training.abandoned }),
   courseVideoUploads: ofCourse,
   deleteVideoUpload: ({ training }) => ({ id: training.upload }),
 };
