@@ -57,7 +57,8 @@ const elsewhere: CallName[] = [
   // On a certificate, of which the demo has none (training-people.test.ts).
   "revokeCertificate",
   // Of a course that somebody teaches, with a file (training-people.test.ts).
-  ...(["videoUpload", "deleteVideoUpload"] as const),
+  ...(["videoUpload", "deleteVideoUpload", "dropVideoUpload"] as const),
+  ...(["beginVideoUpload", "sendVideoPiece", "finishVideoUpload"] as const),
   // With a consent that nothing here ticks, of somebody without an account, of a sign-up, a team and a work, of
   // which the demo's member has none (activity-signup.test.ts, activities.test.ts).
   ...(["activityCaptchaImage", "activityCaptchaSend", "activityCaptchaVerify", "activityMySignup"] as const),
