@@ -55,7 +55,7 @@ export function Result({ attempt }: { attempt: Attempt }) {
           ) : null}
           <Link className="button" to={to(paths.exam(attempt.exam.id))}>
             考试页
-          </Link>
+          </Link>{" "}
           <Link className="button" to={to(paths.study("grades"))}>
             成绩单
           </Link>

@@ -82,7 +82,7 @@ export default function CourseVideos() {
   return (
     <section className={`surface ${styles.box}`}>
       <nav className="crumbs" aria-label="所在课程">
-        <Link to={to(paths.coursePreview())}>课程预览</Link>
+        <Link to={to(paths.coursePreview())}>课程预览</Link>{" "}
         <Link to={to(paths.coursePreview({ id: course.id }))}>{course.name}</Link>
       </nav>
       <h1>录像</h1>
