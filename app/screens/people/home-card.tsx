@@ -49,7 +49,7 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
             <Link className="button" to={to(paths.personal("info"))}>
               <Icon name="pencil" />
               编辑资料
-            </Link>
+            </Link>{" "}
             <Link className="button" to={to(paths.personal("posts"))}>
               <Icon name="user" />
               个人中心
@@ -68,7 +68,7 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
             <Link className="button" to={to(paths.conversation(card.uid))} prefetch="none" rel="nofollow">
               <Icon name="message" />
               发私信
-            </Link>
+            </Link>{" "}
             <Link
               className="button"
               to={to(paths.complaint({ uid: card.uid }))}

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { WaitingText } from "contract/moderation/reviews/calls";
+import { Fragment } from "react";
 import { formatDay } from "~/format/time";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
@@ -66,9 +67,11 @@ function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
           <p className="facts">
             <span>还有 {record.waiting} 条待审：</span>
             {(["topics", "replies"] as const).map((of) => (
-              <Link key={of} to={`?${new URLSearchParams({ of, author: author.nickName })}`} prefetch="none">
-                {of === "topics" ? "这位作者的主题" : "这位作者的回复"}
-              </Link>
+              <Fragment key={of}>
+                <Link to={`?${new URLSearchParams({ of, author: author.nickName })}`} prefetch="none">
+                  {of === "topics" ? "这位作者的主题" : "这位作者的回复"}
+                </Link>{" "}
+              </Fragment>
             ))}
           </p>
         ) : null}
@@ -76,9 +79,11 @@ function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
           <p className={own.words}>
             命中：
             {words.map((word) => (
-              <Link key={word} to={`?${query({ word, page: "" })}`} prefetch="none">
-                <mark>{word}</mark>
-              </Link>
+              <Fragment key={word}>
+                <Link to={`?${query({ word, page: "" })}`} prefetch="none">
+                  <mark>{word}</mark>
+                </Link>{" "}
+              </Fragment>
             ))}
           </p>
         ) : (
