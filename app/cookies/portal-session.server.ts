@@ -29,6 +29,8 @@ export interface PortalSessionData {
   activityProofs: ActivityProofs;
   /** What was entered in the steps of the completion modal (decision 146). */
   completion: CompletionDraft;
+  /** How many things a moderator wants on a page of a list. */
+  listSize: number;
 }
 
 /** Shown once on the next page. Short: the whole cookie must stay under 4 KB. */

@@ -8,15 +8,17 @@ import type { ActionTools } from "./intents.server";
  * and chosen, and with a question that names what goes. null once it was answered with yes: that is a yes to this
  * question alone, and where more is chosen or waits since, it is asked anew.
  * @param question its `count` is how many things go; from `typedFrom` on the number has to be typed
+ * @param about which things, where the question does not name them: a yes is one to these
  */
 export function askFirst(
   { scope, form, intent }: Pick<ActionTools, "scope" | "form" | "intent">,
   question: Omit<Question, "intent" | "key">,
+  about: readonly (string | number)[] = [],
 ): GiveBack | null {
   const { count = 0, ...said } = question;
   const many = count >= typedFrom ? { count } : {};
   const key = createHash("sha256")
-    .update(JSON.stringify([intent, said.title, said.says, many]))
+    .update(JSON.stringify([intent, said.title, said.says, many, about]))
     .digest("base64url")
     .slice(0, 16);
   const answered = form.get("sure") === key;

@@ -5,6 +5,7 @@ import { accountOf, type HandlersOf } from "../server/context";
 import { itemsToUndo, readBatch } from "./batches/read-batch";
 import { runBatch } from "./batches/run-batch";
 import { tryBatch } from "./batches/try-batch";
+import { findMatches } from "./matches";
 import { readLog } from "./read-log";
 import { scopeOf } from "./scope";
 import { readStatistics } from "./statistics";
@@ -32,6 +33,8 @@ export const moderationHandlers = {
   moderationStatistics: (_request, context) => readStatistics(context),
 
   moderatorTopicList: (request, context) => findTopics(context, request),
+
+  moderatorMatches: (request, context) => findMatches(context, request),
 
   topicOperate({ ids, reason, submissionId, action, dryRun, duplicateOf, ...values }, context) {
     const options = { ...values, ...(duplicateOf === undefined ? {} : { duplicateOf }) };

@@ -6,11 +6,11 @@ import { z } from "zod/v4";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents } from "~/editor/drafts/draft-form.server";
 import { undecidedIntent } from "~/forms/result";
+import { afterBatch } from "~/moderation/batch-notice";
+import { operateRequest, operateSchema } from "~/moderation/operate.schema";
 import { paths } from "~/navigation/paths";
 import { type ActionTools, type Intents, submitted, undecided } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
-import { afterBatch } from "~/screens/moderator/batch-notice";
-import { operateSchema } from "~/screens/moderator/theme/theme.schema";
 import { editorAnswer } from "~/screens/posting/posting.server";
 import { replySchema } from "../reply/reply.schema";
 import { topicAsked, type topicInputs } from "./topic.server";
@@ -67,14 +67,9 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
   // Enter in a field of the moderators' dialog is no reply.
   [undecidedIntent]: undecided,
   operate: submitted(operateSchema, async (form, tools) => {
-    const { operation, days, moveTo, pointer, reason, submissionId } = form;
     const { tid, here } = placeOf(tools);
-    const answer = await tools.scope.gateway.call("topicOperate", {
-      ...{ ids: [tid], reason, submissionId, action: operation.action },
-      value: operation.action === "move" ? String(moveTo) : operation.value,
-      days: days ?? 0,
-      pointer: pointer === "on",
-    });
+    const { operation } = form;
+    const answer = await tools.scope.gateway.call("topicOperate", { ...operateRequest(form), ids: [tid] });
     const { undo } = topicActions[operation.action];
     return afterBatch(tools, answer, { back: here(), undo });
   }),
