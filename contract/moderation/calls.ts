@@ -39,7 +39,7 @@ const batchRow = {
 const waitingAside = z.object({ count, oldest: timestamp }).default({ count: 0, oldest: "" });
 
 /** How much waits in a part of a queue, for its tab; what an upstream does not say is not shown. */
-const part = count.optional();
+const part = z.number().optional();
 /** The queues' parts: the menu's numbers are their sums, up to 1,000. */
 const waitingParts = z
   .object({

@@ -71,14 +71,14 @@ it("a long list has every topic, report, waiting and binned text once, in order,
     expect([sized.pages, sized.ids]).toEqual([Math.ceil(count / size), lists[1]?.ids]);
   }
   // All of a list is what its pages have, in their order, as much of it as one form acts on; and how much that leaves.
-  for (const [list, { ids }] of [
-    ["topics", lists[0]],
-    ["reviewTopics", lists[1]],
-    ["reports", lists[2]],
-    ["binReplies", lists[3]],
+  for (const [list, ids] of [
+    ["topics", lists[0]?.ids],
+    ["reviewTopics", lists[1]?.ids],
+    ["reports", lists[2]?.ids],
+    ["binReplies", lists[3]?.ids],
   ] as const) {
     const found = await gateway().ok("moderatorMatches", { list }, by);
-    expect([list, found]).toEqual([list, { ids: ids.slice(0, batchMaximum), total: count }]);
+    expect([list, found]).toEqual([list, { ids: ids?.slice(0, batchMaximum), total: count }]);
   }
   const narrowed = { keyword: "第 54", author: author?.nickname ?? "" };
   const some = await gateway().ok("moderatorTopicList", { ...narrowed, size: 20 }, by);
