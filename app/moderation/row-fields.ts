@@ -9,9 +9,10 @@ export const wholeList = "wholeList";
 
 const named = /^reason_(\d{1,10})$/;
 
+/** The row whose field this is; null for a field of the whole form. */
+export const rowNamed = (name: string): number | null => Number(named.exec(name)?.[1] ?? 0) || null;
 /** The rows of a posted form, in their order. */
-export const rowsIn = (form: FormData): number[] =>
-  [...form.keys()].flatMap((name) => Number(named.exec(name)?.[1] ?? 0) || []);
+export const rowsIn = (form: FormData): number[] => [...form.keys()].flatMap((name) => rowNamed(name) ?? []);
 
 /** What was pressed at a row: its id, and what the button says besides (`operate:12:hide`); null for any other button. */
 export function pressedRow(argument: string | undefined): { id: number; value: string } | null {

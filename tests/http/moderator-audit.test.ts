@@ -130,7 +130,10 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     );
     // What was decided on meanwhile is said at its row too.
     const late = await decide(admin, address, { intent: `ignore:${first}` });
-    expect(late.status).toBe(422);
+    expect([late.status, late.$("main [role=alert]").text()]).toEqual([
+      422,
+      expect.stringMatching(/^刚才那一项：/),
+    ]);
   });
 
   test("is decided on as a whole list after a question that names how much that is, whatever page it stands on", async () => {

@@ -20,6 +20,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { withCount } from "./fields/counted";
 import { ListHead } from "./fields/list-head";
+import { ListProblems } from "./fields/list-problems";
 import { ModeratorFrame } from "./frame";
 import { AdviceItem } from "./inbox/advice-item";
 import styles from "./inbox/inbox.module.css";
@@ -120,6 +121,7 @@ export default function AdviceInbox() {
           { name: "已处理", href: href({ state: "done" }), current: state === "done" },
         ]}
       />
+      {messages ? <ListProblems failure={failure} shown={messages.items.map(({ id }) => id)} /> : null}
       {list && list.items.length === 0 ? (
         <EmptyState
           title={`没有${state === "open" ? "待处理的" : "处理过的"}${kinds[kind]}`}

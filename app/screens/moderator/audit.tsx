@@ -23,6 +23,7 @@ import { RewriteForm } from "./audit/rewrite-form";
 import { TextItems } from "./audit/text-items";
 import { withCount } from "./fields/counted";
 import { filterText } from "./fields/filter-query";
+import { ListProblems } from "./fields/list-problems";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 
@@ -191,6 +192,7 @@ export default function Audit() {
           sections={frame?.sections ?? []}
         />
       )}
+      <ListProblems failure={failure} shown={list?.items.map(({ id: each }) => each) ?? []} />
       {!list || list.items.length === 0 ? (
         <EmptyState title="没有要审核的内容" text="新的内容需要看一眼时，会按等待时间排在这里。" />
       ) : (

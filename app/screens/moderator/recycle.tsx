@@ -3,7 +3,7 @@ import { id, submissionId } from "contract/base/fields";
 import { binActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack, PlainInput } from "~/forms/plain-field";
@@ -27,6 +27,7 @@ import { RelativeTime } from "~/ui/relative-time";
 import { filterDay, filterText, withDays } from "./fields/filter-query";
 import { ListFilter } from "./fields/list-filter";
 import { ListHead } from "./fields/list-head";
+import { ListProblems } from "./fields/list-problems";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import styles from "./theme/theme.module.css";
@@ -129,6 +130,7 @@ export default function Recycle() {
         <PlainInput label="删除不早于" type="date" name="since" defaultValue={asked.since ?? ""} />
         <PlainInput label="删除不晚于" type="date" name="to" defaultValue={asked.to ?? ""} />
       </ListFilter>
+      <ListProblems failure={failure} shown={list.items.map((item) => item.id)} />
       {list.items.length === 0 ? (
         narrowed ? (
           <EmptyState title="没有符合条件的内容" text="换个条件再找找看。" />
@@ -146,8 +148,6 @@ export default function Recycle() {
           <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="submissionId" value={submission} />
-          <FormProblems id="bin-problems" errors={failure?.result.error?.[""] ?? undefined} />
-          <FormProblems id="bin-chosen" errors={back("ids").errors ?? undefined} />
           <QuestionBox intents={["recover", "destroy"]} />
           <ListHead
             total={list.total}

@@ -19,6 +19,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { withCount } from "./fields/counted";
 import { ListFilter } from "./fields/list-filter";
+import { ListProblems } from "./fields/list-problems";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import { Appeals } from "./report/appeals";
@@ -170,6 +171,7 @@ export default function Report() {
           },
         ]}
       />
+      <ListProblems failure={failure} shown={(list?.cases ?? appeals?.items ?? []).map((each) => each.id)} />
       {list ? (
         <>
           <Tabs

@@ -15,6 +15,7 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { withDays } from "./fields/filter-query";
+import { ListProblems } from "./fields/list-problems";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import { OperateForm, type Tried } from "./theme/operate-form";
@@ -79,6 +80,7 @@ export default function Theme() {
         sections={frame?.sections ?? []}
         classes={classes}
       />
+      <ListProblems failure={failure} shown={list.topics.map(({ tid }) => tid)} />
       {list.topics.length === 0 ? (
         <EmptyState title="没有符合条件的主题" text="换个条件再找找看。" />
       ) : (

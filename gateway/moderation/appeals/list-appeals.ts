@@ -12,14 +12,23 @@ import { type Operator, readOperator } from "../operator";
 import { withinPage } from "../page-bound";
 import { inScope, scopeOf } from "../scope";
 
-async function whyBarred(database: Database, operator: Operator, row: typeof appeals.$inferSelect) {
-  try {
-    await checkMayDecide(database, operator, row);
-    return "";
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
+/** Why the caller may not decide on an appeal, if they may not; whoever decided is read once however many are theirs. */
+function barring(database: Database, operator: Operator) {
+  const deciders = new Map<number, Promise<Operator>>();
+  const deciderOf = (id: number) => {
+    const decider = deciders.get(id) ?? readOperator(database, id);
+    deciders.set(id, decider);
+    return decider;
+  };
+  return async (row: typeof appeals.$inferSelect): Promise<string> => {
+    try {
+      await checkMayDecide(database, operator, row, deciderOf);
+      return "";
+    } catch (error) {
+      if (error instanceof Refusal) return error.message;
+      throw error;
+    }
+  };
 }
 
 /** The texts that these rows of the log are about, by the row. */
@@ -83,6 +92,7 @@ export async function listAppeals(
     rows.flatMap(({ appeal }) => [appeal.accountId, appeal.deciderId, appeal.decidedById]),
   );
   const named = (id: number | null) => (id !== null && people.get(id)) || null;
+  const whyBarred = barring(database, operator);
   const items: Appeal[] = [];
   for (const { appeal, entry, section, reason } of inOrder(ids, rows, ({ appeal }) => appeal.id)) {
     items.push({
@@ -93,7 +103,7 @@ export async function listAppeals(
       section: appeal.sectionId !== null && section ? { fid: appeal.sectionId, name: section } : null,
       post: texts.get(appeal.logId) ?? null,
       createdAt: appeal.createdAt.toISOString(),
-      barred: appeal.decidedAt ? "" : await whyBarred(database, operator, appeal),
+      barred: appeal.decidedAt ? "" : await whyBarred(appeal),
       decidedBy: named(appeal.decidedById),
       decidedAt: appeal.decidedAt?.toISOString() ?? "",
     });

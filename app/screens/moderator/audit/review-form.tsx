@@ -1,7 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { reviewActionNames, reviewActions } from "contract/moderation/actions";
 import type { ReactNode } from "react";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
@@ -30,8 +30,6 @@ export function ReviewForm({ submissionId, failure, total, shown, size, ofProfil
       <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="submissionId" value={submissionId} />
-      <FormProblems id="audit-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <FormProblems id="audit-chosen" errors={givenBack(failure, "ids").errors ?? undefined} />
       <QuestionBox intents={reviewActionNames} />
       <ListHead total={total} words="项，等得最久的在前" shown={shown} size={size} failure={failure} />
       {children}

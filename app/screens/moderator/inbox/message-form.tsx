@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReportedMessage } from "contract/moderation/inbox/calls";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
@@ -41,8 +41,6 @@ export function MessageForm({ items, total, size, open, submissionId, failure }:
       <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="submissionId" value={submissionId} />
-      <FormProblems id="message-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <FormProblems id="message-chosen" errors={back("ids").errors ?? undefined} />
       <QuestionBox intents={outcomes.map(({ intent }) => intent)} />
       <ListHead
         total={total}

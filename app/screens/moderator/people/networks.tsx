@@ -11,6 +11,7 @@ import { RowOutcomes } from "~/moderation/row-outcomes";
 import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
 import { ListHead } from "../fields/list-head";
+import { ListProblems } from "../fields/list-problems";
 import styles from "../theme/theme.module.css";
 
 interface Props {
@@ -61,6 +62,7 @@ export function Networks({ list, size, submissionId, failure, liftFailure }: Pro
           </p>
         </fieldset>
       </Form>
+      <ListProblems failure={liftFailure} shown={list.items.map(({ id }) => id)} />
       {list.items.length === 0 ? (
         <EmptyState title="没有封禁的网段" text="封禁一个网段后，会列在这里。" />
       ) : (
@@ -68,8 +70,6 @@ export function Networks({ list, size, submissionId, failure, liftFailure }: Pro
           <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="submissionId" value={submissionId} />
-          <FormProblems id="unban-problems" errors={liftFailure?.result.error?.[""] ?? undefined} />
-          <FormProblems id="unban-chosen" errors={lifted("ids").errors ?? undefined} />
           <ListHead total={list.total} words="个网段" shown={list.items.length} size={size} whole={false} />
           <ul className={styles.rows}>
             {list.items.map((item) => (

@@ -3,7 +3,7 @@ import type { CallResponse } from "contract";
 import { logActions } from "contract/moderation/actions";
 import type { Appeal } from "contract/moderation/appeals/calls";
 import type { ReactNode } from "react";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
@@ -61,8 +61,6 @@ export function Appeals({ list, size, waiting, open, href, filter, submissionId,
           <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="submissionId" value={submissionId} />
-          <FormProblems id="appeal-problems" errors={failure?.result.error?.[""] ?? undefined} />
-          <FormProblems id="appeal-chosen" errors={back("ids").errors ?? undefined} />
           <QuestionBox intents={["appeal-uphold", "appeal-reject"]} />
           <ListHead
             total={list.total}

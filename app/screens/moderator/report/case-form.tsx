@@ -34,8 +34,6 @@ export function CaseForm({ cases, total, size, open, submissionId, failure }: Pr
       <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="submissionId" value={submissionId} />
-      <FormProblems id="report-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <FormProblems id="report-chosen" errors={back("ids").errors ?? undefined} />
       <QuestionBox intents={["uphold", "reject"]} />
       <FormProblems id="report-whole" errors={back(wholeList).errors ?? undefined} />
       <ListHead total={total} words="项" shown={cases.length} size={size} chosen={open} failure={failure} />

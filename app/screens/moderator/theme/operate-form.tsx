@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
@@ -43,8 +43,6 @@ export function OperateForm(props: Props) {
       <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="submissionId" value={submissionId} />
-      <FormProblems id="theme-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <FormProblems id="theme-chosen" errors={back("ids").errors ?? undefined} />
       {tried ? (
         <p className={styles.tried} role="status">
           试运行：可以处理 {tried.done} 个，{tried.refused} 个不能，原因见各行。没有改动任何内容。
