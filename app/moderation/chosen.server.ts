@@ -3,8 +3,7 @@ import type { CallInput } from "contract";
 import { type BatchAnswer, batchMaximum } from "contract/moderation/fields";
 import type { z } from "zod/v4";
 import { giveBack } from "~/forms/give-back.server";
-import type { Question } from "~/forms/outcomes/question";
-import { askFirst } from "~/request/ask-first.server";
+import { type Asking, askFirst } from "~/request/ask-first.server";
 import type { Fields } from "~/request/inputs.server";
 import type { ActionTools, Answer } from "~/request/intents.server";
 import { afterBatch } from "./batch-notice";
@@ -73,15 +72,13 @@ export function overChosen<Schema extends z.ZodType<{ ids: number[] }>, Query ex
 interface Decision<Value, Query extends Fields> extends List<Query> {
   /** What is done, as its button says it. */
   name: string | ((value: Value) => string);
-  /** Whether it can be undone (contract/moderation/actions.ts). */
-  undo: boolean | ((value: Value, tools: ActionTools<Query>) => boolean);
   act(value: Value, tools: ActionTools<Query>): Promise<BatchAnswer>;
-  /** What is asked first however few are chosen, where it cannot be taken back. */
-  question?(count: number, tools: ActionTools<Query>): Omit<Question, "intent" | "key">;
+  /** What is asked first however few are chosen, where it cannot be taken back; null where it can. */
+  question?(value: Value, tools: ActionTools<Query>): Asking | null | Promise<Asking | null>;
 }
 
 /** What is asked before something is done to a whole list: how much that is, and what is left of it. */
-function questionOf(name: string, { ids, total }: Chosen & { of: "list" }): Omit<Question, "intent" | "key"> {
+function questionOf(name: string, { ids, total }: Chosen & { of: "list" }): Asking {
   const count = ids.length;
   const left = total - count;
   return {
@@ -103,19 +100,20 @@ export function decides<Schema extends z.ZodType<{ ids: number[] }>, Query exten
   schema: Schema,
   decision: Decision<z.output<Schema>, Query>,
 ) {
-  const { name, undo, act, question } = decision;
+  const { name, act, question } = decision;
   return overChosen(schema, decision, async (value, tools, chosen) => {
     const { scope, form, intent, here } = tools;
     const whole =
       chosen.of === "list" ? questionOf(typeof name === "string" ? name : name(value), chosen) : null;
-    const own = question?.(value.ids.length, tools);
-    const asked = own && whole ? { ...own, says: [...whole.says.slice(0, -1), ...own.says] } : (own ?? whole);
-    const unanswered = asked && askFirst(tools, asked, chosen.of === "list" ? chosen.ids : []);
+    const own = (await question?.(value, tools)) ?? null;
+    const both = own &&
+      whole && { ...whole, says: [...whole.says, own.title, ...own.says], button: own.button };
+    const asked = both ?? own ?? whole;
+    const unanswered = asked && askFirst(tools, asked, value.ids);
     if (unanswered) return unanswered;
     const answer = await act(value, tools);
     const left = chosen.of === "list" ? chosen.total - chosen.ids.length : 0;
-    const after = { undo: typeof undo === "boolean" ? undo : undo(value, tools), left };
-    if (chosen.of !== "row") return afterBatch(tools, answer, { back: here, ...after });
+    if (chosen.of !== "row") return afterBatch(tools, answer, { back: here, left });
     const [refused] = answer.results.filter(({ code }) => code !== null);
     // One thing is one line: what is refused is said at its row.
     if (refused && answer.waiting === 0)
@@ -126,6 +124,6 @@ export function decides<Schema extends z.ZodType<{ ids: number[] }>, Query exten
       );
     const rows = rowsIn(form);
     const next = rows[rows.indexOf(chosen.id) + 1] ?? rows[rows.indexOf(chosen.id) - 1];
-    return afterBatch(tools, answer, { back: here, next, ...after });
+    return afterBatch(tools, answer, { back: here, next });
   });
 }

@@ -2,6 +2,7 @@ import { daysMaximum } from "contract/moderation/fields";
 import { penaltyActions, recycledDaysMaximum } from "contract/moderation/penalties";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "./reason-field";
@@ -22,6 +23,7 @@ export function RestrictHidden({ uid, submissionId, failure }: Props) {
       <input type="hidden" name="uid" value={uid} />
       <input type="hidden" name="submissionId" value={submissionId} />
       <FormProblems id="restrict-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      <QuestionBox intents={["restrict"]} />
     </>
   );
 }

@@ -4,12 +4,15 @@ import {
   asksForDays,
   hasItsDays,
   penaltyActionNames,
+  penaltyActions,
   penaltyDays,
   recycledDays,
 } from "contract/moderation/penalties";
 import { z } from "zod/v4";
 import type { Fields } from "~/request/inputs.server";
 import { type ActionTools, submitted } from "~/request/intents.server";
+import { afterBatch } from "./batch-notice";
+import { askBeforeDestroying } from "./deletes-question.server";
 
 const restriction = z
   .object({
@@ -28,7 +31,13 @@ export const restricts = <Query extends Fields>(
 ) =>
   submitted(restriction, async (form, tools: ActionTools<Query>) => {
     const { scope, done } = tools;
-    const { texts } = await scope.gateway.call("updateForbidden", form);
-    if (texts === null) return done(back(tools), "已处理");
-    return done(`/moderator/batch?id=${texts}&back=${encodeURIComponent(back(tools))}`, "已处理");
+    const { uid, action, recycleDays: days } = form;
+    const here = back(tools);
+    const deletes = (action === "mute" || action === "ban") && days > 0;
+    const asked = deletes && (await askBeforeDestroying(tools, { of: "people", ids: [uid], days }));
+    if (asked) return asked;
+    const { texts, ...answer } = await scope.gateway.call("updateForbidden", form);
+    // 撤销 brings the texts back with it.
+    const page = texts === null ? here : `/moderator/batch?id=${texts}&back=${encodeURIComponent(here)}`;
+    return afterBatch({ done }, answer, { back: page, said: `已处理：${penaltyActions[action]}` });
   });

@@ -3,6 +3,9 @@ import { type GiveBack, giveBack } from "~/forms/give-back.server";
 import { type Question, typedFrom } from "~/forms/outcomes/question";
 import type { ActionTools } from "./intents.server";
 
+/** What is asked, without what tells one question from another. */
+export type Asking = Omit<Question, "intent" | "key">;
+
 /**
  * Asks before something is done that cannot be taken back (decision 201): the form comes back with all that was typed
  * and chosen, and with a question that names what goes. null once it was answered with yes: that is a yes to this
@@ -12,7 +15,7 @@ import type { ActionTools } from "./intents.server";
  */
 export function askFirst(
   { scope, form, intent }: Pick<ActionTools, "scope" | "form" | "intent">,
-  question: Omit<Question, "intent" | "key">,
+  question: Asking,
   about: readonly (string | number)[] = [],
 ): GiveBack | null {
   const { count = 0, ...said } = question;

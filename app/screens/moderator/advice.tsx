@@ -5,7 +5,8 @@ import { adviceAnswerMax } from "contract/feedback/limits";
 import { logActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
-import { failureOfAny } from "~/forms/result";
+import { FormProblems } from "~/forms/field-parts";
+import { failureOf, failureOfAny, undecidedIntent } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { Tabs } from "~/lists/list-page";
@@ -59,7 +60,6 @@ const settle = (decision: "uphold" | "reject") =>
   decides(z.object({ ids, reason, submissionId }), {
     list: () => ({ list: "messages" as const }),
     name: logActions[decision === "uphold" ? "upholdMessage" : "rejectMessage"],
-    undo: false,
     act: (form, { scope }) => scope.gateway.call("handleMessageReport", { ...form, decision }),
   });
 
@@ -135,6 +135,13 @@ export default function AdviceInbox() {
           shown={advice.items.length}
           size={size}
           chosen={false}
+        />
+      ) : null}
+      {/* Each letter has a form of its own: what names none of them stands above them. */}
+      {advice ? (
+        <FormProblems
+          id="advice-problems"
+          errors={failureOf(answered, undecidedIntent)?.result.error?.[""] ?? undefined}
         />
       ) : null}
       {advice ? (

@@ -9,6 +9,7 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { decides, overChosen } from "~/moderation/chosen.server";
+import { destroyingQuestion } from "~/moderation/deletes-question.server";
 import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
@@ -84,11 +85,12 @@ const decide = (action: ReviewAction) =>
   decides(action === "refuse" || action === "discard" ? withReason : form, {
     ...wholeOf,
     name: reviewActions[action].label,
-    undo: (_value, { query: { of } }) => of !== "profiles" && reviewActions[action].undo,
     act: (value, { scope, query: { of } }) =>
       of === "profiles" && action !== "discard"
         ? scope.gateway.call("reviewProfile", { ...value, action })
         : scope.gateway.call("reviewContent", { ...value, action }),
+    question: ({ ids: chosen }, { scope }) =>
+      action === "discard" ? destroyingQuestion(scope, { of: "posts", ids: chosen }) : null,
   });
 
 const correction = z.object({
@@ -117,10 +119,10 @@ export const action = screenAction(
     ignore: decide("ignore"),
     discard: decide("discard"),
     rewrite: submitted(correction, async (form, { scope, url, done }) => {
-      await scope.gateway.call("rewriteContent", form);
+      const { batch } = await scope.gateway.call("rewriteContent", form);
       const list = new URLSearchParams(url.searchParams);
       list.delete("edit");
-      return done(`/moderator/audit?${list}`, "已修改并通过，作者会收到通知");
+      return done(`/moderator/audit?${list}`, "已修改并通过，作者会收到通知", batch);
     }),
     claim: claim(false),
     release: claim(true),

@@ -9,6 +9,7 @@ import { failureOf, failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
+import { afterBatch } from "~/moderation/batch-notice";
 import { overChosen } from "~/moderation/chosen.server";
 import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
 import { restricts } from "~/moderation/restrict.server";
@@ -78,13 +79,13 @@ export const action = screenAction(
         reason,
       }),
       async (form, { scope, here, done }) => {
-        const { network } = await scope.gateway.call("banAddress", form);
-        return done(here, `已封禁 ${network}`);
+        const { network, batch } = await scope.gateway.call("banAddress", form);
+        return done(here, `已封禁 ${network}`, batch);
       },
     ),
     unban: overChosen(z.object({ ids, reason, submissionId }), {}, async (form, tools) => {
-      await tools.scope.gateway.call("unbanAddress", form);
-      return tools.done(tools.here, "已解封");
+      const answer = await tools.scope.gateway.call("unbanAddress", form);
+      return afterBatch(tools, answer, { back: tools.here, said: "已解封" });
     }),
   },
 );

@@ -63,13 +63,15 @@ const act = (call: "recoverContent" | "destroyContent") =>
       list: of === "topics" ? ("binTopics" as const) : ("binReplies" as const),
     }),
     name: binActions[call === "recoverContent" ? "recover" : "destroy"].label,
-    undo: false,
     act: (value, { scope, query: { of } }) => scope.gateway.call(call, { ...value, of }),
     ...(call === "recoverContent" ? {} : { question: beforeDestroying }),
   });
 
 /** What is asked before anything is destroyed: it is gone for everybody. */
-function beforeDestroying(count: number, { query: { of } }: ActionTools<typeof query>) {
+function beforeDestroying(
+  { ids: { length: count } }: { ids: number[] },
+  { query: { of } }: ActionTools<typeof query>,
+) {
   return {
     title: `彻底销毁选中的 ${count} 个${of === "topics" ? "主题" : "回复"}？`,
     says: [

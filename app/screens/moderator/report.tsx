@@ -9,8 +9,9 @@ import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
-import { batchNotice } from "~/moderation/batch-notice";
+import { afterBatch } from "~/moderation/batch-notice";
 import { decides, overChosen } from "~/moderation/chosen.server";
+import { destroyingQuestion } from "~/moderation/deletes-question.server";
 import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { type ActionTools, submitted, undecided } from "~/request/intents.server";
@@ -74,8 +75,11 @@ const settle = (decision: "uphold" | "reject") =>
     {
       ...allCases,
       name: logActions[decision],
-      undo: false,
       act: (form, { scope }) => scope.gateway.call("handleReport", { ...form, decision }),
+      question: ({ ids: chosen, action }, { scope }) =>
+        decision === "uphold" && action === "recycle"
+          ? destroyingQuestion(scope, { of: "cases", ids: chosen })
+          : null,
     },
   );
 
@@ -83,7 +87,6 @@ const decide = (decision: "uphold" | "reject") =>
   decides(z.object({ ids, reason, submissionId }), {
     ...allAppeals,
     name: logActions[decision === "uphold" ? "appealUpheld" : "appealRejected"],
-    undo: false,
     act: (form, { scope }) => scope.gateway.call("handleAppeal", { ...form, decision }),
   });
 
@@ -106,7 +109,7 @@ const note = submitted(
 const assign = (back: boolean) =>
   overChosen(z.object({ ids, submissionId }), allCases, async (form, { scope, here, done }) => {
     const answer = await scope.gateway.call("assignReport", { ...form, back });
-    return done(here, batchNotice(answer));
+    return afterBatch({ done }, answer, { back: here });
   });
 
 export const action = screenAction(

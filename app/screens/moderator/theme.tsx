@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { topicActions } from "contract/moderation/actions";
 import { orWithout } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { decides, overChosen } from "~/moderation/chosen.server";
+import { destroyingQuestion } from "~/moderation/deletes-question.server";
 import { listSizeOf } from "~/moderation/list-size.server";
 import { operateRequest, operateSchema } from "~/moderation/operate.schema";
 import { operationLabel, operationsFor } from "~/moderation/operations";
@@ -45,8 +45,9 @@ const operate = decides(operateSchema, {
   ...wholeOf,
   row: (value) => ({ operation: value }),
   name: ({ operation }) => operationLabel(operation),
-  undo: ({ operation }) => topicActions[operation.action].undo,
   act: (form, { scope }) => scope.gateway.call("topicOperate", operateRequest(form)),
+  question: ({ operation, ids }, { scope }) =>
+    operation.action === "recycle" ? destroyingQuestion(scope, { of: "topics", ids }) : null,
 });
 const tryOut = overChosen(operateSchema, wholeOf, async (form, { scope, intent, form: typed }) => {
   const tried = await scope.gateway.call("topicOperate", { ...operateRequest(form), dryRun: true });

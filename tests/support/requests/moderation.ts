@@ -15,6 +15,7 @@ export const moderationRequests = {
   moderatorMatches: () => ({ list: "topics" }),
   topicOperate: ({ others }) => ({ ...form(), ids: [others.tid], action: "raise" }),
   moderatorPostOperate: ({ others }) => ({ ...form(), ids: [others.reply], action: "hidePost" }),
+  deletedForGood: () => ({ of: "topics" as const, ids: [1] }),
   batchDetail: ({ batch }) => ({ batch }),
   undoBatch: ({ batch }) => ({ reason: "按错了", submissionId: submissionId(), batch }),
   recycleTopicList: nothing,

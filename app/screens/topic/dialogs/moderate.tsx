@@ -1,7 +1,8 @@
 import { Form, Link, useActionData } from "@remix-run/react";
-import { logActions, undoablePostActions } from "contract/moderation/actions";
+import { logActions, postActions } from "contract/moderation/actions";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
 import { failureOfAny } from "~/forms/result";
 import { OperateFields } from "~/moderation/operate-fields";
@@ -25,7 +26,7 @@ export function ModerateDialog({
   const failure = failureOfAny(useActionData(), ["operate", "moderatePost"]);
   const typed = (name: string) => givenBack(failure, name);
   const ofTopic = post.isFloor && "floor" in post && post.floor === 1;
-  const actions = undoablePostActions.filter((action) =>
+  const actions = postActions.filter((action) =>
     post.state === "hidden" ? action !== "hidePost" : action !== "showPost",
   );
   return (
@@ -41,6 +42,7 @@ export function ModerateDialog({
         <FormToken />
         <input type="hidden" name="submissionId" value={submissionId} />
         <FormProblems id="moderate-problems" errors={failure?.result.error?.[""] ?? undefined} />
+        <QuestionBox intents={["operate", "moderatePost"]} />
         {ofTopic ? (
           <>
             <input type="hidden" name="ids" value={page.topic.tid} />
