@@ -36,19 +36,10 @@ const elsewhere: CallName[] = [
   ...(["reportInnerMessage", "unblockUser", "restoreDraft", "recordAccess"] as const),
   // Of an exam that is not begun: the member's is, as it is in every place (training.test.ts).
   "startExam",
-  // With things that are chosen, and after such a form: moderator-theme.test.ts, moderator-audit.test.ts.
-  ...(["topicOperate", "undoBatch", "reviewContent", "reviewProfile", "claimReview"] as const),
-  "rewriteContent",
+  // With things that are ticked, and after such a form: moderator-theme.test.ts, moderator-audit.test.ts.
+  ...(["undoBatch", "reviewProfile", "claimReview", "rewriteContent"] as const),
   // With words that are right: moderator-words.test.ts.
-  ...(["saveSensitiveWord", "removeSensitiveWords"] as const),
-  ...([
-    "assignReport",
-    "handleReport",
-    "handleAppeal",
-    "unbanAddress",
-    "handleMessageReport",
-    "addCaseNote",
-  ] as const),
+  ...(["saveSensitiveWord", "unbanAddress", "addCaseNote"] as const),
   // Against what a moderator decided: moderator-people.test.ts.
   "submitAppeal",
   // Behind a tab of a section's, or with a number: moderator-module.test.ts.

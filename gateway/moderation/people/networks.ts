@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
 import { desc, eq } from "drizzle-orm";
 import { forgetMemos } from "../../database/memo";
 import { pageOf } from "../../database/pages";
@@ -59,15 +58,15 @@ export async function banNetwork(
 /** Networks that are banned, ended bans too until they are lifted, the latest first. */
 export async function listNetworks(
   { database }: CallContext,
-  { page: wanted }: CallRequest<"addressBanList">,
+  { page: wanted, size }: CallRequest<"addressBanList">,
 ): Promise<CallResponse<"addressBanList">> {
   const total = await database.$count(addressBans);
-  const { offset, page, pages } = pageOf(total, wanted);
+  const { offset, page, pages } = pageOf(total, wanted, size);
   const rows = await database
     .select()
     .from(addressBans)
     .orderBy(desc(addressBans.id))
-    .limit(pageSize)
+    .limit(size)
     .offset(offset);
   const people = await peopleByIds(
     database,
