@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { explain } from "~/failure/explain.server";
+import { Refused } from "~/gateway-client/errors";
 import { ownPath } from "~/navigation/redirect";
 import { getScope, type Scope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";
@@ -12,6 +13,8 @@ export interface ButtonRefusal {
   login: boolean;
   /** The gateway did not answer, or has had too many of these for the moment: it may go well soon. */
   again: boolean;
+  /** The refusal's code, where the gateway refused it. */
+  code?: string;
   /** It is done by itself once they have signed in. */
   kept?: boolean;
 }
@@ -75,9 +78,9 @@ async function attempt<Asked, Done>(
   { read, run }: Pick<Press<Asked, Done>, "read" | "run">,
 ): Promise<Attempt<Asked, Done>> {
   const asked = read(form);
-  const refused = (message: string, { login = false, again = false } = {}): Attempt<Asked, Done> => ({
+  const refused = (message: string, more: Partial<ButtonRefusal> = {}): Attempt<Asked, Done> => ({
     ...{ asked, done: null },
-    refusal: { message, login, again },
+    refusal: { message, login: false, again: false, ...more },
   });
   if (asked === null) return refused("提交的内容有误，请刷新页面后再试");
   try {
@@ -86,7 +89,8 @@ async function attempt<Asked, Done>(
   } catch (error) {
     const { kind, message, status } = explain(scope, error);
     if (kind === "login") return refused("请先登录", { login: true });
-    return refused(message, { again: status === 503 || status === 429 });
+    const code = error instanceof Refused ? { code: error.code } : {};
+    return refused(message, { again: status === 503 || status === 429, ...code });
   }
 }
 

@@ -146,6 +146,8 @@ export const paths = {
   editPost: (pid: number) => `/posting/post?pid=${pid}`,
   user: (uid: number, tab?: "replies" | "favorites" | "following" | "followers") =>
     tab ? `/userhomepage?uid=${uid}&tab=${tab}` : `/userhomepage?uid=${uid}`,
+  /** Somebody's page with what moderators may do about them. */
+  moderatePerson: (uid: number) => `/userhomepage?uid=${uid}&moderate=1`,
   tags: (view?: "all" | "mine") => (view ? `/tags?${view}=1` : "/tags"),
   drafts: () => "/posting/drafts",
   draftVersions: (id: number) => `/posting/drafts?id=${id}`,
@@ -233,6 +235,8 @@ export const paths = {
   /** Where a player says how far it is. */
   studyPosition: () => "/study/position",
   /** Where an exam's answers are kept as they are given. */
+  /** Where a recording's pieces are sent to. */
+  recording: () => "/editor/recording",
   examAnswer: () => "/study/answer",
   /** The editor with a question about a lesson, at a second of its video. */
   askLesson: (lesson: number, t?: number) => asking("/posting", { lesson, t: t || undefined }),

@@ -101,7 +101,7 @@ export const screens: Screen[] = [
     cache: "never",
   }),
   screen("/userhomepage", "people/user-home.tsx", "用户主页", "user_home", {
-    query: ["uid", "tab", "page"],
+    query: ["uid", "tab", "moderate", "page"],
     naming: ["uid"],
   }),
   screen("/tags", "tags/tags.tsx", "标签", "tags", {

@@ -38,6 +38,7 @@ export type CallLimit =
   | "draft"
   | "profileSave"
   | "upload"
+  | "videoPiece"
   | "report"
   | "moderate"
   | "consent"

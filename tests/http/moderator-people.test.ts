@@ -53,6 +53,12 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     expect(done.text).toContain("已处理");
     expect(done.text).toContain("广告刷屏");
     expect((await admin.get(address)).text).toContain(nickname);
+    // Taken back by the message after it, and done again.
+    const back = await admin.submit(done, { intent: "undo" });
+    expect(back.text).toContain("已撤销，1 项恢复成处理前的样子");
+    expect((await admin.get(address)).text).not.toContain(nickname);
+    expect((await member.get("/posting")).text).not.toContain("原因：广告刷屏");
+    await post(admin, person, "restrict", { action: "mute", days: "3", reason: "广告刷屏" });
     const page = await member.get(topic.url.pathname);
     expect(page.text).toContain("原因：广告刷屏");
     expect((await member.get("/posting")).text).toContain("原因：广告刷屏");
@@ -75,6 +81,9 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     const unanswered = await post(admin, list, "appeal-uphold", { ids });
     expect([unanswered.status, unanswered.text]).toEqual([400, expect.stringContaining("请填写理由")]);
     expect(unanswered.$(`[name=ids][value=${ids}]`).attr("checked")).toBeDefined();
+    const hasty = await post(admin, list, "appeal-reject", { ids, reason: "按错了" });
+    const undone = await admin.submit(hasty, { intent: "undo" });
+    expect(undone.text).toContain("已撤销，1 项恢复成处理前的样子");
     const upheld = await post(admin, list, "appeal-uphold", { ids, reason: "查过了，是误会" });
     expect(upheld.text).toContain("已处理 1 项");
     expect((await admin.get(`${prefix}/moderator/report?appeals=decided`)).text).toContain("查过了，是误会");
@@ -88,6 +97,40 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     expect(noted.text).toContain("提醒过广告的事");
     const unnoted = await post(admin, person, "note", { text: " " });
     expect([unnoted.status, unnoted.text]).toEqual([400, expect.stringContaining("请填写备注")]);
+  });
+
+  test("are warned and muted on their own page by the same form, and nobody else has it", async () => {
+    const { browser: member, nickname } = await newMember();
+    const admin = await signedIn("admin", headers);
+    const found = await admin.get(`${address}?user=${encodeURIComponent(nickname)}`);
+    const uid = String(found.$("form:has([value=restrict]) [name=uid]").attr("value"));
+    const home = `${prefix}/userhomepage?uid=${uid}`;
+    const link = (await admin.get(home)).$("a[href*='moderate=1']");
+    expect(link.attr("href")).toBe(`${home}&moderate=1`);
+    const at = `${home}&moderate=1`;
+    for (const other of [visitor(headers), await signedIn("member", headers), member]) {
+      const page = await other.get(at);
+      expect(page.$("main :is([value=restrict], a[href*='moderate=1'])").length).toBe(0);
+    }
+    const wrong = await post(admin, at, "restrict", { action: "mute", days: "", reason: "广告刷屏" });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("请填写天数，0 为永久")]);
+    expect(wrong.$("dialog [name=reason]").attr("value")).toBe("广告刷屏");
+    expect(wrong.$("dialog [name=action][value=mute]").attr("checked")).toBeDefined();
+    const done = await post(admin, at, "restrict", { action: "mute", days: "3", reason: "广告刷屏" });
+    expect([done.url.pathname + done.url.search, done.text]).toEqual([
+      home,
+      expect.stringContaining("已处理"),
+    ]);
+    const again = await admin.get(at);
+    expect(again.$("dialog").text()).toContain("禁言中，到");
+    expect((await member.get("/posting")).text).toContain("原因：广告刷屏");
+    const lifted = await post(admin, at, "restrict", { action: "lift", reason: "说清楚了" });
+    expect(lifted.text).toContain("已处理");
+    expect((await admin.get(at)).$("dialog").text()).not.toContain("禁言中");
+    // Their rank and one's own are what the moderation area says of them.
+    const moderator = await signedIn("moderator", headers);
+    const above = await moderator.get(`${prefix}/userhomepage?uid=1&moderate=1`);
+    expect(above.$("dialog [value=restrict]").length).toBe(0);
   });
 
   test("who are banned are signed out, read why when they sign in, appeal, and get their data", async () => {
@@ -158,6 +201,10 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     const ids = String(row.find("[name=ids]").attr("value"));
     const nothing = await post(admin, at, "unban", { reason: "换了人" });
     expect([nothing.status, nothing.text]).toEqual([400, expect.stringContaining("请先选择")]);
+    const lifted = await post(admin, at, "unban", { ids, reason: "换了人" });
+    expect(lifted.text).toContain("已解封");
+    const banned = await admin.submit(lifted, { intent: "undo" });
+    expect(banned.$(`code:contains("${network}")`).length).toBe(1);
     expect((await post(admin, at, "unban", { ids, reason: "换了人" })).text).toContain("已解封");
     const moderator = await signedIn("moderator", headers);
     expect((await moderator.get(at)).text).not.toContain("封禁网段");

@@ -59,12 +59,41 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
     );
     expect(done.text).toContain("已处理 1 项");
     expect((await visitor().get(topic.url.pathname)).status).toBe(404);
+    // Taken back by the message after it: the text is there, and the case waits as it did.
+    const undone = await admin.submit(done, { intent: "undo" });
+    expect(undone.text).toContain("已撤销，1 项恢复成处理前的样子");
+    expect((await visitor().get(topic.url.pathname)).status).toBe(200);
+    const again = { intent: "uphold", ids: id, action: "hide", reason: "确实是广告" };
+    expect((await settle(admin, again, working)).text).toContain("已处理 1 项");
+    expect((await visitor().get(topic.url.pathname)).status).toBe(404);
     const told = await reporter.get("/personalCenter/msg?type=system");
     expect(told.text).toContain("举报成立");
     expect(told.text).toContain("确实是广告");
     expect(told.text).not.toContain("青芯小管家");
     expect((await author.get("/personalCenter/msg?type=system")).text).toContain("屏蔽");
     expect((await admin.get(`${address}?status=upheld`)).text).toContain(title);
+  });
+
+  test("is settled at its own row: the text is hidden, the bar's fields are not read", async () => {
+    const title = `在行内处理的举报 ${shell} ${process.pid}`;
+    const { reporter, topic } = await reportedTopic(title);
+    const admin = await signedIn("admin", headers);
+    const id = await caseOf(admin, address, title);
+    const bar = { author: "ban", days: "0", action: "recycle", reason: "底栏的" };
+    const own = `reason_${id}`;
+    const unreasoned = await settle(admin, { ...bar, intent: `uphold:${id}:hide`, [own]: " " });
+    expect([unreasoned.status, unreasoned.$(`[name=${own}]`).attr("aria-invalid")]).toEqual([400, "true"]);
+    const done = await settle(admin, { ...bar, intent: `uphold:${id}:hide`, [own]: "确实是广告" });
+    expect(done.text).toContain("已处理 1 项");
+    expect((await visitor().get(topic.url.pathname)).status).toBe(404);
+    const told = await reporter.get("/personalCenter/msg?type=system");
+    expect(told.text).toContain("确实是广告");
+    expect(told.text).not.toContain("底栏的");
+    const bin = await admin.get(`${prefix}/moderator/recycle`);
+    expect(bin.text).not.toContain(title);
+    expect((await settle(admin, { note: "x", intent: "note", wholeList: "on", ids: id })).text).toContain(
+      "备注只写给勾选的举报",
+    );
   });
 
   test("is settled with what becomes of its author; days that are left empty are asked for by their field", async () => {

@@ -1,4 +1,5 @@
 import { Form, Link, type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
 import { id, submissionId } from "contract/base/fields";
 import { logActions } from "contract/moderation/actions";
 import { reason } from "contract/moderation/fields";
@@ -9,18 +10,18 @@ import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
+import { ReasonField } from "~/moderation/reason-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { RelativeTime } from "~/ui/relative-time";
-import { ReasonField } from "./fields/reason-field";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import styles from "./theme/theme.module.css";
 
-/** Only back into the area that it came from, or to the topic. */
-const ours = /^\/(h5\/)?(moderator\/[A-Za-z]+(\?|$)|hsforum\/thread-|postDetail\?)/;
+/** Only back into the area that it came from, or to the topic or the person. */
+const ours = /^\/(h5\/)?(moderator\/[A-Za-z]+(\?|$)|hsforum\/thread-|postDetail\?|userhomepage\?)/;
 
 const query = z.object({ id, back: z.string().max(500).optional().catch(undefined) });
 
@@ -58,12 +59,13 @@ export const action = screenAction(
   },
 );
 
+type Titled = CallResponse<"batchDetail">["titles"][number];
+
 export default function Batch() {
   const { frame, detail, back, submissionId: submission } = useLoaderData<typeof loader>();
-  const { to } = useShell();
   const { pathname, search } = useLocation();
   const failure = failureOf(useActionData(), "undo");
-  const titles = new Map(detail.titles.map(({ id: tid, title }) => [tid, title]));
+  const titles = new Map(detail.titles.map((titled) => [titled.id, titled]));
   const over = detail.done + detail.refused;
   return (
     <ModeratorFrame title={`${logActions[detail.action]}：${detail.total} 项`} frame={frame}>
@@ -87,13 +89,7 @@ export default function Batch() {
       <ul className={styles.results}>
         {detail.results.map(({ id: target, code, message }) => (
           <li key={target} data-refused={code ? "" : undefined}>
-            {titles.has(target) ? (
-              <Link to={to(paths.topic(target))} prefetch="none">
-                {titles.get(target)}
-              </Link>
-            ) : (
-              <span>#{target}</span>
-            )}
+            <Target id={target} titled={titles.get(target)} />
             <span>{code ? message : "已处理"}</span>
           </li>
         ))}
@@ -126,5 +122,17 @@ export default function Batch() {
         </p>
       ) : null}
     </ModeratorFrame>
+  );
+}
+
+/** One thing of the batch: by its title where one may see it, else by its number. */
+function Target({ id: target, titled }: { id: number; titled: Titled | undefined }) {
+  const { to } = useShell();
+  if (!titled) return <span>#{target}</span>;
+  const { title, tid, pid } = titled;
+  return (
+    <Link to={to(paths.topic(tid, pid ? { pid } : {}))} prefetch="none">
+      {title}
+    </Link>
   );
 }

@@ -59,7 +59,12 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
           <>
             <FollowButton kind="user" target={card.uid} followed={card.followed} name={card.nickName} />
             {me?.forumAdmin ? (
-              <Link className="button" to={to(`/moderator/forbiddenUser?uid=${card.uid}`)} prefetch="none">
+              <Link
+                className="button"
+                to={to(paths.moderatePerson(card.uid))}
+                prefetch="none"
+                preventScrollReset
+              >
                 <Icon name="flag" />
                 警告或禁言
               </Link>

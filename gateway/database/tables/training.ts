@@ -1,8 +1,7 @@
 /**
- * Courses with their lessons and exams, and what people did with them. What a load writes has `fingerprint` and
+ * Courses with their lessons, and what people did with them. What a load writes has `fingerprint` and
  * `delistedAt`, as with products; what people did names courses, lessons and exams that a load never removes.
  */
-import type { QuestionType } from "contract/training/choices";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -14,7 +13,6 @@ import {
   primaryKey,
   serial,
   text,
-  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { counter, moment, now, searchDocument } from "./columns";
@@ -121,11 +119,11 @@ export const courses = pgTable(
   },
 );
 
-const ofCourse = () =>
+export const ofCourse = () =>
   integer("course_id")
     .notNull()
     .references(() => courses.id, { onDelete: "cascade" });
-const ofAccount = () =>
+export const ofAccount = () =>
   integer("account_id")
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
@@ -254,11 +252,38 @@ export const videoUploads = pgTable(
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     note: text("note").notNull().default(""),
+    /** What its sender tells it from others by; empty where it came in one form. */
+    mark: text("mark").notNull().default(""),
     createdAt: now(),
   },
   (table) => [
     index("video_uploads_course").on(table.courseId, table.id.desc()),
     index("video_uploads_account").on(table.accountId, table.id),
+  ],
+);
+
+/** Recordings on their way, piece by piece: what is there of each lies in the store by its name. */
+export const videoUploadsBegun = pgTable(
+  "video_uploads_begun",
+  {
+    id: serial("id").primaryKey(),
+    courseId: ofCourse(),
+    lessonId: integer("lesson_id").references(() => lessons.id, { onDelete: "set null" }),
+    accountId: ofAccount(),
+    fileName: text("file_name").notNull(),
+    originalName: text("original_name").notNull(),
+    bytes: integer("bytes").notNull(),
+    /** How many of them are there: the next piece begins here. */
+    received: integer("received").notNull().default(0),
+    note: text("note").notNull().default(""),
+    mark: text("mark").notNull(),
+    /** When the last piece came: one that nobody goes on with is given up. */
+    heardAt: moment("heard_at").notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    index("video_uploads_begun_account").on(table.accountId, table.courseId),
+    index("video_uploads_begun_heard").on(table.heardAt),
   ],
 );
 
@@ -279,44 +304,6 @@ export const lessonTopics = pgTable(
     primaryKey({ columns: [table.lessonId, table.topicId] }),
     index("lesson_topics_topic").on(table.topicId),
   ],
-);
-
-/** A question with what is right: an attempt keeps those that were drawn for it. */
-export interface KeptQuestion {
-  type: QuestionType;
-  html: string;
-  options: { letter: string; html: string }[];
-  points: number;
-  /** Letters, `true` or `false`, or the spellings that are right. */
-  answer: string[];
-  /** HTML. */
-  why: string;
-}
-
-export const exams = pgTable(
-  "exams",
-  {
-    id: integer("id").primaryKey(),
-    courseId: ofCourse(),
-    title: text("title").notNull(),
-    summary: text("summary").notNull().default(""),
-    minutes: integer("minutes").notNull(),
-    /** Questions that an attempt has. */
-    draw: integer("draw").notNull(),
-    /** In percent of the points. */
-    pass: integer("pass").notNull(),
-    /** 0 without a limit. */
-    attempts: integer("attempts").notNull(),
-    questions: jsonb("questions").$type<KeptQuestion[]>().notNull(),
-    /** People who began it, and who passed it. */
-    takers: counter("takers"),
-    passed: counter("passed"),
-    fingerprint: text("fingerprint").notNull(),
-    delistedAt: moment("delisted_at"),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
-    createdAt: now(),
-  },
-  (table) => [index("exams_course").on(table.courseId, table.id)],
 );
 
 /** Who learns in a course, and how far they are: kept by the writes of their lessons. */
@@ -351,7 +338,14 @@ export const lessonProgress = pgTable(
     position: integer("position").notNull(),
     /** When the position was so: what was so before changes nothing, however late it comes. */
     at: moment("at").notNull(),
+    /** Seconds of its video that were played, never more than the gateway's clock had room for. */
+    watched: integer("watched").notNull().default(0),
+    /** When the gateway last heard of it being studied, by its own clock; null for one that was marked alone. */
+    heardAt: moment("heard_at"),
+    /** When it was learned: watched, or read for long enough. */
     doneAt: moment("done_at"),
+    /** When its learner marked it by hand, which counts for nothing else. */
+    markedAt: moment("marked_at"),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.lessonId] })],
 );
@@ -382,98 +376,5 @@ export const studyTotals = pgTable(
     index("study_totals_masters")
       .on(table.examsPassed.desc(), table.percents.desc(), table.accountId)
       .where(sql`${table.listed}`),
-  ],
-);
-
-/** How somebody stands at an exam: how often they began it, and their best. */
-export const examResults = pgTable(
-  "exam_results",
-  {
-    accountId: ofAccount(),
-    examId: integer("exam_id")
-      .notNull()
-      .references(() => exams.id, { onDelete: "cascade" }),
-    taken: counter("taken"),
-    /** In percent; null before an attempt is marked. */
-    best: integer("best"),
-    passed: boolean("passed").notNull().default(false),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.examId] })],
-);
-
-/** Attempts keep all that they were made of: no load changes one. */
-export const examAttempts = pgTable(
-  "exam_attempts",
-  {
-    id: serial("id").primaryKey(),
-    accountId: ofAccount(),
-    examId: integer("exam_id")
-      .notNull()
-      .references(() => exams.id, { onDelete: "cascade" }),
-    courseId: ofCourse(),
-    examTitle: text("exam_title").notNull(),
-    courseTitle: text("course_title").notNull(),
-    state: text("state", { enum: ["running", "marked"] }).notNull(),
-    questions: jsonb("questions").$type<KeptQuestion[]>().notNull(),
-    pass: integer("pass").notNull(),
-    total: integer("total").notNull(),
-    startedAt: moment("started_at").notNull(),
-    endsAt: moment("ends_at").notNull(),
-    endedAt: moment("ended_at"),
-    points: integer("points").notNull().default(0),
-    percent: integer("percent").notNull().default(0),
-    passed: boolean("passed").notNull().default(false),
-  },
-  (table) => [
-    uniqueIndex("exam_attempts_running")
-      .on(table.accountId, table.examId)
-      .where(sql`${table.state} = 'running'`),
-    index("exam_attempts_due").on(table.endsAt).where(sql`${table.state} = 'running'`),
-    index("exam_attempts_account").on(table.accountId, table.id.desc()),
-  ],
-);
-
-export const examAnswers = pgTable(
-  "exam_answers",
-  {
-    attemptId: integer("attempt_id")
-      .notNull()
-      .references(() => examAttempts.id, { onDelete: "cascade" }),
-    number: integer("number").notNull(),
-    answer: jsonb("answer").$type<string[]>().notNull(),
-    /** When it was answered: an older answer that comes late changes nothing. */
-    at: moment("at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.attemptId, table.number] })],
-);
-
-/** Certificates say what was so on the day: nothing is read from the course when one is shown. */
-export const certificates = pgTable(
-  "certificates",
-  {
-    id: serial("id").primaryKey(),
-    publicId: text("public_id").notNull(),
-    /** Null once the account is closed. */
-    accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
-    courseId: ofCourse(),
-    name: text("name").notNull(),
-    holder: text("holder").notNull(),
-    course: text("course").notNull(),
-    className: text("class_name").notNull(),
-    levelName: text("level_name").notNull(),
-    lessons: integer("lessons").notNull(),
-    minutes: integer("minutes").notNull(),
-    lecturers: jsonb("lecturers").$type<string[]>().notNull(),
-    exam: text("exam").notNull().default(""),
-    percent: integer("percent"),
-    issuer: text("issuer").notNull(),
-    issuedAt: moment("issued_at").notNull(),
-    revokedAt: moment("revoked_at"),
-    revokedReason: text("revoked_reason").notNull().default(""),
-    closedAt: moment("closed_at"),
-  },
-  (table) => [
-    uniqueIndex("certificates_public").on(table.publicId),
-    uniqueIndex("certificates_holder").on(table.accountId, table.courseId),
   ],
 );

@@ -1,7 +1,19 @@
+import type { LogValues } from "contract/moderation/actions";
 import { eq } from "drizzle-orm";
 import { addressBans } from "../../database/schema";
 import { Refusal } from "../../server/refusal";
 import type { Act } from "../batches/act";
+
+/** A ban as an undo keeps it. */
+export const keptBan = ({
+  network,
+  reason,
+  until,
+  byId,
+  createdAt,
+}: typeof addressBans.$inferSelect): LogValues => ({
+  ...{ network, reason, byId, until: until?.toISOString() ?? null, createdAt: createdAt.toISOString() },
+});
 
 /** Lifts the ban of a network. Throws ALREADY_SO where it is lifted. */
 export const unbanNetwork: Act = {
@@ -11,6 +23,6 @@ export const unbanNetwork: Act = {
     const [gone] = await database.delete(addressBans).where(eq(addressBans.id, id)).returning();
     if (!gone) throw new Refusal("ALREADY_SO");
     const before = { network: gone.network, until: gone.until?.toISOString() ?? null };
-    return { sectionId: null, personId: null, before, after: {}, tids: [] };
+    return { sectionId: null, personId: null, before, after: {}, tids: [], undo: keptBan(gone) };
   },
 };

@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
-import { desc } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { forgetMemos } from "../../database/memo";
 import { pageOf } from "../../database/pages";
 import { addressBans, moderationReasons } from "../../database/schema";
@@ -10,6 +9,8 @@ import { peopleByIds } from "../../people/cards";
 import { accountOf, type CallContext } from "../../server/context";
 import { isInNetwork, networksMemo, parseNetwork } from "../../server/networks";
 import { found, Refusal } from "../../server/refusal";
+import { keepDone } from "../batches/store-batch";
+import { keptBan } from "../penalties/unban-network";
 import { writeLog } from "../write-log";
 
 const wrong = () =>
@@ -30,37 +31,42 @@ export async function banNetwork(
   const at = now();
   const operatorId = accountOf(context).id;
   const until = days === 0 ? null : new Date(at.getTime() + days * 86_400_000);
-  await transact(database, async (inside) => {
+  const batch = await transact(database, async (inside) => {
     const values = { network, reason, until, byId: operatorId, createdAt: at };
+    const same = eq(addressBans.network, network);
+    const [was] = await inside.select().from(addressBans).where(same).for("update");
     const [row] = await inside
       .insert(addressBans)
       .values(values)
       .onConflictDoUpdate({ target: addressBans.network, set: values })
       .returning({ id: addressBans.id });
-    const [kept] = await inside.insert(moderationReasons).values({ text: reason }).returning();
+    const [words] = await inside.insert(moderationReasons).values({ text: reason }).returning();
+    const kept = found(words, "SERVER_ERROR");
+    const made = { at, operatorId, action: "banAddress", targetId: found(row, "SERVER_ERROR").id } as const;
+    const batchId = await keepDone(inside, { ...made, reasonId: kept.id, before: was ? keptBan(was) : {} });
     await writeLog(inside, {
-      ...{ at, operatorId, action: "banAddress", targetKind: "network" },
-      targetId: found(row, "SERVER_ERROR").id,
+      ...{ ...made, batchId, targetKind: "network", reason: kept },
+      ...(was ? { before: { network, until: was.until?.toISOString() ?? null } } : {}),
       after: { network, until: until?.toISOString() ?? null },
-      reason: found(kept, "SERVER_ERROR"),
     });
+    return batchId;
   });
   forgetMemos(database, networksMemo);
-  return { network };
+  return { network, batch };
 }
 
 /** Networks that are banned, ended bans too until they are lifted, the latest first. */
 export async function listNetworks(
   { database }: CallContext,
-  { page: wanted }: CallRequest<"addressBanList">,
+  { page: wanted, size }: CallRequest<"addressBanList">,
 ): Promise<CallResponse<"addressBanList">> {
   const total = await database.$count(addressBans);
-  const { offset, page, pages } = pageOf(total, wanted);
+  const { offset, page, pages } = pageOf(total, wanted, size);
   const rows = await database
     .select()
     .from(addressBans)
     .orderBy(desc(addressBans.id))
-    .limit(pageSize)
+    .limit(size)
     .offset(offset);
   const people = await peopleByIds(
     database,
