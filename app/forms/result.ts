@@ -30,6 +30,7 @@ export const undecidedIntent = "undecided";
  */
 export function failureOfAny(actionData: unknown, intents: readonly string[]): FormFailure | undefined {
   const names = [...intents, undecidedIntent];
-  const pressed = (actionData as Partial<FormFailure> | undefined)?.intent;
-  return names.includes(pressed?.split(":", 1)[0] ?? "") ? failureOf(actionData, pressed ?? "") : undefined;
+  const pressed = (actionData as Partial<FormFailure> | undefined)?.intent ?? "";
+  const isMeant = names.some((name) => pressed === name || pressed.startsWith(`${name}:`));
+  return isMeant ? failureOf(actionData, pressed) : undefined;
 }
