@@ -51,7 +51,6 @@ const elsewhere: CallName[] = [
   "revokeCertificate",
   // Of a course that somebody teaches, with a file (training-people.test.ts).
   ...(["videoUpload", "deleteVideoUpload", "dropVideoUpload"] as const),
-  ...(["beginVideoUpload", "sendVideoPiece", "finishVideoUpload"] as const),
   // With a consent that nothing here ticks, of somebody without an account, of a sign-up, a team and a work, of
   // which the demo's member has none (activity-signup.test.ts, activities.test.ts).
   ...(["activityCaptchaImage", "activityCaptchaSend", "activityCaptchaVerify", "activityMySignup"] as const),

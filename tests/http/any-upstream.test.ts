@@ -134,6 +134,8 @@ const elsewhere: CallName[] = [
   "currentUser",
   // Forms ask for them before they post (any-upstream-forms.test.ts, upstream-parts.test.ts).
   ...(["renderContent", "similarTopics", "checkPhone", "sensitiveWordCheck"] as const),
+  // What a question says before it is answered (moderator-audit.test.ts, moderator-theme.test.ts).
+  ...(["deletedForGood", "moderatorMatches"] as const),
   // What the test box asks (moderator-words.test.ts).
   "trySensitiveWords",
   // Asked where another cannot be had (upstream-parts.test.ts), and of texts that name pictures (stored-images.test.ts).

@@ -8,7 +8,6 @@ import { restricts } from "~/moderation/restrict.server";
 import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
-import { undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -47,7 +46,7 @@ export const meta = screenMeta<typeof loader>({
 
 export const action = screenAction(
   { query: homeQuery },
-  { restrict: restricts(({ query: { uid } }) => paths.user(uid)), default: undecided },
+  { restrict: restricts(({ query: { uid } }) => paths.user(uid)) },
 );
 
 export default function UserHome() {

@@ -14,7 +14,7 @@ import { useScreenForm } from "~/forms/use-screen-form";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { type ActionTools, submitted } from "~/request/intents.server";
+import { type ActionTools, mainIntent, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { LoginDialog } from "~/ui/dialogs";
 import { ImageField, imagesOf } from "./image-field";
@@ -38,11 +38,11 @@ export const action = screenAction(
     async attach({ scope, form, files }) {
       return imagesAnswer(scope, form, await storeImages(scope, form, files));
     },
-    async default(tools) {
+    ...mainIntent("suggest", async (tools: ActionTools) => {
       const { scope, form, files } = tools;
       const problems = await storeImages(scope, form, files);
       return problems.length > 0 ? imagesAnswer(scope, form, problems) : suggest(tools);
-    },
+    }),
   },
 );
 
