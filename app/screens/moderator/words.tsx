@@ -6,6 +6,7 @@ import { failureOf } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { useShell } from "~/navigation/use-shell";
+import { askFirst } from "~/request/ask-first.server";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -68,7 +69,18 @@ export const action = screenAction(
       const said = changed ? `已保存「${form.word}」，马上生效` : "没有需要改的";
       return done(`/moderator/words?${list}`, said);
     }),
-    remove: submitted(removeForm, async ({ words }, { scope, here, done }) => {
+    remove: submitted(removeForm, async ({ words }, tools) => {
+      const { scope, here, done } = tools;
+      const asked = askFirst(tools, {
+        title: `移除 ${words.length} 个词？`,
+        says: [
+          `${words.slice(0, 20).join("、")}${words.length > 20 ? "……" : ""}`,
+          "移除后，带这些词的内容马上可以发表。要找回来，只能一个个重新添加或导入。",
+        ],
+        button: "确认移除",
+        count: words.length,
+      });
+      if (asked) return asked;
       const { removed } = await scope.gateway.call("removeSensitiveWords", { words });
       return done(here, `已移除 ${removed} 个词`);
     }),

@@ -3,10 +3,10 @@ import { reviewActions } from "contract/moderation/actions";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { SelectAll } from "~/forms/outcomes/select-all";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";
-import { SelectAll } from "../fields/select-all";
 import styles from "../theme/theme.module.css";
 
 interface Props {

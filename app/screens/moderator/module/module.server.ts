@@ -1,4 +1,5 @@
 import { id } from "contract/base/fields";
+import { askFirst } from "~/request/ask-first.server";
 import { type ActionTools, submitted } from "~/request/intents.server";
 import { notFound } from "~/request/not-found.server";
 import { screenAction } from "~/request/screen.server";
@@ -60,6 +61,23 @@ export const moduleAction = screenAction(
       return saved(tools, await tools.scope.gateway.call("saveTopicClass", request), "已保存");
     }),
     deleteClass: submitted(classGoesForm, async ({ fid, moveTo }, tools) => {
+      const { classes } = await tools.scope.gateway.call("moderatedForum", { fid });
+      const goes = classes.find((one) => one.id === numbered(tools));
+      const target = classes.find((one) => one.id === moveTo);
+      // Topics without a class to go to are refused, and nothing is asked.
+      const asked =
+        goes &&
+        (goes.topics === 0 || target) &&
+        askFirst(tools, {
+          title: `删除分类「${goes.name}」？`,
+          says: [
+            target ? `其中的主题（${goes.topics} 个）移到「${target.name}」。` : "其中没有主题。",
+            "分类删除后不能恢复，以后再建同名的分类，主题也不会回去。只想不再收新帖，选“不收新帖”就可以。",
+          ],
+          button: "确认删除",
+          count: goes.topics,
+        });
+      if (asked) return asked;
       const request = { fid, id: numbered(tools), ...(moveTo === undefined ? {} : { moveTo }) };
       return saved(tools, await tools.scope.gateway.call("deleteTopicClass", request), "已删除");
     }),
@@ -67,7 +85,23 @@ export const moduleAction = screenAction(
       saved(tools, await tools.scope.gateway.call("appointModerator", form), "已任命，对方会收到通知"),
     ),
     dismiss: submitted(dismissForm, async (form, tools) => {
-      const request = { ...form, uid: numbered(tools) };
+      const uid = numbered(tools);
+      const { name, moderators } = await tools.scope.gateway.call("moderatedForum", { fid: form.fid });
+      const person = moderators.find((one) => one.uid === uid);
+      const asked =
+        person &&
+        askFirst(tools, {
+          title: `免去${person.nickName}的「${name}」版主？`,
+          says: [
+            "对方马上不能再处理这个版块的内容，并收到通知和你写的理由，通知不能撤回。",
+            moderators.length === 1
+              ? "对方是这个版块唯一的版主，之后由管理员管理。"
+              : `这个版块还有 ${moderators.length - 1} 位版主。`,
+          ],
+          button: "确认免去",
+        });
+      if (asked) return asked;
+      const request = { ...form, uid };
       return saved(
         tools,
         await tools.scope.gateway.call("dismissModerator", request),

@@ -5,10 +5,10 @@ import { authorActions } from "contract/moderation/penalties";
 import { textActions } from "contract/moderation/reports";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { SelectAll } from "~/forms/outcomes/select-all";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";
-import { SelectAll } from "../fields/select-all";
 import styles from "../theme/theme.module.css";
 import { Case } from "./case";
 

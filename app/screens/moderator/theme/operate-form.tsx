@@ -5,6 +5,7 @@ import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { SelectAll } from "~/forms/outcomes/select-all";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { TopicLabels } from "~/lists/topic-row";
@@ -12,7 +13,6 @@ import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
 import { ReasonField } from "../fields/reason-field";
-import { SelectAll } from "../fields/select-all";
 import type { operationsFor } from "./operations";
 import styles from "./theme.module.css";
 
