@@ -35,6 +35,7 @@ export const sessionsSection = {
       const session = sessions.find((one) => one.id === id);
       const asked =
         session &&
+        !session.current &&
         askFirst(tools, {
           title: `退出「${sessionName(session)}」的登录？`,
           says: ["那边要重新登录，写到一半还没有存的内容可能会丢。"],
