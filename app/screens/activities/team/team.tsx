@@ -92,7 +92,7 @@ export const action = screenAction(inputs, {
       member &&
       askFirst(tools, {
         title: `把队长移交给${member.name}？`,
-        says: ["之后由对方邀请、移出队友和再移交；你自己不能收回，只有对方能再移交给你。"],
+        says: ["对方会收到通知，之后由对方邀请、移出队友和再移交；你自己不能收回，只有对方能再移交给你。"],
         button: "确认移交",
       });
     if (asked) return asked;
