@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
+import { sessionName } from "~/format/session";
 import { askFirst } from "~/request/ask-first.server";
 import { noFields, submitted } from "~/request/intents.server";
 import type { ServerSection } from "./sections.server";
-import { sessionName } from "./session-name";
 import { type SettingTools, sectionPath } from "./setting-query.server";
 
 const revokeSchema = z.object({ id: z.string().max(40) });

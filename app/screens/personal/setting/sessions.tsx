@@ -1,4 +1,5 @@
 import { Link, useActionData } from "@remix-run/react";
+import { sessionName } from "~/format/session";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
@@ -8,7 +9,6 @@ import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
 import { RelativeTime } from "~/ui/relative-time";
 import type { SectionData } from "./sections.server";
-import { sessionName } from "./session-name";
 import type { sessionsSection } from "./sessions.server";
 import styles from "./setting.module.css";
 import { SettingForm, SettingPart, SettingProblems } from "./setting-form";
