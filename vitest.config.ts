@@ -30,18 +30,17 @@ const wholeOnly = [
   "tests/contract/text-workers.test.ts",
   "tests/http/moderation-bulk.test.ts",
   "tests/http/exam-cut-off.test.ts",
+  "tests/http/audit-verify.test.ts",
 ];
 const leftOut = isWhole ? [] : wholeOnly;
 /**
- * What PostgreSQL is asked in `npm test`: where it can answer otherwise than PGlite, which is PostgreSQL with one
- * connection. Locks and what is done at once, triggers and raw SQL, search, jobs, counters, and what a lost connection
- * does.
+ * What `npm test` asks of PostgreSQL, and not of PGlite beside it: where it can answer otherwise than PGlite, which is
+ * PostgreSQL with one connection. Locks and what is done at once, triggers and raw SQL, search, jobs, counters, and
+ * what a lost connection does.
  */
 const aboutPostgres = [
   "activities-seats",
   "concurrency",
-  "content-load",
-  "emptied-database",
   "heat",
   "jobs",
   "lists",
@@ -60,6 +59,7 @@ const aboutPostgres = [
   "transitions",
   "unused-files",
 ].map((name) => `tests/contract/${name}.test.ts`);
+const leftToPostgres = postgres && !isWhole ? aboutPostgres : [];
 
 /** Files that take longest: one of them begun last would keep one worker busy, and the other waiting. */
 const longest =
@@ -104,7 +104,12 @@ export default defineConfig({
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] } },
       {
         extends: true,
-        test: { name: "contract", include: ["tests/contract/**/*.test.ts"], exclude: leftOut, ...onPglite },
+        test: {
+          name: "contract",
+          include: ["tests/contract/**/*.test.ts"],
+          exclude: [...leftOut, ...leftToPostgres],
+          ...onPglite,
+        },
       },
       ...(postgres
         ? [

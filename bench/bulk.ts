@@ -47,7 +47,7 @@ async function raiseAll(admin: PlainBrowser): Promise<{ address: URL; took: numb
   return { address: posted.url, took: performance.now() - start };
 }
 
-/** What a moderation batch of 500 costs whoever reads meanwhile, on both databases (issue 15). */
+/** What a moderation batch of 500 costs whoever reads meanwhile, on both databases. */
 export async function measureBulk(report: Report): Promise<void> {
   for (const engine of engines) {
     const { forum, close } = await engine.open();

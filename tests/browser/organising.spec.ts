@@ -107,6 +107,14 @@ test("typing and Enter decides nothing that was not chosen, on any of their page
     ]);
   };
   const before = await decided();
+  let underWay = 0;
+  page.on("request", () => {
+    underWay += 1;
+  });
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfinished", () => {
+      underWay -= 1;
+    });
   let typed = 0;
   for (const path of [
     `/activity/manage/${activityId}`,
@@ -134,7 +142,8 @@ test("typing and Enter decides nothing that was not chosen, on any of their page
       typed += 1;
       // A form with one purpose is sent, and answered before anybody looks.
       await page.waitForTimeout(300);
-      await page.waitForLoadState("networkidle");
+      await expect.poll(() => underWay).toBe(0);
+      await page.waitForLoadState();
       expect(await decided(), `${path}, field ${at}`).toBe(before);
     }
   }

@@ -10,7 +10,7 @@ import { ofOnesOwn, whoMay } from "../support/who-may";
 
 /**
  * The access matrix's column for one's own: what moderators and administrators may do to other people's texts,
- * reports and persons, asked of their own (issue 15: "nobody decides on their own text, change, report, appeal").
+ * reports and persons, asked of their own: "nobody decides on their own text, change, report, appeal".
  */
 const gateway = startGateway({ contentPack: "content/demo" });
 const moderation = [...whoMay.staff, ...whoMay.ofSection, ...whoMay.admin];

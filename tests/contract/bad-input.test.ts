@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
 import { requests, type Scene, setScene } from "../support/scene";
-import { tries } from "../support/tier";
+import { sampleOf, tries } from "../support/tier";
 
 const gateway = startGateway();
 const rows = Object.entries(contract) as [CallName, Call][];
@@ -72,11 +72,14 @@ describe.each(posted)("%s", (name, row) => {
   // What asks for nothing may still come at a wrong time.
   const refusedWith = asksNothing([name, row]) ? [400, 404, 409, 422] : [400, 404, 422];
 
-  it.each(Object.entries(garbage))("refuses %s", async (_kind, body) => {
-    const answer = await send(row, body);
-    if (answer.status === 200) expect(asksNothing([name, row])).toBe(true);
-    else expectRefusal(answer, refusedWith);
-  });
+  it.each(sampleOf(Object.entries(garbage), 3, ([kind]) => `${name} ${kind}`))(
+    "refuses %s",
+    async (_kind, body) => {
+      const answer = await send(row, body);
+      if (answer.status === 200) expect(asksNothing([name, row])).toBe(true);
+      else expectRefusal(answer, refusedWith);
+    },
+  );
 
   it(`refuses ${row.body === "file" ? "33 megabytes" : "a megabyte"} before reading it`, async () => {
     const content = "长".repeat(row.body === "file" ? 11_000_000 : 400_000);

@@ -31,9 +31,9 @@ import { type Row, readTexts } from "../support/moderation/read-texts";
 import { isWhole } from "../support/tier";
 
 const gateway = startGateway();
-const actions = isWhole ? 5_000 : 500;
+const actions = isWhole ? 5_000 : 300;
 /** Counters and the chain are looked at after so many. */
-const lookEvery = isWhole ? 500 : 250;
+const lookEvery = isWhole ? 500 : 150;
 const word = "代购芯片";
 
 interface Staff extends Actor {

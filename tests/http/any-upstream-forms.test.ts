@@ -11,7 +11,7 @@ import { type TypedForm, typedForms } from "../support/typed-forms";
 
 /**
  * Every form of every screen, posted while one call after the other is broken (decision 132): whatever happens, what
- * was typed stands in the page that comes (in `npm test` a third of a form's calls, chosen by the commit). Which forms there are, and which calls they make, is learnt from the pages.
+ * was typed stands in the page that comes (in `npm test` a sixth of a form's calls, chosen by the commit). Which forms there are, and which calls they make, is learnt from the pages.
  * No write reaches the gateway: those that are not the broken one answer 500.
  */
 let portal: BreakablePortal;
@@ -164,7 +164,7 @@ describe("a form that is posted while a call is broken", () => {
       const own = calls.filter((call) => writes(call) || (turns.get(call) ?? 0) < breakNames.length);
       for (const call of own) {
         reached.add(call);
-        if (isSampled(`${pressed.form.name} ${call}`, 3)) await breakIt(pressed, call);
+        if (isSampled(`${pressed.form.name} ${call}`, 6)) await breakIt(pressed, call);
         last.set(call, pressed);
       }
     }

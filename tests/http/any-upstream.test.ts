@@ -21,7 +21,7 @@ import { shells } from "./support";
  * Every way of each of them in both shells would take half an hour. So a page is broken in one shell, its next call in
  * the other, and each call in the ways by turns, the rest of them on its last page: every page with each of its
  * calls (the shell's once a screen), and every call in every way, are there. `npm test` takes every page as it is, and
- * breaks a quarter of its calls, chosen by the commit, each in one way.
+ * breaks an eighth of its calls, chosen by the commit, each in one way.
  */
 
 /**
@@ -263,7 +263,7 @@ describe("a call that is broken costs its part of a page, never the page", () =>
         const once = `${place.screen.path} ${call}`;
         if ((pages.get(call) ?? 0) > visits.length / 2 && brokenAt.has(once)) continue;
         brokenAt.add(once);
-        if (!isSampled(`${place.who} ${once}`, 4)) continue;
+        if (!isSampled(`${place.who} ${once}`, 8)) continue;
         const able = [...looked].filter(([, { calls }]) => calls.includes(call));
         const [shell, { healthy }] = able[(index + turn) % able.length] as (typeof able)[number];
         const at = { place, shell, address: place.addresses[shell] ?? "", healthy };
@@ -304,7 +304,7 @@ describe("an upstream that answers what the specification names and no more", ()
           : "h5"
         : "desktop";
       const address = place.addresses[shell];
-      if (address === undefined || !isSampled(`thin ${address}`, 2)) continue;
+      if (address === undefined || !isSampled(`thin ${address}`, 4)) continue;
       const healthy = await look(place, shell, address);
       const seen = await portal.altered(thinned, () => look(place, shell, address));
       if (

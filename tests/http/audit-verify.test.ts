@@ -10,7 +10,7 @@ import { demoAccounts } from "../support/accounts";
 import { copyDemoData } from "../support/demo-data";
 import { runProcess } from "../support/processes";
 
-/** `npm run audit:verify`, as an operator runs it beside a portal that is stopped (issue 15). */
+/** `npm run audit:verify`, as an operator runs it beside a portal that is stopped. */
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "audit-"));

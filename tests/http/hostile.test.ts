@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Page, PlainBrowser } from "../support/plain-browser";
+import { sampleOf } from "../support/tier";
 import { activeContent, expectNoCrash, expectRefused, hostileTexts, memberForms, shownIn } from "./attacks";
 import { newMember, publishTopic, signedIn, visitor } from "./support";
 
 describe("markup and javascript: links in every text field are inert", () => {
-  test.each(hostileTexts)("%s", async (text) => {
+  test.each(sampleOf(hostileTexts, 10, (text) => text))("%s", async (text) => {
     const { browser } = await newMember();
     for (const form of await memberForms(browser, "")) {
       for (const field of [...Object.keys(form.typed), ...form.ids]) {

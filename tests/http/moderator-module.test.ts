@@ -115,10 +115,14 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     expect(kept.status).toBe(422);
     expect(kept.text).toContain("还有主题在这个分类里");
     expect(kept.$("details[open]").length).toBe(1);
-    const asked = await press(moderator, at("classes"), button.replace("saveClass", "deleteClass"), {});
-    expect(asked.text).toContain(`删除分类「${name}」？`);
-    expect(asked.text).toContain("其中没有主题");
-    const gone = await moderator.submit(asked, { button: "确认删除" });
+    // What cannot be told apart again is asked about first.
+    const moveTo = button.replace("saveClass:", "");
+    const asked = await press(moderator, at("classes"), String(used), { moveTo });
+    expect(asked.text).toMatch(/其中的 \d+ 个主题移到「工具 .+」，之后分不出哪些原来在这里，不能撤销/);
+    expect(await offered()).toContain("求助");
+    const goes = await press(moderator, at("classes"), button.replace("saveClass", "deleteClass"), {});
+    expect(goes.text).toMatch(new RegExp(`删除分类「${name}」？.*其中没有主题`));
+    const gone = await moderator.submit(goes, { button: "确认删除" });
     expect(gone.text).toContain("已删除");
     expect(gone.text).not.toContain(name);
   });

@@ -10,6 +10,7 @@ import { demoAccounts } from "../support/accounts";
 import { PlainBrowser } from "../support/plain-browser";
 import { type RunningProcess, runProcess, startProcess } from "../support/processes";
 import { signInWithPassword } from "../support/sign-in";
+import { isWhole } from "../support/tier";
 import { publishTopic } from "./support";
 
 const started = /已启动：(http:\/\/\S+)/;
@@ -169,7 +170,8 @@ describe("npm start", { timeout: 240_000 }, () => {
   });
 });
 
-describe("a gateway by itself", { timeout: 120_000 }, () => {
+// Each of its portals is a process of its own.
+describe.runIf(isWhole)("a gateway by itself", { timeout: 120_000 }, () => {
   let gateway: RunningProcess;
   beforeAll(async () => {
     gateway = await startProcess(

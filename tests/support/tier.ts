@@ -16,5 +16,11 @@ export const numberOf = (text: string) => createHash("sha256").update(text).dige
 export const isSampled = (key: string, every: number): boolean =>
   isWhole || numberOf(`${TEST_SAMPLE} ${key}`) % every === 0;
 
+/** As many of `all` as `npm test` takes, chosen by the commit; all of them in a whole run. */
+export const sampleOf = <One>(all: One[], count: number, keyOf: (one: One) => string): One[] => {
+  const order = (one: One) => numberOf(`${TEST_SAMPLE} ${keyOf(one)}`);
+  return isWhole ? all : [...all].sort((one, other) => order(one) - order(other)).slice(0, count);
+};
+
 /** How many generated cases to try where a whole run tries `whole`: a fifth of them. */
 export const tries = (whole: number): number => (isWhole ? whole : Math.ceil(whole / 5));

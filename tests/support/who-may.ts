@@ -7,12 +7,12 @@ import type { CallName } from "contract";
  * - `everyone` · "Visitor: browse open pages", and the calls of 7.2 that say who is looking, what the site is
  *   called, its policies and menus, and where somebody came from.
  * - `signedIn` · "Logged-in user: bell, avatar menu, personal pages, follow, publish, suggestion, complaint."
- * - `unmuted` · what others see of a person, and what a person takes away: not while they are muted (issue 15).
+ * - `unmuted` · what others see of a person, and what a person takes away: not while they are muted.
  * - `phoneBound` · "Posting and replying need a bound phone", and what is as good as that: files of posts, and what
  *   somebody else is written (decisions 043, 071, 077).
  * - `staff` · "Forum administrator / moderator: moderation area", whose calls look at each thing themselves.
  * - `ofSection` · the same of the section that the call names: a moderator in their own sections alone.
- * - `ofActivity` · what the organisers of the activity that the call names do (issue 17); administrators organise all.
+ * - `ofActivity` · what the organisers of the activity that the call names do; administrators organise all.
  * - `admin` · what the operator's people do, beside the moderation of a section.
  */
 export const whoMay: Record<
@@ -54,7 +54,7 @@ export const whoMay: Record<
     ...(["resourceSupport", "resourceDownload", "videoList", "videoDetail", "playVideo"] as const),
     ...(["devProductTree", "devResourcesByType", "devProductInfo", "devLevels", "devPreviewInfo"] as const),
     ...(["devQuickStarts", "devExternalPages", "devInternshipUrl", "devCaches"] as const),
-    // Activities, and signing up for them without an account where that is allowed (issue 17).
+    // Activities, and signing up for them without an account where that is allowed.
     ...(["activityList", "activityDetail", "activityLookupItems", "activityDictionaryData"] as const),
     ...(["activityCaptchaImage", "activityCaptchaSend", "activityCaptchaVerify"] as const),
     ...(["activityRegistration", "activitySignup", "activitySignupUpdate", "activityMySignup"] as const),
@@ -102,6 +102,7 @@ export const whoMay: Record<
     ...(["startExam", "examAttempt", "saveAnswer", "submitExam", "examAttempts"] as const),
     ...(["managedCourses", "previewCourse", "courseLearners"] as const),
     ...(["videoUpload", "courseVideoUploads", "deleteVideoUpload"] as const),
+    ...(["beginVideoUpload", "sendVideoPiece", "finishVideoUpload", "dropVideoUpload"] as const),
     // One's own texts, and what others' are asked, liked and reported for.
     ...(["myTopics", "myPosts", "editableContent"] as const),
     ...(["postVersions", "renderContent", "sensitiveWordCheck", "uploadInfo"] as const),
@@ -122,7 +123,13 @@ export const whoMay: Record<
   ],
   ofActivity: [
     ...(["activityCounts", "activitySignups", "activitySignupExport", "activitySignupHistory"] as const),
-    ...(["activityReview", "activitySeats", "activityMessage", "activityWalkIn"] as const),
+    ...([
+      "activityReview",
+      "activityReviewUndo",
+      "activitySeats",
+      "activityMessage",
+      "activityWalkIn",
+    ] as const),
     ...(["activitySignIn", "activitySignInPhoto", "activitySignInUndo", "activityScansSync"] as const),
     ...(["activityTeamList", "activityResultsPublish"] as const),
   ],
@@ -134,6 +141,7 @@ export const whoMay: Record<
   staff: [
     ...(["moderatorOverview", "moderatorTopicList", "topicOperate", "moderatorPostOperate"] as const),
     ...(["batchDetail", "undoBatch", "recycleTopicList", "recycleReplyList", "recoverContent"] as const),
+    ...(["deletedForGood"] as const),
     ...(["managementLog", "reviewTopicList", "reviewReplyList", "reviewContent", "claimReview"] as const),
     ...(["reportList", "assignReport", "handleReport"] as const),
     ...(["matchUser", "forbiddenList", "forbiddenInfo", "updateForbidden", "addPersonNote"] as const),
@@ -177,7 +185,14 @@ export const ofOnesOwn: Record<"refused" | "alone" | "nobodys", readonly CallNam
     // Lists and counts, what is shown of a person or text, and one's own batches.
     ...(["moderatorOverview", "moderatorTopicList", "recycleTopicList", "recycleReplyList"] as const),
     ...(["managementLog", "reviewTopicList", "reviewReplyList", "reportList", "appealList"] as const),
-    ...(["moderationStatistics", "batchDetail", "undoBatch", "reviewText", "userPermissionInfo"] as const),
+    ...([
+      "moderationStatistics",
+      "deletedForGood",
+      "batchDetail",
+      "undoBatch",
+      "reviewText",
+      "userPermissionInfo",
+    ] as const),
     ...(["matchUser", "forbiddenList", "forbiddenInfo", "addressBanList"] as const),
     ...(["adviceInbox", "reportedMessageList", "reviewProfileList", "queryHomePreview"] as const),
     // The section's own, networks (one's own is refused beside them), the site's words and content.

@@ -44,7 +44,7 @@ export const action = screenAction(
       await scope.gateway.call("recoverDraft", draft);
       return done(paths.drafts(), "草稿已恢复");
     }),
-    default: submitted(deleteSchema, async (draft, { scope, done }) => {
+    delete: submitted(deleteSchema, async (draft, { scope, done }) => {
       await scope.gateway.call("deleteDraft", draft);
       return done(paths.drafts(), `草稿已删除，${deletedDraftDays} 天内可以在这一页下面恢复`);
     }),

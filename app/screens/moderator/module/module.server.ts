@@ -1,7 +1,7 @@
 import { id } from "contract/base/fields";
+import type { GiveBack } from "~/forms/give-back.server";
 import { askFirst } from "~/request/ask-first.server";
-import { type ActionTools, submitted } from "~/request/intents.server";
-import { notFound } from "~/request/not-found.server";
+import { type ActionTools, submitted, undecidedPage } from "~/request/intents.server";
 import { screenAction } from "~/request/screen.server";
 import {
   appointForm,
@@ -20,11 +20,35 @@ type Tools = Pick<ActionTools, "scope" | "argument" | "here" | "done">;
 /** The number after an intent's colon: which row's button it was. */
 function numbered({ scope, argument }: Tools): number {
   const parsed = id.safeParse(argument);
-  return parsed.success ? parsed.data : notFound(scope, "这个页面没有这样的操作");
+  return parsed.success ? parsed.data : undecidedPage(scope);
 }
 
 const saved = ({ here, done }: Tools, { changed }: { changed: boolean }, notice: string) =>
   done(here, changed ? notice : "已经是这样了，没有改动");
+
+/**
+ * Asks before a class goes, and its topics to another one: nobody can tell them apart again. Topics without a class to go
+ * to are refused, and nothing is asked.
+ */
+async function askBeforeMerging(
+  tools: Pick<ActionTools, "scope" | "form" | "intent">,
+  { fid, id: from, moveTo }: { fid: number; id: number; moveTo: number | undefined },
+): Promise<GiveBack | null> {
+  const { classes } = await tools.scope.gateway.call("moderatedForum", { fid });
+  const [gone, target] = [from, moveTo].map((one) => classes.find((each) => each.id === one));
+  if (!gone || (gone.topics > 0 && !target)) return null;
+  return askFirst(tools, {
+    title: `删除分类「${gone.name}」？`,
+    says: [
+      target && gone.topics > 0
+        ? `其中的 ${gone.topics} 个主题移到「${target.name}」，之后分不出哪些原来在这里，不能撤销。`
+        : "其中没有主题。",
+      "只想不再收新帖，勾“不收新帖”就可以，主题还在这里。",
+    ],
+    button: "确认删除",
+    count: gone.topics,
+  });
+}
 
 /** What the forms of a section's management do. */
 export const moduleAction = screenAction(
@@ -61,24 +85,10 @@ export const moduleAction = screenAction(
       return saved(tools, await tools.scope.gateway.call("saveTopicClass", request), "已保存");
     }),
     deleteClass: submitted(classGoesForm, async ({ fid, moveTo }, tools) => {
-      const { classes } = await tools.scope.gateway.call("moderatedForum", { fid });
-      const goes = classes.find((one) => one.id === numbered(tools));
-      const target = classes.find((one) => one.id === moveTo);
-      // Topics without a class to go to are refused, and nothing is asked.
-      const asked =
-        goes &&
-        (goes.topics === 0 || target) &&
-        askFirst(tools, {
-          title: `删除分类「${goes.name}」？`,
-          says: [
-            target ? `其中的主题（${goes.topics} 个）移到「${target.name}」。` : "其中没有主题。",
-            "分类删除后不能恢复，以后再建同名的分类，主题也不会回去。只想不再收新帖，选“不收新帖”就可以。",
-          ],
-          button: "确认删除",
-          count: goes.topics,
-        });
+      const id = numbered(tools);
+      const asked = await askBeforeMerging(tools, { fid, id, moveTo });
       if (asked) return asked;
-      const request = { fid, id: numbered(tools), ...(moveTo === undefined ? {} : { moveTo }) };
+      const request = { fid, id, ...(moveTo === undefined ? {} : { moveTo }) };
       return saved(tools, await tools.scope.gateway.call("deleteTopicClass", request), "已删除");
     }),
     appoint: submitted(appointForm, async (form, tools) =>

@@ -33,7 +33,6 @@ export function SignupList({ activityId, list, failure }: Props) {
       <NoDefaultButton />
       <FormToken />
       <p className={styles.total}>共 {list.total} 个报名。勾选要审核的，处理方式在名单下面。</p>
-      <QuestionBox intents={reviewIntents} />
       <SelectAll />
       <ul className={styles.rows}>
         {list.items.map((signup) => (
@@ -49,6 +48,7 @@ export function SignupList({ activityId, list, failure }: Props) {
         <legend>审核勾选的报名</legend>
         <FormProblems id="review-problems" errors={failure?.result.error?.[""] ?? undefined} />
         <FormProblems id="review-chosen" errors={givenBack(failure, "ids").errors ?? undefined} />
+        <QuestionBox intents={reviewIntents} />
         {list.pages > 1 ? (
           <label className={styles.all}>
             <input

@@ -13,7 +13,7 @@ import { Pagination } from "~/ui/pagination";
 import { loadManaged } from "../parts/load-managed.server";
 import { ManageFrame } from "../parts/manage-frame";
 import styles from "../parts/organising.module.css";
-import { review, reviewAllForm, reviewForm } from "../parts/review.server";
+import { review, reviewAllForm, reviewForm, undoReview } from "../parts/review.server";
 import { reviewIntents } from "../parts/review-buttons";
 import { Counts } from "./counts";
 import { SignupFilter } from "./signup-filter";
@@ -47,6 +47,7 @@ export const action = screenAction(inputs, {
       return giveBack(scope, { intent: tools.intent, typed: form }, { status: 400, problems });
     });
   },
+  undoReview: (tools: Tools) => undoReview(tools.params.id)(tools),
   default: undecided,
 });
 

@@ -30,7 +30,7 @@ export const sessionsSection = {
       const { revoked } = await tools.scope.gateway.call("revokeOtherSessions", {});
       return tools.done(sectionPath(tools), revoked === 0 ? "没有别的登录" : `已退出其他 ${revoked} 个登录`);
     }),
-    default: submitted(revokeSchema, async ({ id }, tools: SettingTools) => {
+    revoke: submitted(revokeSchema, async ({ id }, tools: SettingTools) => {
       const { sessions } = await tools.scope.gateway.call("sessionList", {});
       const session = sessions.find((one) => one.id === id);
       const asked =
