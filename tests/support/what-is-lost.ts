@@ -12,7 +12,7 @@ export const whatIsLost = {
     activityTeamHandOver: "app/screens/activities/team/team.tsx",
     activityMessage: "app/screens/organising/tasks/tasks.tsx",
     activityResultsPublish: "app/screens/organising/works/works.tsx",
-    // Of one a typed reason says that it is meant; of more it is asked.
+    // Where 撤销 cannot bring all of it back (decision 205), and of all that a filter finds.
     activityReview: "app/screens/organising/parts/review.server.ts",
     loadContent: "app/screens/moderator/content.tsx",
     destroyContent: "app/screens/moderator/recycle.tsx",
@@ -21,6 +21,7 @@ export const whatIsLost = {
     deleteTopicClass: "app/screens/moderator/module/module.server.ts",
     submitExam: "app/screens/training/exams/attempt.tsx",
     deleteVideoUpload: "app/screens/training/people/videos.tsx",
+    dropVideoUpload: "app/screens/training/people/videos.tsx",
     revokeSession: "app/screens/personal/setting/sessions.server.ts",
     revokeOtherSessions: "app/screens/personal/setting/sessions.server.ts",
   },
@@ -47,7 +48,14 @@ export const whatIsLost = {
     ...(["appointModerator", "updateUserPermission", "updateForumRights"] as const),
     ...(["updateForbidden", "banAddress", "unbanAddress"] as const),
     ...(["saveSensitiveWord", "importSensitiveWords", "claimReview", "assignReport"] as const),
-    ...(["editTopic", "editPost", "activitySignIn", "activitySignInPhoto", "activitySignInUndo"] as const),
+    ...([
+      "editTopic",
+      "editPost",
+      "activityReviewUndo",
+      "activitySignIn",
+      "activitySignInPhoto",
+      "activitySignInUndo",
+    ] as const),
     ...(["activityScansSync", "activitySeats", "activityWorkSave", "activityWorkJudge"] as const),
     ...(["follow", "unfollow", "favoriteTopic", "cancelFavorite", "likePost", "unlikePost"] as const),
     ...(["saveTagFollow", "setTopicLevel", "collect", "blockUser", "unblockUser"] as const),
@@ -74,6 +82,7 @@ export const whatIsLost = {
     ...(["videoUpload", "addCaseNote", "submitAppeal", "addPersonNote", "rescanSensitiveWords"] as const),
     ...(["activityWalkIn", "activityCaptchaImage", "activityCaptchaSend"] as const),
     ...(["activityCaptchaVerify", "activitySignup", "activityMySignup", "fileuploadAndCheck"] as const),
+    ...(["beginVideoUpload", "sendVideoPiece", "finishVideoUpload"] as const),
     ...(["activityTeamCreate", "activityTeamInvite", "collectEvents", "collectAdClicks"] as const),
   ],
 } as const satisfies {
