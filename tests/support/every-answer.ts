@@ -33,10 +33,11 @@ function sharedWithOthers(cookie: string, headers: Headers): string[] {
 
 const link = /<a\b[^>]*\bdata-discover="true"[^>]*>/g;
 
-/** Links of a phone's page that lead to the desktop's screens. */
+/** Links of a phone's page, its menus apart, that lead to the desktop's screens. */
 function linksOutOfShell({ pathname }: URL, html: string): string[] {
   if (!/^\/h5(?:\/|$)/.test(pathname)) return [];
-  return (html.match(link) ?? [])
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  return (main.match(link) ?? [])
     .map((tag) => (/\bhref="([^"]*)"/.exec(tag)?.[1] ?? "").replaceAll("&amp;", "&"))
     .filter((address) => address.startsWith("/") && inShell(address, "h5") !== address)
     .map((address) => `leads out of h5 to ${address}`);
