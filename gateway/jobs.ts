@@ -8,6 +8,7 @@ import { sumHoursJob } from "./analytics/sum-hours";
 import { packJob } from "./content/pack-job";
 import { schedules } from "./database/schema";
 import { purgeUnusedFiles, unusedFilesJob } from "./files/purge-unused";
+import { deletedDraftsJob } from "./forum/drafts/thrown-away";
 import { digestJob, digestMail } from "./messages/digest";
 import { batchJob } from "./moderation/batches/batch-job";
 import { postAddressesJob } from "./moderation/people/purge-addresses";
@@ -52,6 +53,7 @@ export const gatewayJobs: Job[] = [
   searchMarksJob,
   expireMarksJob,
   postAddressesJob,
+  deletedDraftsJob,
   activityRemindersJob,
   eraseActivitiesJob,
   endAttemptsJob,

@@ -1,5 +1,5 @@
 import { logInfo } from "contract/base/log";
-import { ensureDemo } from "gateway/content/load/ensure-demo";
+import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
 import { type EmbeddedGateway, openEmbeddedGateway } from "./embedded-gateway";
 import { type Environment, readEnvironment } from "./environment";
 import { endSafelyOnUncaught } from "./last-words";
@@ -29,6 +29,7 @@ async function start(environment: Environment): Promise<void> {
   opened = gateway;
   try {
     if (environment.demo) await ensureDemo(gateway.forWork, demoPack);
+    else if (environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
     const listener = webListener((request, { incoming }) =>
       gateway.fetch(request, incoming.socket.remoteAddress ?? "unknown"),
     );

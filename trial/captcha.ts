@@ -16,7 +16,7 @@ const median = (times: number[]) =>
   [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 async function run(report: Report): Promise<void> {
-  const portal = await startPortal({ RATE_LIMIT_SCALE: "100000" });
+  const portal = await startPortal({ RATE_LIMIT_SCALE: "1000" });
   try {
     const solve = await createSolver();
     const browser = new PlainBrowser(portal.origin);

@@ -23,8 +23,15 @@ async function cutOff(report: Report, dataDir: string, size: number): Promise<vo
     const third = await staff.call("moderatorTopicList", { state: "listed", page: 3 });
     const ids = [...topics, ...more.topics, ...third.topics].map(({ tid }) => tid).slice(0, size);
     const form = { ids, action: "hide" as const, reason: "试验", submissionId: randomUUID() };
-    const sent = staff.call("topicOperate", form).catch(() => null);
+    let answered = false;
+    const sent = staff.call("topicOperate", form).then(
+      () => {
+        answered = true;
+      },
+      () => undefined,
+    );
     await sleep(15 + 8 * Math.min(size, 20));
+    const cut = !answered;
     process.kill(portal.pid, "SIGKILL");
     await sent;
     await portal.stop();
@@ -38,6 +45,7 @@ async function cutOff(report: Report, dataDir: string, size: number): Promise<vo
       await sleep(500);
       detail = await again.call("batchDetail", { batch });
     }
+    report.figure(`屏蔽 ${size} 项：没等到回答就被杀`, Number(cut), "");
     report.figure(`屏蔽 ${size} 项：没有做成`, size - detail.done, "项", { exactly: 0 });
     report.figure(`屏蔽 ${size} 项：接着做完`, performance.now() - began, "ms", { atMost: finishedMaximum });
   } finally {

@@ -19,6 +19,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   sharing: () => import("./sharing"),
   "cut-off": () => import("./cut-off"),
   drip: () => import("./drip"),
+  clocks: () => import("./clocks"),
   events: () => import("./events"),
 };
 

@@ -3,15 +3,18 @@ import { type Call, developerIdFlag, isWrapped, wirePath } from "contract/base/c
 import { csrfTokenHeader } from "contract/base/wire";
 import { cookieOf } from "../bench/portal";
 
-/** Calls of the gateway as an administrator of the demo makes them, over HTTP. */
+/** An account of the demo. */
+export type Demo = Parameters<typeof cookieOf>[1];
+
+/** Calls of the gateway as somebody of the demo makes them, over HTTP: an administrator, unless said otherwise. */
 export class StaffCalls {
   private constructor(
     private readonly origin: string,
     private readonly headers: Record<string, string>,
   ) {}
 
-  static async signIn(origin: string): Promise<StaffCalls> {
-    const { cookie } = await cookieOf(origin, "admin");
+  static async signIn(origin: string, who: Demo = "admin"): Promise<StaffCalls> {
+    const { cookie } = await cookieOf(origin, who);
     const calls = new StaffCalls(origin, { cookie, "content-type": "application/json" });
     const answer = await calls.send("workspaceCurrent", {});
     calls.headers[csrfTokenHeader] = answer.headers.get(csrfTokenHeader) ?? "";

@@ -5,6 +5,8 @@ import { defineCall } from "../base/call";
 import { timestamp } from "../base/fields";
 
 const empty = z.object({});
+/** Which pack is meant: the server's, or the one that was in force before the present one. */
+const which = z.object({ previous: z.boolean().default(false) });
 
 /** Of one kind of thing, by the name that people know it by, how many are new, changed and taken down. */
 const changes = some(z.object({ name: z.string(), added: count, changed: count, delisted: count }));
@@ -51,6 +53,7 @@ export const contentCalls = {
       work: z
         .object({
           dryRun: flag,
+          previous: flag,
           /** Null while it waits. */
           step: z.enum(loadSteps).nullable().default(null),
           percent: count,
@@ -58,6 +61,11 @@ export const contentCalls = {
         .nullable()
         .default(null),
       check: check.nullable().default(null),
+      /** The pack that was in force before the present one, kept as it was; null where none was. */
+      previous: z
+        .object({ pack: z.string(), loadedAt: timestamp, check: check.nullable().default(null) })
+        .nullable()
+        .default(null),
       loads: z.array(
         z.object({
           id: z.number(),
@@ -75,26 +83,27 @@ export const contentCalls = {
   checkContent: defineCall({
     group: "moderator",
     summary:
-      "Asks for a check of the server's content pack: what is wrong with it, and what a load would change.",
+      "Asks for a check of the server's content pack, or of the one before the present one: what is wrong with it, and what a load would change.",
     method: "POST",
     path: "/api/v1/moderator/content/check",
     body: "json",
     access: "admin",
     limit: "settings",
     pages: "unchanged",
-    request: empty,
+    request: which,
     response: empty,
   }),
   loadContent: defineCall({
     group: "moderator",
-    summary: "Asks for a load of the server's content pack, all or nothing.",
+    summary:
+      "Asks for a load of the server's content pack, or of the one before the present one, as it was: all or nothing.",
     method: "POST",
     path: "/api/v1/moderator/content/load",
     body: "json",
     access: "admin",
     limit: "settings",
     pages: "unchanged",
-    request: empty,
+    request: which,
     response: empty,
   }),
 };

@@ -35,6 +35,11 @@ export const draftVersionsKept = 20;
 
 export const draftExcerpt = 300;
 
+/** Days for which a draft that was thrown away can be had back, and how many of one person's. */
+export const deletedDraftDays = 30;
+
+export const deletedDraftsKept = 20;
+
 /** Tags that are suggested while somebody types one. */
 export const tagSuggestions = 8;
 

@@ -1,23 +1,24 @@
 import { wholeChange } from "contract/base/pages";
 import type { ContentCheck } from "contract/content/calls";
+import { eq } from "drizzle-orm";
 import { documents } from "../database/schema";
 import type { Services } from "../server/context";
 import type { JobKind } from "../server/jobs";
 import { forgetShared } from "../server/shared-answers";
 import { namedChanges } from "./load/change-names";
-import { loadContentPack } from "./load/load-pack";
+import { checkDocument } from "./load/keep-pack";
+import { loadContentPack, loadPreviousPack } from "./load/load-pack";
 import type { LoadResult, LoadStep } from "./load/load-result";
 import { ContentPackError } from "./pack/problems";
 
 /** There is one at a time: two loads at once would only wait for each other. */
 export const packJobKey = "pack";
 
-/** Where the last check is kept. */
-export const checkDocument = "contentCheck";
-
 export interface PackJobPayload {
   accountId: number;
   dryRun: boolean;
+  /** The pack that was in force before the present one, instead of the server's. */
+  previous?: boolean;
 }
 export interface PackJobProgress {
   step: LoadStep;
@@ -29,11 +30,16 @@ const percentStep = 5;
 /** Problems that are kept of a check: who has so many begins at the top. */
 const problemsKept = 200;
 
-async function keepCheck({ database, now }: Services, found: Omit<ContentCheck, "checkedAt">): Promise<void> {
+async function keepCheck(
+  { database, now }: Services,
+  previous: boolean,
+  found: Omit<ContentCheck, "checkedAt">,
+): Promise<void> {
+  const key = checkDocument(previous);
   const value: ContentCheck = { checkedAt: now().toISOString(), ...found };
   await database
     .insert(documents)
-    .values({ key: checkDocument, value, updatedAt: now() })
+    .values({ key, value, updatedAt: now() })
     .onConflictDoUpdate({ target: documents.key, set: { value, updatedAt: now() } });
 }
 
@@ -59,9 +65,9 @@ export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
   failure: ({ dryRun }) => (dryRun ? "内容包没有检查完" : "内容包没有装载完"),
   async run(job, services) {
     const { contentPack, demo } = services.settings;
+    const { accountId, dryRun, previous = false } = job.payload;
     // The setting went with a restart.
-    if (contentPack === null) return;
-    const { accountId, dryRun } = job.payload;
+    if (contentPack === null && !previous) return;
     let kept: PackJobProgress | null = null;
     const progress = async (step: LoadStep, done: number, total: number) => {
       job.checkStop();
@@ -71,16 +77,23 @@ export const packJob: JobKind<PackJobPayload, PackJobProgress> = {
       await job.keep(kept);
     };
     try {
-      const result = await loadContentPack(services, contentPack, { demo, dryRun, accountId, progress });
+      const options = { dryRun, accountId, progress };
+      const result = previous
+        ? await loadPreviousPack(services, options)
+        : await loadContentPack(services, contentPack ?? "", { ...options, demo });
       if (!dryRun) {
         forgetShared(services.database);
         services.pagesChanged(wholeChange);
       }
-      await keepCheck(services, dryRun ? nothingWrong(result) : { ...nothingWrong(result), ...nothingLeft });
+      if (dryRun) await keepCheck(services, previous, nothingWrong(result));
+      // What the server's pack would change was found before the other one was in force.
+      else if (previous)
+        await services.database.delete(documents).where(eq(documents.key, checkDocument(false)));
+      else await keepCheck(services, false, { ...nothingWrong(result), ...nothingLeft });
     } catch (error) {
       // The operator's to mend: another try would find the same.
       if (!(error instanceof ContentPackError)) throw error;
-      await keepCheck(services, wrong(error));
+      await keepCheck(services, previous, wrong(error));
     }
   },
 };

@@ -51,6 +51,7 @@ export const namingColumns: readonly PgColumn[] = [
   ...[tables.videoUploadsBegun.fileName, tables.videoUploadsBegun.note],
   ...[tables.lessons.source, tables.lessons.html, tables.exams.questions, tables.examAttempts.questions],
   ...[tables.news.cover, tables.news.source, tables.news.html, tables.imageVariants.variantName],
+  tables.keptPacks.binaries,
 ];
 
 /** Rows looked at in one statement. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { describeError, logError, loggedPath } from "contract/base/log";
 import { noChange } from "contract/base/pages";
-import { ensureDemo } from "gateway/content/load/ensure-demo";
+import { ensureDemo, keepLoadedPack } from "gateway/content/load/ensure-demo";
 import { type EmbeddedGateway, openEmbeddedGateway } from "../embedded-gateway";
 import { endSafelyOnUncaught } from "../last-words";
 import type { Made } from "../page-cache/page-entry";
@@ -26,6 +26,7 @@ async function open(): Promise<EmbeddedGateway | undefined> {
   const gateway = await openEmbeddedGateway(environment, false, (changed) => post({ changed }));
   try {
     if (first && environment.demo) await ensureDemo(gateway.forWork, demoPack);
+    else if (first && environment.contentPack) await keepLoadedPack(gateway.forWork, environment.contentPack);
   } catch (error) {
     await gateway.close();
     throw error;

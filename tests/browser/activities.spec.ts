@@ -22,6 +22,15 @@ test("a member finds an activity, signs up, shows the code, changes and cancels"
   await expect(page.locator("#category-problem")).toHaveText("请选择组别");
   await expect(page.locator("#agreed-problem")).toHaveText("请先阅读并同意活动隐私政策");
   await expect(page.getByLabel("姓名")).toHaveValue("王小明");
+  // What another category is asked is out of sight, and what was typed there stays.
+  const project = page.getByLabel("项目名称");
+  await expect(project).toBeHidden();
+  await page.getByLabel(/^摊主/).check();
+  await project.fill("手摇示波器");
+  await page.getByLabel(/^观众/).check();
+  await expect(project).toBeHidden();
+  await page.getByLabel(/^摊主/).check();
+  await expect(project).toHaveValue("手摇示波器");
   await page.getByLabel(/^观众/).check();
   await page.getByLabel(/我已阅读并同意/).check();
   if (scripted) await expectAccessible(page);

@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { activities, activityMessages, activitySignups, activityWorks } from "gateway/database/schema";
 import { addActivity, addSignup } from "../support/activities";
 import { expectAccessible } from "./support/accessibility";
 import { test } from "./support/check-in";
@@ -69,4 +71,88 @@ test("@scripted each of their pages is accessible", async ({ page, visit, portal
     await visit(`/activity/manage${path}`);
     await expectAccessible(page);
   }
+});
+
+test("typing and Enter decides nothing that was not chosen, on any of their pages", async ({
+  page,
+  visit,
+  portal,
+  entrance,
+}) => {
+  test.slow();
+  const { gateway } = portal;
+  const activityId = await addActivity(gateway, {
+    ...{ organisers: [entrance.organiser], judges: [entrance.organiser], kind: "competition" },
+    ...{ review: "manual", workFields: [], worksUntil: new Date(Date.now() - 1_000) },
+  });
+  const pending = await addSignup(gateway, activityId, null, { name: "甲同学", state: "pending" });
+  const accepted = await addSignup(gateway, activityId, null, { name: "乙同学", state: "accepted" });
+  await gateway.database
+    .insert(activityWorks)
+    .values({ activityId, signupId: accepted.id, title: "低功耗灯", answers: {}, updatedAt: new Date() });
+  /** What an organiser decides: reviews, check-ins, messages, results. */
+  const decided = async () => {
+    const rows = await gateway.database
+      .select()
+      .from(activitySignups)
+      .where(eq(activitySignups.activityId, activityId));
+    const own = rows.filter(({ id }) => [pending.id, accepted.id].includes(id));
+    const [activity] = await gateway.database.select().from(activities).where(eq(activities.id, activityId));
+    return JSON.stringify([
+      own
+        .sort((one, other) => one.id - other.id)
+        .map(({ state, reason, checkedInAt }) => [state, reason, checkedInAt]),
+      await gateway.database.$count(activityMessages, eq(activityMessages.activityId, activityId)),
+      activity?.results ?? null,
+    ]);
+  };
+  const before = await decided();
+  let underWay = 0;
+  page.on("request", () => {
+    underWay += 1;
+  });
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfinished", () => {
+      underWay -= 1;
+    });
+  let typed = 0;
+  for (const path of [
+    `/activity/manage/${activityId}`,
+    `/activity/manage/${activityId}/signups/${pending.id}`,
+    `/activity/manage/${activityId}/signups/${accepted.id}`,
+    `/activity/manage/${activityId}/tasks`,
+    `/activity/manage/${activityId}/works`,
+    `/activity/mscan?id=${activityId}`,
+  ]) {
+    await visit(path);
+    const fields = 'main form[method="post"] :is(input:not([type=hidden], [type=file]), select)';
+    const count = await page.locator(fields).count();
+    for (let at = 0; at < count; at += 1) {
+      await visit(path);
+      const field = page.locator(fields).nth(at);
+      if (!(await field.isVisible())) continue;
+      await field.focus();
+      if (
+        await field.evaluate(
+          (control) => control instanceof HTMLInputElement && !/checkbox|radio/.test(control.type),
+        )
+      )
+        await page.keyboard.insertText("1");
+      await page.keyboard.press("Enter");
+      typed += 1;
+      // A form with one purpose is sent, and answered before anybody looks.
+      await page.waitForTimeout(300);
+      await expect.poll(() => underWay).toBe(0);
+      await page.waitForLoadState();
+      expect(await decided(), `${path}, field ${at}`).toBe(before);
+    }
+  }
+  expect(typed).toBeGreaterThan(6);
+  // A decision is a button that was gone to.
+  await visit(`/activity/manage/${activityId}/signups/${pending.id}`);
+  const accept = page.getByRole("button", { name: "通过", exact: true });
+  await accept.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("已通过 1 个报名")).toBeVisible();
+  expect(await decided()).not.toBe(before);
 });

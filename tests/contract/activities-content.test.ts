@@ -67,9 +67,17 @@ describe("the demo's activities", () => {
       writeFile(file, (await readFile(file, "utf8")).replace(from, to));
     const organiser = await gateway().member({ email: "organiser@example.com" });
     await change("seats: 80", "seats: 2");
-    await change("organisers: [linmo]", "organisers: [Organiser@example.com]");
+    await change("organisers: [linmo]", "organisers: [Organiser@example.com, later@example.com]");
     gateway().pass(3_600);
-    await load(folder);
+    const { notices } = await load(folder);
+    expect(notices).toContain(
+      "activities/sle-salon-shenzhen.md：组织者 later@example.com 还没有注册账号，注册后再装载一次才有权限",
+    );
+    // Who registers later has the role after the next load, although no file changed.
+    const later = await gateway().member({ email: "later@example.com" });
+    await gateway().refused("activityCounts", { activityId: 2 }, "NOT_PERMITTED", later);
+    expect((await load(folder)).notices.join()).not.toContain("later@example.com");
+    await gateway().ok("activityCounts", { activityId: 2 }, later);
     expect(await categoriesOf(2)).toMatchObject([{ seats: 3, taken: 3, packSeats: 2 }]);
     const after = await gateway().database.select().from(activities).where(eq(activities.id, 2));
     expect(after[0]?.startAt).toEqual(before[0]?.startAt);

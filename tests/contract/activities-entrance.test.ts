@@ -185,6 +185,10 @@ describe("a team", () => {
     });
     expect((await answer(declining, false)).status).toBe(200);
     expect(await answer(other, true)).toMatchObject({ body: { errorCode: "TEAM_OTHER_CATEGORY" } });
+    const { team } = await gateway().ok("activityTeam", { activityId }, captain);
+    const led = team?.members.find((member) => member.captain)?.signupId ?? 0;
+    await gateway().ok("activityTeamHandOver", { activityId, signupId: waits.id }, captain);
+    await gateway().ok("activityTeamHandOver", { activityId, signupId: led }, pending);
     await gateway().ok("activityTeamLeave", { activityId }, pending);
     const told = await gateway()
       .database.select({ words: notifications.words })
@@ -194,6 +198,7 @@ describe("a team", () => {
     expect(told.map(({ words }) => words)).toEqual([
       `${pending.nickname} 加入了队伍「一个组别」（报名还在审核）`,
       `${declining.nickname} 没有接受队伍「一个组别」的邀请`,
+      "你现在是队伍「一个组别」的队长",
       expect.stringMatching(/离开了队伍「一个组别」/),
     ]);
   });

@@ -1,13 +1,14 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { main } from "gateway/content/load/cli";
 import { ensureDemo } from "gateway/content/load/ensure-demo";
 import type { OpenDatabase } from "gateway/database/open";
-import { accounts, sections, topics } from "gateway/database/schema";
+import { accounts, products, sections, topics } from "gateway/database/schema";
 import type { GatewaySettings } from "gateway/server/context";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changePack, copyPack, fixturePack, replacing } from "../support/content";
+import { changePack, copyPack, fixturePack, replacing, smallCatalogue } from "../support/content";
 import { cloneDatabase } from "../support/database";
 import { texts } from "../support/texts";
+import { samplePdf } from "../support/upload-files";
 
 let open: OpenDatabase;
 const settings: GatewaySettings = {
@@ -43,7 +44,7 @@ describe("npm run content:load", () => {
   it("loads the operator's part, and the rest with --demo", async () => {
     expect(await run(fixturePack)).toEqual({
       code: 0,
-      text: `内容包 ${fixturePack} 已装载：版块 3 个，版主 0 人次，政策 1 份，图片 1 张。\n没有装载演示成员和帖子（需要时加 --demo）。\n版块：新增 3\n政策：新增 1\n导航、首页等设置：新增 6`,
+      text: `内容包 ${fixturePack} 已装载：版块 3 个，版主 0 人次，政策 1 份，图片 1 张。\n没有装载演示成员和帖子（需要时加 --demo）。\n版块：新增 3\n政策：新增 1\n导航、首页等设置：新增 6\n提醒：sections.yaml：版主 mo 没有账号（members.yaml 里的成员只在演示模式装载），没有给权限`,
     });
     const { code, text } = await run(fixturePack, "--demo");
     expect(code).toBe(0);
@@ -60,6 +61,24 @@ describe("npm run content:load", () => {
     expect(text).toContain("有 2 处问题，没有装载任何内容");
     expect(text).toContain("sections.yaml:5（board.id）：“11”已经用在 版块“无线”");
     expect(text).toContain("topics/silent.md:5（author）：members.yaml 里没有成员 bob");
+  });
+
+  it("takes a load back with --previous, and says so where one took things down", async () => {
+    expect((await run("--previous")).text).toContain("没有上一个内容包");
+    const folder = await copyPack(smallCatalogue(samplePdf()));
+    await run(folder);
+    const { "products/a200.md": _gone, ...rest } = smallCatalogue(samplePdf());
+    const less = await copyPack(rest);
+    expect((await run(less)).text).toContain(
+      "下架了 1 项。要回到装载之前：npm run content:load -- --previous",
+    );
+    const listed = async () => open.database.$count(products, isNull(products.delistedAt));
+    expect(await listed()).toBe(1);
+    expect((await run("--previous", "--dry-run")).text).toContain("装载它会改变：\n产品：修改 1");
+    expect(await listed()).toBe(1);
+    expect(await run("--previous")).toMatchObject({ code: 0, text: expect.stringContaining("产品：修改 1") });
+    expect(await listed()).toBe(2);
+    expect((await run("--previous", folder)).text).toContain("用法：");
   });
 
   it.each([[[]], [["a", "b"]], [["--demos", "a"]]])("shows its usage for %j", async (argv) => {

@@ -1,5 +1,7 @@
+import { rm } from "node:fs/promises";
+import { keepLoadedPack } from "gateway/content/load/ensure-demo";
 import { packJob } from "gateway/content/pack-job";
-import { contentLoads, jobs, products } from "gateway/database/schema";
+import { contentLoads, jobs, keptPacks, products } from "gateway/database/schema";
 import { runJobs } from "gateway/server/jobs";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
@@ -31,7 +33,7 @@ describe("a pack in the running portal", () => {
     const folder = await withPack();
     await changePack(folder, { "products/a100.md": replacing("id: 100", "id: 没有") });
     await gateway().ok("checkContent", {}, admin);
-    expect((await state()).work).toEqual({ dryRun: true, step: null, percent: 0 });
+    expect((await state()).work).toEqual({ dryRun: true, previous: false, step: null, percent: 0 });
     // One at a time.
     await gateway().refused("loadContent", {}, "CONTENT_BUSY", admin);
     await gateway().refused("checkContent", {}, "CONTENT_BUSY", admin);
@@ -121,6 +123,59 @@ describe("a pack in the running portal", () => {
       gateway().services,
     );
     await expect(run).rejects.toBe(stop);
+  });
+
+  it("that took things down is taken back: the one before is kept as it was, with its files, and is checked and loaded again", async () => {
+    const folder = await withPack();
+    const listed = async () =>
+      (await gateway().database.select().from(products))
+        .filter(({ delistedAt }) => delistedAt === null)
+        .map(({ id, name }) => `${id} ${name}`)
+        .sort();
+    await gateway().ok("loadContent", {}, admin);
+    await work();
+    const before = await listed();
+    expect(before.length).toBeGreaterThan(1);
+    // What was kept by other tests of this file is not meant.
+    await gateway().database.delete(keptPacks);
+    await keepLoadedPack(gateway().services, folder);
+    expect((await state()).previous).toBeNull();
+    await gateway().refused("loadContent", { previous: true }, "NO_PREVIOUS_PACK", admin);
+    await gateway().refused("checkContent", { previous: true }, "NO_PREVIOUS_PACK", admin);
+
+    await changePack(folder, {
+      "products/a200.md": null,
+      "products/a100.md": replacing("，见 [数据手册](/resources/details/500)", ""),
+      ...{ "resources/a100.md": null, "files/a100.pdf": null },
+    });
+    await gateway().ok("loadContent", {}, admin);
+    await work();
+    expect((await state()).loads[0]?.state).toBe("done");
+    expect((await listed()).length).toBeLessThan(before.length);
+    // A pack that says the same in other words is not one to go back from.
+    await changePack(folder, { "sections.yaml": (text) => `# 注释\n${text}` });
+    await gateway().ok("loadContent", {}, admin);
+    await work();
+
+    await rm(folder, { recursive: true });
+    await gateway().ok("checkContent", { previous: true }, admin);
+    expect((await state()).work).toMatchObject({ dryRun: true, previous: true });
+    await work();
+    expect((await state()).previous).toMatchObject({
+      pack: "pack",
+      check: { problems: [], changes: expect.arrayContaining([expect.objectContaining({ name: "产品" })]) },
+    });
+    await gateway().ok("loadContent", { previous: true }, admin);
+    await work();
+    expect(await listed()).toEqual(before);
+    const after = await state();
+    expect([after.loads[0]?.state, after.check]).toEqual(["done", null]);
+    // And back again: what was in force meanwhile is the one before now.
+    expect(after.previous).toMatchObject({ pack: "pack", check: null });
+    await gateway().ok("loadContent", { previous: true }, admin);
+    await work();
+    expect((await listed()).length).toBeLessThan(before.length);
+    expect(await gateway().database.$count(keptPacks)).toBe(2);
   });
 
   it("is nobody's but administrators', and needs the server's setting", async () => {

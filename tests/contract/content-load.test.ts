@@ -407,7 +407,10 @@ describe("what is in the database already", () => {
     });
     const result = await load(folder, false);
     expect(result.moderators).toBe(1);
-    expect(result.notices).toEqual(["版主 gone@example.com 还没有注册账号，注册后再装载一次即可任命"]);
+    expect(result.notices).toEqual([
+      "sections.yaml：版主 mo 没有账号（members.yaml 里的成员只在演示模式装载），没有给权限",
+      "sections.yaml：版主 gone@example.com 还没有注册账号，注册后再装载一次才有权限",
+    ]);
   });
 
   it("keeps a section's id with its key", async () => {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { accounts, drafts, draftVersions, posts, tags, topics } from "gateway/database/schema";
+import { deletedDraftsJob } from "gateway/forum/drafts/thrown-away";
 import { createLimits } from "gateway/server/limits";
 import { describe, expect, it } from "vitest";
 import { type Member, startGateway, TestGateway } from "../support/gateway";
@@ -55,7 +56,7 @@ describe("drafts", () => {
     expect(
       (await gateway().ok("draftList", { target: `reply:${gone.tid}` }, me)).drafts.map(({ id }) => id),
     ).toEqual([reply.id]);
-    expect(await gateway().ok("draftList", {}, other)).toEqual({ drafts: [] });
+    expect(await gateway().ok("draftList", {}, other)).toEqual({ drafts: [], deleted: [] });
     await gateway().refused("deleteDraft", { id: first.id }, "DRAFT_NOT_FOUND", other);
     expect(await gateway().ok("deleteDraft", { id: first.id }, me)).toEqual({ success: true });
     await gateway().refused("deleteDraft", { id: first.id }, "DRAFT_NOT_FOUND", me);
@@ -284,6 +285,8 @@ describe("versions", () => {
     await gateway().refused("restoreDraft", { id, revision: 9 }, "DRAFT_NOT_FOUND", me);
     await gateway().ok("deleteDraft", { id }, me);
     await gateway().refused("draftVersions", { id }, "DRAFT_NOT_FOUND", me);
+    gateway().pass(30 * 86_400 + 60);
+    await deletedDraftsJob.run(gateway().services);
     expect(
       await gateway().database.select().from(draftVersions).where(eq(draftVersions.draftId, id)),
     ).toEqual([]);

@@ -108,6 +108,7 @@ type Apart =
 /** One way to each refusal that a call can answer with. */
 const provocations: Record<Exclude<RefusalCode, Apart>, Provocation> = {
   INVALID_REQUEST: async () => ["submitTopic", {}],
+  NO_PREVIOUS_PACK: async () => ["loadContent", { previous: true }, await gateway().member({ admin: true })],
   NO_CONTENT_PACK: async () => ["checkContent", {}, await gateway().member({ admin: true })],
   NOT_YOUR_SECTION: async ({ section }) => {
     const moderator = await gateway().member();

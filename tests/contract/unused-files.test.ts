@@ -5,6 +5,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "gateway/database/schema";
 import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/purge-unused";
 import { namingColumns } from "gateway/files/uses";
+import { deletedDraftsJob } from "gateway/forum/drafts/thrown-away";
 import { runDueJobs } from "gateway/jobs";
 import { closeAccountsJob } from "gateway/privacy/close-accounts";
 import { runJobs } from "gateway/server/jobs";
@@ -65,6 +66,7 @@ function filler(column: PgColumn): unknown {
   const type = column.getSQLType();
   if (type === "integer" || type === "bigint") return serial;
   if (type === "jsonb") return {};
+  if (type === "bytea") return Buffer.alloc(0);
   if (type.endsWith("[]")) return [];
   if (type === "date") return "2026-01-01";
   return type.startsWith("timestamp") ? new Date() : `x${serial}`;
@@ -154,6 +156,11 @@ describe("an old file", () => {
     expect(await isThere(name)).toBe(true);
     await gateway().ok("deleteDraft", { id: draft.id }, await again(me));
     gateway().pass(49 * hour);
+    await purge();
+    // It can be had back for a while.
+    expect(await isThere(name)).toBe(true);
+    gateway().pass(29 * 24 * hour);
+    await deletedDraftsJob.run(gateway().services);
     await purge();
     expect(await isThere(name)).toBe(false);
   });

@@ -271,7 +271,14 @@ describe.each(shells)("a team and its work, $shell", ({ prefix, headers }) => {
     // A captain hands over, then leaves; the last one ends the team.
     const led = await captain.get(teamAt(id));
     expect(led.$("button[value=leave][disabled]").length).toBe(1);
-    const handed = await captain.submit(led, { intent: "handOver" });
+    // Taking somebody out is asked about, and can be left at that.
+    const taking = await captain.submit(led, { intent: "remove" });
+    expect(taking.text).toMatch(/把.+移出队伍？/);
+    const thought = await captain.submit(taking, { button: "不了，返回" });
+    expect(thought.$("button[value^='remove:']").length).toBe(led.$("button[value^='remove:']").length);
+    const handing = await captain.submit(thought, { intent: "handOver" });
+    expect(handing.text).toMatch(/把队长移交给.+？.*你自己不能收回/);
+    const handed = await captain.submit(handing, { button: "确认移交" });
     expect(handed.text).toContain("队长已移交");
     const leaving = await captain.submit(handed, { intent: "leave" });
     expect(leaving.text).toContain("留给队伍，不再算你的");

@@ -61,8 +61,11 @@ const elsewhere: CallName[] = [
   "activitySignInPhoto",
   // Of works, of which the demo has none: organising.test.ts.
   ...(["activityWorkJudge", "activityResultsPublish"] as const),
-  // After a question that stands before what cannot be taken back: organising.test.ts, training.test.ts, content.test.ts.
-  ...(["loadContent", "submitExam", "deletePostBasicData"] as const),
+  // After a question that stands before what cannot be taken back: organising.test.ts, training.test.ts, content.test.ts,
+  // setting.test.ts.
+  ...(["loadContent", "submitExam", "deletePostBasicData", "revokeSession", "revokeOtherSessions"] as const),
+  // Of a draft that was thrown away: drafts.test.ts.
+  "recoverDraft",
   // In a dialog that a moderator opens on a topic's page: moderate-where-read.test.ts.
   "moderatorPostOperate",
   // With a page of a topic, without a form: any-upstream.test.ts.

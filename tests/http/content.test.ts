@@ -1,5 +1,13 @@
-import { describe, expect, test } from "vitest";
-import type { Page } from "../support/plain-browser";
+import { randomUUID } from "node:crypto";
+import { isNull } from "drizzle-orm";
+import { packJob } from "gateway/content/pack-job";
+import { products, topics } from "gateway/database/schema";
+import { runJobs } from "gateway/server/jobs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changePack, copyPack, type PackChange, smallCatalogue } from "../support/content";
+import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
+import type { Page, PlainBrowser } from "../support/plain-browser";
+import { samplePdf } from "../support/upload-files";
 import { shellsOf, signedIn, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
@@ -36,4 +44,102 @@ describe.each(shells)("loading content in the $shell shell", ({ prefix, headers 
     expect(done.text).toContain("内容已是最新");
     expect(done.text).toContain("最近的装载");
   }, 90_000);
+});
+
+/** Products that nothing else of the pack names. */
+const more = (count: number): Record<string, PackChange> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `products/more-${index}.md`,
+      `---\nid: ${300 + index}\nname: M${300 + index}\nsummary: 又一款\nclass: 11\nkind: chip\nstate: 量产\nsince: 2024-03-01\n---\n`,
+    ]),
+  );
+
+describe("what cannot be taken back is asked about", () => {
+  let portal: GatewayPortal;
+  let folder: string;
+  let admin: PlainBrowser;
+  const remove: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    portal = await startGatewayPortal({ registerConfig: 1 });
+    folder = await copyPack({ ...smallCatalogue(samplePdf()), ...more(22) }, (one) => remove.push(one));
+    portal.gateway.services.settings.contentPack = folder;
+    // Administrators moderate every section, and whoever moderates none has no business there.
+    await portal.gateway.section();
+    admin = await portal.browserOf(await portal.gateway.member({ admin: true }));
+  });
+  afterAll(async () => {
+    await portal.stop();
+    for (const one of remove) await one();
+  });
+  const address = "/moderator/content";
+  const work = () => runJobs(portal.gateway.services, [packJob]);
+  const listed = () => portal.gateway.database.$count(products, isNull(products.delistedAt));
+  const waiting = async () => (await admin.get(address)).$('meta[http-equiv="refresh"]').length;
+
+  test("a load that takes things down, with how many to type; and the pack before is had back", async () => {
+    // Without a check nobody knows what it does.
+    const unknown = await admin.submit(await admin.get(address), { intent: "load" });
+    expect(unknown.text).toContain("还没有检查过，直接装载？");
+    expect(await waiting()).toBe(0);
+    await admin.submit(unknown, { button: "确认直接装载" });
+    await work();
+    const loaded = await admin.get(address);
+    expect([await listed(), loaded.text.includes("上一个内容包")]).toEqual([24, false]);
+
+    await changePack(folder, Object.fromEntries(Object.keys(more(22)).map((path) => [path, null])));
+    await admin.submit(loaded, { intent: "check" });
+    await work();
+    const asked = await admin.submit(await admin.get(address), { intent: "load" });
+    expect(asked.text).toMatch(/装载「pack」会下架 22 项内容，继续吗？.*产品：下架 22/);
+    for (const howMany of ["", "2", "２２个"]) {
+      const wrong = await admin.submit(asked, { button: "确认装载并下架" }, { howMany });
+      expect([wrong.status, wrong.text.includes("请输入 22，与上面的数量一致")]).toEqual([400, true]);
+    }
+    const kept = await admin.submit(asked, { button: "不了，返回" });
+    expect(kept.text).not.toContain("会下架 22 项");
+    expect(await waiting()).toBe(0);
+    await admin.submit(asked, { button: "确认装载并下架" }, { howMany: "22" });
+    await work();
+    expect(await listed()).toBe(2);
+
+    const after = await admin.get(address);
+    expect(after.text).toContain("最近一次装载之前用的是 pack");
+    const blind = await admin.submit(after, { intent: "load:previous" });
+    expect(blind.text).toContain("还没有检查过，直接恢复？");
+    await admin.submit(after, { intent: "check:previous" });
+    await work();
+    const checked = await admin.get(address);
+    expect(checked.text).toContain("上一个内容包的检查");
+    // It takes nothing down, so nothing is asked.
+    await admin.submit(checked, { intent: "load:previous" });
+    await work();
+    expect(await listed()).toBe(24);
+    const back = await admin.get(address);
+    await admin.submit(back, { intent: "check:previous" });
+    await work();
+    const again = await admin.submit(await admin.get(address), { intent: "load:previous" });
+    expect(again.text).toContain("恢复「pack」会下架 22 项内容，继续吗？");
+  });
+
+  test("what lies in the bin and is destroyed", async () => {
+    const { gateway } = portal;
+    const author = await gateway.member();
+    const { tid } = await gateway.topic(author, await gateway.section());
+    const staff = await gateway.member({ admin: true });
+    const recycling = { ids: [tid], action: "recycle" as const, reason: "广告", submissionId: randomUUID() };
+    await gateway.ok("topicOperate", recycling, staff);
+    const bin = await admin.get("/moderator/recycle");
+    const asked = await admin.submit(bin, { intent: "destroy" }, { ids: String(tid), reason: "广告" });
+    expect(asked.text).toContain("彻底销毁选中的 1 个主题？");
+    expect(asked.text).toContain("谁也找不回来");
+    expect(await gateway.database.$count(topics)).toBe(1);
+    const kept = await admin.submit(asked, { button: "不了，返回" });
+    expect([kept.$("[name=reason]").attr("value"), kept.$("[name=ids][checked]").length]).toEqual([
+      "广告",
+      1,
+    ]);
+    await admin.submit(asked, { button: "确认彻底销毁" });
+    expect((await admin.get("/moderator/recycle")).text).toContain("回收站是空的");
+  });
 });

@@ -87,7 +87,15 @@ describe.each(shells)("drafts by plain forms, $shell", ({ prefix, headers }) => 
       (await member.get(`${prefix}/posting/drafts`)).$('a[href*="drafts?id="]').attr("href") ?? "",
     );
     expect(versions.$("pre").text()).toContain("窗口一又写");
-    await member.submit(versions, { intent: "delete" });
+    const deleted = await member.submit(versions, { intent: "delete" });
+    expect(deleted.text).toMatch(/草稿已删除，30 天内可以.*没有草稿.*最近删除/);
+    // It is had back with all that it was.
+    const back = await member.submit(deleted, { intent: "recover" });
+    expect(back.text).toContain("草稿已恢复");
+    expect(contentOf(await member.get(`${prefix}/posting`))).toBe("窗口二写的");
+    const twice = await member.submit(deleted, { intent: "recover" });
+    expect([twice.status, twice.text.includes("草稿不存在")]).toEqual([404, true]);
+    await member.submit(back, { intent: "delete" });
     expect((await member.get(`${prefix}/posting/drafts`)).text).toContain("没有草稿");
   });
 

@@ -120,7 +120,9 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     const asked = await press(moderator, at("classes"), String(used), { moveTo });
     expect(asked.text).toMatch(/其中的 \d+ 个主题移到「工具 .+」，之后分不出哪些原来在这里，不能撤销/);
     expect(await offered()).toContain("求助");
-    const gone = await press(moderator, at("classes"), button.replace("saveClass", "deleteClass"), {});
+    const goes = await press(moderator, at("classes"), button.replace("saveClass", "deleteClass"), {});
+    expect(goes.text).toMatch(new RegExp(`删除分类「${name}」？.*其中没有主题`));
+    const gone = await moderator.submit(goes, { button: "确认删除" });
     expect(gone.text).toContain("已删除");
     expect(gone.text).not.toContain(name);
   });
@@ -148,7 +150,11 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     const unreasoned = await press(admin, at("people"), dismissal, {});
     expect(unreasoned.status).toBe(400);
     expect(unreasoned.text).toContain("请填写理由");
-    const off = await press(admin, at("people"), dismissal, { reason: "测试完了" });
+    const asked = await press(admin, at("people"), dismissal, { reason: "测试完了" });
+    expect(asked.text).toMatch(new RegExp(`免去${nickname}的「.+」版主？`));
+    expect((await person.get("/moderator/module")).status).toBe(200);
+    // The typed reason stands in the form still.
+    const off = await admin.submit(asked, { button: "确认免去" });
     expect(off.text).toContain("已免去");
     expect((await person.get("/moderator/module", { follow: false })).status).not.toBe(200);
     expect((await person.get("/personalCenter/msg?type=system")).text).toContain("不再担任");

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import {
   activities,
   activityFiles,
@@ -86,6 +86,29 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(page.text).toContain("共 54 个报名");
     expect(page.$(`a[href="${at(activityId)}?state=accepted"] strong`).text()).toBe("53");
     expect(page.$("input[name=ids]").length).toBe(50);
+    // All that the filter finds, on every page: asked about, with the number to type.
+    const everybody = `${at(activityId)}?category=a`;
+    const all = await browser.submit(
+      await browser.get(everybody),
+      { intent: "review:refuse" },
+      { all: "1", reason: "活动取消" },
+    );
+    expect(all.text).toContain("拒绝符合条件的全部 52 个报名？");
+    for (const howMany of ["", "51", "全部"]) {
+      const wrong = await browser.submit(all, { button: "确认拒绝" }, { howMany });
+      expect([wrong.status, wrong.text.includes("请输入 52，与上面的数量一致")]).toEqual([400, true]);
+    }
+    const kept = await browser.submit(all, { button: "不了，返回" });
+    expect([kept.$("input[name=all][checked]").length, kept.$("input[name=reason]").attr("value")]).toEqual([
+      1,
+      "活动取消",
+    ]);
+    const counted = async () =>
+      portal.gateway.database.$count(
+        activitySignups,
+        and(eq(activitySignups.activityId, activityId), eq(activitySignups.state, "refused")),
+      );
+    expect(await counted()).toBe(0);
     const second = await browser.get(page.$("nav[aria-label=分页] a[rel=next]").attr("href") ?? "");
     expect(second.$("input[name=ids]").length).toBe(4);
     const filtered = async (values: Record<string, string>) => {
@@ -101,6 +124,9 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(await filtered({ came: "1" })).toEqual(["来了的人"]);
     expect(await filtered({ came: "0", q: "第7人" })).toEqual(["第7人"]);
     expect(await filtered({ q: "zzqqzz" })).toEqual([]);
+    const refused = await browser.submit(all, { button: "确认拒绝" }, { howMany: "52" });
+    expect(refused.text).toContain("已拒绝 52 个报名");
+    expect(await counted()).toBe(52);
     for (const odd of ["?state=nothing", "?category=A%20", "?came=2", "?page=x", `?q=${"长".repeat(200)}`])
       expect((await browser.get(at(activityId, odd))).status, odd).toBe(200);
   });
@@ -400,7 +426,10 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
       ]);
       expect(before.$("h2#results").length).toBe(0);
     }
-    const published = await browser.submit(open, { intent: "publish" });
+    const asked = await browser.submit(open, { intent: "publish" });
+    expect(asked.text).toContain("公布 1 件作品的结果？公布后不能再改");
+    expect((await visitor.get(details)).$("h2#results").length).toBe(0);
+    const published = await browser.submit(asked, { button: "确认公布" });
     expect(published.text).toContain("结果已公布，共 1 件作品");
     expect(published.$("#results ~ section tbody td").first().text()).toBe("1");
     expect(published.$("button[value=publish]").length).toBe(0);

@@ -86,7 +86,10 @@ describe.each(shells)("the list of sessions in the $shell shell", ({ prefix, hea
     expect(page.$("main li").length).toBe(4);
     expect(page.$("main li").first().text()).toContain("当前登录");
     expect(page.$('button[value="revoke"]').length).toBe(3);
-    const fewer = await browser.submit(page, { form: 'main li form:has([name="id"])' });
+    const asked = await browser.submit(page, { form: 'main li form:has([name="id"])' });
+    expect(asked.text).toMatch(/退出「.+」的登录？.*没有存的内容可能会丢/);
+    expect(asked.$("main li form").length).toBe(3);
+    const fewer = await browser.submit(asked, { button: "确认退出" });
     expect(fewer.text).toContain("已退出这个登录");
     expect(fewer.$("main li").length).toBe(3);
     const late = await browser.submit(page, { form: 'main li form:has([name="id"])' });
@@ -94,7 +97,11 @@ describe.each(shells)("the list of sessions in the $shell shell", ({ prefix, hea
       404,
       "这个登录已经不在了，请刷新页面",
     ]);
-    const alone = await browser.submit(fewer, { intent: "revoke-others" });
+    const all = await browser.submit(fewer, { intent: "revoke-others" });
+    expect(all.text).toMatch(/退出其他 2 个登录？.*会退出：.+、.+。/);
+    const stays = await browser.submit(all, { button: "不了，返回" });
+    expect([stays.$("main li").length, stays.text.includes("确认全部退出")]).toEqual([3, false]);
+    const alone = await browser.submit(all, { intent: "revoke-others" });
     expect(alone.text).toContain("已退出其他 2 个登录");
     expect(alone.$("main li").length).toBe(1);
     for (const other of elsewhere)

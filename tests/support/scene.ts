@@ -369,6 +369,7 @@ export const requests: Requests = {
   draftVersions: ({ own }) => ({ id: own.draft }),
   restoreDraft: ({ own }) => ({ id: own.draft, revision: 1 }),
   deleteDraft: ({ own }) => ({ id: own.draft }),
+  recoverDraft: ({ own }) => ({ id: own.draft }),
   suggestTags: () => ({ text: "标" }),
   ...catalogueRequests,
   ...trainingRequests,

@@ -106,7 +106,7 @@ export const whoMay: Record<
     // One's own texts, and what others' are asked, liked and reported for.
     ...(["myTopics", "myPosts", "editableContent"] as const),
     ...(["postVersions", "renderContent", "sensitiveWordCheck", "uploadInfo"] as const),
-    ...(["saveDraft", "draftList", "draftVersions", "restoreDraft", "deleteDraft"] as const),
+    ...(["saveDraft", "draftList", "draftVersions", "restoreDraft", "deleteDraft", "recoverDraft"] as const),
     ...(["likePost", "unlikePost", "submitReport", "submitAppeal"] as const),
     ...(["recommendedInvitees", "searchInvitee", "accomplishQuestion"] as const),
     // Suggestion and complaint.

@@ -54,6 +54,7 @@ const neverNaming: Record<string, string> = {
   image_variants: "file_name",
   inner_messages: "submission_id",
   jobs: "kind key payload progress",
+  kept_packs: "pack fingerprint facts",
   lecturers: "name title organisation intro fingerprint",
   lessons: "chapter title transcript fingerprint",
   message_reports: "reason",

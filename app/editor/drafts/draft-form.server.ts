@@ -133,7 +133,7 @@ async function answerDraft(
     if (!(await scope.acceptsToken(form))) return answer(expiredForm);
     if (action === "discard") {
       await discardDraft(scope, target);
-      return done(back);
+      return done(back, "草稿已丢弃，30 天内可以在“我的草稿”里恢复");
     }
     if (action === "other") {
       const other = published ? await published() : (await readDraft(scope, target))?.values;

@@ -12,6 +12,7 @@ import { CheckResult } from "./content/check-result";
 import styles from "./content/content.module.css";
 import { LoadList } from "./content/load-list";
 import { loadQuestion } from "./content/load-question";
+import { PreviousPack } from "./content/previous-pack";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 
@@ -39,16 +40,19 @@ export const meta = (args: MetaArgs<typeof loader>) => [
 export const action = screenAction(
   {},
   {
-    check: submitted(noFields, async (_, { scope, done }) => {
-      await scope.gateway.call("checkContent", {});
+    check: submitted(noFields, async (_, { scope, done, argument }) => {
+      await scope.gateway.call("checkContent", { previous: argument === "previous" });
       return done(path);
     }),
     load: submitted(noFields, async (_, tools) => {
-      const { scope, done } = tools;
-      const question = loadQuestion(await scope.gateway.call("contentState", {}));
+      const { scope, done, argument } = tools;
+      const previous = argument === "previous";
+      const state = await scope.gateway.call("contentState", {});
+      const { pack, check } = previous ? (state.previous ?? { pack: "", check: null }) : state;
+      const question = loadQuestion(pack ?? "", check, previous);
       const asked = question && askFirst(tools, question);
       if (asked) return asked;
-      await scope.gateway.call("loadContent", {});
+      await scope.gateway.call("loadContent", { previous });
       return done(path);
     }),
   },
@@ -58,7 +62,7 @@ const stepNames = { check: "检查文件", files: "存储文件", texts: "生成
 
 export default function Content() {
   const { state, frame } = useLoaderData<typeof loader>();
-  const { pack, work, check, loads } = state;
+  const { pack, work, check, loads, previous } = state;
   return (
     <ModeratorFrame title="内容装载" frame={frame}>
       <section className={styles.box} aria-label="内容包">
@@ -72,16 +76,14 @@ export default function Content() {
               内容包 <strong>{pack}</strong>
               ：先检查，看有没有写错的地方、会改变什么；再装载。装载要么全部成功，要么什么都不改，用户发表的内容不受影响。
             </p>
-            {work ? (
-              <Work work={work} />
-            ) : (
-              <Buttons checked={check !== null && check.problems.length === 0} />
-            )}
+            {work ? null : <Buttons checked={check !== null && check.problems.length === 0} />}
           </>
         )}
+        {work ? <Work work={work} /> : null}
       </section>
       {check && !work ? <CheckResult check={check} /> : null}
       <LoadList loads={loads} />
+      {previous && !work ? <PreviousPack previous={previous} /> : null}
     </ModeratorFrame>
   );
 }
@@ -92,7 +94,8 @@ function Work({ work }: { work: NonNullable<State["work"]> }) {
   return (
     <div className={styles.work} role="status">
       <p>
-        {work.dryRun ? "正在检查" : "正在装载"}
+        {work.dryRun ? "正在检查" : work.previous ? "正在恢复" : "正在装载"}
+        {work.previous ? "上一个内容包" : ""}
         {work.step ? `：${stepNames[work.step]} ${work.percent}%` : "：等待开始"}
       </p>
       <progress max={100} value={work.percent} aria-label={work.dryRun ? "检查进度" : "装载进度"} />

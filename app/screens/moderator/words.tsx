@@ -7,6 +7,7 @@ import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
 import { useShell } from "~/navigation/use-shell";
+import { askFirst } from "~/request/ask-first.server";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -80,6 +81,16 @@ export const action = screenAction(
       return tools.submit(
         removeForm,
         async ({ words }) => {
+          const asked = askFirst(tools, {
+            title: `移除 ${words.length} 个词？`,
+            says: [
+              `${words.slice(0, 20).join("、")}${words.length > 20 ? "……" : ""}`,
+              "移除后，带这些词的内容马上可以发表。要找回来，只能一个个重新添加或导入。",
+            ],
+            button: "确认移除",
+            count: words.length,
+          });
+          if (asked) return asked;
           const { removed } = await scope.gateway.call("removeSensitiveWords", { words });
           return done(here, `已移除 ${removed} 个词`);
         },

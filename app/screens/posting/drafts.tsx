@@ -1,6 +1,6 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
-import { draftVersionsKept } from "contract/forum/limits";
+import { deletedDraftDays, draftVersionsKept } from "contract/forum/limits";
 import { z } from "zod/v4";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
@@ -21,11 +21,11 @@ import { newTopicKey, newTopicPath } from "./new-topic-drafts";
 export const loader = screenLoader(
   { query: z.object({ id: optionalId }) },
   async ({ scope, query: { id: opened } }) => {
-    const [{ drafts }, history] = await Promise.all([
+    const [{ drafts, deleted }, history] = await Promise.all([
       scope.gateway.call("draftList", {}),
       opened ? scope.gateway.call("draftVersions", { id: opened }) : null,
     ]);
-    return { drafts, history };
+    return { drafts, deleted, history };
   },
 );
 export const meta = screenMeta();
@@ -40,16 +40,21 @@ export const action = screenAction(
       await scope.gateway.call("restoreDraft", version);
       return done(paths.draftVersions(version.id), "已恢复到选中的版本，原来的内容也留作一个版本");
     }),
+    recover: submitted(deleteSchema, async (draft, { scope, done }) => {
+      await scope.gateway.call("recoverDraft", draft);
+      return done(paths.drafts(), "草稿已恢复");
+    }),
     delete: submitted(deleteSchema, async (draft, { scope, done }) => {
       await scope.gateway.call("deleteDraft", draft);
-      return done(paths.drafts(), "草稿已删除");
+      return done(paths.drafts(), `草稿已删除，${deletedDraftDays} 天内可以在这一页下面恢复`);
     }),
   },
 );
 
 export const clientAction = keepOnNetworkFailure();
 
-type Draft = ReturnType<typeof useLoaderData<typeof loader>>["drafts"][number];
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+type Draft = Data["drafts"][number];
 
 /** What a draft is of, and where it is written on; no address when that is gone. */
 function placeOf({ target, title, about }: Draft): { name: string; path: string | null } {
@@ -65,7 +70,7 @@ function placeOf({ target, title, about }: Draft): { name: string; path: string 
 }
 
 export default function Drafts() {
-  const { drafts, history } = useLoaderData<typeof loader>();
+  const { drafts, deleted, history } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>() as FormFailure | undefined;
   const { to } = useShell();
   return (
@@ -111,7 +116,43 @@ export default function Drafts() {
           })}
         </ul>
       )}
+      {deleted.length > 0 ? <ThrownAway deleted={deleted} /> : null}
     </div>
+  );
+}
+
+/** What was thrown away lately, and can be had back. */
+function ThrownAway({ deleted }: { deleted: Data["deleted"] }) {
+  return (
+    <section className="surface" aria-labelledby="thrown-away">
+      <h2 id="thrown-away" className={styles.thrown}>
+        最近删除
+        <small>保留 {deletedDraftDays} 天，之后不能恢复</small>
+      </h2>
+      <ul className={styles.list}>
+        {deleted.map((draft) => {
+          const { name } = placeOf(draft);
+          return (
+            <li key={draft.id} className={styles.draft}>
+              <h3>{name}</h3>
+              <p className={styles.excerpt}>{draft.content.trim() || "（还没有正文）"}</p>
+              <div className={styles.meta}>
+                <span>
+                  删除于 <RelativeTime at={draft.deletedAt} />
+                </span>
+                <Form method="post">
+                  <FormToken />
+                  <input type="hidden" name="id" value={draft.id} />
+                  <button type="submit" className="link-button" name="intent" value="recover">
+                    恢复<span className="visually-hidden"> {name}</span>
+                  </button>
+                </Form>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -3,7 +3,14 @@ import { z } from "zod/v4";
 import { count, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, timestamp, withoutControls } from "../../base/fields";
-import { draftExcerpt, draftVersionsKept, titleMax, topicContentMax } from "../limits";
+import {
+  deletedDraftDays,
+  deletedDraftsKept,
+  draftExcerpt,
+  draftVersionsKept,
+  titleMax,
+  topicContentMax,
+} from "../limits";
 
 /** What a draft is of: a new topic, one's own topic, a reply to a topic, or one's own reply. */
 const draftTarget = z
@@ -72,13 +79,15 @@ export const draftCalls = {
   }),
   draftList: defineCall({
     group: "forum",
-    summary: `The signed-in person's drafts, latest first. Of a \`target\` with its whole content, otherwise with ${draftExcerpt} characters of it.`,
+    summary:
+      `The signed-in person's drafts, latest first. Of a \`target\` with its whole content, otherwise with ${draftExcerpt} characters of it, ` +
+      "and with those that were thrown away and can be had back.",
     method: "POST",
     path: "/api/v1/user/draft-list",
     body: "json",
     access: "user",
     request: z.object({ target: z.string().transform(cleanText).optional() }),
-    response: z.object({ drafts: z.array(draft) }),
+    response: z.object({ drafts: z.array(draft), deleted: some(draft.extend({ deletedAt: timestamp })) }),
   }),
   draftVersions: defineCall({
     group: "forum",
@@ -107,7 +116,7 @@ export const draftCalls = {
   }),
   deleteDraft: defineCall({
     group: "forum",
-    summary: "Deletes one of one's own drafts, with its versions.",
+    summary: `Throws one of one's own drafts away. For ${deletedDraftDays} days the last ${deletedDraftsKept} can be had back (recoverDraft); an empty one is gone.`,
     method: "POST",
     path: "/api/v1/user/draft-delete",
     body: "json",
@@ -116,5 +125,18 @@ export const draftCalls = {
     pages: "unchanged",
     request: z.object({ id }),
     response: z.object({ success: z.literal(true).default(true) }),
+  }),
+  recoverDraft: defineCall({
+    group: "forum",
+    summary:
+      "Has a draft back that was thrown away. Where its target has a new draft meanwhile, that one becomes a version of it.",
+    method: "POST",
+    path: "/api/v1/user/draft-recover",
+    body: "json",
+    access: "user",
+    limit: "draft",
+    pages: "unchanged",
+    request: z.object({ id }),
+    response: saved,
   }),
 };

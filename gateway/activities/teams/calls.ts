@@ -253,6 +253,8 @@ export const activityTeamHandlers = {
       const team = await ledTeam(inside, activityId, accountId);
       if ((await teamOf(inside, signupId))?.id !== team.id) throw new Refusal("NOT_IN_TEAM");
       await inside.update(activityTeams).set({ captainId: signupId }).where(eq(activityTeams.id, team.id));
+      const words = `你现在是队伍「${team.name}」的队长`;
+      await tellCaptain(inside, await signupOf(inside, signupId), words, context.now());
       return view(inside, activity, { ...team, captainId: signupId }, accountId);
     });
   },

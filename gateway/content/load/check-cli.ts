@@ -1,4 +1,5 @@
 import { logInfo } from "contract/base/log";
+import { peopleNamed, toRegister } from "../pack/people-named";
 import { ContentPackError, describeProblem } from "../pack/problems";
 import { checkPackFolder } from "./load-pack";
 
@@ -30,6 +31,8 @@ export async function main(argv: string[], log: (line: string) => void = logInfo
         `课程 ${catalogue.courses.length} 门（${lessons.length} 节课），考试 ${catalogue.exams.length} 场（${questions} 道题）。`,
       ].join(""),
     );
+    const members = new Set(pack.members.map(({ key }) => key));
+    for (const person of peopleNamed(pack)) if (!members.has(person.name)) log(`提醒：${toRegister(person)}`);
     return 0;
   } catch (error) {
     if (!(error instanceof ContentPackError)) throw error;

@@ -4,12 +4,14 @@ import type { Services } from "../../server/context";
 import { ContentPackError } from "../pack/problems";
 import { namedChanges } from "./change-names";
 import type { ChangesByKind } from "./changes";
-import { loadContentPack } from "./load-pack";
+import { loadContentPack, loadPreviousPack } from "./load-pack";
 import type { LoadResult } from "./load-result";
 
 const usage = [
   "用法：npm run content:load -- 文件夹 [--demo] [--dry-run]",
+  "      npm run content:load -- --previous [--dry-run]",
   "  --demo     同时装载演示成员、帖子和回复（含公开的演示密码，不要用在正式环境）",
+  "  --previous 恢复上一个内容包：装载当前内容之前的那一个，原样装回来（它的文件夹改了、删了也可以）",
   "  --dry-run  只检查，并说出会改变什么；不写入任何内容",
 ].join("\n");
 
@@ -25,18 +27,23 @@ export function describeChanges(changes: ChangesByKind): string[] {
   });
 }
 
-/** A load's result as a few lines for people. */
-export function describeLoad(folder: string, result: LoadResult, demo: boolean): string {
+/** A load's result as a few lines for people. @param demo null where that is not asked */
+export function describeLoad(folder: string, result: LoadResult, demo: boolean | null): string {
   const lines = [
     `内容包 ${folder} 已装载：版块 ${result.sections} 个，版主 ${result.moderators} 人次，政策 ${result.policies} 份，图片 ${result.pictures} 张。`,
-    demo
-      ? `新增演示成员 ${result.members} 人，主题 ${result.topics} 个，帖子 ${result.posts} 条；已有的保持不变。`
-      : "没有装载演示成员和帖子（需要时加 --demo）。",
+    ...(demo
+      ? [
+          `新增演示成员 ${result.members} 人，主题 ${result.topics} 个，帖子 ${result.posts} 条；已有的保持不变。`,
+        ]
+      : []),
+    ...(demo === false ? ["没有装载演示成员和帖子（需要时加 --demo）。"] : []),
   ];
   const changes = describeChanges(result.changes);
+  const gone = Object.values(result.changes).reduce((sum, { delisted }) => sum + delisted, 0);
   return [
     ...lines,
     ...(changes.length > 0 ? changes : ["没有改变任何内容。"]),
+    ...(gone > 0 ? [`下架了 ${gone} 项。要回到装载之前：npm run content:load -- --previous`] : []),
     ...result.notices.map((notice) => `提醒：${notice}`),
   ].join("\n");
 }
@@ -69,23 +76,35 @@ export async function main(
   let folder: string | undefined;
   let demo = false;
   let dryRun = false;
+  let previous = false;
   try {
     const { values, positionals } = parseArgs({
       args: argv,
-      options: { demo: { type: "boolean", default: false }, "dry-run": { type: "boolean", default: false } },
+      options: {
+        demo: { type: "boolean", default: false },
+        "dry-run": { type: "boolean", default: false },
+        previous: { type: "boolean", default: false },
+      },
       allowPositionals: true,
     });
     demo = values.demo;
     dryRun = values["dry-run"];
-    if (positionals.length === 1) folder = positionals[0];
+    // What it brought of members and topics is there still.
+    previous = values.previous && !demo && positionals.length === 0;
+    if (positionals.length === 1 && !values.previous) folder = positionals[0];
   } catch {
     // An option that is not ours: the usage says which there are.
   }
-  if (!folder) {
+  if (!folder && !previous) {
     log(usage);
     return 1;
   }
   try {
+    if (!folder) {
+      const { pack, ...result } = await loadPreviousPack(services, { dryRun });
+      log(dryRun ? describeDryRun(pack, result) : describeLoad(pack, result, null));
+      return 0;
+    }
     const result = await loadContentPack(services, folder, { demo, dryRun });
     log(dryRun ? describeDryRun(folder, result) : describeLoad(folder, result, demo));
     return 0;

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { moveUp } from "../../activities/signups/seats";
 import type { Database } from "../../database/open";
-import { accounts, activities, activityCategories, activityOrganisers } from "../../database/schema";
+import { activities, activityCategories, activityOrganisers } from "../../database/schema";
 import { type ActivityFront, timeOf } from "../pack/activity-schemas";
 import type { PackFolder } from "../pack/pack-files";
 import type { Pack } from "../pack/parse-pack";
+import { accountIds } from "./account-ids";
 import { excluded, fingerprintOfValue, type Plan, planOf } from "./changes";
 import type { Places } from "./places";
 import type { TextItem, Texts } from "./texts";
@@ -97,33 +98,42 @@ function rowOf(
   };
 }
 
-/** The accounts of members' keys and emails; who has not registered yet is left out. */
-async function accountIds(database: Database, names: string[]): Promise<Map<string, number>> {
-  if (names.length === 0) return new Map();
-  const email = sql<string | null>`lower(${accounts.email})`;
-  const asked = names.map((name) => name.toLowerCase());
-  const rows = await database
-    .select({ id: accounts.id, packKey: accounts.packKey, email })
-    .from(accounts)
-    .where(and(isNull(accounts.closedAt), or(inArray(accounts.packKey, asked), inArray(email, asked))));
-  return new Map(
-    rows.flatMap(({ id, packKey, email: mail }) =>
-      [packKey ?? "", mail ?? ""].map((name) => [name, id] as const),
+/**
+ * Who organises and judges, of every activity of the pack at every load: somebody may have registered since the last
+ * one. Written where it differs.
+ */
+export async function writePeople(database: Database, items: ActivityItem[]): Promise<void> {
+  const wanted = items.map(({ front: { id, organisers, works } }) => ({
+    ...{ id, organisers },
+    judges: works ? (works.judges.length > 0 ? works.judges : organisers) : [],
+  }));
+  const ids = await accountIds(
+    database,
+    wanted.flatMap(({ organisers, judges }) => [...organisers, ...judges]),
+  );
+  const rows = wanted.flatMap(({ id: activityId, organisers, judges }) =>
+    (
+      [
+        ["organiser", organisers],
+        ["judge", judges],
+      ] as const
+    ).flatMap(([role, names]) =>
+      [...new Set(names.flatMap((name) => ids.get(name.toLowerCase()) ?? []))].map((accountId) => ({
+        ...{ activityId, accountId, role },
+      })),
     ),
   );
-}
-
-async function writePeople(database: Database, { front }: ActivityItem): Promise<void> {
-  const judges = front.works ? (front.works.judges.length > 0 ? front.works.judges : front.organisers) : [];
-  const ids = await accountIds(database, [...front.organisers, ...judges]);
-  const rows = (names: string[], role: "organiser" | "judge") =>
-    names.flatMap((name) => {
-      const accountId = ids.get(name.toLowerCase());
-      return accountId === undefined ? [] : [{ activityId: front.id, accountId, role }];
-    });
-  await database.delete(activityOrganisers).where(eq(activityOrganisers.activityId, front.id));
-  const all = [...rows(front.organisers, "organiser"), ...rows(judges, "judge")];
-  if (all.length > 0) await database.insert(activityOrganisers).values(all).onConflictDoNothing();
+  const table = activityOrganisers;
+  const own = inArray(
+    table.activityId,
+    wanted.map(({ id }) => id),
+  );
+  const keyOf = ({ activityId, accountId, role }: (typeof rows)[number]) =>
+    `${activityId} ${accountId} ${role}`;
+  const present = wanted.length === 0 ? [] : await database.select().from(table).where(own);
+  if (present.map(keyOf).sort().join() === rows.map(keyOf).sort().join()) return;
+  await database.delete(table).where(own);
+  if (rows.length > 0) await database.insert(table).values(rows);
 }
 
 /**
@@ -182,7 +192,6 @@ export async function writeActivities(
       .onConflictDoUpdate({ target: activities.id, set })
       .returning();
     await writeCategories(database, item, now);
-    await writePeople(database, item);
     if (activity) for (const { key } of item.front.categories) await moveUp(database, activity, key, now);
   }
 }

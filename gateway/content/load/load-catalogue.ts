@@ -6,7 +6,7 @@ import type { BinaryFacts } from "../pack/check-binaries";
 import type { PackFolder } from "../pack/pack-files";
 import type { Pack } from "../pack/parse-pack";
 import { anyChange, type ChangesByKind } from "./changes";
-import { activityItems, planActivities, writeActivities } from "./load-activities";
+import { activityItems, planActivities, writeActivities, writePeople } from "./load-activities";
 import { lessonItems, planLessons, writeLessons } from "./load-lessons";
 import {
   loadCategories,
@@ -159,6 +159,7 @@ export async function loadCatalogue(
   }
   const activities = await planActivities(database, items.activities);
   await writeActivities(database, activities, texts, sectionIds, now);
+  await writePeople(database, items.activities);
   changes.activities = activities.changes;
   if (catalogue.lecturers) {
     const plan = await planLecturers(database, items.lecturers);

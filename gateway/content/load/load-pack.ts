@@ -1,4 +1,3 @@
-import { basename, resolve } from "node:path";
 import { logWarning } from "contract/base/log";
 import { contentLoads } from "../../database/schema";
 import { forgetVersions } from "../../privacy/consents";
@@ -7,8 +6,15 @@ import { checkBinaries } from "../pack/check-binaries";
 import { readPackFolder } from "../pack/pack-files";
 import { parsePack } from "../pack/parse-pack";
 import { ContentPackError, describeProblem, type Problem } from "../pack/problems";
+import { readPreviousPack } from "./keep-pack";
 import { catalogueItems, makeTexts } from "./load-catalogue";
-import type { CheckedPack, LoadOptions, LoadResult, LoadServices } from "./load-result";
+import {
+  type CheckedPack,
+  type LoadOptions,
+  type LoadResult,
+  type LoadServices,
+  packName,
+} from "./load-result";
 import { usedPaths } from "./places";
 import { storePackFiles } from "./store-files";
 import { writePack } from "./write-pack";
@@ -47,7 +53,7 @@ async function recordFailure(
 ) {
   const now = services.now();
   await services.database.insert(contentLoads).values({
-    ...{ accountId: accountId ?? null, pack: basename(resolve(place)), fingerprint: "", state: "failed" },
+    ...{ accountId: accountId ?? null, pack: packName(place), fingerprint: "", state: "failed" },
     ...{
       changes: {},
       problems: error.problems.slice(0, 200).map(describeProblem),
@@ -64,15 +70,37 @@ async function recordFailure(
  * Files and texts come first, in small steps; rows are written in one transaction, which a dry run takes
  * back. Throws ContentPackError with everything that is wrong; nothing is loaded then.
  */
-export async function loadContentPack(
+export function loadContentPack(
   services: LoadServices,
   place: string,
+  options: LoadOptions,
+): Promise<LoadResult> {
+  return load(services, place, () => checkPackFolder(place), options);
+}
+
+/**
+ * Loads the pack again that was in force before the present one, as it was, wherever its folder is now. Members and
+ * topics that it brought are there still. Throws as a load does, and where there is none.
+ */
+export async function loadPreviousPack(
+  services: LoadServices,
+  options: Omit<LoadOptions, "demo">,
+): Promise<LoadResult & { pack: string }> {
+  const { name, ...checked } = await readPreviousPack(services.database);
+  const result = await load(services, name, async () => checked, { ...options, demo: false, again: true });
+  return { ...result, pack: name };
+}
+
+async function load(
+  services: LoadServices,
+  place: string,
+  read: () => Promise<CheckedPack>,
   options: LoadOptions,
 ): Promise<LoadResult> {
   const { dryRun = false, progress = () => undefined } = options;
   try {
     await progress("check", 0, 1);
-    const checked = await checkPackFolder(place);
+    const checked = await read();
     await progress("check", 1, 1);
     const { folder, pack, facts } = checked;
     const used = usedPaths(pack, folder.binaries.keys());

@@ -31,6 +31,8 @@ export interface LoadOptions {
   demo: boolean;
   /** Says what would change, and writes nothing. */
   dryRun?: boolean;
+  /** The pack before, from what was kept of it: the next start still knows which state of its folder it has loaded. */
+  again?: boolean;
   /** Who asked for it; nobody at the start and on the command line. */
   accountId?: number;
   /** Told after every step of the work: bytes of files, texts; throwing there ends the load. */
@@ -47,8 +49,11 @@ export interface CheckedPack {
   facts: BinaryFacts;
 }
 
+/** What a pack goes by: its folder's name. */
+export const packName = (folder: string) => basename(resolve(folder));
+
 /** Key of the document that remembers which state of a pack was loaded last. */
-export const packDocument = (folder: string) => `pack:${basename(resolve(folder))}`;
+export const packDocument = (folder: string) => `pack:${packName(folder)}`;
 
 /** The value of that document: whether members and topics were loaded matters as much as the files. */
 export function packState(folder: PackFolder, demo: boolean): { fingerprint: string; demo: boolean } {

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open";
-import { accounts, moderators, sections, topicClasses, topics } from "../../database/schema";
+import { moderators, sections, topicClasses, topics } from "../../database/schema";
 import type { Pack } from "../pack/parse-pack";
 import type { Problem } from "../pack/problems";
 import { renderPackText } from "../render";
+import { accountIds } from "./account-ids";
 
 function sectionsOf(pack: Pack) {
   return pack.sections.groups.flatMap((group) =>
@@ -124,28 +125,17 @@ async function loadClasses(database: Database, wanted: { id: number; classes: st
 
 /**
  * Appoints the moderators that the pack names (members of a pack by key, others by email), and dismisses the
- * section's others. A section without `moderators` keeps those it has, and so does one that was changed in the portal. Answers with the emails for which
- * there is no account yet.
+ * section's others. A section without `moderators` keeps those it has, and so does one that was changed in the portal. @returns how many it
+ * appointed
  */
-export async function loadModerators(
-  database: Database,
-  pack: Pack,
-): Promise<{ appointed: number; unknown: string[] }> {
+export async function loadModerators(database: Database, pack: Pack): Promise<number> {
   const kept = await keptSections(database, pack);
   const named = sectionsOf(pack).flatMap(({ id, moderators: list }) =>
     list && !kept.has(id) ? [{ id, list: list.map((name) => name.toLowerCase()) }] : [],
   );
-  const names = ["", ...new Set(named.flatMap(({ list }) => list))];
-  const email = sql<string | null>`lower(${accounts.email})`;
-  const known = await database
-    .select({ id: accounts.id, packKey: accounts.packKey, email })
-    .from(accounts)
-    .where(or(inArray(accounts.packKey, names), inArray(email, names)));
-  const ids = new Map(
-    known.flatMap((row): [string, number][] => [
-      [row.packKey ?? "", row.id],
-      [row.email ?? "", row.id],
-    ]),
+  const ids = await accountIds(
+    database,
+    named.flatMap(({ list }) => list),
   );
   const rows = named.flatMap(({ id, list }) =>
     list.flatMap((name) => ids.get(name) ?? []).map((accountId) => ({ sectionId: id, accountId })),
@@ -162,5 +152,5 @@ export async function loadModerators(
       );
   }
   if (rows.length > 0) await database.insert(moderators).values(rows).onConflictDoNothing();
-  return { appointed: rows.length, unknown: names.filter((name) => name.includes("@") && !ids.has(name)) };
+  return rows.length;
 }

@@ -1,7 +1,6 @@
-import { and, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
-  accounts,
   courseClasses,
   courseLecturers,
   courseLevels,
@@ -13,6 +12,7 @@ import {
 } from "../../database/schema";
 import type { Pack } from "../pack/parse-pack";
 import type { CourseFront, PackExam, PackLecturer } from "../pack/training-schemas";
+import { accountIds } from "./account-ids";
 import { excluded, fingerprintOfValue, type Plan } from "./changes";
 import { inChunks } from "./counters";
 import { planById } from "./load-news";
@@ -105,27 +105,14 @@ export async function loadTrainingLevels(database: Database, { catalogue }: Pack
 
 /** Accounts that lecturers are named by: a demo member's key, or the email of somebody who registered. */
 async function placeAccounts(database: Database, items: LecturerItem[]): Promise<void> {
-  const named = items.flatMap(({ lecturer }) => lecturer.account ?? []);
-  const email = sql<string>`lower(${accounts.email})`;
-  const rows =
-    named.length === 0
-      ? []
-      : await database
-          .select({ id: accounts.id, key: accounts.packKey, email })
-          .from(accounts)
-          .where(
-            or(
-              inArray(accounts.packKey, named),
-              inArray(
-                email,
-                named.map((name) => name.toLowerCase()),
-              ),
-            ),
-          );
-  const placed = items.map(({ key, lecturer: { account } }) => {
-    const owner = rows.find((row) => account && (row.key === account || row.email === account.toLowerCase()));
-    return [key, owner?.id ?? null];
-  });
+  const ids = await accountIds(
+    database,
+    items.flatMap(({ lecturer }) => lecturer.account ?? []),
+  );
+  const placed = items.map(({ key, lecturer: { account } }) => [
+    key,
+    (account && ids.get(account.toLowerCase())) || null,
+  ]);
   await database.execute(sql`update lecturers l set account_id = (placed.value->>1)::int
     from json_array_elements(${JSON.stringify(placed)}::json) as placed
     where l.id = (placed.value->>0)::int and l.account_id is distinct from (placed.value->>1)::int`);

@@ -1,4 +1,3 @@
-import { basename, resolve } from "node:path";
 import { foldNickname } from "contract/account/identity";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -20,8 +19,11 @@ import { svgSize } from "../../files/svg";
 import { saveWords } from "../../sensitive-words/list";
 import { fingerprintOf } from "../pack/pack-files";
 import type { Pack } from "../pack/parse-pack";
+import { peopleNamed, unregistered } from "../pack/people-named";
 import { ContentPackError } from "../pack/problems";
+import { accountIds } from "./account-ids";
 import { anyChange, type ChangesByKind, changesBetween, rowMarks } from "./changes";
+import { keepPack } from "./keep-pack";
 import { type CatalogueItems, loadCatalogue, refreshLists } from "./load-catalogue";
 import { loadHome } from "./load-home";
 import { loadFollows, loadMembers, loadSearches, memberConflicts } from "./load-members";
@@ -35,6 +37,7 @@ import {
   type LoadResult,
   type LoadServices,
   packDocument,
+  packName,
   packState,
 } from "./load-result";
 import { loadModerators, loadSections, sectionConflicts } from "./load-sections";
@@ -52,7 +55,7 @@ export const contentRevisionDocument = "contentRevision";
 
 /** Documents that a load writes about itself, and that programs keep: no change of the operator's things. */
 const ownDocument = (key: string) =>
-  /^(?:pack:|contentRevision$|contentCheck$|search-documents$|search-key:)/.test(key);
+  /^(?:pack:|contentRevision$|contentCheck(?::previous)?$|search-documents$|search-key:)/.test(key);
 
 /** Small tables of the operator's whose changes are told by comparing them before and after. */
 const compared = {
@@ -94,10 +97,11 @@ export async function writePack(
   services: LoadServices,
   database: Database,
   place: string,
-  { folder, pack }: CheckedPack,
+  checked: CheckedPack,
   items: CatalogueItems,
-  { demo, accountId }: LoadOptions,
+  { demo, accountId, again = false }: LoadOptions,
 ): Promise<LoadResult> {
+  const { folder, pack } = checked;
   const now = services.now();
   await database.execute(sql`select pg_advisory_xact_lock(${loadLock})`);
   const conflicts = [
@@ -154,17 +158,24 @@ export async function writePack(
     unmoderated = await loadModeration(services, database, pack, lived, now);
   }
   const told = Object.fromEntries(Object.entries(changes).filter(([, change]) => anyChange(change)));
-  if (Object.keys(told).length > 0) {
+  const people = peopleNamed(pack);
+  const accounts = await accountIds(
+    database,
+    people.map(({ name }) => name),
+  );
+  const changed = Object.keys(told).length > 0;
+  if (changed) {
     await nextRevision(database, now);
     await database.insert(contentLoads).values({
-      ...{ accountId: accountId ?? null, pack: basename(resolve(place)), fingerprint: fingerprintOf(folder) },
+      ...{ accountId: accountId ?? null, pack: packName(place), fingerprint: fingerprintOf(folder) },
       ...{ state: "done", changes: told, problems: [], createdAt: now, finishedAt: services.now() },
     });
   }
-  await writeDocument(database, packDocument(place), packState(folder, demo), now);
+  await keepPack(database, packName(place), checked, { changed, now });
+  if (!again) await writeDocument(database, packDocument(place), packState(folder, demo), now);
   return {
     sections: sections.size,
-    moderators: moderators.appointed,
+    moderators,
     policies: pack.policies.length,
     pictures: pictureNames.size,
     members: members.inserted.size,
@@ -174,7 +185,7 @@ export async function writePack(
       ...kept.map((name) => `版块「${name}」的介绍、版规、分类和版主在站内改过，保留站内的`),
       ...(keptWords > 0 ? [`敏感词表里有 ${keptWords} 个词在站内改过，保留站内的`] : []),
       ...(unmoderated > 0 ? [`moderation.yaml 里有 ${unmoderated} 件事和站内的情况不符，没有照做`] : []),
-      ...moderators.unknown.map((email) => `版主 ${email} 还没有注册账号，注册后再装载一次即可任命`),
+      ...people.filter(({ name }) => !accounts.has(name.toLowerCase())).map(unregistered),
     ],
   };
 }

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import { counter, moment, now, searchDocument } from "./columns";
+import { bytes, counter, moment, now, searchDocument } from "./columns";
 import { type PackImage, products } from "./products";
 
 export const newsCategories = pgTable("news_categories", {
@@ -86,3 +86,19 @@ export const contentLoads = pgTable(
   },
   (table) => [index("content_loads_latest").on(table.id.desc())],
 );
+
+/** The content pack in force and the one before it, so that what a load took down can be had back (decision 221). */
+export const keptPacks = pgTable("kept_packs", {
+  id: serial("id").primaryKey(),
+  pack: text("pack").notNull(),
+  fingerprint: text("fingerprint").notNull(),
+  /** Its texts by their paths: JSON, compressed. */
+  texts: bytes("texts").notNull(),
+  /** Its files, which are stored apart: their paths, sizes and hashes, and the names that they are stored under. */
+  binaries: jsonb("binaries")
+    .$type<{ path: string; bytes: number; sha256: string; name: string }[]>()
+    .notNull(),
+  /** What was found in its files when it was checked. */
+  facts: jsonb("facts").$type<Record<string, unknown>>().notNull(),
+  loadedAt: moment("loaded_at").notNull().defaultNow(),
+});

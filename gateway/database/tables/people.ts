@@ -119,8 +119,13 @@ export const drafts = pgTable(
     /** Goes up with every save: a tab that saves over one it has not seen is told. */
     revision: counter("revision"),
     savedAt: moment("saved_at").notNull().defaultNow(),
+    /** When it was thrown away: it can be had back for a while. */
+    deletedAt: moment("deleted_at"),
   },
-  (table) => [uniqueIndex("drafts_target").on(table.accountId, table.target)],
+  (table) => [
+    uniqueIndex("drafts_target").on(table.accountId, table.target).where(sql`${table.deletedAt} is null`),
+    index("drafts_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+  ],
 );
 
 /** What a draft was before: its last 20 versions. */

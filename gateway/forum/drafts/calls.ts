@@ -3,13 +3,14 @@
 import type { CallResponse } from "contract";
 import type { draftCalls } from "contract/forum/drafts/calls";
 import { draftExcerpt } from "contract/forum/limits";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { drafts, draftVersions } from "../../database/schema";
 import { transact } from "../../database/transact";
 import { accountOf, type HandlersOf } from "../../server/context";
 import { found } from "../../server/refusal";
 import { checkDraftTarget } from "./draft-targets";
+import { recover, throwAway } from "./thrown-away";
 import { aboutDrafts, type Draft, replaceDraft, writeDraft } from "./write-draft";
 
 type ShownDraft = CallResponse<"draftList">["drafts"][number];
@@ -38,7 +39,7 @@ async function ownDraft(database: Database, accountId: number, id: number): Prom
   const [row] = await database
     .select()
     .from(drafts)
-    .where(and(eq(drafts.id, id), eq(drafts.accountId, accountId)))
+    .where(and(eq(drafts.id, id), eq(drafts.accountId, accountId), isNull(drafts.deletedAt)))
     .for("update");
   return found(row, "DRAFT_NOT_FOUND");
 }
@@ -57,20 +58,34 @@ export const draftHandlers = {
   },
 
   async draftList({ target }, context) {
+    const { database } = context;
     const mine = eq(drafts.accountId, accountOf(context).id);
-    const rows = await context.database
+    const rows = await database
       .select()
       .from(drafts)
-      .where(target === undefined ? mine : and(mine, eq(drafts.target, target)))
+      .where(
+        and(mine, isNull(drafts.deletedAt), target === undefined ? undefined : eq(drafts.target, target)),
+      )
       .orderBy(desc(drafts.savedAt), desc(drafts.id));
-    return { drafts: await shown(context.database, rows, target !== undefined) };
+    const list = await shown(database, rows, target !== undefined);
+    if (target !== undefined) return { drafts: list, deleted: [] };
+    const thrown = await database
+      .select()
+      .from(drafts)
+      .where(and(mine, isNotNull(drafts.deletedAt)))
+      .orderBy(desc(drafts.deletedAt), desc(drafts.id));
+    const deleted = (await shown(database, thrown, false)).map((draft, index) => ({
+      ...draft,
+      deletedAt: (thrown[index]?.deletedAt ?? context.now()).toISOString(),
+    }));
+    return { drafts: list, deleted };
   },
 
   async draftVersions({ id }, context) {
     const [row] = await context.database
       .select()
       .from(drafts)
-      .where(and(eq(drafts.id, id), eq(drafts.accountId, accountOf(context).id)))
+      .where(and(eq(drafts.id, id), eq(drafts.accountId, accountOf(context).id), isNull(drafts.deletedAt)))
       .limit(1);
     const [draft] = await shown(context.database, [found(row, "DRAFT_NOT_FOUND")], true);
     const versions = await context.database
@@ -105,11 +120,17 @@ export const draftHandlers = {
   },
 
   async deleteDraft({ id }, context) {
-    const [row] = await context.database
-      .delete(drafts)
-      .where(and(eq(drafts.id, id), eq(drafts.accountId, accountOf(context).id)))
-      .returning({ id: drafts.id });
-    found(row, "DRAFT_NOT_FOUND");
+    const accountId = accountOf(context).id;
+    await transact(context.database, async (database) =>
+      throwAway(database, await ownDraft(database, accountId, id), context.now()),
+    );
     return { success: true };
+  },
+
+  async recoverDraft({ id }, context) {
+    const accountId = accountOf(context).id;
+    return savedOf(
+      await transact(context.database, (database) => recover(database, accountId, id, context.now())),
+    );
   },
 } satisfies HandlersOf<typeof draftCalls>;

@@ -24,11 +24,15 @@ function isSame(one: DraftTexts, other: DraftTexts): boolean {
 }
 
 /** The person's draft of a target, locked until the transaction ends. */
-async function lockDraft(database: Database, accountId: number, target: string): Promise<Draft | undefined> {
+export async function lockDraft(
+  database: Database,
+  accountId: number,
+  target: string,
+): Promise<Draft | undefined> {
   const [row] = await database
     .select()
     .from(drafts)
-    .where(and(eq(drafts.accountId, accountId), eq(drafts.target, target)))
+    .where(and(eq(drafts.accountId, accountId), eq(drafts.target, target), isNull(drafts.deletedAt)))
     .for("update");
   return row;
 }
@@ -134,21 +138,23 @@ export async function writeDraft(
   return replaceDraft(database, present, next, automatic, now);
 }
 
-async function dropOldest(database: Database, accountId: number): Promise<void> {
+/** Keeps the latest of a person's drafts. */
+export async function dropOldest(database: Database, accountId: number): Promise<void> {
+  const live = and(eq(drafts.accountId, accountId), isNull(drafts.deletedAt));
   const kept = database
     .select({ id: drafts.id })
     .from(drafts)
-    .where(eq(drafts.accountId, accountId))
+    .where(live)
     .orderBy(desc(drafts.savedAt), desc(drafts.id))
     .limit(draftsPerPerson);
-  await database
-    .delete(drafts)
-    .where(and(eq(drafts.accountId, accountId), notInArray(drafts.id, sql`(${kept})`)));
+  await database.delete(drafts).where(and(live, notInArray(drafts.id, sql`(${kept})`)));
 }
 
 /** What was published needs no draft any more. */
 export async function forgetDraft(database: Database, accountId: number, target: string): Promise<void> {
-  await database.delete(drafts).where(and(eq(drafts.accountId, accountId), eq(drafts.target, target)));
+  await database
+    .delete(drafts)
+    .where(and(eq(drafts.accountId, accountId), eq(drafts.target, target), isNull(drafts.deletedAt)));
 }
 
 /**

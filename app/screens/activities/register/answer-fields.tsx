@@ -10,6 +10,8 @@ export interface ShownField extends SignupField {
   items: { code: string; name: string; group?: string | undefined }[];
   /** The categories that it is asked of, by name; empty for everybody. */
   only: string;
+  /** The places of those among the activity's categories: the sheet shows the field where one of them is chosen. */
+  of?: string | undefined;
   /** The name of a file that was given before. */
   fileName: string;
 }
@@ -78,7 +80,7 @@ function AnswerField({ field, given, errors, before }: AnswerFieldProps) {
   );
   if (field.type === "choice" && (field.many || field.items.length <= radiosMost))
     return (
-      <fieldset className={styles.choices} aria-describedby={described}>
+      <fieldset className={styles.choices} aria-describedby={described} data-of={field.of}>
         <legend>{label}</legend>
         {/* Sent where nothing is chosen, so that what is wrong finds its field. */}
         <input type="hidden" name={name} value="" />
@@ -100,7 +102,7 @@ function AnswerField({ field, given, errors, before }: AnswerFieldProps) {
       </fieldset>
     );
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-of={field.of}>
       <label htmlFor={field.type === "file" ? fileInput(field.key) : name}>{label}</label>
       {field.type === "choice" ? (
         <select id={name} name={name} className="plain-input" defaultValue={given[0] ?? ""} {...state}>

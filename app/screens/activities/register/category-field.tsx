@@ -9,10 +9,12 @@ interface CategoryFieldProps {
   /** Whether one waits where no seat is free. */
   waits: boolean;
   errors: string[] | undefined;
+  /** Whether fields follow that are asked of some categories alone. */
+  tells: boolean;
 }
 
 /** The categories with what is left of each; of one alone there is nothing to choose. */
-export function CategoryField({ categories, chosen, waits, errors }: CategoryFieldProps) {
+export function CategoryField({ categories, chosen, waits, errors, tells }: CategoryFieldProps) {
   const [only] = categories;
   const preset = categories.length === 1 ? only?.key : chosen;
   const mayFill = categories.some(({ free }) => free === 0) || errors !== undefined;
@@ -28,6 +30,7 @@ export function CategoryField({ categories, chosen, waits, errors }: CategoryFie
               type="radio"
               name="category"
               value={key}
+              data-at={index}
               defaultChecked={preset === key}
               data-wrong={errors && index === 0 ? "" : undefined}
             />
@@ -36,6 +39,7 @@ export function CategoryField({ categories, chosen, waits, errors }: CategoryFie
           </label>
         ))}
       </div>
+      {tells ? <p className={styles.first}>选好组别，下面会列出这个组要填的内容。</p> : null}
       {errors ? <p id="category-problem">{problem(errors)}</p> : null}
       {mayFill ? (
         <label className={styles.agree}>

@@ -70,6 +70,7 @@ export function RegisterForm(props: RegisterFormProps) {
           chosen={typed(before?.category)?.trim() || chosen}
           waits={before ? before.wait === "1" : !changes}
           errors={errors.category ?? undefined}
+          tells={fields.some(({ of }) => of !== undefined)}
         />
         <div className={styles.field}>
           <label htmlFor="name">姓名</label>

@@ -26,6 +26,9 @@ async function itemsOf(
   return choices;
 }
 
+/** The categories that register.module.css tells apart. */
+const toldCategories = 12;
+
 /** The fields of an activity with what they are chosen from, and the files that a sign-up has already. */
 export async function shownFields(
   scope: Scope,
@@ -33,10 +36,17 @@ export async function shownFields(
   own: Signup | null,
 ): Promise<ShownField[]> {
   const names = new Map(activity.categories.map(({ key, name }) => [key, name]));
+  const places = new Map(activity.categories.map(({ key }, index) => [key, String(index)]));
+  // Where there are more than the sheet has rules for, every field stands there, and says whose it is.
+  const isTold = activity.categories.length > 1 && activity.categories.length <= toldCategories;
   return Promise.all(
     fields.map(async (field) => ({
       ...field,
       items: field.type === "choice" ? await itemsOf(scope, activity.id, field) : [],
+      of:
+        isTold && field.categories.length > 0
+          ? field.categories.flatMap((key) => places.get(key) ?? []).join(" ")
+          : undefined,
       only: field.categories.map((key) => names.get(key) ?? key).join("、"),
       fileName: own?.answers.find(({ key }) => key === field.key)?.file?.name ?? "",
     })),

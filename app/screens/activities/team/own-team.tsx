@@ -41,7 +41,12 @@ export function OwnTeam({ team, me, changes }: OwnTeamProps) {
         <NoDefaultButton />
         <FormToken />
         <FormProblems id="team-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        <QuestionBox intents={["leave", ...team.members.map(({ signupId }) => `remove:${signupId}`)]} />
+        <QuestionBox
+          intents={[
+            "leave",
+            ...team.members.flatMap(({ signupId }) => [`remove:${signupId}`, `handOver:${signupId}`]),
+          ]}
+        />
         <ul className={styles.rows}>
           {team.members.map(({ signupId, name, person, captain, pending }) => (
             <li key={signupId}>

@@ -84,11 +84,21 @@ export const action = screenAction(inputs, {
     await tools.scope.gateway.call("activityTeamLeave", { activityId });
     return tools.done(paths.activityTeam(activityId), "已退出队伍");
   }),
-  handOver: button(
-    ({ scope, argument }, activityId) =>
-      scope.gateway.call("activityTeamHandOver", { activityId, signupId: number(argument) }),
-    "队长已移交",
-  ),
+  handOver: submitted(noFields, async (_, tools: ActionTools) => {
+    const [activityId, signupId] = [idOf(tools), number(tools.argument)];
+    const { team } = await tools.scope.gateway.call("activityTeam", { activityId });
+    const member = team?.members.find((one) => one.signupId === signupId);
+    const asked =
+      member &&
+      askFirst(tools, {
+        title: `把队长移交给${member.name}？`,
+        says: ["对方会收到通知，之后由对方邀请、移出队友和再移交；你自己不能收回，只有对方能再移交给你。"],
+        button: "确认移交",
+      });
+    if (asked) return asked;
+    await tools.scope.gateway.call("activityTeamHandOver", { activityId, signupId });
+    return tools.done(paths.activityTeam(activityId), "队长已移交");
+  }),
   remove: submitted(noFields, async (_, tools: ActionTools) => {
     const [activityId, signupId] = [idOf(tools), number(tools.argument)];
     const { team } = await tools.scope.gateway.call("activityTeam", { activityId });

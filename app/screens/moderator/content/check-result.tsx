@@ -4,12 +4,20 @@ import { RelativeTime } from "~/ui/relative-time";
 import styles from "./content.module.css";
 
 /** What the last check found: what is wrong, by file and line, or what a load would change. */
-export function CheckResult({ check }: { check: ContentCheck }) {
+export function CheckResult({
+  check,
+  title = "上次检查",
+  id = "check-title",
+}: {
+  check: ContentCheck;
+  title?: string;
+  id?: string;
+}) {
   const { problems, more, changes, members, topics, posts, notices } = check;
   const inserted = members + topics + posts;
   return (
-    <section className={styles.box} aria-labelledby="check-title">
-      <h2 id="check-title">上次检查</h2>
+    <section className={styles.box} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <p className={styles.hint}>
         <RelativeTime at={check.checkedAt} />
       </p>

@@ -1,30 +1,33 @@
-import type { CallResponse } from "contract";
+import type { ContentCheck } from "contract/content/calls";
 import type { Question } from "~/forms/outcomes/question";
 
 /**
- * What is asked before the server's pack is loaded: what it takes down, by kind and number, as the last check found it.
- * Without a check nobody knows, and that is said. null where it takes down nothing.
+ * What is asked before a pack is loaded: what it takes down, by kind and number, as the last check found it. Without a
+ * check nobody knows, and that is said. null where it takes down nothing.
+ * @param previous the pack that was in force before, whose load takes back what the last one did
  */
-export function loadQuestion({
-  pack,
-  check,
-}: Pick<CallResponse<"contentState">, "pack" | "check">): Omit<Question, "intent" | "key"> | null {
+export function loadQuestion(
+  pack: string,
+  check: ContentCheck | null,
+  previous: boolean,
+): Omit<Question, "intent" | "key"> | null {
+  const [does, button] = previous ? ["恢复", "确认恢复"] : ["装载", "确认装载"];
   if (check === null)
     return {
-      title: "还没有检查过，直接装载？",
+      title: `还没有检查过，直接${does}？`,
       says: ["不知道它会改变什么、下架多少。先按“检查”，会列出每类内容新增、修改和下架多少。"],
-      button: "确认直接装载",
+      button: `确认直接${does}`,
     };
   const gone = check.changes.filter(({ delisted }) => delisted > 0);
   if (gone.length === 0) return null;
   const count = gone.reduce((sum, { delisted }) => sum + delisted, 0);
   return {
-    title: `装载「${pack ?? ""}」会下架 ${count} 项内容，继续吗？`,
+    title: `${does}「${pack}」会下架 ${count} 项内容，继续吗？`,
     says: [
       ...gone.map(({ name, delisted }) => `${name}：下架 ${delisted}`),
-      "下架的内容访客看不到。再装载含有它们的内容包，就会恢复上架。",
+      "下架的内容访客看不到。之后可以在这个页面“恢复上一个内容包”，回到现在的样子。",
     ],
-    button: "确认装载并下架",
+    button: `${button}并下架`,
     count,
   };
 }

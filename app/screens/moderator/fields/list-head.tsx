@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { listSizes } from "contract/moderation/fields";
+import { SelectAll } from "~/forms/outcomes/select-all";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { Choices } from "~/lists/list-page";
 import { wholeList } from "~/moderation/row-fields";
 import styles from "./list-head.module.css";
-import { SelectAll } from "./select-all";
 
 interface Props {
   /** How many there are on all pages, and what they are. */

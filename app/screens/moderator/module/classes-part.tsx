@@ -97,7 +97,7 @@ function Row({ fid, each, others }: { fid: number; each: Class; others: Class[] 
             )}
           </PlainField>
           <p className={styles.buttons}>
-            <button type="submit" className="button" name="intent" value={`deleteClass:${id}`} data-danger>
+            <button type="submit" className="button" name="intent" value={`deleteClass:${id}`}>
               删除
             </button>
           </p>

@@ -26,18 +26,27 @@ function numbered({ scope, argument }: Tools): number {
 const saved = ({ here, done }: Tools, { changed }: { changed: boolean }, notice: string) =>
   done(here, changed ? notice : "已经是这样了，没有改动");
 
-/** Asks before topics of one class go to another: nobody can tell them apart again. */
+/**
+ * Asks before a class goes, and its topics to another one: nobody can tell them apart again. Topics without a class to go
+ * to are refused, and nothing is asked.
+ */
 async function askBeforeMerging(
   tools: Pick<ActionTools, "scope" | "form" | "intent">,
-  { fid, id: from, moveTo }: { fid: number; id: number; moveTo: number },
+  { fid, id: from, moveTo }: { fid: number; id: number; moveTo: number | undefined },
 ): Promise<GiveBack | null> {
   const { classes } = await tools.scope.gateway.call("moderatedForum", { fid });
   const [gone, target] = [from, moveTo].map((one) => classes.find((each) => each.id === one));
-  if (!gone || !target || gone.topics === 0) return null;
+  if (!gone || (gone.topics > 0 && !target)) return null;
   return askFirst(tools, {
     title: `删除分类「${gone.name}」？`,
-    says: [`其中的 ${gone.topics} 个主题移到「${target.name}」，之后分不出哪些原来在这里，不能撤销。`],
+    says: [
+      target && gone.topics > 0
+        ? `其中的 ${gone.topics} 个主题移到「${target.name}」，之后分不出哪些原来在这里，不能撤销。`
+        : "其中没有主题。",
+      "只想不再收新帖，勾“不收新帖”就可以，主题还在这里。",
+    ],
     button: "确认删除",
+    count: gone.topics,
   });
 }
 
@@ -77,7 +86,7 @@ export const moduleAction = screenAction(
     }),
     deleteClass: submitted(classGoesForm, async ({ fid, moveTo }, tools) => {
       const id = numbered(tools);
-      const asked = moveTo !== undefined && (await askBeforeMerging(tools, { fid, id, moveTo }));
+      const asked = await askBeforeMerging(tools, { fid, id, moveTo });
       if (asked) return asked;
       const request = { fid, id, ...(moveTo === undefined ? {} : { moveTo }) };
       return saved(tools, await tools.scope.gateway.call("deleteTopicClass", request), "已删除");
@@ -86,7 +95,23 @@ export const moduleAction = screenAction(
       saved(tools, await tools.scope.gateway.call("appointModerator", form), "已任命，对方会收到通知"),
     ),
     dismiss: submitted(dismissForm, async (form, tools) => {
-      const request = { ...form, uid: numbered(tools) };
+      const uid = numbered(tools);
+      const { name, moderators } = await tools.scope.gateway.call("moderatedForum", { fid: form.fid });
+      const person = moderators.find((one) => one.uid === uid);
+      const asked =
+        person &&
+        askFirst(tools, {
+          title: `免去${person.nickName}的「${name}」版主？`,
+          says: [
+            "对方马上不能再处理这个版块的内容，并收到通知和你写的理由，通知不能撤回。",
+            moderators.length === 1
+              ? "对方是这个版块唯一的版主，之后由管理员管理。"
+              : `这个版块还有 ${moderators.length - 1} 位版主。`,
+          ],
+          button: "确认免去",
+        });
+      if (asked) return asked;
+      const request = { ...form, uid };
       return saved(
         tools,
         await tools.scope.gateway.call("dismissModerator", request),

@@ -85,7 +85,7 @@ function Row({ fid, person, admin }: { fid: number; person: Person; admin: boole
               <ReasonField hint="对方会看到" back={back} />
             </div>
             <p className={styles.buttons}>
-              <button type="submit" className="button" name="intent" value={intent} data-danger>
+              <button type="submit" className="button" name="intent" value={intent}>
                 免去
               </button>
             </p>

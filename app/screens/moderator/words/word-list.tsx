@@ -3,6 +3,7 @@ import type { CallResponse } from "contract";
 import { wordLevels } from "contract/moderation/words/fields";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { EmptyState } from "~/ui/empty-state";
@@ -32,6 +33,7 @@ export function WordList({ list, size, hrefOf, failure }: Props) {
       <FormToken />
       <FormProblems id="words-problems" errors={failure?.result.error?.[""] ?? undefined} />
       <FormProblems id="words-chosen" errors={givenBack(failure, "words").errors ?? undefined} />
+      <QuestionBox intents={["remove"]} />
       <ListHead
         total={list.total}
         words="个词，站内最近改过的在前"
@@ -72,8 +74,8 @@ export function WordList({ list, size, hrefOf, failure }: Props) {
         ))}
       </ul>
       <p className={styles.buttons}>
-        <button type="submit" className="button" name="intent" value="remove">
-          移除选中的词
+        <button type="submit" className="link-button" name="intent" value="remove">
+          移除选中的词…
         </button>
       </p>
     </Form>

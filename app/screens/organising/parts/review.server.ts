@@ -15,11 +15,31 @@ export const reviewForm = z.object({
   reason: reviewReason,
 });
 
-const said: Record<ReviewAction, string> = { accept: "已通过", askMore: "已请补充", refuse: "已拒绝" };
+/** All that the list's filter finds, whatever is chosen on this page. */
+export const reviewAllForm = z.object({ reason: reviewReason });
 
-/** Reviews one sign-up or many, and says how many it was (issue: review, in bulk). */
+const said: Record<ReviewAction, string> = { accept: "已通过", askMore: "已请补充", refuse: "已拒绝" };
+const verbs: Record<ReviewAction, string> = { accept: "通过", askMore: "请补充", refuse: "拒绝" };
+const follows: Record<ReviewAction, string> = {
+  accept: "他们会收到通知，通知不能撤回。",
+  askMore: "他们会收到通知和原因，通知不能撤回；已通过的要补充以后再审核。",
+  refuse: "他们会收到通知和原因。空出的名额立即给候补的人，队员离开所在的队伍，撤销时拿不回来。",
+};
+
+/** What is asked before something is done to more than somebody ticked: nobody has read all the names. */
+const allQuestion = (action: ReviewAction, count: number, reason: string) => ({
+  title: `${verbs[action]}符合条件的全部 ${count} 个报名？`,
+  says: [follows[action], ...(reason ? [`原因：${reason}`] : [])],
+  button: `确认${verbs[action]}`,
+  count,
+});
+
+/**
+ * Reviews one sign-up or many, and says how many it was (issue: review, in bulk).
+ * @param all whether these are all that a filter finds
+ */
 export async function review(
-  { ids, reason }: z.output<typeof reviewForm>,
+  { ids, reason, all = false }: z.output<typeof reviewForm> & { all?: boolean },
   tools: Pick<ActionTools, "scope" | "form" | "intent" | "argument" | "done" | "here">,
   activityId: number,
 ): Promise<Answer> {
@@ -27,14 +47,28 @@ export async function review(
   if (!action) return undecided(tools);
   const { scope, done, here } = tools;
   // Without a reason the gateway says so, and nothing is asked before.
-  const question = action === "refuse" && reason !== "" ? await refuseQuestion(scope, activityId, ids) : null;
+  const complete = action === "accept" || reason !== "";
+  const question = !complete
+    ? null
+    : all
+      ? allQuestion(action, ids.length, reason)
+      : action === "refuse"
+        ? await refuseQuestion(scope, activityId, ids)
+        : null;
   const asked = question && askFirst(tools, question);
   if (asked) return asked;
-  const answer = await scope.gateway.call("activityReview", { activityId, signupIds: ids, action, reason });
-  const skipped =
-    answer.skipped.length > 0 ? `；${answer.skipped.length} 个的状态不能这样处理，没有改动` : "";
-  const undo = answer.review === null ? undefined : (`${activityId}:${answer.review}` as const);
-  return done(here, `${said[action]} ${answer.done.length} 个报名${skipped}`, undo);
+  const answers = [];
+  for (let from = 0; from < ids.length; from += bulkMax) {
+    const signupIds = ids.slice(from, from + bulkMax);
+    answers.push(await scope.gateway.call("activityReview", { activityId, signupIds, action, reason }));
+  }
+  const finished = answers.flatMap((answer) => answer.done);
+  const left = answers.flatMap((answer) => answer.skipped);
+  const skipped = left.length > 0 ? `；${left.length} 个的状态不能这样处理，没有改动` : "";
+  // Of more than one call's reviews no single press takes all back.
+  const [made = null, ...more] = answers.map((answer) => answer.review);
+  const undo = made === null || more.length > 0 ? undefined : (`${activityId}:${made}` as const);
+  return done(here, `${said[action]} ${finished.length} 个报名${skipped}`, undo);
 }
 
 /** What is posted by 撤销 in the message after a review, from whichever page it stood on. */

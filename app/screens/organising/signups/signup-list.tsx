@@ -3,18 +3,19 @@ import type { SignupRow } from "contract/activities/shapes";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
+import { SelectAll } from "~/forms/outcomes/select-all";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
-import { ReviewButtons } from "../parts/review-buttons";
+import { ReviewButtons, reviewIntents } from "../parts/review-buttons";
 import { signupKind, signupWords } from "../parts/words";
 import styles from "./signups.module.css";
 
 interface Props {
   activityId: number;
-  list: { items: Omit<SignupRow, "answers">[]; total: number };
+  list: { items: Omit<SignupRow, "answers">[]; total: number; pages: number };
   failure: FormFailure | undefined;
 }
 
@@ -32,6 +33,7 @@ export function SignupList({ activityId, list, failure }: Props) {
       <NoDefaultButton />
       <FormToken />
       <p className={styles.total}>共 {list.total} 个报名。勾选要审核的，处理方式在名单下面。</p>
+      <SelectAll />
       <ul className={styles.rows}>
         {list.items.map((signup) => (
           <Row
@@ -46,7 +48,18 @@ export function SignupList({ activityId, list, failure }: Props) {
         <legend>审核勾选的报名</legend>
         <FormProblems id="review-problems" errors={failure?.result.error?.[""] ?? undefined} />
         <FormProblems id="review-chosen" errors={givenBack(failure, "ids").errors ?? undefined} />
-        <QuestionBox intents={["review:refuse"]} />
+        <QuestionBox intents={reviewIntents} />
+        {list.pages > 1 ? (
+          <label className={styles.all}>
+            <input
+              type="checkbox"
+              name="all"
+              value="1"
+              defaultChecked={givenBack(failure, "all").value === "1"}
+            />
+            符合条件的全部 {list.total} 个，不只这一页
+          </label>
+        ) : null}
         <ReviewButtons failure={failure} />
       </fieldset>
     </Form>

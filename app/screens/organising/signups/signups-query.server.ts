@@ -3,6 +3,7 @@ import { categoryKey } from "contract/activities/fields";
 import { cleanText } from "contract/base/fields";
 import { z } from "zod/v4";
 import { pageNumber } from "~/request/inputs.server";
+import type { Scope } from "~/request/scope.server";
 
 /** What an organiser's list of sign-ups is narrowed down by, as its address says it. */
 export const signupsQuery = z.object({
@@ -16,3 +17,23 @@ export const signupsQuery = z.object({
   page: pageNumber,
 });
 export type SignupsAsked = z.output<typeof signupsQuery>;
+
+/** What the gateway is asked for. */
+export function callOf(activityId: number, { came, category = "", ...asked }: SignupsAsked) {
+  return {
+    ...{ activityId, ...asked },
+    ...(category ? { category } : {}),
+    ...(came === undefined ? {} : { checkedIn: came === "1" }),
+  };
+}
+
+/** Everybody whom the list's filter finds, on all its pages. */
+export async function idsOf(scope: Scope, activityId: number, asked: SignupsAsked): Promise<number[]> {
+  const ids = new Set<number>();
+  for (let [page, pages] = [1, 1]; page <= pages; page += 1) {
+    const list = await scope.gateway.call("activitySignups", callOf(activityId, { ...asked, page }));
+    for (const { id } of list.items) ids.add(id);
+    pages = list.pages;
+  }
+  return [...ids];
+}

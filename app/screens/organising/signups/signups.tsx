@@ -1,36 +1,32 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
+import { giveBack } from "~/forms/give-back.server";
 import { failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pathId } from "~/request/inputs.server";
-import { type ActionTools, submitted, undecided } from "~/request/intents.server";
+import { type ActionTools, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { loadManaged } from "../parts/load-managed.server";
 import { ManageFrame } from "../parts/manage-frame";
 import styles from "../parts/organising.module.css";
-import { review, reviewForm, undoReview } from "../parts/review.server";
+import { review, reviewAllForm, reviewForm, undoReview } from "../parts/review.server";
 import { reviewIntents } from "../parts/review-buttons";
 import { Counts } from "./counts";
 import { SignupFilter } from "./signup-filter";
 import { SignupList } from "./signup-list";
-import { signupsQuery } from "./signups-query.server";
+import { callOf, idsOf, signupsQuery } from "./signups-query.server";
 
 const inputs = { params: z.object({ id: pathId }), query: signupsQuery, missing: "没有这个活动" };
 
 /** /activity/manage/{id}: who signed up, by state, category and words, and their review (issue: organisers). */
 export const loader = screenLoader(inputs, async ({ scope, params, query }) => {
-  const { came, category = "", ...asked } = query;
   const [managed, list] = await Promise.all([
     loadManaged(scope, params.id),
-    scope.gateway.call("activitySignups", {
-      ...{ activityId: params.id, ...asked },
-      ...(category ? { category } : {}),
-      ...(came === undefined ? {} : { checkedIn: came === "1" }),
-    }),
+    scope.gateway.call("activitySignups", callOf(params.id, query)),
   ]);
   const items = list.items.map(({ answers: _, ...shown }) => shown);
   return { ...managed, list: { ...list, items, fields: [] }, asked: query };
@@ -40,7 +36,17 @@ export const meta = screenMeta<typeof loader>({ title: ({ activity }) => `${acti
 type Tools = ActionTools<typeof inputs.query, typeof inputs.params>;
 
 export const action = screenAction(inputs, {
-  review: submitted(reviewForm, (form, tools: Tools) => review(form, tools, tools.params.id)),
+  review: async (tools: Tools) => {
+    const { scope, form, params, query } = tools;
+    if (form.get("all") !== "1")
+      return tools.submit(reviewForm, (chosen) => review(chosen, tools, params.id));
+    return tools.submit(reviewAllForm, async ({ reason }) => {
+      const ids = await idsOf(scope, params.id, query);
+      if (ids.length > 0) return review({ ids, reason, all: true }, tools, params.id);
+      const problems = ["没有符合条件的报名"];
+      return giveBack(scope, { intent: tools.intent, typed: form }, { status: 400, problems });
+    });
+  },
   undoReview: (tools: Tools) => undoReview(tools.params.id)(tools),
   default: undecided,
 });

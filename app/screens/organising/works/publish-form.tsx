@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { FormProblems, FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import type { FormFailure } from "~/forms/result";
 import styles from "../parts/organising.module.css";
 
@@ -27,10 +29,12 @@ export function PublishForm({
         按平均分在各组里排名；公布后不能再改，提交作品的人都会收到通知。
       </p>
       <Form method="post" action="#publish">
+        <NoDefaultButton />
         <FormToken />
         <FormProblems id="publish-problems" errors={failure?.result.error?.[""] ?? undefined} />
-        <button type="submit" className="button" data-primary name="intent" value="publish">
-          公布结果
+        <QuestionBox intents={["publish"]} />
+        <button type="submit" className="button" name="intent" value="publish">
+          公布结果…
         </button>
       </Form>
     </section>

@@ -5,6 +5,7 @@ import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { failureOf } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
+import { askFirst } from "~/request/ask-first.server";
 import { pathId } from "~/request/inputs.server";
 import { type ActionTools, noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
@@ -48,7 +49,24 @@ export const action = screenAction(inputs, {
     const { work, mine } = await scope.gateway.call("activityWorkJudge", { activityId: params.id, ...form });
     return done(`${here}#work-${work.id}`, `「${work.title}」已评 ${mine?.score ?? form.score} 分`);
   }),
-  publish: submitted(noFields, async (_, { scope, params, done, here }: Tools) => {
+  publish: submitted(noFields, async (_, tools: Tools) => {
+    const { scope, params, done, here } = tools;
+    const { items, published, closed } = await scope.gateway.call("activityWorks", { activityId: params.id });
+    // What cannot be published yet, or was, the gateway refuses.
+    const asked =
+      closed &&
+      !published &&
+      items.every(({ scores }) => scores > 0) &&
+      askFirst(tools, {
+        title: `公布 ${items.length} 件作品的结果？公布后不能再改`,
+        says: [
+          "按平均分在各组里排名，名次、得分和评语所有人都能看到；评委不能再改评分。",
+          "提交作品的人都会收到通知，通知不能撤回。",
+        ],
+        button: "确认公布",
+        count: items.length,
+      });
+    if (asked) return asked;
     const { results } = await scope.gateway.call("activityResultsPublish", { activityId: params.id });
     return done(here, `结果已公布，共 ${results.length} 件作品`);
   }),

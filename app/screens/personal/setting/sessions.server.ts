@@ -1,4 +1,6 @@
 import { z } from "zod/v4";
+import { sessionName } from "~/format/session";
+import { askFirst } from "~/request/ask-first.server";
 import { noFields, submitted } from "~/request/intents.server";
 import type { ServerSection } from "./sections.server";
 import { type SettingTools, sectionPath } from "./setting-query.server";
@@ -11,10 +13,35 @@ export const sessionsSection = {
 
   intents: {
     "revoke-others": submitted(noFields, async (_, tools: SettingTools) => {
+      const { sessions } = await tools.scope.gateway.call("sessionList", {});
+      const others = sessions.filter(({ current }) => !current);
+      const asked =
+        others.length > 0 &&
+        askFirst(tools, {
+          title: `退出其他 ${others.length} 个登录？`,
+          says: [
+            `会退出：${others.map(sessionName).join("、")}。`,
+            "那边要重新登录，写到一半还没有存的内容可能会丢。这里的登录不受影响。",
+          ],
+          button: "确认全部退出",
+          count: others.length,
+        });
+      if (asked) return asked;
       const { revoked } = await tools.scope.gateway.call("revokeOtherSessions", {});
       return tools.done(sectionPath(tools), revoked === 0 ? "没有别的登录" : `已退出其他 ${revoked} 个登录`);
     }),
     revoke: submitted(revokeSchema, async ({ id }, tools: SettingTools) => {
+      const { sessions } = await tools.scope.gateway.call("sessionList", {});
+      const session = sessions.find((one) => one.id === id);
+      const asked =
+        session &&
+        !session.current &&
+        askFirst(tools, {
+          title: `退出「${sessionName(session)}」的登录？`,
+          says: ["那边要重新登录，写到一半还没有存的内容可能会丢。"],
+          button: "确认退出",
+        });
+      if (asked) return asked;
       await tools.scope.gateway.call("revokeSession", { id });
       return tools.done(sectionPath(tools), "已退出这个登录");
     }),

@@ -1,4 +1,8 @@
-import { Link } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
+import { sessionName } from "~/format/session";
+import { QuestionBox } from "~/forms/outcomes/question-box";
+import { givenBack } from "~/forms/plain-field";
+import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
@@ -18,12 +22,11 @@ const icons: Record<Session["kind"], IconName> = {
   other: "device-desktop",
 };
 
-const nameOf = ({ browser, system }: Session) => [browser, system].filter(Boolean).join(" · ") || "未知设备";
-
 /** Where one is signed in: on what, from where, since when; each can be ended, and all others at once. */
 export function Sessions({ data: { sessions } }: { data: SectionData<typeof sessionsSection> }) {
   const { to } = useShell();
   const others = sessions.length - 1;
+  const asked = givenBack(failureOf(useActionData(), "revoke"), "id").value;
   return (
     <SettingPart
       title="登录的设备"
@@ -39,7 +42,7 @@ export function Sessions({ data: { sessions } }: { data: SectionData<typeof sess
             <Icon name={icons[session.kind]} />
             <div>
               <p>
-                <strong>{nameOf(session)}</strong>
+                <strong>{sessionName(session)}</strong>
                 {session.current ? (
                   <>
                     {" "}
@@ -62,8 +65,9 @@ export function Sessions({ data: { sessions } }: { data: SectionData<typeof sess
             {session.current ? null : (
               <SettingForm intents={[]}>
                 <input type="hidden" name="id" value={session.id} />
+                {asked === session.id ? <QuestionBox intents={["revoke"]} /> : null}
                 <button type="submit" className="button" name="intent" value="revoke">
-                  退出<span className="visually-hidden"> {nameOf(session)} 的登录</span>
+                  退出<span className="visually-hidden"> {sessionName(session)} 的登录</span>
                 </button>
               </SettingForm>
             )}
@@ -72,6 +76,7 @@ export function Sessions({ data: { sessions } }: { data: SectionData<typeof sess
       </ul>
       {others > 0 ? (
         <SettingForm intents={[]}>
+          <QuestionBox intents={["revoke-others"]} />
           <button type="submit" className="button" name="intent" value="revoke-others">
             退出其他 {others} 个登录
           </button>

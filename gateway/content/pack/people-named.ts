@@ -1,0 +1,38 @@
+import type { Pack } from "./parse-pack";
+
+/** Somebody whom a pack gives a role: by a member's key, or by the email of a registered account. */
+export interface NamedPerson {
+  file: string;
+  role: "版主" | "组织者" | "评委" | "讲师";
+  name: string;
+}
+
+/** Everybody whom a pack names for a role. */
+export function peopleNamed({ sections, catalogue }: Pack): NamedPerson[] {
+  const moderators = sections.groups
+    .flatMap((group) => group.sections)
+    .flatMap(({ moderators: names = [] }) => names)
+    .map((name) => ({ file: "sections.yaml", role: "版主" as const, name }));
+  const people = catalogue.activities.flatMap(({ file, front: { organisers, works } }) => [
+    ...organisers.map((name) => ({ file, role: "组织者" as const, name })),
+    ...(works?.judges ?? []).map((name) => ({ file, role: "评委" as const, name })),
+  ]);
+  const lecturers = (catalogue.lecturers?.value.lecturers ?? []).flatMap(({ account }) =>
+    account ? [{ file: "lecturers.yaml", role: "讲师" as const, name: account }] : [],
+  );
+  const seen = new Set<string>();
+  return [...moderators, ...people, ...lecturers].filter(({ file, role, name }) => {
+    const key = `${file} ${role} ${name.toLowerCase()}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** What is said of somebody who has no account: a warning, for a first load finds an empty database. */
+export const unregistered = ({ file, role, name }: NamedPerson) =>
+  name.includes("@")
+    ? `${file}：${role} ${name} 还没有注册账号，注册后再装载一次才有权限`
+    : `${file}：${role} ${name} 没有账号（members.yaml 里的成员只在演示模式装载），没有给权限`;
+
+/** What is said of somebody who is no member of the pack, where no database can be asked. */
+export const toRegister = ({ file, role, name }: NamedPerson) =>
+  `${file}：${role} ${name} 不在 members.yaml 里，装载时要已经注册过账号，没有注册的先不给权限`;
