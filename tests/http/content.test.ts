@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isNull } from "drizzle-orm";
 import { packJob } from "gateway/content/pack-job";
-import { products, topics } from "gateway/database/schema";
+import { products, sections, topics } from "gateway/database/schema";
 import { runJobs } from "gateway/server/jobs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changePack, copyPack, type PackChange, smallCatalogue } from "../support/content";
@@ -65,7 +65,8 @@ describe("what cannot be taken back is asked about", () => {
     folder = await copyPack({ ...smallCatalogue(samplePdf()), ...more(22) }, (one) => remove.push(one));
     portal.gateway.services.settings.contentPack = folder;
     // Administrators moderate every section, and whoever moderates none has no business there.
-    await portal.gateway.section();
+    const own = { id: 9_001, packKey: "own", groupName: "测试分区", name: "不在包里的版块", icon: "cpu" };
+    await portal.gateway.database.insert(sections).values({ ...own, position: 1, summary: "说明" });
     admin = await portal.browserOf(await portal.gateway.member({ admin: true }));
   });
   afterAll(async () => {
