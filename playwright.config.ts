@@ -28,7 +28,7 @@ const scripted = [
 const needsScripts = /@scripted/;
 const onPhones = "phone.spec.ts";
 /** What needs a wide window, or a keyboard. */
-const onDesktops = ["narrow-window.spec.ts", "keyboard.spec.ts"];
+const onDesktops = ["narrow-window.spec.ts", "keyboard.spec.ts", "keyboard-moderators.spec.ts"];
 
 /**
  * `npm test` takes a file through one shell with JavaScript, always the same one, but for these, which are about the

@@ -9,6 +9,7 @@ import { withAroundInEntry } from "./navigation/around";
 import { isKeptNowhere } from "./request/kept-pages";
 import { getScope } from "./request/scope.server";
 import { scriptsInBody } from "./request/scripts-in-body.server";
+import { preloadLinks } from "./request/stored-images.server";
 import { FirstStylesContext } from "./shells/first-styles";
 import { firstVisit, withoutLinkedStyles, withStylesAlong } from "./shells/first-styles.server";
 import { NavigationContext } from "./shells/header/document-markup";
@@ -67,6 +68,7 @@ export default async function handleRequest(
   const entry = { ...remix, manifest, serverHandoffString: toldBrowsers(remix) };
   const first = firstVisit(request, entry);
   if (first) headers.set("link", first.link);
+  for (const link of preloadLinks(scope.pictures)) headers.append("link", link);
   const along = new Set<string>();
   const { html: page, failed } = await renderWhole(
     <NonceContext.Provider value={nonce}>

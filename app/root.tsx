@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from "react";
 import { declaredUrl } from "~/navigation/declared-query";
 import { readPreferences } from "./cookies/preferences.server";
 import { hasTraffic } from "./cookies/source";
+import { doKeptPress } from "./endpoints/pressed/kept-press.server";
 import { ScreenError } from "./failure/screen-error";
 import { useAnalytics } from "./islands/analytics/use-analytics";
 import { StructuredData } from "./metadata/structured-data";
@@ -27,6 +28,8 @@ import { useNonce } from "./ui/nonce";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const scope = await getScope({ request, context });
   await recordEntry(scope, request);
+  const again = await doKeptPress(scope, request);
+  if (again) throw again;
   const url = declaredUrl(new URL(request.url));
   const known = await loadRoot(scope, url);
   const completion = known.gate ? null : await loadCompletion(scope, url);

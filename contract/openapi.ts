@@ -1,12 +1,13 @@
 import { z } from "zod/v4";
 import { contract } from ".";
 import { accessLevels } from "./base/access";
-import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePath } from "./base/call";
+import { type Call, developerIdFlag, forwardsDeveloperId, isWrapped, wirePaths } from "./base/call";
 import {
   clientId,
   clientIdHeader,
   csrfTokenHeader,
   developerIdHeader,
+  forwardPrefix,
   gatewaySessionCookie,
   profileSuccessCode,
   rejectedCode,
@@ -123,7 +124,8 @@ const commonParameters: Record<string, JsonObject> = {
   },
 };
 
-function operation(name: string, call: Call): JsonObject {
+/** `path`: where it stands; `actions`: what alone is taken there. */
+function operation(name: string, call: Call, path: string, actions: string[]): JsonObject {
   const reads = call.method === "GET" && !isWrapped(call);
   const forVisitors = call.access === "visitor";
   const parameters = [
@@ -139,11 +141,12 @@ function operation(name: string, call: Call): JsonObject {
       ...(call.limit
         ? [`Limited as ${call.limit}: TOO_FREQUENT with the seconds to wait when there were too many.`]
         : []),
-      ...(isWrapped(call) ? [`Wrapped: ${call.method} ${call.path}, sent as POST with an envelope.`] : []),
+      ...(isWrapped(call) ? [`Wrapped: ${call.method} ${path}, sent as POST with an envelope.`] : []),
+      ...(actions.length > 0 ? [`Here ${call.also?.field} is ${actions.join(" or ")}.`] : []),
     ].join(" "),
     "x-access": call.access,
     "x-wrapped": isWrapped(call),
-    ...(isWrapped(call) ? { "x-path": call.path } : {}),
+    ...(isWrapped(call) ? { "x-path": path } : {}),
     security: forVisitors ? [{}, { session: [] }] : [{ session: [], csrfToken: [] }],
     parameters,
     ...(reads ? {} : { requestBody: requestBody(call) }),
@@ -165,8 +168,14 @@ export function createOpenApi(version: string): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
   for (const [name, call] of calls) {
     const method = isWrapped(call) ? "post" : call.method.toLowerCase();
-    const path = wirePath(call);
-    paths[path] = { ...paths[path], [method]: operation(name, call) };
+    for (const [at, wire] of wirePaths(call).entries()) {
+      const path = isWrapped(call) ? wire.slice(forwardPrefix.length) : wire;
+      const here = Object.entries(call.also?.paths ?? {}).filter(([, other]) => other === path);
+      const actions = here.map(([action]) => action);
+      // Each stands in the document by a name of its own.
+      const operationId = at === 0 ? name : [name, ...actions].join("_");
+      paths[wire] = { ...paths[wire], [method]: operation(operationId, call, path, actions) };
+    }
   }
   return {
     openapi: "3.1.0",

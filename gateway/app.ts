@@ -1,5 +1,5 @@
 import { contract } from "contract";
-import { type Call, wirePath } from "contract/base/call";
+import { type Call, wirePaths } from "contract/base/call";
 import { traceIdHeader } from "contract/base/wire";
 import { attachmentBytesMax } from "contract/files/limits";
 import { type Context, Hono } from "hono";
@@ -29,7 +29,7 @@ const uploadMaximum = Math.ceil(attachmentBytesMax / 3) * 4 + 64 * 1024;
 const uploadPaths = new Set(
   Object.values(contract as Record<string, Call>)
     .filter((call) => call.body === "file")
-    .map(wirePath),
+    .flatMap(wirePaths),
 );
 
 /**

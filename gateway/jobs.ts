@@ -23,6 +23,7 @@ import { contactMessages } from "./server/contact-messages";
 import type { Services } from "./server/context";
 import { type AnyJobKind, nextJobAt, runJobs } from "./server/jobs";
 import { endAttemptsJob } from "./training/exams/end-overdue";
+import { dropBegunJob } from "./training/uploads/drop-old";
 
 /**
  * Recurring work. What takes long or may fail, it asks for as jobs (server/jobs.ts), which have payloads,
@@ -54,6 +55,7 @@ export const gatewayJobs: Job[] = [
   activityRemindersJob,
   eraseActivitiesJob,
   endAttemptsJob,
+  dropBegunJob,
   sumHoursJob,
   purgeAnalyticsJob,
 ];

@@ -1,5 +1,5 @@
 import { type CallName, contract } from "contract";
-import { type Call, isWrapped, wirePath } from "contract/base/call";
+import { type Call, isWrapped, standsAt, wirePath, wirePaths } from "contract/base/call";
 import type { CallDirectly } from "contract/base/direct";
 import { onlyReads } from "contract/base/pages";
 import { csrfTokenHeader, gatewaySessionCookie, traceIdHeader } from "contract/base/wire";
@@ -77,6 +77,7 @@ async function readBody(call: Call, context: Context): Promise<unknown> {
     }
     const body: unknown = await context.req.json();
     const payload = isWrapped(call) ? unwrapped(body) : body;
+    if (!standsAt(call, context.req.path, payload)) throw new Error("asks for something else");
     return call.body === "file" ? wholeFile(payload) : payload;
   } catch {
     throw new Refusal("INVALID_REQUEST");
@@ -176,7 +177,7 @@ async function answerCall(
 export function serveCalls(app: Hono, services: Services): void {
   for (const [name, row] of Object.entries(contract)) {
     const call: Call = row;
-    app.on(call.method, wirePath(call), async (context) => {
+    app.on(call.method, wirePaths(call), async (context) => {
       const asking = {
         sessionToken: getCookie(context, gatewaySessionCookie),
         csrfToken: context.req.header(csrfTokenHeader),

@@ -72,9 +72,11 @@ async function openDatabase(environment: Environment): Promise<OpenDatabase> {
 
 /** What a database in the data folder needs to go on: a segment of its log, and some. */
 const roomNeeded = 64 * 1024 * 1024;
-const hasRoom = (folder: string): Promise<boolean> =>
+/** A stored byte takes so many on the disk at the most: its page, and the log until the next checkpoint. */
+const roomByte = 1.2;
+const hasRoom = (folder: string, bytes: number): Promise<boolean> =>
   statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize >= roomNeeded,
+    ({ bavail, bsize }) => bavail * bsize >= roomNeeded + bytes * roomByte,
     // Some file systems do not say.
     () => true,
   );
@@ -116,7 +118,8 @@ export async function openEmbeddedGateway(
       delivery: createDelivery({ database: open.database, smtpUrl, mailFrom, smsHookUrl, smsHookToken }),
       limits: createLimits(redis, environment.rateLimitScale),
       texts: createTextWorkers(textWorker),
-      hasRoom: () => (open.engine === "pglite" ? hasRoom(environment.dataDir) : Promise.resolve(true)),
+      hasRoom: (bytes = 0) =>
+        open.engine === "pglite" ? hasRoom(environment.dataDir, bytes) : Promise.resolve(true),
       wakeJobs: () => jobs?.wake(),
       pagesChanged,
       now: () => new Date(),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { contract } from "contract";
-import { type Call, wirePath } from "contract/base/call";
+import { type Call, wirePaths } from "contract/base/call";
 import { QueueFull } from "contract/base/concurrency-limit";
 import { logError, loggedPath } from "contract/base/log";
 import { changesNothing, type PagesChange, wholeChange } from "contract/base/pages";
@@ -56,7 +56,7 @@ export interface FrontDoorOptions extends AdmissionOptions {
 const portalMethods = "GET, HEAD, POST, OPTIONS";
 const methods = new Set(portalMethods.split(", "));
 const gatewayMethods = new Set([...methods, "PUT", "PATCH", "DELETE"]);
-const callPaths = new Set(Object.values(contract as Record<string, Call>).map(wirePath));
+const callPaths = new Set(Object.values(contract as Record<string, Call>).flatMap(wirePaths));
 /** Load balancers ask these however busy it is. */
 const watched = /^\/(?:gateway\/)?(?:healthz|readyz)$/;
 const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";

@@ -8,6 +8,7 @@ import {
 import { CSRF } from "remix-utils/csrf/server";
 import type { VerificationState } from "~/account/verification-state.server";
 import type { ActivityProofs } from "~/activities/proof.server";
+import type { KeptPress } from "~/endpoints/pressed/kept-press.server";
 import type { CompletionDraft } from "~/profile/completion/draft.server";
 import { cookieNames } from "./names";
 
@@ -29,6 +30,8 @@ export interface PortalSessionData {
   activityProofs: ActivityProofs;
   /** What was entered in the steps of the completion modal (decision 146). */
   completion: CompletionDraft;
+  /** What a visitor pressed that is done once they have signed in (decision 280). */
+  pressed: KeptPress;
 }
 
 /** Shown once on the next page. Short: the whole cookie must stay under 4 KB. */
@@ -40,7 +43,7 @@ export interface PortalFlash {
   loginFor: string;
   /** A code was just sent, for this. */
   codeSent: string;
-  /** The number of the batch that the notice offers to undo. */
+  /** What the notice offers to undo: the number of a moderators' batch, or `12:34`, a review of an activity's sign-ups. */
   undo: string;
   /** What a check-in came to, as JSON: it is shown as large as it can be, not as a line. */
   checkIn: string;

@@ -6,6 +6,7 @@ import { Completion } from "./completion";
 import { Counter } from "./counter";
 import type { DraftState } from "./drafts/draft";
 import { DraftKeeper } from "./drafts/draft-keeper";
+import { listenToRichPaste } from "./paste/rich-paste";
 import { PreviewPanel } from "./preview-panel";
 import { type EditorTarget, EditorTargetContext } from "./textarea/editor-target";
 import styles from "./textarea/editor-tools.module.css";
@@ -34,9 +35,10 @@ export default function EditorTools({
   /** Whether the field has room for its preview beside it, on a wide screen. */
   beside?: boolean;
 }) {
-  const { textarea } = target;
+  const { textarea, announce } = target;
   const [view, setView] = useState<View>("write");
   useEffect(() => listenToKeys(textarea), [textarea]);
+  useEffect(() => listenToRichPaste(textarea, announce), [textarea, announce]);
   useEffect(() => {
     const { form } = textarea;
     form?.addEventListener("keydown", keepFormWhileComposing);

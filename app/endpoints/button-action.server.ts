@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { explain } from "~/failure/explain.server";
+import { Refused } from "~/gateway-client/errors";
 import { ownPath } from "~/navigation/redirect";
 import { getScope, type Scope } from "~/request/scope.server";
 import { assertSameOrigin } from "~/request/submit.server";
+import { keepPress, type PressName } from "./pressed/kept-press.server";
+import type { Press } from "./pressed/press.server";
 
 /** Why a button did nothing. `login`: because nobody is signed in. */
 export interface ButtonRefusal {
@@ -10,6 +13,10 @@ export interface ButtonRefusal {
   login: boolean;
   /** The gateway did not answer, or has had too many of these for the moment: it may go well soon. */
   again: boolean;
+  /** The refusal's code, where the gateway refused it. */
+  code?: string;
+  /** It is done by itself once they have signed in. */
+  kept?: boolean;
 }
 
 /** A button's form is a few short fields, a token and an address. */
@@ -21,20 +28,29 @@ const formMaximum = 16 * 1024;
  * on it), only ever on our own origin; a refusal is said at that page's head. Scripts ask for JSON and stay
  * where they are: `json` says it in the button's own words.
  */
-export function buttonAction<Asked, Done>(button: {
-  read: (form: FormData) => Asked | null;
-  run: (scope: Scope, asked: Asked) => Promise<Done>;
-  json: (done: Done | null, refusal: ButtonRefusal | null) => object;
-  place?: (form: FormData) => string;
-  /** Another address for a plain form to go to, once it is done. */
-  leadsTo?: (done: Done, back: string) => string;
-}) {
+export function buttonAction<Asked, Done>(
+  button: Pick<Press<Asked, Done>, "read" | "run"> & {
+    /** By this name a visitor's press is kept until they have signed in. */
+    name?: PressName;
+    json: (done: Done | null, refusal: ButtonRefusal | null) => object;
+    place?: (form: FormData) => string;
+    /** Another address for a plain form to go to, once it is done. */
+    leadsTo?: (done: Done, back: string) => string;
+  },
+) {
   return async ({ request, context }: ActionFunctionArgs): Promise<Response> => {
     const scope = await getScope({ request, context });
     assertSameOrigin(scope, request);
     const tooLarge = Number(request.headers.get("content-length") ?? 0) > formMaximum;
     const form = tooLarge ? new FormData() : await request.formData().catch(() => new FormData());
-    const { done, refusal } = await attempt(scope, form, button);
+    const back = ownPath(String(form.get("back") ?? ""));
+    const { asked, done, refusal } = await attempt(scope, form, button);
+    if (refusal?.login && asked !== null && button.name)
+      // Browsers say where a form was sent from; what says nothing is a tool, which nothing is kept for.
+      refusal.kept = keepPress(scope, button.name, {
+        ...{ asked, form, back },
+        isOwn: request.headers.has("origin"),
+      });
     if (request.headers.get("accept") === "application/json") {
       const headers = new Headers({ "cache-control": "no-store" });
       await scope.commit(headers);
@@ -43,7 +59,6 @@ export function buttonAction<Asked, Done>(button: {
         headers,
       });
     }
-    const back = ownPath(String(form.get("back") ?? ""));
     const place =
       done !== null && button.leadsTo ? button.leadsTo(done, back) : back + (button.place?.(form) ?? "");
     if (refusal?.login) scope.session.flash("loginFor", place.slice(0, 500));
@@ -52,29 +67,30 @@ export function buttonAction<Asked, Done>(button: {
   };
 }
 
-type Attempt<Done> = { done: Done; refusal: null } | { done: null; refusal: ButtonRefusal };
+type Attempt<Asked, Done> = { asked: Asked | null } & (
+  | { done: Done; refusal: null }
+  | { done: null; refusal: ButtonRefusal }
+);
 
 async function attempt<Asked, Done>(
   scope: Scope,
   form: FormData,
-  {
-    read,
-    run,
-  }: { read: (form: FormData) => Asked | null; run: (scope: Scope, asked: Asked) => Promise<Done> },
-): Promise<Attempt<Done>> {
-  const refused = (message: string, { login = false, again = false } = {}): Attempt<Done> => ({
-    done: null,
-    refusal: { message, login, again },
-  });
+  { read, run }: Pick<Press<Asked, Done>, "read" | "run">,
+): Promise<Attempt<Asked, Done>> {
   const asked = read(form);
+  const refused = (message: string, more: Partial<ButtonRefusal> = {}): Attempt<Asked, Done> => ({
+    ...{ asked, done: null },
+    refusal: { message, login: false, again: false, ...more },
+  });
   if (asked === null) return refused("提交的内容有误，请刷新页面后再试");
   try {
     if (!(await scope.acceptsToken(form))) return refused("页面已过期，请刷新后再试");
-    return { done: await run(scope, asked), refusal: null };
+    return { asked, done: await run(scope, asked), refusal: null };
   } catch (error) {
     const { kind, message, status } = explain(scope, error);
     if (kind === "login") return refused("请先登录", { login: true });
-    return refused(message, { again: status === 503 || status === 429 });
+    const code = error instanceof Refused ? { code: error.code } : {};
+    return refused(message, { again: status === 503 || status === 429, ...code });
   }
 }
 

@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { signInPath } from "contract/base/wire";
 import { encodeRedirect, ownPath } from "~/navigation/redirect";
-import { settingsOf } from "~/request/scope.server";
+import { getScope } from "~/request/scope.server";
+import { leadPress } from "./pressed/kept-press.server";
 
 /**
  * Sends the browser to the sign-in portal with a way back (spec 1): the .cn or .com one by this host's
  * suffix, the embedded gateway's own where none is configured.
  */
-export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const settings = settingsOf(context);
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const scope = await getScope({ request, context });
+  const { settings } = scope;
   const url = new URL(request.url);
   const back = ownPath(url.searchParams.get("redirect"));
   const external = url.hostname.endsWith(".com")
@@ -18,8 +20,8 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const target = external ? new URL(back, settings.siteUrl ?? url.origin).href : back;
   const query = `${location.search ? `${location.search}&` : "?"}redirect=${encodeRedirect(target)}`;
   const base = external ? location.origin + location.pathname : location.pathname;
-  return new Response(null, {
-    status: 302,
-    headers: { location: base + query, "cache-control": "no-store" },
-  });
+  const headers = new Headers({ location: base + query, "cache-control": "no-store" });
+  leadPress(scope, back);
+  await scope.commit(headers);
+  return new Response(null, { status: 302, headers });
 }

@@ -12,6 +12,7 @@ async function logout({ request, context }: LoaderFunctionArgs | ActionFunctionA
   const scope = await getScope({ request, context });
   const back = ownPath(new URL(request.url).searchParams.get("redirect"));
   forgetLogin(scope.session);
+  if (scope.session.has("pressed")) scope.session.unset("pressed");
   return scope.redirect(`${logoutPath}?redirect=${encodeRedirect(back)}`, { keepShell: false });
 }
 

@@ -5,5 +5,13 @@ export function shownDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** Some minutes in words: 30 分钟, 1 小时 30 分钟, 1 天. */
+export function waitInWords(minutes: number): string {
+  const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
+  return [days > 0 ? `${days} 天` : "", hours > 0 ? `${hours} 小时` : "", rest > 0 ? `${rest} 分钟` : ""]
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** The same as ISO 8601 says it, for programs. */
 export const isoDuration = (seconds: number): string => `PT${Math.floor(seconds / 60)}M${seconds % 60}S`;

@@ -119,7 +119,7 @@ export async function buildRequest(
     if (token) headers.set(csrfTokenHeader, token);
   }
 
-  const url = new URL(options.origin.replace(/\/+$/, "") + wirePath(call));
+  const url = new URL(options.origin.replace(/\/+$/, "") + wirePath(call, input));
   const wire = wireInput(call, input);
   let body: string | undefined;
   if (isWrapped(call)) {

@@ -1,15 +1,13 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/navigation/paths";
-import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
+import { PostLink } from "./post-link";
 
 /** The way to the editor. Visitors are asked to sign in there (spec 6). */
 export function NewTopicButton({ fid }: { fid?: number }) {
-  const { to } = useShell();
   return (
-    <Link className="button new-topic" data-primary to={to(paths.newTopic(fid))} prefetch="none">
+    <PostLink className="button new-topic" primary path={paths.newTopic(fid)}>
       <Icon name="pencil" />
       发帖
-    </Link>
+    </PostLink>
   );
 }

@@ -6,4 +6,6 @@ export interface PressAnswer {
   pressed: boolean | null;
   message: string | null;
   login: boolean;
+  /** It is done by itself after that. */
+  kept: boolean;
 }

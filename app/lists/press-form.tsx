@@ -31,7 +31,7 @@ interface PressFormProps {
   name: string;
 }
 
-const unanswered = (message: string): PressAnswer => ({ pressed: null, message, login: false });
+const unanswered = (message: string): PressAnswer => ({ pressed: null, message, login: false, kept: false });
 
 /**
  * A button that stays pressed: a form that leads back to this page and place before JavaScript, and without a
@@ -89,7 +89,7 @@ export function PressForm({ action, place, kind, target, pressed, press, unpress
           {problem.message}
         </p>
       ) : null}
-      {problem?.login ? <LoginDialog redirect={here} /> : null}
+      {problem?.login ? <LoginDialog redirect={here} thenDone={problem.kept} /> : null}
     </div>
   );
 }

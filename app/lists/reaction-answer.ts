@@ -8,4 +8,4 @@ export type Reaction = keyof typeof reactions;
  */
 export type ReactionAnswer =
   | { on: boolean; count: number; message: null }
-  | { on: null; message: string; login: boolean };
+  | { on: null; message: string; login: boolean; kept: boolean };

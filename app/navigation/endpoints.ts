@@ -50,6 +50,7 @@ export const endpoints: Endpoint[] = [
   endpoint("people/card", "people/card", ["uid"], { cache: "never" }),
   endpoint("search/suggest", "search-suggest", ["q"], { cache: "never" }),
   editor("upload"),
+  editor("recording"),
   editor("preview"),
   editor("draft"),
   editor("discard"),

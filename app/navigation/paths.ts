@@ -233,6 +233,8 @@ export const paths = {
   /** Where a player says how far it is. */
   studyPosition: () => "/study/position",
   /** Where an exam's answers are kept as they are given. */
+  /** Where a recording's pieces are sent to. */
+  recording: () => "/editor/recording",
   examAnswer: () => "/study/answer",
   /** The editor with a question about a lesson, at a second of its video. */
   askLesson: (lesson: number, t?: number) => asking("/posting", { lesson, t: t || undefined }),

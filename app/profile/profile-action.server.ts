@@ -3,7 +3,7 @@ import { type SaveResult, saveMessages } from "contract/profile/fields";
 import { explainForm } from "~/failure/explain.server";
 import { expiredForm, type GivenBack, giveBack } from "~/forms/give-back.server";
 import type { FormFailure } from "~/forms/result";
-import type { ActionTools } from "~/request/intents.server";
+import { type ActionTools, mainIntent } from "~/request/intents.server";
 import type { Scope } from "~/request/scope.server";
 import type { FormTools } from "~/request/submit.server";
 import { ownProfile, profileValues } from "./load-profile.server";
@@ -96,6 +96,6 @@ export function profileIntents<Used extends ActionTools>(
     [optionsIntent]: (tools: Used) =>
       again(tools, {}, tools.files.length > 0 ? { chooseAvatarAgain: true } : {}),
     [avatarIntent]: (tools: Used) => answerAvatar(tools),
-    default: save,
+    ...mainIntent(saveIntent, save),
   };
 }

@@ -1,4 +1,6 @@
+import { data } from "@remix-run/node";
 import { z } from "zod/v4";
+import type { Failure } from "~/failure/failure";
 import { type GiveBack, giveBack } from "~/forms/give-back.server";
 import { undecidedIntent } from "~/forms/result";
 import type { Fields, Parsed } from "./inputs.server";
@@ -23,16 +25,17 @@ export interface ActionTools<Query extends Fields = Fields, Params extends Field
   argument: string | undefined;
   /**
    * The one way to answer a form that was accepted: a notice at the head of the page that it leads to, asked
-   * for anew (303). A moderator's batch that can be undone is named: the message offers it.
+   * for anew (303). What can be undone is named, and the message offers it: a moderators' batch by its number, a review
+   * of an activity's sign-ups as `activity:review`.
    */
-  done(path: string, notice?: string, undo?: number): Promise<Response>;
+  done(path: string, notice?: string, undo?: number | `${number}:${number}`): Promise<Response>;
 }
 
 type Run<Tools> = (tools: Tools) => Promise<Answer>;
 
 /**
  * What a screen's forms do, by the intent of the pressed button up to its colon. `default` is for a form
- * without an intent. Wrap one whose fields have to be valid in `submitted`.
+ * without an intent, and for nothing else: an intent that the table does not name decides nothing. Wrap one whose fields have to be valid in `submitted`.
  */
 export type Intents<Query extends Fields = Fields, Params extends Fields = Fields> = Record<
   string,
@@ -53,9 +56,22 @@ export function submitted<Schema extends z.ZodType, Tools extends Pick<FormTools
 /** The schema of a form that has nothing but its button. */
 export const noFields = z.object({});
 
+/** What a screen is for: its form without an intent means the same (`EnterButton`, a form posted by hand). */
+export const mainIntent = <Name extends string, Tools>(name: Name, run: Run<Tools>) =>
+  ({ [name]: run, default: run }) as Record<Name | "default", Run<Tools>>;
+
+/**
+ * The page that says that nothing was done, for a form that asks for what its screen does not do: 400, with all that was
+ * typed. A form with several outcomes comes back itself (`undecided`).
+ */
+export function undecidedPage({ traceId, unsaved }: Pick<Scope, "traceId" | "unsaved">): never {
+  const failure = { kind: "refused", message: undecidedProblem, traceId } as const;
+  throw data<Failure>({ ...failure, ...(unsaved ? { unsaved } : {}) }, { status: 400 });
+}
+
 /**
  * The `default` of a form with several outcomes: posted without one that it has, it decides nothing and comes back with
  * all that was typed. Such a form shows the failure of the intent `undecidedIntent` beside those of its buttons.
  */
-export const undecided: Run<ActionTools> = async ({ scope, form }) =>
+export const undecided = async ({ scope, form }: Pick<ActionTools, "scope" | "form">): Promise<Answer> =>
   giveBack(scope, { intent: undecidedIntent, typed: form }, { status: 400, problems: [undecidedProblem] });

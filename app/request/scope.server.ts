@@ -64,6 +64,8 @@ export interface Scope {
    * carries it.
    */
   structuredData: Thing[];
+  /** Pictures of the page's texts that its document tells the browser of before they come (spec 7.2). */
+  pictures: string[];
   /** The links around the page, added by the shell's loader; only the document carries them. */
   navigation: Navigation | null;
   /** Writes what changed in the session, the CSRF cookie and the upstream's cookies as Set-Cookie. */
@@ -161,6 +163,7 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
     asksLogin: false,
     leftOut: false,
     structuredData: [],
+    pictures: [],
     navigation: null,
     publicGateway: createGatewayClient({ ...connection, cookie: "" }),
     gateway: createGatewayClient({

@@ -10,7 +10,7 @@ import { declaredUrl } from "~/navigation/declared-query";
 import { guard, leadPhonesToH5 } from "./access.server";
 import { withAside } from "./aside.server";
 import { type Fields, type Inputs, type Parsed, parseInputs } from "./inputs.server";
-import type { ActionTools, Answer, Intents } from "./intents.server";
+import { type ActionTools, type Answer, type Intents, undecided, undecidedPage } from "./intents.server";
 import { movedTo } from "./moved.server";
 import { notFound } from "./not-found.server";
 import { getScope, type Scope } from "./scope.server";
@@ -128,8 +128,9 @@ export function screenAction<Query extends Fields, Params extends Fields>(
       const parsed = parseInputs(scope, inputs, { url, params });
       const [name = "", argument] = form.intent.split(/:(.*)/s);
       const table = typeof intents === "function" ? intents(parsed) : intents;
-      const run = (Object.hasOwn(table, name) && table[name]) || table.default;
-      if (!run) return notFound(scope, "这个页面没有这样的操作");
+      // A name that is none of the table's is no decision, whatever the form without a name would mean.
+      const unnamed = name === "" || table.default === undecided ? table.default : undefined;
+      const run = (Object.hasOwn(table, name) && table[name]) || unnamed || undecidedPage(scope);
       const done: ActionTools["done"] = (path, notice, undo) => {
         if (notice) scope.session.flash("notice", notice);
         if (undo) scope.session.flash("undo", String(undo));

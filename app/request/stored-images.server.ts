@@ -5,7 +5,7 @@ import { GatewayError } from "~/gateway-client/errors";
 import type { Scope } from "./scope.server";
 
 /** Addresses are the same for everybody: nobody's session goes along. */
-type Asking = Pick<Scope, "publicGateway">;
+type Asking = Pick<Scope, "publicGateway"> & Partial<Pick<Scope, "pictures">>;
 
 /** An address that says nothing of its end is asked for again after this. */
 const unlimitedMilliseconds = 10 * 60_000;
@@ -77,6 +77,16 @@ async function storedImages(scope: Asking, names: string[]): Promise<ReadonlyMap
   );
 }
 
+/** Of a page's pictures these many are asked for with it: those further down come as they are read. */
+const preloadedMax = 3;
+
+/** The Link headers by which a browser loads a page's first pictures while it reads the page (spec 7.2). */
+export const preloadLinks = (pictures: string[]): string[] =>
+  [...new Set(pictures)]
+    .filter((address) => !/[<>"\s]/.test(address))
+    .slice(0, preloadedMax)
+    .map((address) => `<${address}>; rel=preload; as=image`);
+
 const reference = /\ssrc="cid:([^"]*)"/gi;
 
 /**
@@ -87,6 +97,7 @@ export async function withStoredImages(scope: Asking, html: string): Promise<str
   const names = [...html.matchAll(reference)].map(([, name = ""]) => name);
   if (names.length === 0) return html;
   const known = await storedImages(scope, names);
+  scope.pictures?.push(...new Set(names.flatMap((name) => known.get(name) ?? [])));
   return html.replace(reference, (_, name: string) => {
     const address = known.get(name);
     return address ? ` src="${escapeHtml(address)}"` : "";

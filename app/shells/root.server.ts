@@ -61,6 +61,8 @@ export async function loadRoot(scope: Scope, url: URL) {
     formToken: await scope.formToken().catch(() => ""),
     conflict,
     loginFor,
+    // The dialog then says that what was pressed is done after signing in.
+    pressed: asked !== null && scope.session.has("pressed"),
     gate:
       conflict || loginFor || degraded ? null : await orWithout(scope, readGate(scope, url, detail), null),
     notice: degraded ? null : takeFlash(scope, "notice"),
@@ -76,10 +78,12 @@ function lostLogin(scope: Scope, url: URL): string | null {
   return scope.asksLogin && !scope.keepsForm ? url.pathname + url.search : null;
 }
 
-/** The batch that the message's button undoes, with what makes pressing it twice one undo. */
+/** What the message's button undoes, with what makes pressing it twice one undo. */
 function takeUndo(scope: Scope) {
-  const batch = Number(takeFlash(scope, "undo"));
-  return batch > 0 ? { batch, submissionId: newSubmissionId() } : null;
+  const [first = 0, review = null] = (takeFlash(scope, "undo") ?? "").split(":").map(Number);
+  if (first === 0) return null;
+  const submissionId = newSubmissionId();
+  return review === null ? { batch: first, submissionId } : { activity: first, review, submissionId };
 }
 
 /** Reads a flash message only when there is one: reading marks the session as changed. */

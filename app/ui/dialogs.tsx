@@ -8,14 +8,30 @@ import { CloseButton, Dialog, DialogButtons } from "./dialog";
 /**
  * Opened where something needs a session (spec 4, 8). `keepsPage`: what was typed is still here, so sign-in
  * opens beside it.
+ * `thenDone`: what was pressed is done by itself after that. `onLeave`: what waits for it, and sign-in before, come in
+ * a tab of their own; told when that opens.
  */
-export function LoginDialog({ redirect, keepsPage = false }: { redirect: string; keepsPage?: boolean }) {
+export function LoginDialog({
+  redirect,
+  keepsPage = false,
+  thenDone = false,
+  onLeave,
+}: {
+  redirect: string;
+  keepsPage?: boolean;
+  thenDone?: boolean;
+  onLeave?: () => void;
+}) {
   return (
     <Dialog title="登录" signIn={keepsPage}>
       <p>
         {keepsPage
           ? "登录状态已失效。请在新打开的页面登录，再回到这里提交，已写的内容都还在。"
-          : "请先登录，登录后会回到你要去的页面。"}
+          : thenDone
+            ? "请先登录，登录后会回到这里，并自动完成刚才的操作。"
+            : onLeave
+              ? "请先登录。登录和发帖会在新标签页里打开，这一页还留着。"
+              : "请先登录，登录后会回到你要去的页面。"}
       </p>
       <DialogButtons>
         <CloseButton>{keepsPage ? "继续编辑" : "先看看"}</CloseButton>
@@ -23,7 +39,8 @@ export function LoginDialog({ redirect, keepsPage = false }: { redirect: string;
           className="button"
           data-primary
           href={paths.login(keepsPage ? paths.signedIn() : redirect)}
-          target={keepsPage ? "_blank" : undefined}
+          target={keepsPage || onLeave ? "_blank" : undefined}
+          onClick={onLeave}
           rel="noopener"
         >
           去登录

@@ -18,6 +18,8 @@ export const activityFileEndings = [".pdf", ".png", ".jpg", ".jpeg", ".webp", ".
 
 export const activitiesPerPage = 12;
 export const signupsPerPage = 50;
+/** For how long a review can be taken back. */
+export const reviewUndoDays = 7;
 /** Sign-ups that one review, and scans that one synchronisation, takes. */
 export const bulkMax = 200;
 export const scansMax = 200;

@@ -47,6 +47,8 @@ export const activitiesRefusals = {
   RESULTS_PUBLISHED: { status: 409, message: "结果已公布" },
   WORKS_NOT_JUDGED: { status: 422, message: "还有作品没有评分" },
   SEATS_TAKEN: { status: 422, message: "名额不能少于已占用的数量" },
+  REVIEW_NOT_FOUND: { status: 404, message: "没有这次审核的记录" },
+  REVIEW_UNDO_TOO_LATE: { status: 422, message: "超过 7 天，不能再撤回这次审核" },
   CHECK_IN_NOT_DONE: { status: 422, message: "这个人还没有签到" },
   PHOTO_NO_CODE: { status: 422, message: "照片里没有认出二维码，请对准再拍一张，或输入八位字母" },
 } as const satisfies RefusalTable;

@@ -6,8 +6,8 @@ export type SignupActor = "own" | "organiser" | "product";
 /** One thing that can become of a sign-up. */
 export interface SignupTransition {
   from: readonly SignupState[];
-  /** `reviewed`: pending where the activity's review is manual, accepted where it is not. */
-  to: SignupState | "reviewed";
+  /** `reviewed`: pending where the activity's review is manual, accepted where it is not. `before`: what it was. */
+  to: SignupState | "reviewed" | "before";
   by: SignupActor;
   /** Whether the person is told, by notice and mail. */
   tells: boolean;
@@ -24,6 +24,8 @@ export const signupTransitions = {
   complete: { from: ["more"], to: "pending", by: "own", tells: false },
   cancel: { from: ["waiting", "pending", "accepted", "more"], to: "cancelled", by: "own", tells: true },
   decline: { from: ["pending", "accepted", "more"], to: "cancelled", by: "own", tells: true },
+  /** Of a review alone, within seven days; a seat that somebody else has is not taken from them. */
+  takeBack: { from: ["accepted", "more", "refused"], to: "before", by: "organiser", tells: true },
   moveUp: { from: ["waiting"], to: "reviewed", by: "product", tells: true },
 } as const satisfies Record<string, SignupTransition>;
 export type SignupAction = keyof typeof signupTransitions;

@@ -38,6 +38,7 @@ export type CallLimit =
   | "draft"
   | "profileSave"
   | "upload"
+  | "videoPiece"
   | "report"
   | "moderate"
   | "consent"
@@ -70,6 +71,11 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   method: "GET" | "POST";
   /** Starts with `/api/v1/` for a wrapped forum call, with `/gateway/` otherwise. */
   path: string;
+  /**
+   * Where else it stands, by what the request asks for (spec 6): one with this value of the field is sent there, and
+   * nothing else is taken there. `path` takes them all.
+   */
+  also?: { field: string; paths: Readonly<Record<string, string>> };
   /**
    * How the request travels: a query (GET), JSON, a form-style body, or the four-part file upload of spec
    * 7.1.
@@ -119,9 +125,24 @@ export function isWrapped(call: Pick<Call, "path">): boolean {
   return call.path.startsWith(wrappedPrefix);
 }
 
-/** The path a call is really sent to. */
-export function wirePath(call: Pick<Call, "path">): string {
-  return isWrapped(call) ? `${forwardPrefix}${call.path}` : call.path;
+const onWire = (path: string): string => (isWrapped({ path }) ? `${forwardPrefix}${path}` : path);
+
+/** The path a call is really sent to with this request; without one its own. */
+export function wirePath(call: Pick<Call, "path" | "also">, request?: unknown): string {
+  const { field, paths } = call.also ?? { field: "", paths: {} };
+  const asked = (request as Record<string, unknown> | null | undefined)?.[field];
+  const path = typeof asked === "string" && Object.hasOwn(paths, asked) ? paths[asked] : undefined;
+  return onWire(path ?? call.path);
+}
+
+/** Every path at which a call stands, its own first. */
+export function wirePaths(call: Pick<Call, "path" | "also">): string[] {
+  return [...new Set([call.path, ...Object.values(call.also?.paths ?? {})])].map(onWire);
+}
+
+/** Whether a request may come by this path of a call. */
+export function standsAt(call: Pick<Call, "path" | "also">, path: string, request: unknown): boolean {
+  return path === wirePath(call) || path === wirePath(call, request);
 }
 
 /**

@@ -9,8 +9,6 @@ interface ModeratorAction {
   /** On its button, and in the log. */
   label: string;
   who: ModeratorRole;
-  /** Whether it can be undone for seven days from its page. */
-  undo: boolean;
   /** Whether the texts' author is told. */
   told: boolean;
 }
@@ -20,44 +18,44 @@ interface ModeratorAction {
  * (spec 7.2, topic operate, stamp and icon, close, hide, change section).
  */
 export const topicActions = {
-  digest: { label: "设为精华", who: "moderator", undo: true, told: true },
-  pin: { label: "置顶", who: "moderator", undo: true, told: true },
-  highlight: { label: "高亮标题", who: "moderator", undo: true, told: true },
-  recommend: { label: "推荐到版块", who: "moderator", undo: true, told: true },
-  stamp: { label: "加图章", who: "moderator", undo: true, told: true },
-  icon: { label: "加图标", who: "moderator", undo: true, told: false },
-  raise: { label: "提升", who: "moderator", undo: true, told: false },
-  show: { label: "取消屏蔽", who: "moderator", undo: true, told: true },
-  open: { label: "重新打开", who: "moderator", undo: true, told: true },
-  class: { label: "改分类", who: "moderator", undo: true, told: false },
-  move: { label: "移动", who: "moderator", undo: true, told: true },
-  sink: { label: "下沉", who: "moderator", undo: true, told: false },
-  close: { label: "关闭", who: "moderator", undo: true, told: true },
-  hide: { label: "屏蔽", who: "moderator", undo: true, told: true },
-  recycle: { label: "删除到回收站", who: "moderator", undo: true, told: true },
+  digest: { label: "设为精华", who: "moderator", told: true },
+  pin: { label: "置顶", who: "moderator", told: true },
+  highlight: { label: "高亮标题", who: "moderator", told: true },
+  recommend: { label: "推荐到版块", who: "moderator", told: true },
+  stamp: { label: "加图章", who: "moderator", told: true },
+  icon: { label: "加图标", who: "moderator", told: false },
+  raise: { label: "提升", who: "moderator", told: false },
+  show: { label: "取消屏蔽", who: "moderator", told: true },
+  open: { label: "重新打开", who: "moderator", told: true },
+  class: { label: "改分类", who: "moderator", told: false },
+  move: { label: "移动", who: "moderator", told: true },
+  sink: { label: "下沉", who: "moderator", told: false },
+  close: { label: "关闭", who: "moderator", told: true },
+  hide: { label: "屏蔽", who: "moderator", told: true },
+  recycle: { label: "删除到回收站", who: "moderator", told: true },
 } as const satisfies Record<string, ModeratorAction>;
 export type TopicAction = keyof typeof topicActions;
 export const topicActionNames = Object.keys(topicActions) as TopicAction[];
 
 /** What can be done to things in the bin. */
 export const binActions = {
-  recover: { label: "恢复", who: "moderator", undo: false, told: true },
-  destroy: { label: "彻底销毁", who: "admin", undo: false, told: true },
+  recover: { label: "恢复", who: "moderator", told: true },
+  destroy: { label: "彻底销毁", who: "admin", told: true },
 } as const satisfies Record<string, ModeratorAction>;
 export type BinAction = keyof typeof binActions;
 
 /** What can be decided on a text that waits. */
 export const reviewActions = {
-  approve: { label: "通过", who: "moderator", undo: true, told: true },
-  refuse: { label: "退回修改", who: "moderator", undo: false, told: true },
-  ignore: { label: "忽略", who: "moderator", undo: false, told: false },
-  discard: { label: "删除", who: "moderator", undo: false, told: true },
+  approve: { label: "通过", who: "moderator", told: true },
+  refuse: { label: "退回修改", who: "moderator", told: true },
+  ignore: { label: "忽略", who: "moderator", told: false },
+  discard: { label: "删除", who: "moderator", told: true },
 } as const satisfies Record<string, ModeratorAction>;
 export type ReviewAction = keyof typeof reviewActions;
 export const reviewActionNames = Object.keys(reviewActions) as ReviewAction[];
 
-/** What can be done to replies and undone for seven days, as what is done to topics. */
-export const undoablePostActions = ["hidePost", "showPost", "recyclePost"] as const;
+/** What can be done to replies, as to topics. */
+export const postActions = ["hidePost", "showPost", "recyclePost"] as const;
 
 /** Whatever else the log knows. */
 export const otherActions = {
@@ -110,6 +108,31 @@ export const logActions = {
 };
 export type LogAction = keyof typeof logActions;
 export const logActionNames = Object.keys(logActions) as LogAction[];
+
+/**
+ * How what was done is taken back.
+ * - `undo`: for seven days, all that one form did, by 撤销: in the message after it and on its own page;
+ * - `again`: by the same form, which shows what is set and sets what was, or by the action that stands against it;
+ * - `never`: it cannot be, which is said before: it is asked about first (decision 201);
+ * - `none`: nothing is lost by it: a line is added, a look is asked for, or it is an end that nobody decided.
+ */
+export type TakenBack = "undo" | "again" | "never" | "none";
+
+/** The one table of what can be taken back and how: handlers, messages and a test that walks it all read it. */
+export const takenBack: Record<LogAction, TakenBack> = {
+  ...(Object.fromEntries(topicActionNames.map((name) => [name, "undo"])) as Record<TopicAction, "undo">),
+  ...{ recover: "undo", destroy: "never" },
+  ...{ approve: "undo", refuse: "undo", ignore: "undo", discard: "undo", rewrite: "undo" },
+  ...{ hidePost: "undo", showPost: "undo", recyclePost: "undo", recoverPost: "undo", destroyPost: "never" },
+  ...{ approveProfile: "undo", refuseProfile: "undo", ignoreProfile: "undo" },
+  ...{ assign: "undo", uphold: "undo", reject: "undo", appealUpheld: "undo", appealRejected: "undo" },
+  ...{ upholdMessage: "undo", rejectMessage: "undo" },
+  ...{ recycleText: "undo", warn: "undo", mute: "undo", ban: "undo", lift: "undo" },
+  ...{ banAddress: "undo", unbanAddress: "undo" },
+  ...{ right: "again", describe: "again", section: "again", classes: "again", appoint: "again" },
+  ...{ dismiss: "again", word: "again", advice: "again" },
+  ...{ note: "none", caseNote: "none", rescan: "none", expire: "none", undo: "none" },
+};
 
 /** What a row of the log is about. */
 export const logTargets = [

@@ -7,6 +7,7 @@ import { person } from "../base/shapes";
 import { contentState, topicRow } from "../forum/shapes";
 import { type LogAction, logActionNames, logTargets, type TopicAction, topicActionNames } from "./actions";
 import { batchAnswer, day, days, ids, reason } from "./fields";
+import { recycledDays } from "./penalties";
 
 /** The overview looks back so many days. */
 export const statisticsDays = 30;
@@ -60,20 +61,33 @@ const recycledRequest = z.object({
   page: page.default(1),
 });
 
-const logRow = z.object({
+/** What was done to one thing. */
+const logThing = z.object({
   id: z.number(),
+  targetKind: z.enum(logTargets),
+  targetId: z.number().nullable().default(null),
+  /** The topic that it is, or in which it stands, where the caller moderates; `pid` of a reply. */
+  text: z
+    .object({ title: z.string(), tid: z.number(), pid: z.number().nullable().default(null) })
+    .nullable()
+    .default(null),
+  person: person.nullable().default(null),
+  before: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
+  after: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
+});
+export type LogThing = z.infer<typeof logThing>;
+
+const logRow = logThing.extend({
   at: timestamp,
   /** Null where something ended by itself. */
   operator: person.nullable().default(null),
   action: logAction,
   section: z.object({ fid: z.number(), name: z.string() }).nullable().default(null),
-  targetKind: z.enum(logTargets),
-  targetId: z.number().nullable().default(null),
-  person: person.nullable().default(null),
   batch: z.number().nullable().default(null),
-  before: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
-  after: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
   reason: words,
+  /** To how many things the same form did the same; the latest of them, where it is asked for whole actions. */
+  count: z.int().min(1).default(1),
+  things: some(logThing),
 });
 export type LogRow = z.infer<typeof logRow>;
 
@@ -155,6 +169,19 @@ export const moderationCalls = {
     ...batchRow,
     summary: "Does one thing to one or many topics; each is done or refused alone.",
     path: "/api/v1/moderator/topic-operate",
+    also: {
+      field: "action",
+      paths: {
+        stamp: "/api/v1/moderator/stamp/topics",
+        icon: "/api/v1/moderator/icon/topics",
+        close: "/api/v1/moderator/close/topics",
+        open: "/api/v1/moderator/close/topics",
+        hide: "/api/v1/moderator/hide/topics",
+        show: "/api/v1/moderator/hide/topics",
+        move: "/api/v1/moderator/move/topics",
+        recycle: "/api/v1/moderator/recycle/put-topics",
+      } satisfies Partial<Record<TopicAction, string>>,
+    },
     request: z.object({
       ...batchForm,
       action: z.enum(topicActionNames as [TopicAction, ...TopicAction[]]),
@@ -170,6 +197,14 @@ export const moderationCalls = {
     ...batchRow,
     summary: "Hides, shows or recycles one or many replies.",
     path: "/api/v1/moderator/post-operate",
+    also: {
+      field: "action",
+      paths: {
+        hidePost: "/api/v1/moderator/hide/replies",
+        showPost: "/api/v1/moderator/hide/replies",
+        recyclePost: "/api/v1/moderator/recycle/put-replies",
+      },
+    },
     request: z.object({ ...batchForm, action: z.enum(["hidePost", "showPost", "recyclePost"]) }),
   }),
   batchDetail: defineCall({
@@ -186,10 +221,13 @@ export const moderationCalls = {
       operator: person,
       createdAt: timestamp,
       finishedAt: timestamp,
-      /** Whether the signed-in person may still undo it. */
-      canUndo: flag,
       undone: flag,
-      titles: some(z.object({ id: z.number(), title: z.string() })),
+      titles: some(
+        z.object({
+          ...{ id: z.number(), title: z.string(), tid: z.number() },
+          pid: z.number().nullable().default(null),
+        }),
+      ),
     }),
   }),
   undoBatch: defineCall({
@@ -197,6 +235,22 @@ export const moderationCalls = {
     summary: "Undoes a batch within seven days: every thing that it changed is as it was.",
     path: "/api/v1/moderator/undo",
     request: z.object({ batch: id, reason, submissionId }),
+  }),
+  deletedForGood: defineCall({
+    group: "moderator",
+    summary:
+      "Of what is about to be deleted, how much no bin keeps, and in which sections: asked before it is done.",
+    method: "POST",
+    path: "/api/v1/moderator/deleted-for-good",
+    body: "json",
+    access: "staff",
+    request: z.object({
+      /** Topics; posts; the texts of reported cases; or what people wrote in the last `days`. */
+      of: z.enum(["topics", "posts", "cases", "people"]),
+      ids,
+      days: recycledDays,
+    }),
+    response: z.object({ count, sections: some(z.string()) }),
   }),
   recycleTopicList: defineCall({
     group: "moderator",
@@ -235,7 +289,7 @@ export const moderationCalls = {
     group: "moderator",
     summary: "Who did what in the moderator's sections, newest first.",
     method: "POST",
-    path: "/api/v1/moderator/log",
+    path: "/api/v1/moderator/logs/list",
     body: "json",
     access: "staff",
     request: z.object({
@@ -251,6 +305,8 @@ export const moderationCalls = {
       /** A number of a row: only older ones. */
       before: optionalId,
       limit: numeric(z.number().int().min(1).max(1_000)).default(20),
+      /** A row for each action, whatever it touched, and not for each thing. */
+      whole: z.boolean().default(false),
     }),
     response: z.object({ rows: z.array(logRow), more: flag }),
   }),

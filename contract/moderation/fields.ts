@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { count, some, words } from "../base/absent";
+import { count, flag, some, words } from "../base/absent";
 import { cleanText, id } from "../base/fields";
 import { type RefusalCode, refusals } from "../refusals";
 
@@ -53,6 +53,8 @@ export const batchAnswer = z.object({
   refused: count,
   /** Those that a job is still to do. */
   waiting: count,
+  /** Whether whoever did it may undo it at this moment. */
+  canUndo: flag,
   /** Of those that are over: null where it was done, else why it was refused. */
   results: some(
     z.object({

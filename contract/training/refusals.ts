@@ -11,7 +11,9 @@ export const trainingRefusals = {
   CERTIFICATE_NOT_FOUND: { status: 404, message: "没有这张证书，请核对证书编号" },
   TALENTS_NOT_FOUND: { status: 404, message: "高校人才的内容还没有准备好" },
   ATTEMPTS_USED_UP: { status: 409, message: "这场考试的次数已经用完" },
-  ATTEMPT_ENDED: { status: 409, message: "这次考试已经结束，答案不能再改" },
+  EXAM_WAIT: { status: 409, message: "两次考试之间要隔一段时间，请稍后再考" },
+  LESSON_TOO_SOON: { status: 409, message: "这节课还没有学够时间，请再学一会儿" },
+  ATTEMPT_ENDED: { status: 409, message: "这次考试已经交卷或到时间，答案不能再改" },
   COURSE_ENDED: { status: 409, message: "这门课程已经下架，不能再开始学习或考试" },
   EXAM_ANSWER_WRONG: { status: 422, message: "答案与题目不符，请重新作答" },
   EXAM_ANSWERED_ELSEWHERE: {
@@ -22,5 +24,12 @@ export const trainingRefusals = {
   VIDEO_UPLOAD_NOT_FOUND: { status: 404, message: "没有这段录像，它可能已被删除" },
   VIDEO_UPLOAD_REFUSED: { status: 422, message: "只收 WebM 和 MP4 视频，请换一个文件" },
   VIDEO_UPLOADS_FULL: { status: 409, message: "这门课程的录像已经很多，请先删除不用的" },
+  RECORDING_NOT_BEGUN: { status: 404, message: "没有这次上传：可能已经传完，或放了太久，请刷新页面" },
+  RECORDING_PIECE_MISPLACED: { status: 409, message: "这一段接不上已经收到的部分，请重新选择这个文件接着传" },
+  RECORDINGS_BEGUN: {
+    status: 409,
+    message: "没有传完的录像太多，请先传完或放弃其中的一个",
+  },
+  DISK_FULL: { status: 409, message: "服务器的磁盘空间不够，请联系管理员" },
   COURSE_RIGHT_MISSING: { status: 422, message: "只有这门课程的讲师和管理员可以这样做" },
 } as const satisfies RefusalTable;

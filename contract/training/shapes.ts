@@ -109,6 +109,8 @@ export const examRow = z.object({
   pass: count,
   /** How often somebody may take it; 0 without a limit. */
   attempts: count,
+  /** Minutes after the first try that failed; each further one doubles them, up to a day. */
+  wait: count,
 });
 
 /** A certificate as its owner's lists show it. */

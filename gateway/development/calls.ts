@@ -2,23 +2,17 @@
 import type { developmentCalls } from "contract/development/calls";
 import { kindsOfType } from "contract/development/kinds";
 import { menuFlags } from "contract/site/choices";
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { collectedAmong } from "../collections/calls";
-import { documents, lecturers, resources } from "../database/schema";
+import { documents, resources } from "../database/schema";
 import { consentsOf } from "../privacy/consents";
 import { levelTree, readLevels } from "../resources/levels";
-import { accountOf, type CallContext, type HandlersOf } from "../server/context";
+import { accountOf, type HandlersOf } from "../server/context";
 import { found, Refusal } from "../server/refusal";
+import { mayManageCourses } from "../training/courses/find";
 import { devProductInfo, devProductTree } from "./products";
 import { countsFor, previewInfo, quickStarts, resourcesByType } from "./resources";
 import { readDevelopment, readMenu } from "./types";
-
-/** Administrators manage all courses, lecturers their own (spec 6). */
-async function mayManageCourses(context: CallContext): Promise<boolean> {
-  const { id, admin } = accountOf(context);
-  const own = and(eq(lecturers.accountId, id), isNull(lecturers.delistedAt));
-  return admin || (await context.database.$count(lecturers, own)) > 0;
-}
 
 export const developmentHandlers = {
   async queryDCMenuVO(_request, { database }) {

@@ -128,6 +128,40 @@ export async function storeVideo(
   return name;
 }
 
+/** Makes room for a video that comes piece by piece: nobody is served it before `closeVideo`. */
+export async function openVideo(database: Database, name: string, type: VideoType): Promise<void> {
+  await database
+    .insert(files)
+    .values({ name, type, content: Buffer.alloc(0) })
+    .onConflictDoNothing();
+}
+
+/** Keeps pieces of it from a place on, which is a whole number of pieces; those that are there stay. */
+export async function addPieces(
+  database: Database,
+  name: string,
+  at: number,
+  content: Uint8Array,
+): Promise<void> {
+  for (let offset = 0; offset < content.byteLength; offset += pieceBytes) {
+    const piece = Buffer.from(content.subarray(offset, offset + pieceBytes));
+    await database
+      .insert(filePieces)
+      .values({ fileName: name, number: (at + offset) / pieceBytes, content: piece })
+      .onConflictDoNothing();
+  }
+}
+
+/** It is there whole. */
+export async function closeVideo(database: Database, name: string, bytes: number): Promise<void> {
+  await database.update(files).set({ bytes, neededAt: sql`now()` }).where(eq(files.name, name));
+}
+
+/** Deletes a video that nobody else can name, with its pieces. */
+export async function dropVideo(database: Database, name: string): Promise<void> {
+  await database.delete(files).where(eq(files.name, name));
+}
+
 /**
  * The bytes of what lies in pieces of `size`, from `first` to `last`, both counted in, a piece at a time as they
  * are asked for.

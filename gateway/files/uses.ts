@@ -48,6 +48,7 @@ export const namingColumns: readonly PgColumn[] = [
   ...[tables.courses.cover, tables.courses.source, tables.courses.html, tables.lecturers.photo],
   ...[tables.lessons.videos, tables.lessons.poster, tables.lessons.captions, tables.lessons.slides],
   ...[tables.videoUploads.fileName, tables.videoUploads.note],
+  ...[tables.videoUploadsBegun.fileName, tables.videoUploadsBegun.note],
   ...[tables.lessons.source, tables.lessons.html, tables.exams.questions, tables.examAttempts.questions],
   ...[tables.news.cover, tables.news.source, tables.news.html, tables.imageVariants.variantName],
 ];

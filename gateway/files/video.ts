@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { BufferSource, FilePathSource, Input, MP4, type Source, WEBM } from "mediabunny";
+import { BufferSource, CustomSource, FilePathSource, Input, MP4, type Source, WEBM } from "mediabunny";
 
 /** What a video is, by its own content. */
 export interface VideoFacts {
@@ -12,6 +12,7 @@ export interface VideoFacts {
 }
 
 type Read = VideoFacts | { problem: string };
+type Ending = "webm" | "mp4";
 
 const containers = {
   webm: {
@@ -50,7 +51,7 @@ async function indexStandsFirst(read: ReadAt): Promise<boolean> {
  * H.264 whose index stands in front, so that it plays before all of it is there.
  * @param place where it lies; `handle` is open on it
  */
-export function readVideoFile(handle: FileHandle, place: string, ending: "webm" | "mp4"): Promise<Read> {
+export function readVideoFile(handle: FileHandle, place: string, ending: Ending): Promise<Read> {
   const read: ReadAt = async (at, length) => {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
     return buffer.subarray(0, bytesRead);
@@ -59,14 +60,40 @@ export function readVideoFile(handle: FileHandle, place: string, ending: "webm" 
 }
 
 /** The same of a video that somebody sent. */
-export const readVideoBytes = (content: Buffer, ending: "webm" | "mp4"): Promise<Read> =>
+export const readVideoBytes = (content: Buffer, ending: Ending): Promise<Read> =>
   readVideo(
     async (at, length) => content.subarray(at, at + length),
     () => new BufferSource(content),
     ending,
   );
 
-async function readVideo(read: ReadAt, open: () => Source, ending: "webm" | "mp4"): Promise<Read> {
+/** Of what is read of a stored video at once, so much stays in memory. */
+const cacheBytes = 4 * 1024 * 1024;
+
+/** The same of one that lies in the store. @param read its bytes from a place on */
+export const readStoredVideo = (read: ReadAt, bytes: number, ending: Ending): Promise<Read> =>
+  readVideo(
+    read,
+    () =>
+      new CustomSource({
+        getSize: () => bytes,
+        read: (start, end) => read(start, end - start),
+        maxCacheSize: cacheBytes,
+      }),
+    ending,
+  );
+
+/** What is wrong with a video by its first bytes, before the rest of it is sent; null where it may be one. */
+export async function headProblem(head: Uint8Array, ending: Ending): Promise<string | null> {
+  const content = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  const { broken } = containers[ending];
+  if (ending === "webm")
+    return content.readUIntBE(0, Math.min(4, content.byteLength)) === 0x1a45dfa3 ? null : broken;
+  const first = await indexStandsFirst(async (at, length) => content.subarray(at, at + length));
+  return content.toString("latin1", 4, 8) === "ftyp" && first ? null : broken;
+}
+
+async function readVideo(read: ReadAt, open: () => Source, ending: Ending): Promise<Read> {
   const { format, codecs, broken, wrong } = containers[ending];
   const problem = { problem: broken };
   if (ending === "mp4" && !(await indexStandsFirst(read))) return problem;

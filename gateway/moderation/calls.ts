@@ -1,13 +1,16 @@
 /** What moderators do to topics, the bins, and the record of it. */
 import type { moderationCalls } from "contract/moderation/calls";
+import { forgetMemos } from "../database/memo";
 import { moderatedIds, sectionsById } from "../forum/sections/find-sections";
 import { accountOf, type HandlersOf } from "../server/context";
+import { networksMemo } from "../server/networks";
 import { itemsToUndo, readBatch } from "./batches/read-batch";
 import { runBatch } from "./batches/run-batch";
 import { tryBatch } from "./batches/try-batch";
 import { readLog } from "./read-log";
 import { scopeOf } from "./scope";
 import { readStatistics } from "./statistics";
+import { deletedForGood } from "./topics/deleted-for-good";
 import { findTopics } from "./topics/find-topics";
 import { listBin } from "./topics/list-bin";
 import { ownsGroup } from "./topics/pins";
@@ -45,13 +48,19 @@ export const moderationHandlers = {
 
   async undoBatch({ batch, reason, submissionId }, context) {
     const ids = await itemsToUndo(context, batch, submissionId);
-    return runBatch(context, {
+    const answer = await runBatch(context, {
       ...{ ids, reason, submissionId },
       action: "undo",
       options: { value: String(batch) },
       undoesId: batch,
     });
+    // It may have been about who is banned, and texts that go back with it are a job.
+    forgetMemos(context.database, networksMemo);
+    context.wakeJobs();
+    return answer;
   },
+
+  deletedForGood: (request, context) => deletedForGood(context, request),
 
   recycleTopicList: (request, context) => listBin(context, "topics", request),
 

@@ -5,7 +5,9 @@ import type { Database } from "../database/open";
 import { moderationLog, moderationReasons, sections } from "../database/schema";
 import { peopleByIds } from "../people/cards";
 import type { CallContext } from "../server/context";
+import { isLatestOfAct, type Row, type Seen, type Things, thingsOf } from "./log-by-act";
 import { dayEnd, dayStart, inScope, personBy, scopeOf } from "./scope";
+import { titleKey, titlesOf } from "./titles";
 
 /**
  * A number that no row of before this moment is above: rows stand nearly in the order of their times, for who writes
@@ -37,9 +39,12 @@ export async function readLog(
   request: CallRequest<"managementLog">,
 ): Promise<CallResponse<"managementLog">> {
   const { database, caller } = context;
-  const { operator, action, fid, person, batch, from, to, before, limit } = request;
+  const { operator, action, fid, person, batch, from, to, before, limit, whole } = request;
   const keyword = request.keyword.toLowerCase();
   const scope = await scopeOf(context, fid);
+  const own =
+    caller.account && fid === undefined ? eq(moderationLog.operatorId, caller.account.id) : undefined;
+  const ofPerson = person === "" ? undefined : ((await personBy(database, person)) ?? 0);
   const conditions: (SQL | undefined)[] = [
     action === undefined ? undefined : eq(moderationLog.action, action),
     batch === undefined ? undefined : eq(moderationLog.batchId, batch),
@@ -50,7 +55,12 @@ export async function readLog(
   ];
   if (operator !== "")
     conditions.push(eq(moderationLog.operatorId, (await personBy(database, operator)) ?? 0));
-  if (person !== "") conditions.push(eq(moderationLog.personId, (await personBy(database, person)) ?? 0));
+  if (ofPerson !== undefined) conditions.push(eq(moderationLog.personId, ofPerson));
+  const seen: Seen = {
+    ...{ scope, own: own ? (caller.account?.id ?? null) : null },
+    ...{ person: ofPerson, until: to === undefined ? undefined : dayEnd(to) },
+  };
+  if (whole) conditions.push(isLatestOfAct(seen));
   const reasons = keyword === "" ? null : await reasonsHolding(database, keyword);
   if (keyword !== "" && reasons === null)
     // Not a join, which would read all reasons first.
@@ -58,8 +68,6 @@ export async function readLog(
       (select lower(text) from ${moderationReasons} where id = ${moderationLog.reasonId})) > 0`);
   const newest = (where: SQL | undefined) =>
     sql`(select id from ${moderationLog} where ${and(where, ...conditions)} order by id desc limit ${limit + 1})`;
-  const own =
-    caller.account && fid === undefined ? eq(moderationLog.operatorId, caller.account.id) : undefined;
   let wanted: SQL;
   if (reasons) {
     const mine = and(
@@ -74,7 +82,7 @@ export async function readLog(
     const walks = scope.map((section) => newest(eq(moderationLog.sectionId, section)));
     wanted = sql.join(own ? [...walks, newest(own)] : walks, sql` union `);
   }
-  const rows = await database
+  const listed = await database
     .select({ row: moderationLog, section: sections.name, reason: moderationReasons.text })
     .from(moderationLog)
     .leftJoin(sections, eq(sections.id, moderationLog.sectionId))
@@ -82,18 +90,28 @@ export async function readLog(
     .where(sql`${moderationLog.id} in (${wanted})`)
     .orderBy(desc(moderationLog.id))
     .limit(limit + 1);
+  const rows = listed.slice(0, limit);
+  const things = whole ? await thingsOf(database, rows, seen) : new Map<number, Things>();
+  const all = [...rows.map(({ row }) => row), ...[...things.values()].flatMap(({ rows: some }) => some)];
   const people = await peopleByIds(
     database,
-    rows.flatMap(({ row }) => [row.operatorId, row.personId]),
+    all.flatMap(({ operatorId, personId }) => [operatorId, personId]),
   );
+  const titles = await titlesOf(context, all);
+  const shown = (row: Row) => ({
+    ...{ id: row.id, targetKind: row.targetKind, targetId: row.targetId },
+    ...{ before: row.before, after: row.after, text: titles.get(titleKey(row)) ?? null },
+    person: (row.personId !== null && people.get(row.personId)) || null,
+  });
   return {
-    more: rows.length > limit,
-    rows: rows.slice(0, limit).map(({ row, section, reason }) => ({
-      ...{ id: row.id, action: row.action, targetKind: row.targetKind, targetId: row.targetId },
-      ...{ batch: row.batchId, before: row.before, after: row.after },
+    more: listed.length > limit,
+    rows: rows.map(({ row, section, reason }) => ({
+      ...shown(row),
+      count: things.get(row.id)?.count ?? 1,
+      things: (things.get(row.id)?.rows ?? []).map(shown),
+      ...{ action: row.action, batch: row.batchId },
       at: row.at.toISOString(),
       operator: (row.operatorId !== null && people.get(row.operatorId)) || null,
-      person: (row.personId !== null && people.get(row.personId)) || null,
       section: row.sectionId !== null && section !== null ? { fid: row.sectionId, name: section } : null,
       reason: reason ?? "",
     })),

@@ -9,6 +9,7 @@ import {
   lessonProgress,
   studyTotals,
   videoUploads,
+  videoUploadsBegun,
 } from "../database/schema";
 
 /**
@@ -29,7 +30,14 @@ export async function eraseStudy(database: Database, id: number, now: Date): Pro
       passed = e.passed - case when own.passed then 1 else 0 end
     from exam_results own where own.account_id = ${id} and own.taken > 0 and own.exam_id = e.id`);
   const left = await database.delete(courseLearners).where(eq(courseLearners.accountId, id)).returning();
-  for (const table of [lessonProgress, examResults, examAttempts, studyTotals, videoUploads])
+  for (const table of [
+    lessonProgress,
+    examResults,
+    examAttempts,
+    studyTotals,
+    videoUploads,
+    videoUploadsBegun,
+  ])
     await database.delete(table).where(eq(table.accountId, id));
   await database
     .update(certificates)

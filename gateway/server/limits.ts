@@ -26,6 +26,8 @@ const callWindows: Record<CallLimit, Window> = {
   profileSave: { points: 30, duration: 60 },
   /** Each takes processor time, and each stored file disk space. */
   upload: { points: 40, duration: 60 },
+  /** Pieces of a recording, some megabytes each: as fast as a campus's line. */
+  videoPiece: { points: 900, duration: 60 },
   /** Each is read by a person: 20 a day. */
   report: { points: 20, duration: 86_400 },
   /** Moderators' forms, each with up to 500 things. */

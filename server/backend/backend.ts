@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { contract } from "contract";
-import { type Call, wirePath } from "contract/base/call";
+import { type Call, wirePaths } from "contract/base/call";
 import { changeOf, changesTogether, laterChange, noChange, type PagesChange } from "contract/base/pages";
 import { gatewayPrefix } from "contract/base/wire";
 import type { DrawTopic } from "../../app/settings/portal-context";
@@ -62,7 +62,9 @@ const asRequest = ({ method, url, headers, body }: PlainRequest, signal: AbortSi
   new Request(url, { method, headers, body, ...(signal ? { signal } : {}) });
 
 const rows = new Map(
-  Object.values(contract as Record<string, Call>).map((row) => [`${row.method} ${wirePath(row)}`, row]),
+  Object.values(contract as Record<string, Call>).flatMap((row) =>
+    wirePaths(row).map((path): [string, Call] => [`${row.method} ${path}`, row]),
+  ),
 );
 
 /** What the gateway did not refuse is known by its address alone: a call's by its row, a page's adds at most. */

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
 
@@ -124,12 +125,12 @@ test("@scripted an exam's answers are kept as they are given, over a lost connec
   await expect(page.getByRole("timer")).toContainText(/剩余 1?\d:\d\d/);
   const radios = page.locator("fieldset:has(input[type=radio])");
   await radios.first().locator("label").first().click();
-  await expect(page.getByText(/已答 1 \/ 10 题/)).toBeVisible();
+  await expect(page.getByText(/已答 1 \/ 12 题/)).toBeVisible();
   await context.setOffline(true);
   await radios.nth(1).locator("label").last().click();
   await expect(page.getByText("没有保存上，正在重试…")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(/已答 2 \/ 10 题/)).toBeVisible();
+  await expect(page.getByText(/已答 2 \/ 12 题/)).toBeVisible();
   // Cut off: what was saved is there again.
   await page.goto(page.url());
   await expect(radios.first().locator("input").first()).toBeChecked();
@@ -137,7 +138,12 @@ test("@scripted an exam's answers are kept as they are given, over a lost connec
   await page.getByRole("button", { name: "交卷" }).click();
   await page.getByRole("button", { name: "确认交卷" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
-  await expect(page.getByText("正确答案").first()).toBeVisible();
+  // The result is where one stands, by eye and by keyboard, though the button was at the page's end.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  await expect(page.getByText(/答对 \d \/ 12 题/)).toBeVisible();
+  await expect(page.getByText("你的答案").first()).toBeVisible();
+  await expect(page.locator("dt").getByText("正确答案")).toHaveCount(0);
 });
 
 test("@scripted a page of an exam that was left open takes back nothing that another one saved", async ({
@@ -155,14 +161,50 @@ test("@scripted a page of an exam that was left open takes back nothing that ano
   await expect(other.getByRole("timer")).toBeVisible();
   const radios = "fieldset:has(input[type=radio])";
   await other.locator(radios).first().locator("label").first().click();
-  await expect(other.getByText(/已答 1 \/ 10 题/)).toBeVisible();
+  await expect(other.getByText(/已答 1 \/ 12 题/)).toBeVisible();
   await other.close();
   await page.locator(radios).nth(1).locator("label").first().click();
-  await expect(page.getByText(/已答 2 \/ 10 题/)).toBeVisible();
+  await expect(page.getByText(/已答 2 \/ 12 题/)).toBeVisible();
   await page.getByRole("button", { name: "交卷" }).click();
   await page.getByRole("button", { name: "确认交卷" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
-  await expect(page.getByText("未作答")).toHaveCount(8);
+  await expect(page.getByText("未作答")).toHaveCount(10);
+});
+
+test("@scripted a page of an exam that was handed in on another stops, and keeps what was typed", async ({
+  page,
+  visit,
+  join,
+  context,
+  problems,
+}) => {
+  problems.expect(/422/);
+  await join("accepted");
+  await visit("/trainingClass/exams/1");
+  await page.getByRole("button", { name: "开始考试" }).click();
+  await expect(page.getByRole("timer")).toBeVisible();
+  const [other, idle] = [await context.newPage(), await context.newPage()];
+  for (const left of [other, idle]) {
+    await left.goto(page.url());
+    await expect(left.getByRole("timer")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "交卷" }).click();
+  await page.getByRole("button", { name: "确认交卷" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
+  // One types on and is told; one comes back to the page and is told before typing.
+  const blank = other.locator("fieldset input[type=text]").first();
+  const isThere = (await blank.count()) > 0;
+  if (isThere) await blank.fill("没有存上的答案");
+  else await other.locator("fieldset:has(input[type=radio]) label").first().click();
+  await idle.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  for (const left of [other, idle]) {
+    await expect(left.getByRole("alert").getByText(/已在别的页面交卷或到时间，这一页不再保存/)).toBeVisible();
+    await expect(left.getByRole("button", { name: "交卷" })).toHaveCount(0);
+    await expect(left.locator("fieldset input[type=radio]").first()).toBeDisabled();
+  }
+  if (isThere) await expect(blank).toHaveValue("没有存上的答案");
+  await other.getByRole("link", { name: "看成绩" }).click();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("星闪入门结业考试成绩");
 });
 
 test("a lecturer hands in a recording, and begins another with an empty form", async ({
@@ -186,4 +228,112 @@ test("a lecturer hands in a recording, and begins another with an empty form", a
   await page.getByRole("button", { name: "上传" }).click();
   await expect(page.getByLabel("说明（可不填）")).toHaveValue("");
   await expect(page.getByText(/已收到“int8-quantise.webm”，0:\d\d/)).toBeVisible();
+});
+
+test("@scripted a long recording goes on where it stopped, after a lost connection and a reload", async ({
+  page,
+  visit,
+  signIn,
+  problems,
+}, info) => {
+  problems.expect(/ERR_FAILED/);
+  await signIn("moderator");
+  // One that plays, and after it nine megabytes that its container passes over.
+  const empty = Buffer.from([0xec, 0x01, 0, 0, 0, 0, 0, 0, 0]);
+  empty.writeUInt32BE(9 * 2 ** 20, 5);
+  const video = readFileSync("content/demo/media/int8-quantise.webm");
+  const file = info.outputPath("长课.webm");
+  writeFileSync(file, Buffer.concat([video, empty, Buffer.alloc(9 * 2 ** 20, 7)]));
+  let sent = 0;
+  await page.route("**/editor/recording", async (route) => {
+    sent += 1;
+    // The beginning and the first piece arrive.
+    await (sent > 2 ? route.abort() : route.continue());
+  });
+  await visit("/trainingClass/videos/103");
+  const choose = async () => {
+    await page.getByLabel("视频文件").setInputFiles(file);
+    await page.getByRole("button", { name: "上传", exact: true }).click();
+  };
+  await choose();
+  await expect(page.getByText(/网络连接中断，已传 \d+%，正在重试…/)).toBeVisible();
+  await page.unroute("**/editor/recording");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/editor/recording")) asked.push(request.method());
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "没有传完的录像（1）" })).toBeVisible();
+  await expect(page.getByText(/已传 4(\.0)? MB \/ 9\.\d MB/)).toBeVisible();
+  asked.length = 0;
+  await choose();
+  await expect(page.getByText(/已收到“长课.webm”，0:\d\d/)).toBeVisible();
+  // The beginning, the two pieces that were left, and the end.
+  expect(asked).toHaveLength(4);
+  await expect(page.getByRole("link", { name: /^下载 ?长课/ })).toBeVisible();
+  await expect(page.getByText("没有传完的录像")).toHaveCount(0);
+});
+
+test("@scripted a lecturer's screens by keyboard alone decide nothing that was not chosen", async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn("moderator");
+  const written: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "POST" && /^\/(trainingClass|classRoom|personalCenter|editor)/.test(pathname))
+      written.push(pathname);
+  });
+  page.on("filechooser", () => undefined);
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      if (!activeElement?.closest("main")) return null;
+      return activeElement.matches("input, select, textarea") ? "field" : activeElement.tagName;
+    });
+  for (const path of [
+    ...["/classRoom/preview", "/classRoom/preview?id=101", "/trainingClass/details/101"],
+    ...["/trainingClass/learners/101", "/trainingClass/videos/101", "/personalCenter/study"],
+  ]) {
+    await visit(path);
+    const { href } = new URL(page.url());
+    let fields = 0;
+    for (let presses = 0, entered = false; presses < 150; presses += 1) {
+      await page.keyboard.press("Tab");
+      const at = await focused();
+      if (at === null && entered) break;
+      if (at === null) continue;
+      entered = true;
+      if (at !== "field") continue;
+      fields += 1;
+      await page.keyboard.type("删除 1");
+      await page.keyboard.press("Enter");
+    }
+    expect([path, written, page.url()]).toEqual([path, [], href]);
+    if (path.includes("videos")) expect(fields).toBe(3);
+  }
+
+  // What destroys asks first; Enter on its question goes back, and the yes is a key press of its own.
+  await visit("/trainingClass/videos/101");
+  await page.getByLabel("视频文件").setInputFiles("content/demo/media/dtim-current.webm");
+  await tabTo(page, "上传");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/已收到“dtim-current.webm”/)).toBeVisible();
+  const remove = page.getByRole("button", { name: /^删除 ?dtim-current/ });
+  const asks = page.getByRole("alert", { name: "删除这个录像？" });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await expect(asks).toBeVisible();
+  await expect(page.getByRole("button", { name: "不了，返回" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(asks).toHaveCount(0);
+  await expect(remove).toBeVisible();
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "不了，返回" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("录像已删除")).toBeVisible();
 });

@@ -112,6 +112,39 @@ test("what is pasted after 代码块 stands in the fence, whose language is chos
   await expectAccessible(page);
 });
 
+test("text copied from a document becomes Markdown at the caret, by one step that can be undone; code stays code @scripted", async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn("member");
+  await visit("/posting");
+  const text = page.getByLabel("正文");
+  const paste = (html: string, plain: string) =>
+    text.evaluate(
+      (textarea, [html, plain]) => {
+        const data = new DataTransfer();
+        data.setData("text/html", html);
+        data.setData("text/plain", plain);
+        textarea.dispatchEvent(
+          new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }),
+        );
+      },
+      [html, plain] as const,
+    );
+  await text.fill("前文");
+  await page.getByRole("button", { name: "代码块" }).waitFor();
+  await paste("<h2>标题</h2><table><tr><td>型号</td></tr><tr><td>QX1</td></tr></table>", "标题\n型号\nQX1");
+  await expect(text).toHaveValue("前文\n\n## 标题\n\n| 型号 |\n| - |\n| QX1 |\n");
+  await expect(page.getByText("粘贴的格式已转成 Markdown")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(text).toHaveValue("前文");
+  // Within a block of code the browser pastes the text itself, which a made-up event does not do.
+  await text.fill("```\n");
+  await paste("<ul><li>一</li></ul>", "一");
+  await expect(text).toHaveValue("```\n");
+});
+
 test("nothing is red before it was looked at, and a question begins with the template @scripted", async ({
   page,
   visit,

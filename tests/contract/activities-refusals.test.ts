@@ -6,6 +6,7 @@ import {
   activityCategories,
   activityInvitations,
   activityScores,
+  activitySteps,
   policies,
 } from "gateway/database/schema";
 import { describe, expect, it } from "vitest";
@@ -280,6 +281,23 @@ const provocations: Record<Code, (people: People) => Promise<Refused>> = {
       .set({ taken: 5 })
       .where(eq(activityCategories.activityId, activityId));
     return ["activitySeats", { activityId, category: "all", seats: 4 }, organiser];
+  },
+  REVIEW_NOT_FOUND: async ({ organiser }) => [
+    "activityReviewUndo",
+    { activityId: await addActivity(gateway(), { organisers: [organiser] }), review: nobody },
+    organiser,
+  ],
+  REVIEW_UNDO_TOO_LATE: async ({ me, organiser }) => {
+    const activityId = await addActivity(gateway(), { organisers: [organiser], review: "manual" });
+    await gateway().ok("activitySignup", signup(activityId), me);
+    const { signup: mine } = await gateway().ok("activityMySignup", { activityId }, me);
+    const form = { activityId, signupIds: [mine?.id ?? 0], action: "accept" as const };
+    const { review } = await gateway().ok("activityReview", form, organiser);
+    await gateway()
+      .database.update(activitySteps)
+      .set({ at: hours(-7 * 24 - 1) })
+      .where(eq(activitySteps.id, review ?? 0));
+    return ["activityReviewUndo", { activityId, review }, organiser];
   },
   CHECK_IN_NOT_DONE: async ({ me, organiser }) => {
     const activityId = await addActivity(gateway(), { organisers: [organiser] });

@@ -6,6 +6,7 @@ import {
   activities,
   activityCategories,
   activitySignups,
+  activitySteps,
   activityWorks,
 } from "gateway/database/schema";
 import { transact } from "gateway/database/transact";
@@ -58,7 +59,9 @@ async function expectSound(activityId: number): Promise<void> {
     // Each who waits has a place of their own, and nobody else has one.
     expect(waiting.every(({ place }) => place !== null)).toBe(true);
     expect(new Set(waiting.map(({ place }) => place)).size).toBe(waiting.length);
-    expect(own.filter(({ state, place }) => state !== "waiting" && place !== null)).toEqual([]);
+    // But who was refused while they waited: their refusal may be taken back.
+    const placed = own.filter(({ state, place }) => state !== "waiting" && place !== null);
+    expect(placed.every(({ state }) => state === "refused")).toBe(true);
   }
 }
 
@@ -140,6 +143,7 @@ describe.each(sampleOf([1, 2, 3], 1, String))(
         const rows = await signupsOf(activityId);
         return rows[random(Math.max(1, rows.length))]?.id ?? 1;
       };
+      const reviews: number[] = [];
       const actions: (() => Promise<{ status: number }>)[] = [
         () => gateway().call("activitySignup", request(activityId, { category: category() }), pick()),
         () => gateway().call("activitySignup", request(activityId, { category: category() }), pick()),
@@ -151,13 +155,17 @@ describe.each(sampleOf([1, 2, 3], 1, String))(
             pick(),
           ),
         async () => {
+          const review = reviews.splice(random(Math.max(1, reviews.length)), 1)[0] ?? 1;
+          return gateway().call("activityReviewUndo", { activityId, review }, organiser);
+        },
+        async () => {
           const action = (["accept", "askMore", "refuse"] as const)[random(3)];
           const signupIds = [await someone(), await someone()];
-          return gateway().call(
-            "activityReview",
-            { activityId, signupIds, action, reason: "看过" },
-            organiser,
-          );
+          const form = { activityId, signupIds, action, reason: "看过" };
+          const answer = await gateway().call("activityReview", form, organiser);
+          const { review } = answer.body as { review?: number | null };
+          if (review) reviews.push(review);
+          return answer;
         },
         () =>
           gateway().call(
@@ -256,6 +264,70 @@ it("an organiser's number of seats holds over what is taken, and never below it"
   expect(
     await gateway().database.$count(activityCategories, eq(activityCategories.activityId, activityId)),
   ).toBe(1);
+});
+
+describe("a review that is taken back", () => {
+  const scene = async (seats: number, count: number) => {
+    const organiser = await gateway().member();
+    const options = { seats: { all: seats }, organisers: [organiser], review: "manual" as const };
+    const activityId = await addActivity(gateway(), options);
+    const members = await people(count);
+    for (const member of members) await gateway().ok("activitySignup", request(activityId), member);
+    const ids = (await signupsOf(activityId)).map(({ id }) => id);
+    const review = async (action: "accept" | "askMore" | "refuse", signupIds: number[]) =>
+      (await gateway().ok("activityReview", { activityId, signupIds, action, reason: "看过" }, organiser))
+        .review ?? 0;
+    const undo = (made: number) =>
+      gateway().ok("activityReviewUndo", { activityId, review: made }, organiser);
+    const rows = async () =>
+      (await signupsOf(activityId)).map(({ id, state, place, reason }) => ({ id, state, place, reason }));
+    return { activityId, organiser, members, ids, review, undo, rows };
+  };
+
+  it.each(["accept", "askMore", "refuse"] as const)(
+    "%s: each sign-up has the state, place and reason that it had, and its person is told; once, and within seven days",
+    async (action) => {
+      const { activityId, ids, review, undo, rows, organiser } = await scene(2, 3);
+      await review("askMore", ids.slice(0, 1));
+      gateway().pass(60);
+      const was = await rows();
+      // Of a refusal all are meant, who waits too: nobody is there to move up.
+      const made = await review(action, action === "askMore" ? ids.slice(1, 2) : ids);
+      expect(await rows()).not.toEqual(was);
+      gateway().pass(60);
+      expect((await undo(made)).skipped).toEqual([]);
+      expect(await rows()).toEqual(was);
+      await expectSound(activityId);
+      const told = await gateway().ok(
+        "activitySignupHistory",
+        { activityId, signupId: ids[1] ?? 0 },
+        organiser,
+      );
+      expect(told.steps.at(-1)).toMatchObject({ action: "takeBack", state: "pending" });
+      const again = await undo(made);
+      expect(again.done).toEqual([]);
+      expect(again.skipped[0]).toMatchObject({ why: "后来又有了变动" });
+      const old = new Date(gateway().services.now().getTime() - 8 * 86_400_000);
+      await gateway().database.update(activitySteps).set({ at: old }).where(eq(activitySteps.id, made));
+      await gateway().refused(
+        "activityReviewUndo",
+        { activityId, review: made },
+        "REVIEW_UNDO_TOO_LATE",
+        organiser,
+      );
+    },
+  );
+
+  it("takes no seat from whoever moved up, and nothing from who signed up anew", async () => {
+    const { activityId, members, ids, review, undo, rows } = await scene(1, 2);
+    const made = await review("refuse", ids.slice(0, 1));
+    expect((await rows()).map(({ state }) => state)).toEqual(["refused", "pending"]);
+    expect(await undo(made)).toEqual({ done: [], skipped: [{ id: ids[0], why: "名额已经给了别人" }] });
+    await gateway().ok("activitySignup", request(activityId), members[0] ?? null);
+    const [anew] = (await undo(made)).skipped;
+    expect(anew?.why).toBe("又报了名，以新的报名为准");
+    await expectSound(activityId);
+  });
 });
 
 it("whoever signs up while a guest's sign-up becomes theirs has one, and no failure", async () => {

@@ -1,3 +1,6 @@
+import { contract } from "contract";
+import { type Call, wirePath } from "contract/base/call";
+import { csrfTokenHeader } from "contract/base/wire";
 import { type TopicAction, topicActionNames } from "contract/moderation/actions";
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { accounts, moderationLog, posts, recommendedTopics, topics } from "gateway/database/schema";
@@ -381,4 +384,37 @@ describe("the log", () => {
       .set({ mutedUntil: null })
       .where(eq(accounts.id, foreign?.id ?? 0));
   });
+});
+
+describe("the moderators' prefixes (spec 6)", () => {
+  const call: Call = contract.topicOperate;
+  /** The request by a path of the call that it may not be meant for. */
+  async function sentTo(path: string, request: object) {
+    const { cookie, csrfToken } = moderator as Member;
+    const response = await gateway().fetch(path, {
+      method: "POST",
+      headers: { cookie, [csrfTokenHeader]: csrfToken, "content-type": "application/json" },
+      body: JSON.stringify({ developerId: "Y", headers: [], requestBody: request }),
+    });
+    return { status: response.status, body: (await response.json()) as { errorCode?: string } };
+  }
+
+  it.each(["close", "hide", "stamp", "icon"] as const)(
+    "%s is done under its own, and nothing else is",
+    async (action) => {
+      const topic = await newTopic();
+      const request = { ...form([topic.tid]), action, ...values[action]?.() };
+      const path = wirePath(call, request);
+      expect(path).toContain(`/api/v1/moderator/${action}/`);
+      const other = await sentTo(path, { ...request, action: "sink" });
+      expect([other.status, other.body.errorCode]).toEqual([400, "INVALID_REQUEST"]);
+      expect((await sentTo(path, request)).status).toBe(200);
+      const [logged] = await gateway()
+        .database.select({ action: moderationLog.action })
+        .from(moderationLog)
+        .orderBy(sql`${moderationLog.id} desc`)
+        .limit(1);
+      expect(logged?.action).toBe(action);
+    },
+  );
 });

@@ -1,17 +1,18 @@
 import { graceSeconds } from "contract/training/limits";
 import { eq } from "drizzle-orm";
 import { loadContentPack } from "gateway/content/load/load-pack";
-import { certificates, examAttempts, exams } from "gateway/database/schema";
+import { certificates, examAttempts, exams, type KeptQuestion } from "gateway/database/schema";
 import { runDueJobs } from "gateway/jobs";
 import { studyRecord } from "gateway/privacy/export/study";
 import { attemptNow } from "gateway/training/exams/attempt-clock";
 import { endAttemptsJob } from "gateway/training/exams/end-overdue";
 import { isRight } from "gateway/training/exams/mark";
+import { drawQuestions, nextTryAt } from "gateway/training/exams/next-try";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
 import { expectExactCounters } from "../support/counters";
 import { type Member, startGateway } from "../support/gateway";
-import { sceneTraining } from "../support/training";
+import { learnLesson, sceneTraining } from "../support/training";
 import { trainingFiles } from "../support/training-pack";
 import { samplePdf } from "../support/upload-files";
 
@@ -223,10 +224,98 @@ describe("an attempt", () => {
     for (let one = 0; one < 3; one += 1) {
       const { id } = await start(me);
       await gateway().ok("submitExam", { attempt: id }, me);
+      gateway().pass(86_400);
     }
     await gateway().refused("startExam", { exam }, "ATTEMPTS_USED_UP", me);
     const [row] = await gateway().database.select().from(exams).where(eq(exams.id, exam));
     expect(row?.questions.some(({ html }) => html.includes("改过的题目"))).toBe(true);
+  });
+
+  it("says after a try that failed how many were right, and what is right once no try can profit by it", async () => {
+    const [passes, fails] = [await gateway().member(), await gateway().member()];
+    const failOnce = async (me: Member) => {
+      const { id } = await start(me);
+      const [one] = await rightAnswers(await gateway().ok("examAttempt", { attempt: id }, me));
+      const failed = await gateway().ok("submitExam", { attempt: id, answers: one ? [one] : [] }, me);
+      expect(failed).toMatchObject({ state: "marked", passed: false, right: 1, solved: false });
+      for (const name of ["examAttempt", "submitExam"] as const) {
+        const { body } = await gateway().callOverHttp(name, { attempt: id }, me);
+        expect(JSON.stringify(body)).not.toMatch(/解析|Rotor|"solution":\{/);
+      }
+      return id;
+    };
+    const first = await failOnce(passes);
+    await failOnce(fails);
+    gateway().pass(30 * 60);
+    const second = await start(passes);
+    const handed = { attempt: second.id, answers: await rightAnswers(second) };
+    expect(await gateway().ok("submitExam", handed, passes)).toMatchObject({ solved: true, right: 4 });
+    const before = await gateway().ok("examAttempt", { attempt: first }, passes);
+    expect(before.questions.every(({ solution }) => solution?.why)).toBe(true);
+    // With the solutions at hand a further try is practice: what was reached before stays.
+    await gateway().ok("submitExam", { attempt: (await start(passes)).id }, passes);
+    const {
+      exams: [standing],
+    } = await gateway().ok("studyOfCourse", { course: 101 }, passes);
+    expect(standing).toMatchObject({ taken: 3, best: 100, passed: true });
+    // The last try: nothing of it while it runs, and then all of it.
+    const theirs = await failOnce(fails);
+    gateway().pass(60 * 60);
+    const last = await start(fails);
+    expect(await gateway().ok("examAttempt", { attempt: theirs }, fails)).toMatchObject({ solved: false });
+    expect(await gateway().ok("submitExam", { attempt: last.id }, fails)).toMatchObject({ solved: true });
+    expect(await gateway().ok("examAttempt", { attempt: theirs }, fails)).toMatchObject({ solved: true });
+  });
+
+  it("comes again after a wait that doubles with each try that failed, with the questions of the bank that it lacked", async () => {
+    const me = await gateway().member();
+    const bank =
+      (await gateway().database.select().from(exams).where(eq(exams.id, exam)))[0]?.questions ?? [];
+    const htmlOf = ({ questions }: Attempt) => questions.map(({ html }) => html);
+    const from = async () => (await gateway().ok("studyOfCourse", { course: 101 }, me)).exams[0]?.from;
+    let seen: string[] = [];
+    for (const minutes of [30, 60]) {
+      expect(await from()).toBeNull();
+      const attempt = await start(me);
+      const unlike = bank.filter(({ html }) => !seen.includes(html)).map(({ html }) => html);
+      expect(seen.length === 0 || unlike.every((html) => htmlOf(attempt).includes(html))).toBe(true);
+      seen = htmlOf(attempt);
+      const { endedAt } = await gateway().ok("submitExam", { attempt: attempt.id }, me);
+      expect(Date.parse((await from()) ?? "")).toBe(Date.parse(endedAt ?? "") + minutes * 60_000);
+      gateway().pass(minutes * 60 - 90);
+      const refused = await gateway().call("startExam", { exam }, me);
+      expect(refused).toMatchObject({ status: 409, body: { errorCode: "EXAM_WAIT" } });
+      expect(JSON.stringify(refused.body)).toMatch(/\d\d:\d\d:\d\d 起可以再考，还要等 2 分钟/);
+      gateway().pass(90);
+    }
+    expect((await start(me)).questions).toHaveLength(4);
+  });
+
+  it("draws what the try before did not have, whatever the bank allows", () => {
+    const bank = Array.from(
+      { length: 6 },
+      (_, index): KeptQuestion => ({
+        ...{
+          type: "judge",
+          html: `第 ${index} 题`,
+          options: [],
+          points: 1,
+          answer: ["true"],
+          why: "",
+        },
+      }),
+    );
+    for (let one = 0; one < 50; one += 1) {
+      const before = drawQuestions(bank, 4, []);
+      expect(new Set(before).size).toBe(4);
+      const again = drawQuestions(bank, 4, before);
+      expect([new Set(again).size, again.filter((each) => before.includes(each)).length]).toEqual([4, 2]);
+      expect(drawQuestions(bank, 3, bank.slice(0, 3)).every((each) => bank.indexOf(each) > 2)).toBe(true);
+    }
+    expect(drawQuestions(bank, 6, bank)).toHaveLength(6);
+    expect(nextTryAt({ wait: 30 }, { taken: 9, passed: false, endedAt: 0 })).toBe(1_440 * 60_000);
+    expect(nextTryAt({ wait: 10_080 }, { taken: 2, passed: false, endedAt: 0 })).toBe(10_080 * 60_000);
+    expect(nextTryAt({ wait: 0 }, { taken: 1, passed: false, endedAt: 0 })).toBeNull();
   });
 
   it("reads a blank without regard to width, case and spaces, and choices as sets", () => {
@@ -272,7 +361,15 @@ describe("a certificate", () => {
       me,
     );
     expect([marked.passed, marked.certificate]).toEqual([true, null]);
-    await gateway().ok("saveLessonPosition", { lesson: 1012, done: true }, me);
+    // Marked by hand, it is not learned.
+    for (const lesson of [1012, 1011])
+      expect(await gateway().ok("saveLessonPosition", { lesson, marked: true }, me)).toMatchObject({
+        certificate: null,
+        percent: 0,
+      });
+    await learnLesson(gateway(), me, 101, 1012);
+    await gateway().ok("saveLessonPosition", { lesson: 1011, position: 0 }, me);
+    gateway().pass(15);
     const last = await gateway().ok("saveLessonPosition", { lesson: 1011, position: 31 }, me);
     expect(last).toMatchObject({ percent: 100, finished: true });
     const publicId = last.certificate ?? "";
@@ -292,8 +389,8 @@ describe("a certificate", () => {
       ...{ finished: 1, examsPassed: 1, certificates: [{ publicId, state: "valid" }] },
     });
     // Doing it all again gives no second one.
-    await gateway().ok("saveLessonPosition", { lesson: 1011, done: false }, me);
-    await gateway().ok("saveLessonPosition", { lesson: 1011, done: true }, me);
+    await learnLesson(gateway(), me, 101, 1011);
+    await gateway().ok("saveLessonPosition", { lesson: 1011, position: 31, from: 0 }, me);
     const mine = eq(certificates.accountId, me.id);
     expect(await gateway().database.$count(certificates, mine)).toBe(1);
     const admin = await gateway().member({ admin: true });

@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
-import { videoUploadBytesMax } from "contract/training/limits";
+import { recordingBytesMax, recordingPieceBytes, videoUploadBytesMax } from "contract/training/limits";
 import { eq } from "drizzle-orm";
-import { courses, files, videoUploads } from "gateway/database/schema";
+import { courses, files, videoUploads, videoUploadsBegun } from "gateway/database/schema";
 import { purgeUnusedFiles, unusedFilesJob } from "gateway/files/purge-unused";
 import { runJobs } from "gateway/server/jobs";
+import { dropBegunJob } from "gateway/training/uploads/drop-old";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, startGateway } from "../support/gateway";
 import { type SceneTraining, saveTraining, smallVideo } from "../support/training";
 import { png } from "../support/upload-files";
 
 const gateway = startGateway();
-type Course = Omit<SceneTraining, "attempt" | "certificate" | "upload">;
+type Course = Omit<SceneTraining, "attempt" | "certificate" | "upload" | "begun">;
 let teacher: Member;
 let colleague: Member;
 let member: Member;
@@ -30,6 +31,14 @@ beforeAll(async () => {
 });
 
 const other = () => readFileSync("content/demo/media/dtim-current.webm");
+/** A recording of nine megabytes: one that plays, and after it what its container passes over. */
+const dump = () => {
+  const more = 9 * 2 ** 20;
+  // An EBML element that says of itself that it is nothing: Void, with a size of eight bytes.
+  const empty = Buffer.from([0xec, 0x01, 0, 0, 0, 0, 0, 0, 0]);
+  empty.writeUInt32BE(more, 5);
+  return Buffer.concat([smallVideo, empty, Buffer.alloc(more, 7)]);
+};
 const send = (more: object = {}) => ({
   ...{ course: mine.course, file: smallVideo, filename: "第一课.webm" },
   ...more,
@@ -124,6 +133,118 @@ describe("a recording for a course", () => {
     });
     await gateway().refused("videoUpload", send({ course: 2_000_000_000 }), "COURSE_NOT_FOUND", teacher);
     expect((await gateway().ok("courseVideoUploads", { course: mine.course }, teacher)).total).toBe(2);
+  });
+
+  it("comes in pieces, and goes on where it stopped, by the same file chosen again", async () => {
+    const file = dump();
+    const asked = { course: mine.course, lesson: mine.lesson, filename: "长课.webm", bytes: file.length };
+    const begin = (more: object = {}) =>
+      gateway().ok("beginVideoUpload", { ...asked, mark: "now", note: "长", ...more }, teacher);
+    const { id, received } = await begin();
+    expect(received).toBe(0);
+    const piece = (at: number, as = teacher) => ({
+      request: { id, at, file: file.subarray(at, at + recordingPieceBytes) },
+      as,
+    });
+    const send = async (at: number) => {
+      const { request, as } = piece(at);
+      return (await gateway().ok("sendVideoPiece", request, as)).received;
+    };
+    const refused = (request: object, code: string, as = teacher) =>
+      gateway().refused("sendVideoPiece", request as never, code as never, as);
+    expect(await send(0)).toBe(recordingPieceBytes);
+    // The answer was lost: the same piece is there already. A gap, an odd piece, and others' are refused.
+    expect(await send(0)).toBe(recordingPieceBytes);
+    await refused(piece(2 * recordingPieceBytes).request, "RECORDING_PIECE_MISPLACED");
+    const at = recordingPieceBytes;
+    for (const length of [100, recordingPieceBytes + 2 ** 20])
+      await refused({ id, at, file: file.subarray(at, at + length) }, "RECORDING_PIECE_MISPLACED");
+    await refused(piece(at).request, "RECORDING_NOT_BEGUN", admin);
+    await gateway().refused("finishVideoUpload", { id }, "RECORDING_PIECE_MISPLACED", teacher);
+    // On another day the page knows of it, and the same file goes on; another of its name and size begins anew.
+    expect((await gateway().ok("courseVideoUploads", { course: mine.course }, teacher)).begun).toEqual([
+      { id, name: "长课.webm", bytes: file.length, received: at, note: "长", lesson: mine.lesson },
+    ]);
+    expect((await gateway().ok("courseVideoUploads", { course: mine.course }, admin)).begun).toEqual([]);
+    const other = await begin({ mark: "changed" });
+    expect([other.received, other.id === id]).toEqual([0, false]);
+    expect(await gateway().ok("dropVideoUpload", { id: other.id }, teacher)).toEqual({ course: mine.course });
+    expect(await begin()).toEqual({ id, received: at, upload: null });
+    for (let next = at; next < file.length; ) next = await send(next);
+    // Until it is finished nobody sees it, and what is there of it is no unused file.
+    const before = (await gateway().ok("courseVideoUploads", { course: mine.course }, teacher)).total;
+    const done = await gateway().ok("finishVideoUpload", { id }, teacher);
+    expect(done).toMatchObject({ name: "长课.webm", bytes: file.length, seconds: 32, note: "长", own: true });
+    const { total, begun } = await gateway().ok("courseVideoUploads", { course: mine.course }, teacher);
+    expect([total, begun]).toEqual([before + 1, []]);
+    const whole = Buffer.from(await (await gateway().fetch(done.address)).arrayBuffer());
+    expect(whole.equals(file)).toBe(true);
+    await gateway().refused("finishVideoUpload", { id }, "RECORDING_NOT_BEGUN", teacher);
+    // The last answer was lost: it is there whole.
+    expect(await begin()).toMatchObject({ received: file.length, upload: { id: done.id } });
+    await gateway().ok("deleteVideoUpload", { id: done.id }, teacher);
+  });
+
+  it("that comes in pieces is refused as early as its name, size or first bytes say that it is none", async () => {
+    const begin = (more: object) =>
+      ["beginVideoUpload", { course: mine.course, filename: "长课.webm", bytes: 9e6, ...more }] as const;
+    const refused = async (more: object, code: string) =>
+      (await gateway().refused(...begin(more), code as never, teacher)).fields?.file?.[0];
+    expect(await refused({ filename: "长课.mov" }, "VIDEO_UPLOAD_REFUSED")).toContain("只收 WebM 和 MP4");
+    expect(await refused({ bytes: recordingBytesMax + 1 }, "FILE_TOO_LARGE")).toContain("不能超过 2 GB");
+    expect(await refused({ bytes: 0 }, "FILE_EMPTY")).toContain("空的");
+    await gateway().refused(...begin({}), "COURSE_RIGHT_MISSING", member);
+    const count = () => gateway().database.$count(videoUploadsBegun);
+    const held = await count();
+    for (const [filename, head] of [
+      ["长课.webm", Buffer.alloc(2 ** 20)],
+      ["长课.mp4", smallVideo.subarray(0, 2 ** 10)],
+      [
+        "长课.mp4",
+        Buffer.concat([box("ftyp", Buffer.from("isom\0\0\0\0isom")), box("mdat", Buffer.alloc(2 ** 20))]),
+      ],
+    ] as const) {
+      const { id } = await gateway().ok(...begin({ filename, bytes: head.length }), teacher);
+      const { fields } = await gateway().refused(
+        "sendVideoPiece",
+        { id, at: 0, file: head },
+        "FILE_BROKEN",
+        teacher,
+      );
+      expect(fields?.file?.[0]).toMatch(/内容不是/);
+    }
+    // One whose beginning is a video and whose rest is none is refused at its end, and leaves nothing behind.
+    const cut = smallVideo.subarray(0, 60);
+    const { id } = await gateway().ok(...begin({ bytes: cut.length }), teacher);
+    await gateway().ok("sendVideoPiece", { id, at: 0, file: cut }, teacher);
+    const [{ fileName } = { fileName: "" }] = await gateway()
+      .database.select()
+      .from(videoUploadsBegun)
+      .where(eq(videoUploadsBegun.id, id));
+    await gateway().refused("finishVideoUpload", { id }, "FILE_BROKEN", teacher);
+    expect(await gateway().database.$count(files, eq(files.name, fileName))).toBe(0);
+    expect(await count()).toBe(held);
+  });
+
+  it("that nobody goes on with is given up after a week, with what was there of it", async () => {
+    const { id } = await gateway().ok(
+      "beginVideoUpload",
+      { course: mine.course, filename: "半截.webm", bytes: 5e6 },
+      teacher,
+    );
+    const there = () => gateway().database.$count(videoUploadsBegun, eq(videoUploadsBegun.id, id));
+    const [row] = await gateway()
+      .database.select()
+      .from(videoUploadsBegun)
+      .where(eq(videoUploadsBegun.id, id));
+    gateway().pass(6 * 86_400);
+    await dropBegunJob.run(gateway().services);
+    expect(await there()).toBe(1);
+    gateway().pass(2 * 86_400);
+    await dropBegunJob.run(gateway().services);
+    expect(await there()).toBe(0);
+    expect(await gateway().database.$count(files, eq(files.name, row?.fileName ?? ""))).toBe(0);
+    for (const as of [admin, teacher]) Object.assign(as, await gateway().signIn(accountOf(as)));
   });
 
   it("is handed in before the course opens too", async () => {

@@ -4,6 +4,7 @@ import { lessonProgress } from "gateway/database/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
 import { type Member, startGateway } from "../support/gateway";
+import { learnLesson } from "../support/training";
 import { trainingFiles } from "../support/training-pack";
 import { samplePdf } from "../support/upload-files";
 
@@ -125,7 +126,7 @@ describe("courses", () => {
     await gateway().refused("managedCourses", {}, "COURSE_RIGHT_MISSING", member);
     await gateway().refused("courseById", { id: 104 }, "COURSE_NOT_FOUND", teacher);
     await gateway().refused("lessonById", { id: 1040 }, "LESSON_NOT_FOUND", teacher);
-    await gateway().refused("saveLessonPosition", { lesson: 1040, done: true }, "LESSON_NOT_FOUND", member);
+    await gateway().refused("saveLessonPosition", { lesson: 1040, marked: true }, "LESSON_NOT_FOUND", member);
   });
 
   it("are talked about in topics that link to a lesson, with its second", async () => {
@@ -149,7 +150,7 @@ describe("courses", () => {
     expect(await why(null)).toEqual([[1011, "popular"]]);
     await gateway().ok("follow", { kind: "product", target: 100 }, me);
     expect(await why(me)).toEqual([[1011, "followed"]]);
-    await gateway().ok("saveLessonPosition", { lesson: 1012, done: true }, me);
+    await gateway().ok("saveLessonPosition", { lesson: 1012, marked: true }, me);
     expect(await why(me)).toEqual([[1011, "studied"]]);
   });
 
@@ -182,19 +183,104 @@ describe("studying", () => {
     // Whoever jumps back is where they jumped to.
     await save(5, now - 500);
     expect(await placed()).toBe(5);
-    // The end was reached before that, and is heard of late: the lesson is done all the same.
-    expect(await save(31, now - 1_500)).toMatchObject({ saved: false, lessonsDone: 1, percent: 50 });
-    expect(await placed()).toBe(5);
     // A clock that runs ahead keeps nobody from saving afterwards.
     await save(6, now + 1e9);
     await gateway().ok("saveLessonPosition", { lesson: 1011, position: 7 }, me);
     expect(await placed()).toBe(7);
-    expect(await gateway().ok("saveLessonPosition", { lesson: 1011, done: false }, me)).toMatchObject({
-      ...{ lessonsDone: 0, lesson: { done: false, position: 7 } },
-    });
     const state = await gateway().ok("studyOfCourse", { course: 101 }, me);
     expect(state).toMatchObject({ percent: 0, finished: false, next: { id: 1011 }, manages: false });
     expect(await gateway().database.$count(lessonProgress)).toBeGreaterThan(0);
+  });
+
+  it("calls a lesson done that was played, for as long as the gateway's clock had room for it", async () => {
+    const me = await gateway().member();
+    const save = (position: number, more = {}) =>
+      gateway().ok("saveLessonPosition", { lesson: 1011, position, ...more }, me);
+    const done = async (position: number, more = {}) => (await save(position, more)).lesson.done;
+    // Its end in an instant, in steps and by what the page says, is nothing that was watched.
+    for (const position of [0, 10, 20, 31]) expect(await done(position, { from: 0 })).toBe(false);
+    expect(await done(31, { from: 0, at: 0 })).toBe(false);
+    gateway().pass(5);
+    expect(await done(31, { from: 0 })).toBe(false);
+    // A jump over the middle is none either, however long it was open; what is heard late counts.
+    gateway().pass(600);
+    await save(20);
+    gateway().pass(600);
+    expect(await done(31, { from: 29 })).toBe(false);
+    gateway().pass(10);
+    const late = gateway().services.now().getTime() - 11_000;
+    expect(await save(31, { from: 12, at: late })).toMatchObject({
+      ...{ saved: false, lessonsDone: 1, percent: 50, lesson: { done: true, position: 31 } },
+    });
+    // Twice its speed is watching: what one report brings, many at once bring no more.
+    const quick = await gateway().member();
+    const second = (position: number, from: number) =>
+      gateway().ok("saveLessonPosition", { lesson: 1011, position, from }, quick);
+    await second(0, 0);
+    for (const to of [10, 20]) {
+      gateway().pass(5);
+      await Promise.all(Array.from({ length: 6 }, () => second(to, to - 10)));
+    }
+    expect((await second(31, 0)).lesson.done).toBe(false);
+    gateway().pass(5);
+    expect((await second(30, 20)).lesson.done).toBe(true);
+  });
+
+  it("calls a lesson read that was open long enough, one at a time, and says how long is left", async () => {
+    const me = await gateway().member();
+    const opened = async (lesson: number) =>
+      (await gateway().ok("studyOfCourse", { course: 101, lesson }, me)).opened;
+    const [first, second] = [await opened(1012), await opened(1011)];
+    const read = (lesson: number, word: string) => ["saveLessonPosition", { lesson, read: word }] as const;
+    const refused = async (lesson: number, word: string) => {
+      const answer = await gateway().call(...read(lesson, word), me);
+      expect(answer).toMatchObject({ status: 409, body: { errorCode: "LESSON_TOO_SOON" } });
+      return (answer.body as unknown as { message: string }).message;
+    };
+    const { needs } = await gateway().ok("lessonById", { id: 1012 });
+    expect(needs).toBe(30);
+    gateway().pass(20);
+    expect(await refused(1012, first)).toBe("这节课至少要学 30 秒，还差 10 秒，到时再点“学完了”");
+    const other = await gateway().member();
+    for (const word of [second, "", "1.x", `1${first}`])
+      expect(await refused(1012, word)).toContain("重新打开");
+    await gateway().refused(...read(1012, first), "LESSON_TOO_SOON", other);
+    gateway().pass(10);
+    expect(await gateway().ok(...read(1012, first), me)).toMatchObject({
+      lessonsDone: 1,
+      lesson: { done: true },
+    });
+    // Two that were opened side by side take the time of two: the second is a video, and wants nine tenths of it.
+    expect(await refused(1011, second)).toContain("还差 29 秒");
+    gateway().pass(29);
+    expect(await gateway().ok(...read(1011, second), me)).toMatchObject({ percent: 100, finished: true });
+    expect(await gateway().ok(...read(1011, second), me)).toMatchObject({ certificate: null });
+  });
+
+  it("keeps what is marked by hand apart, and it counts for nothing else", async () => {
+    const me = await gateway().member();
+    const mark = (lesson: number, marked: boolean) =>
+      gateway().ok("saveLessonPosition", { lesson, marked }, me);
+    for (const lesson of [1011, 1012])
+      expect(await mark(lesson, true)).toMatchObject({
+        ...{ percent: 0, lessonsDone: 0, finished: false, certificate: null },
+        lesson: { done: false, marked: true },
+      });
+    const study = () => gateway().ok("studyOfCourse", { course: 101 }, me);
+    expect(await study()).toMatchObject({ percent: 0, lessons: [{ marked: true }, { marked: true }] });
+    expect(await gateway().ok("personalStudyInfo", {}, me)).toMatchObject({ lessonsDone: 0, minutes: 0 });
+    // It is no time that was heard of: the first position after it begins from nothing.
+    gateway().pass(3_600);
+    const first = await gateway().ok("saveLessonPosition", { lesson: 1011, position: 31, from: 0 }, me);
+    expect(first.lesson).toMatchObject({ done: false, marked: true });
+    await mark(1011, false);
+    expect(await study()).toMatchObject({
+      next: { id: 1011 },
+      lessons: [{ marked: false }, { marked: true }],
+    });
+    expect(await learnLesson(gateway(), me, 101, 1012)).toMatchObject({
+      lesson: { done: true, marked: true },
+    });
   });
 
   it("counts a learner once, and shows them to the lecturer alone", async () => {
@@ -203,7 +289,7 @@ describe("studying", () => {
     for (const position of [1, 2]) await gateway().ok("saveLessonPosition", { lesson: 1020, position }, me);
     gateway().pass(11);
     expect((await gateway().ok("courseById", { id: 102 })).learners).toBe(before + 1);
-    await gateway().ok("saveLessonPosition", { lesson: 1012, done: true }, me);
+    await learnLesson(gateway(), me, 101, 1012);
     const { learners } = await gateway().ok("courseLearners", { course: 101 }, teacher);
     expect(learners[0]).toMatchObject({ person: { uid: me.id }, percent: 50, best: null, passed: false });
     await gateway().refused("courseLearners", { course: 101 }, "COURSE_RIGHT_MISSING", me);
@@ -229,13 +315,13 @@ describe("studying", () => {
     gateway().pass(61);
     const now = gateway().services.now().getTime();
     const answers = await Promise.all([
-      ...learners.map((as, index) => save(as, 2 + index, { at: now })),
+      ...learners.slice(1).map((as, index) => save(as, 3 + index, { at: now })),
       // From another of their devices, a moment before: nothing goes back.
-      ...learners.map((as) => save(as, 1, { at: now - 1_000 })),
+      ...learners.slice(1).map((as) => save(as, 1, { at: now - 1_000 })),
       // Most of it was played: the lesson is done.
       save(learners[0] as Member, 31, { at: now }),
     ]);
-    expect(answers.slice(1, 12)).toMatchObject(
+    expect(answers.slice(0, 11)).toMatchObject(
       learners.slice(1).map((_, index) => ({
         ...{ course: 101, percent: 0, lessonsDone: 0, finished: false, saved: true, certificate: null },
         lesson: { lesson: 1011, position: 3 + index, done: false, studiedAt: new Date(now).toISOString() },
@@ -272,7 +358,7 @@ describe("studying", () => {
     const videos = async () =>
       (await gateway().ok("recommendedCourseVideos", {}, me)).videos.map(({ lesson, why }) => [lesson, why]);
     expect((await videos())[0]).toEqual([1011, "studied"]);
-    await gateway().ok("saveLessonPosition", { lesson: 1011, done: true }, me);
+    await gateway().ok("saveLessonPosition", { lesson: 1011, marked: true }, me);
     expect(await videos()).not.toContainEqual([1011, "studied"]);
   });
 
@@ -282,10 +368,12 @@ describe("studying", () => {
       await gateway().member(),
       await gateway().member(),
     ];
-    for (const as of [first, second, shy])
-      await gateway().ok("saveLessonPosition", { lesson: 1030, done: true }, as);
+    for (const as of [first, second, shy]) await learnLesson(gateway(), as, 103, 1030);
     for (const lesson of [1020, 1011, 1012])
-      await gateway().ok("saveLessonPosition", { lesson, done: true }, second);
+      await learnLesson(gateway(), second, Math.floor(lesson / 10), lesson);
+    // Marked by hand, more makes nobody a top student.
+    for (const lesson of [1020, 1011, 1012])
+      await gateway().ok("saveLessonPosition", { lesson, marked: true }, first);
     for (const as of [first, second]) await gateway().ok("agreeToBeListed", { listed: true }, as);
     const shown = async () =>
       (await gateway().ok("topStudents", { count: 24 })).students.map(({ person }) => person.uid);
@@ -297,7 +385,7 @@ describe("studying", () => {
 
   it("goes on where it was when the pack is loaded again, and lets those who began go on with what is gone", async () => {
     const me = await gateway().member();
-    await gateway().ok("saveLessonPosition", { lesson: 1030, position: 0, done: true }, me);
+    await learnLesson(gateway(), me, 103, 1030);
     const before = await gateway().database.select().from(lessonProgress);
     expect((await load()).changes).toEqual({});
     await changePack(folder, {

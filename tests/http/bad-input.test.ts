@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "../support/plain-browser";
-import { expectNoCrash, expectRefused, type FormUnderTest, memberForms, shownIn } from "./attacks";
 import { isWhole } from "../support/tier";
+import { expectNoCrash, expectRefused, type FormUnderTest, memberForms, shownIn } from "./attacks";
 import { newMember, shells } from "./support";
 
 const names = [

@@ -73,7 +73,7 @@ test("an exam whose process is killed five times loses no saved answer, and ends
     .map((fieldset) => sheet.$(fieldset).attr("id") ?? "");
   expect(names.length).toBeGreaterThanOrEqual(cuts);
   const before = sheetOf(sheet);
-  expect([before.questions.length, before.until]).toEqual([10, expect.any(String)]);
+  expect([before.questions.length, before.until]).toEqual([12, expect.any(String)]);
 
   const given: [string, string][] = [];
   for (let cut = 0; cut < cuts; cut += 1) {
@@ -105,7 +105,7 @@ test("an exam whose process is killed five times loses no saved answer, and ends
     expect(after.answers.filter(([, said]) => said !== "").length).toBe(given.length);
     // The gateway's clock went on while nobody was there.
     expect(left(sheet)).toBeLessThan(told);
-    expect(sheet.text).toContain(`已答 ${given.length} / 10 题`);
+    expect(sheet.text).toContain(`已答 ${given.length} / 12 题`);
     expect(sheet.html).not.toContain("正确答案");
   }
 
@@ -120,7 +120,7 @@ test("an exam whose process is killed five times loses no saved answer, and ends
   await start();
   const over = await browser.get(address);
   expect(over.$("h1").text()).toContain("成绩");
-  expect(over.text.match(/未作答/g)?.length).toBe(10 - given.length);
+  expect(over.text.match(/未作答/g)?.length).toBe(12 - given.length);
   // Done again it is the same attempt, marked once, at the end that it had.
   expect((await browser.get(address)).$("h1").text()).toContain("成绩");
   await portal.stop();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Page } from "../support/plain-browser";
+import type { Page, PlainBrowser } from "../support/plain-browser";
+import { newMemberPassword } from "../support/register";
 import { linkOn, newMember, publishTopic, shellsOf, signedIn, tidOf, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
@@ -91,6 +92,85 @@ describe.each(shells)("following in the $shell shell", ({ prefix, headers }) => 
   });
 });
 
+describe.each(shells)(
+  "what a visitor pressed before signing in, in the $shell shell",
+  ({ prefix, headers }) => {
+    const account = async () => {
+      const { account } = await newMember();
+      return { account, password: newMemberPassword };
+    };
+    /** Goes where the dialog's link leads, and signs in there. */
+    async function signInFrom(browser: PlainBrowser, page: Page, as: { account: string; password: string }) {
+      const link = page.$('dialog[open] a[href^="/login"]').attr("href") ?? "";
+      return browser.submit(await browser.get(link), { intent: "submit" }, as);
+    }
+
+    test("is done once after that, and said", async () => {
+      const browser = visitor(headers);
+      const address = `${prefix}/products/details/110101`;
+      for (const [form, kind, done, said] of [
+        ["#follow-product-110101", "关注", "unfollow", "完成了刚才的关注"],
+        ["#collect-product-110101", "收藏", "uncollect", "完成了刚才的收藏"],
+      ] as const) {
+        const asked = await browser.submit(await browser.get(address), { form });
+        expect(asked.$("dialog[open]").text(), kind).toContain("自动完成刚才的操作");
+        const as = await account();
+        const back = await signInFrom(browser, asked, as);
+        expect(back.url.pathname).toBe(address);
+        expect(back.$(`${form} button`).attr("value")).toBe(done);
+        expect(back.text).toContain(said);
+        // Taken back by hand it stays so: the press is not kept any longer.
+        const undone = await browser.submit(back, { form });
+        expect(undone.text).not.toContain(said);
+        expect((await browser.get(address)).$(`${form} button`).attr("value")).not.toBe(done);
+        await browser.get("/logout?redirect=/forum/all");
+      }
+    });
+
+    test("a topic's favourite and like too, with a script's answer as with a form's", async () => {
+      const topic = await publishTopic(await signedIn("member"), prefix);
+      const address = topic.url.pathname;
+      const browser = visitor(headers);
+      const page = await browser.get(address);
+      const value = page.$('button[value^="favorite:"]').attr("value") ?? "";
+      const body = new URLSearchParams({ intent: value, back: address, csrf: "" });
+      const answer = await browser.post("/reactions", body, { headers: { accept: "application/json" } });
+      expect(JSON.parse(answer.html)).toMatchObject({ on: null, login: true, kept: true });
+      const form = await browser.get(`/login?redirect=${encodeURIComponent(address)}`);
+      const back = await browser.submit(form, { intent: "submit" }, await account());
+      expect(back.$('button[value^="unfavorite:"]').length).toBeGreaterThan(0);
+      expect(back.text).toContain("完成了刚才的收藏");
+    });
+
+    test("is not done by what another site can send, nor long after on another way in", async () => {
+      const browser = visitor(headers);
+      const address = `${prefix}/products/details/110101`;
+      const press = (origin: string | null) =>
+        browser
+          .get(address)
+          .then(() =>
+            browser.post(
+              "/collect",
+              new URLSearchParams({ intent: "collect", kind: "product", target: "110101", back: address }),
+              { headers: { accept: "application/json", ...(origin === null ? {} : { origin }) } },
+            ),
+          );
+      expect((await press("https://evil.example")).status).toBe(403);
+      const form = await browser.get(
+        `/login?redirect=${encodeURIComponent(address)}&intent=collect&pressed=1`,
+      );
+      const back = await browser.submit(form, { intent: "submit" }, await account());
+      expect(back.$("#collect-product-110101 button").attr("value")).toBe("collect");
+      await browser.get("/logout?redirect=/forum/all");
+      // Pressed, and thought better of: signing in later from another page.
+      await press(browser.origin);
+      const later = await browser.get(`/login?redirect=${encodeURIComponent(`${prefix}/tags`)}`);
+      await browser.submit(later, { intent: "submit" }, await account());
+      expect((await browser.get(address)).$("#collect-product-110101 button").attr("value")).toBe("collect");
+    });
+  },
+);
+
 describe("the endpoint behind the buttons", () => {
   const fields = (changes: Record<string, string>) =>
     new URLSearchParams({ intent: "follow", kind: "user", target: "1", back: "/tags", csrf: "", ...changes });
@@ -137,12 +217,16 @@ describe("the endpoint behind the buttons", () => {
       const { status, html } = await page;
       return { status, ...JSON.parse(html) };
     };
-    expect(await json(asked({}))).toEqual({ status: 200, pressed: true, message: null, login: false });
+    expect(await json(asked({}))).toEqual({
+      ...{ status: 200, pressed: true, message: null },
+      ...{ login: false, kept: false },
+    });
     expect(await json(asked({ intent: "unfollow" }))).toEqual({
       status: 200,
       pressed: false,
       message: null,
       login: false,
+      kept: false,
     });
     expect(await json(asked({ target: "1999999999" }))).toMatchObject({
       status: 422,
@@ -152,7 +236,7 @@ describe("the endpoint behind the buttons", () => {
     const stranger = visitor().post("/follow", fields({ kind: "tag" }), {
       headers: { accept: "application/json" },
     });
-    expect(await json(stranger)).toMatchObject({ status: 403, pressed: null, login: true });
+    expect(await json(stranger)).toMatchObject({ status: 403, pressed: null, login: true, kept: true });
     expect((await asked({}, { origin: "https://evil.example" })).status).toBe(403);
     expect((await visitor().get("/follow", { follow: false })).status).toBe(302);
   });

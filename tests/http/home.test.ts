@@ -147,7 +147,15 @@ test("the mega panels and the drawer have the trees of products and resources", 
   expect(desktop.$('#navigation-products a[href^="/products/details/"]').length).toBeGreaterThan(3);
   const phone = await visitor({ "user-agent": phoneAgent }).get("/h5/forum/all");
   const drawer = phone.$('nav[aria-label="侧边菜单"]');
-  expect(drawer.find('a[href^="/h5/products/index?id="]').length).toBeGreaterThan(5);
+  // The side menu's own addresses (spec 2.1), which lead to the pages of the same class.
+  const classes = drawer.find('a[href^="/h5/product/info?id="]');
+  expect(classes.length).toBeGreaterThan(5);
+  const href = classes.first().attr("href") ?? "";
+  const shown = await visitor({ "user-agent": phoneAgent }).get(href);
+  expect([shown.status, shown.url.pathname + shown.url.search]).toEqual([
+    200,
+    href.replace("/product/info", "/products/index"),
+  ]);
   expect(drawer.find('a[href^="/h5/resources/index?id="]').length).toBeGreaterThan(3);
 });
 

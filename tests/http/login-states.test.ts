@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { leadsOn } from "../../app/navigation/screen-row";
+import { screens } from "../../app/navigation/screens";
 import { demoAccounts } from "../support/accounts";
 import { PlainBrowser } from "../support/plain-browser";
 import { type RunningPortal, startPortal } from "../support/running-portal";
@@ -177,6 +179,31 @@ describe("access mode 0 (spec 4)", () => {
   ])("%s stays open: signing in needs it", async (path) => {
     expect((await browserAt("closed").get(path)).status).toBe(200);
   });
+
+  test("an address that only leads on asks at the page it leads to, which has a title", async () => {
+    const addresses = screens.filter((row) => leadsOn(row) && !row.path.includes(":"));
+    expect(addresses.length).toBeGreaterThan(10);
+    for (const { path, only } of addresses) {
+      const page = await browserAt("closed").get(only === "h5" ? `/h5${path}` : path);
+      expect([path, page.status, page.$("title").text().length > "青芯开发者社区".length]).toEqual([
+        ...[path, 401, true],
+      ]);
+      expect(page.$("dialog[open] h2").text(), path).toBe("登录");
+    }
+  });
+
+  test.each(["/moderator", "/moderator/audit", "/h5/moderator"])(
+    "%s sends others to the start",
+    async (path) => {
+      const start = path.startsWith("/h5") ? "/h5" : "/";
+      const first = await browserAt("closed").get(path, { follow: false });
+      expect([first.status, first.headers.get("location")]).toEqual([302, start]);
+      const member = browserAt("closed");
+      await signInWithPassword(member, demoAccounts.member);
+      const theirs = await member.get(path, { follow: false });
+      expect([theirs.status, theirs.headers.get("location")]).toEqual([302, start]);
+    },
+  );
 
   test("the personal centre shows the dialog in place: the forum would only ask again", async () => {
     const page = await browserAt("closed").get("/personalCenter/posts", { follow: false });

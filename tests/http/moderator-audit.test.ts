@@ -61,6 +61,10 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     await decide(admin, address, { intent: "refuse", ids: second.pid, reason: "请去掉推广" });
     expect((await author.get(second.path)).text).toContain("请去掉推广");
     const third = await waiting();
+    const set = await decide(admin, address, { intent: "ignore", ids: third.pid });
+    const queued = await admin.submit(set, { intent: "undo" });
+    expect(queued.text).toContain("已撤销，1 项恢复成处理前的样子");
+    expect(queued.$(`[name=ids][value=${third.pid}]`).length).toBe(1);
     await decide(admin, address, { intent: "ignore", ids: third.pid });
     expect((await admin.get(`${address}&ignored=1`)).$(`[name=ids][value=${third.pid}]`).length).toBe(1);
     const fourth = await waiting();

@@ -115,6 +115,11 @@ describe.each(shells)("a section as its moderators keep it, %s", (shell, prefix,
     expect(kept.status).toBe(422);
     expect(kept.text).toContain("还有主题在这个分类里");
     expect(kept.$("details[open]").length).toBe(1);
+    // What cannot be told apart again is asked about first.
+    const moveTo = button.replace("saveClass:", "");
+    const asked = await press(moderator, at("classes"), String(used), { moveTo });
+    expect(asked.text).toMatch(/其中的 \d+ 个主题移到「工具 .+」，之后分不出哪些原来在这里，不能撤销/);
+    expect(await offered()).toContain("求助");
     const gone = await press(moderator, at("classes"), button.replace("saveClass", "deleteClass"), {});
     expect(gone.text).toContain("已删除");
     expect(gone.text).not.toContain(name);

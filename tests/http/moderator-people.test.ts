@@ -53,6 +53,12 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     expect(done.text).toContain("已处理");
     expect(done.text).toContain("广告刷屏");
     expect((await admin.get(address)).text).toContain(nickname);
+    // Taken back by the message after it, and done again.
+    const back = await admin.submit(done, { intent: "undo" });
+    expect(back.text).toContain("已撤销，1 项恢复成处理前的样子");
+    expect((await admin.get(address)).text).not.toContain(nickname);
+    expect((await member.get("/posting")).text).not.toContain("原因：广告刷屏");
+    await post(admin, person, "restrict", { action: "mute", days: "3", reason: "广告刷屏" });
     const page = await member.get(topic.url.pathname);
     expect(page.text).toContain("原因：广告刷屏");
     expect((await member.get("/posting")).text).toContain("原因：广告刷屏");
@@ -75,6 +81,9 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     const unanswered = await post(admin, list, "appeal-uphold", { ids });
     expect([unanswered.status, unanswered.text]).toEqual([400, expect.stringContaining("请填写理由")]);
     expect(unanswered.$(`[name=ids][value=${ids}]`).attr("checked")).toBeDefined();
+    const hasty = await post(admin, list, "appeal-reject", { ids, reason: "按错了" });
+    const undone = await admin.submit(hasty, { intent: "undo" });
+    expect(undone.text).toContain("已撤销，1 项恢复成处理前的样子");
     const upheld = await post(admin, list, "appeal-uphold", { ids, reason: "查过了，是误会" });
     expect(upheld.text).toContain("已处理 1 项");
     expect((await admin.get(`${prefix}/moderator/report?appeals=decided`)).text).toContain("查过了，是误会");
@@ -158,6 +167,10 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     const ids = String(row.find("[name=ids]").attr("value"));
     const nothing = await post(admin, at, "unban", { reason: "换了人" });
     expect([nothing.status, nothing.text]).toEqual([400, expect.stringContaining("请先选择")]);
+    const lifted = await post(admin, at, "unban", { ids, reason: "换了人" });
+    expect(lifted.text).toContain("已解封");
+    const banned = await admin.submit(lifted, { intent: "undo" });
+    expect(banned.$(`code:contains("${network}")`).length).toBe(1);
     expect((await post(admin, at, "unban", { ids, reason: "换了人" })).text).toContain("已解封");
     const moderator = await signedIn("moderator", headers);
     expect((await moderator.get(at)).text).not.toContain("封禁网段");

@@ -59,6 +59,13 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
     );
     expect(done.text).toContain("已处理 1 项");
     expect((await visitor().get(topic.url.pathname)).status).toBe(404);
+    // Taken back by the message after it: the text is there, and the case waits as it did.
+    const undone = await admin.submit(done, { intent: "undo" });
+    expect(undone.text).toContain("已撤销，1 项恢复成处理前的样子");
+    expect((await visitor().get(topic.url.pathname)).status).toBe(200);
+    const again = { intent: "uphold", ids: id, action: "hide", reason: "确实是广告" };
+    expect((await settle(admin, again, working)).text).toContain("已处理 1 项");
+    expect((await visitor().get(topic.url.pathname)).status).toBe(404);
     const told = await reporter.get("/personalCenter/msg?type=system");
     expect(told.text).toContain("举报成立");
     expect(told.text).toContain("确实是广告");

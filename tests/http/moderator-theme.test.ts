@@ -77,7 +77,7 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     expect(told.text).not.toContain("青芯小管家");
     const log = await admin.get(`${prefix}/moderator/log?action=hide`);
     expect(log.text).toContain(`主题 #${tid}`);
-    const batch = /batch=(\d+)/.exec(log.$("main ol li").first().html() ?? "")?.[1];
+    const batch = /batch\?id=(\d+)/.exec(log.$("main ol li").first().html() ?? "")?.[1];
     const record = await admin.get(`${prefix}/moderator/batch?id=${batch}`);
     const undone = await admin.post(
       record.url.pathname + record.url.search,

@@ -4,6 +4,7 @@ import {
   activityFiles,
   activityScores,
   activitySignups,
+  activitySteps,
   activityWorks,
 } from "gateway/database/schema";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -134,6 +135,51 @@ describe.each(shells)("an activity's organisers, $shell", ({ prefix, headers }) 
     expect(await Promise.all([...pending, done].map(({ id }) => stateOf(id)))).toEqual([
       ...["refused", "accepted", "accepted", "cancelled"],
     ]);
+    // A button that is none, and none at all.
+    for (const intent of ["review:everything", ""]) {
+      const csrf = String(page.$("main [name=csrf]").attr("value"));
+      const body = new URLSearchParams({ csrf, intent, ids: ids[0] ?? "", reason: "看过" });
+      const nothing = await browser.post(at(activityId), body);
+      expect([nothing.status, nothing.text.includes("没有说明要怎么处理")]).toEqual([400, true]);
+    }
+  });
+
+  test("take a review back by the message after it, from the list and from a sign-up's own page", async () => {
+    const activityId = await addActivity(portal.gateway, { organisers: [organiser], review: "manual" });
+    const { id } = await addSignup(portal.gateway, activityId, null, { state: "pending" });
+    const signedUp = { signupId: id, action: "signUp", at: portal.gateway.services.now() };
+    await portal.gateway.database.insert(activitySteps).values({ ...signedUp, state: "pending" });
+    for (const address of [`${at(activityId)}?state=pending`, at(activityId, `/signups/${id}`)]) {
+      const page = await browser.get(address);
+      const chosen: Record<string, string[]> = address.includes("?") ? { ids: [String(id)] } : {};
+      const accepted = await browser.submit(page, { intent: "review:accept" }, chosen);
+      expect(await stateOf(id)).toBe("accepted");
+      const back = await browser.submit(accepted, { intent: "undoReview" });
+      expect(back.text).toContain("已撤销，1 个报名恢复成审核前的样子");
+      expect(back.url.pathname + back.url.search).toBe(address);
+      expect(await stateOf(id)).toBe("pending");
+    }
+  });
+
+  test("are asked before a refusal gives a seat to who waits: a yes to that, and the seat is not taken back", async () => {
+    const activityId = await addActivity(portal.gateway, { organisers: [organiser], seats: { all: 1 } });
+    const first = await addSignup(portal.gateway, activityId, null);
+    const waits = await addSignup(portal.gateway, activityId, null, { state: "waiting" });
+    const signedUp = { action: "signUp", at: portal.gateway.services.now() };
+    await portal.gateway.database
+      .insert(activitySteps)
+      .values({ ...signedUp, signupId: first.id, state: "accepted" });
+    const form = { ids: [String(first.id)], reason: "人满" };
+    const asked = await browser.submit(await browser.get(at(activityId)), { intent: "review:refuse" }, form);
+    expect(asked.text).toContain("1 个名额会立即给候补的人，撤销时拿不回来");
+    expect(asked.$("input[name=reason]").attr("value")).toBe("人满");
+    expect([await stateOf(first.id), await stateOf(waits.id)]).toEqual(["accepted", "waiting"]);
+    const refused = await browser.submit(asked, { button: "确认拒绝" });
+    expect(refused.text).toContain("已拒绝 1 个报名");
+    expect([await stateOf(first.id), await stateOf(waits.id)]).toEqual(["refused", "accepted"]);
+    const back = await browser.submit(refused, { intent: "undoReview" });
+    expect(back.text).toContain("1 个没有恢复：名额已经给了别人");
+    expect(await stateOf(first.id)).toBe("refused");
   });
 
   test("open one sign-up with every answer and file, review it, check in and take that back", async () => {

@@ -76,7 +76,7 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     expect(total(await visitor(headers).get(way.attr("href") ?? ""))).toBe(number);
   });
 
-  test("compares what was ticked, marks differences, and refuses a fifth", async () => {
+  test("compares what was ticked, marks differences, and offers to exchange one for a fifth", async () => {
     const page = await visitor(headers).get(prefix + list);
     const ids = page
       .$('input[name="compare"]')
@@ -100,6 +100,15 @@ describe.each(shells)("the product centre, $shell", ({ prefix, headers }) => {
     const five = await visitor(headers).get(address(ids.slice(0, 5)));
     expect([five.status, five.$("thead th").length]).toEqual([400, 5]);
     expect(five.$('[role="alert"]').text()).toContain("最多对比 4 个");
+    const exchange = five.$('a[aria-label^="用 "]');
+    expect(exchange.length).toBe(4);
+    const other = await visitor(headers).get(exchange.eq(1).attr("href") ?? "");
+    const shown = other.$("thead th a[href*='/products/details/']").toArray();
+    expect(other.status).toBe(200);
+    expect(shown.map((link) => other.$(link).attr("href")?.split("/").at(-1))).toEqual([
+      ...[ids[0], ids[4]],
+      ...[ids[2], ids[3]],
+    ]);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Screen, type ShellName, screens } from "../../app/navigation/screens";
 import type { PlainBrowser } from "../support/plain-browser";
@@ -13,6 +14,9 @@ beforeAll(async () => {
   [people.member, people.admin] = await Promise.all([signedIn("member"), signedIn("admin")]);
   topicAddress = await someTopic(people.visitor);
 });
+
+/** Whether a screen takes forms. */
+const hasAction = (file: string) => /^export const action\b/m.test(readFileSync(file, "utf8"));
 
 const addressOf = (screen: Screen, shell: ShellName) =>
   screenAddress(screen, shell, Number(/thread-(\d+)/.exec(topicAddress)?.[1] ?? 1));
@@ -34,6 +38,33 @@ describe.each(["desktop", "h5"] as const)("every screen in the %s shell", (shell
     expect(page.$("html").attr("data-shell")).toBe(shell);
     expect(page.$("h1").length).toBe(1);
   });
+});
+
+describe("a form that asks for what its screen does not do", () => {
+  const acting = screens.filter(
+    ({ title, only, path, file }) =>
+      title !== "" && only !== "h5" && !ownScreens.includes(path) && hasAction(`app/${file}`),
+  );
+  const post = (screen: Screen, values: Record<string, string>) =>
+    people.admin.post(addressOf(screen, "desktop"), new URLSearchParams(values));
+
+  test.each(acting.map((screen) => [screen.path, screen] as const))(
+    "%s: nothing is done, and that is said with 400",
+    async (_, screen) => {
+      const page = await post(screen, { intent: "everything", reason: "看过了" });
+      expect(page.status).toBe(400);
+      expect(page.text).toContain("没有说明要怎么处理");
+    },
+  );
+
+  const deciding = acting.filter(({ path }) => path.startsWith("/moderator/"));
+  test.each(deciding.map((screen) => [screen.path, screen] as const))(
+    "%s: the same where no button was pressed",
+    async (_, screen) => {
+      const page = await post(screen, { reason: "看过了" });
+      expect([page.status, page.text.includes("没有说明要怎么处理")]).toEqual([400, true]);
+    },
+  );
 });
 
 const leads: [string, string][] = [

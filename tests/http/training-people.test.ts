@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import type { PlainBrowser } from "../support/plain-browser";
+import { eq } from "drizzle-orm";
+import { courses } from "gateway/database/schema";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type GatewayPortal, startGatewayPortal } from "../support/gateway-portal";
+import { type Page, PlainBrowser } from "../support/plain-browser";
+import { saveTraining } from "../support/training";
 import { linkOn, newMember, shellsOf, signedIn, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
@@ -9,8 +13,13 @@ const shells = shellsOf(import.meta.url);
 
 /** The moderator's account is a lecturer of this course (content/demo/lecturers.yaml). */
 const taught = 101;
-/** A course with a certificate for its lessons alone. */
-const certified = 102;
+
+/** A portal whose gateway's clock the tests move: a lesson takes its time, and so does the next try at an exam. */
+let portal: GatewayPortal;
+beforeAll(async () => {
+  portal = await startGatewayPortal();
+});
+afterAll(() => portal?.stop());
 
 const recording = () =>
   new File([new Uint8Array(readFileSync("content/demo/media/int8-quantise.webm"))], "第三课 录像.webm");
@@ -75,31 +84,105 @@ test("recordings are nobody's who does not teach the course", async () => {
   expect((await (await signedIn("admin")).get("/trainingClass/videos/999")).status).toBe(404);
 });
 
-/** The address of a certificate that somebody earns now. */
-async function earned(browser: PlainBrowser): Promise<string> {
-  const page = await browser.get(`/trainingClass/details/${certified}`);
-  const lessons = page
-    .$("#outline ~ ol a[href*='/trainingClass/lessons/']")
-    .toArray()
-    .map((link) => page.$(link).attr("href") ?? "");
-  for (const lesson of lessons) await browser.submit(await browser.get(lesson), { intent: "done" });
-  return linkOn(await browser.get(`/trainingClass/details/${certified}`), /\/trainingClass\/certificates\//);
+/** Learns the lesson by its page. */
+async function learn(browser: PlainBrowser, address: string): Promise<Page> {
+  const page = await browser.get(address);
+  portal.gateway.pass(54);
+  return browser.submit(page, { intent: "learned" });
 }
+
+test.each(shells)(
+  "a course takes its time, its exam a wait, and then there is a certificate, $shell",
+  async ({ prefix, headers }) => {
+    const { gateway } = portal;
+    const { course, lesson, exam } = await saveTraining(gateway, null);
+    await gateway.database.update(courses).set({ certificateExamId: exam }).where(eq(courses.id, course));
+    const me = await gateway.member();
+    const browser = await portal.browserOf(me, headers);
+    const opened = await browser.get(`${prefix}/trainingClass/lessons/${lesson}`);
+    const soon = await browser.submit(opened, { intent: "learned" });
+    expect(soon.status).toBe(409);
+    expect(soon.text).toMatch(/这节课至少要学 54 秒，还差 5\d 秒，到时再点“学完了”/);
+    // Marked by hand, it stands apart.
+    const marked = await browser.submit(soon, { intent: "mark" });
+    expect(marked.text).toContain("已自行标记，不计入证书");
+    const detail = await browser.get(`${prefix}/trainingClass/details/${course}`);
+    expect(detail.$("#outline ~ ol .label").text()).toBe("自行标记");
+    expect(detail.text).toContain("已学 0%");
+    expect(detail.text).toContain("你自行标记的 1 课时还要学完");
+    // The page that was refused goes on from when it was opened.
+    gateway.pass(54);
+    const learned = await browser.submit(soon, { intent: "learned" });
+    expect(learned.text).toContain("已学完这节课");
+    expect((await browser.get(`${prefix}/trainingClass/details/${course}`)).text).toContain("已学 100%");
+
+    const rules = `${prefix}/trainingClass/exams/${exam}`;
+    const sheet = await browser.submit(await browser.get(rules), { intent: "start" });
+    const blank = await browser.submit(sheet, { intent: "submit" });
+    const failed = await browser.submit(blank, { intent: "submit" });
+    // The result is what the page begins with, and it tells nobody what would have been right.
+    expect(failed.$("main article").children().first().find("h1").text()).toBe(`考试${exam}成绩`);
+    expect(failed.text).toMatch(/未通过，0 \/ 2 分答对 0 \/ 2 题/);
+    expect(failed.html).not.toContain("正确答案</dt>");
+    const waits = await browser.get(rules);
+    expect(waits.text).toMatch(/上次没有通过，\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 起可以再考/);
+    expect(waits.$("button[value=start]").length).toBe(0);
+    const csrf = waits.$('input[name="csrf"]').attr("value") ?? "";
+    const forced = await browser.post(waits.url, new URLSearchParams({ csrf, intent: "start" }));
+    expect([forced.status, forced.text]).toEqual([409, expect.stringContaining("还要等 30 分钟")]);
+
+    gateway.pass(30 * 60);
+    const second = await browser.submit(await browser.get(rules), { intent: "start" });
+    const [choice, typed] = ["radio", "text"].map(
+      (type) => second.$(`fieldset input[type=${type}]`).first().attr("name") ?? "",
+    );
+    const answers = { [choice as string]: "true", [typed as string]: "250" };
+    const passed = await browser.submit(second, { intent: "submit" }, answers);
+    expect(passed.text).toMatch(/通过，2 \/ 2 分/);
+    expect(passed.html).toContain("正确答案");
+    // Another page of it that was left open: nothing is saved any more, and what it had is not lost.
+    for (const intent of ["save", "submit"]) {
+      const late = await browser.submit(second, { intent }, { ...answers, [typed as string]: "二百五" });
+      expect([late.status, late.$("#result-problems").text()]).toEqual([
+        409,
+        "这次考试已经交卷或到时间，答案不能再改",
+      ]);
+      expect(late.text).toMatch(/这一页填了、没有算进去的答案第 \d 题：二百五/);
+    }
+    const again = await browser.submit(second, { intent: "submit" }, answers);
+    expect([again.status, again.$("#result-problems").length]).toEqual([200, 0]);
+
+    const anyone = new PlainBrowser(portal.origin, headers);
+    const certificate = await anyone.get(linkOn(passed, /\/trainingClass\/certificates\//));
+    expect(certificate.text).toContain(me.nickname);
+    expect(certificate.$('meta[name="robots"]').attr("content")).toBe("noindex");
+    const code = await anyone.get(certificate.$("figure img").attr("src") ?? "");
+    expect(code.headers.get("content-type")).toContain("image/svg+xml");
+  },
+);
 
 test.each(shells)(
   "an administrator revokes a certificate, $shell, and its public page says so",
   async ({ prefix, headers }) => {
-    const { browser, nickname } = await newMember();
-    const address = prefix + (await earned(browser));
-    const anyone = visitor(headers);
+    const { gateway } = portal;
+    const { course, lesson } = await saveTraining(gateway, null);
+    const me = await gateway.member();
+    const { nickname } = me;
+    const browser = await portal.browserOf(me);
+    expect((await learn(browser, `/trainingClass/lessons/${lesson}`)).text).toContain("证书已颁发");
+    const detail = await browser.get(`/trainingClass/details/${course}`);
+    const address = prefix + linkOn(detail, /\/trainingClass\/certificates\//);
+    const anyone = new PlainBrowser(portal.origin, headers);
     const valid = await anyone.get(address);
     expect(valid.text).toContain("状态有效");
     expect(valid.$("button[value=revoke]").length).toBe(0);
     // Neither its holder is offered to revoke it, nor somebody who moderates and is no administrator.
-    for (const other of [browser, await signedIn("moderator", headers)])
+    const moderator = await gateway.member();
+    await gateway.section({ moderators: [moderator] });
+    for (const other of [browser, await portal.browserOf(moderator, headers)])
       expect((await other.get(address)).$("button[value=revoke]").length).toBe(0);
 
-    const admin = await signedIn("admin", headers);
+    const admin = await portal.browserOf(await gateway.member({ admin: true }), headers);
     const page = await admin.get(address);
     const empty = await admin.submit(page, { intent: "revoke" });
     expect([empty.status, empty.$("#reason-hint").text()]).toEqual([400, "请填写撤销原因"]);
@@ -112,7 +195,7 @@ test.each(shells)(
     expect(revoked.$("button[value=revoke]").length).toBe(0);
 
     // Everything that was on it still is, for everybody, and at once.
-    for (const reader of [anyone, visitor(headers), browser]) {
+    for (const reader of [anyone, new PlainBrowser(portal.origin, headers), browser]) {
       const seen = await reader.get(address);
       expect(seen.status).toBe(200);
       expect(seen.text).toMatch(/这张证书已于 \d{4}-\d{2}-\d{2} 撤销：查实为代学/);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CallName, contract } from "contract";
-import { type Call, isWrapped, wirePath } from "contract/base/call";
+import { type Call, isWrapped, wirePaths } from "contract/base/call";
 import { onlyReads } from "contract/base/pages";
 import { callTimeout } from "contract/base/wire";
 import type { PortalSettings } from "../../app/settings/portal-settings";
@@ -55,10 +55,12 @@ export type BreakName = keyof typeof breaks;
 export const breakNames = Object.keys(breaks) as BreakName[];
 
 const callAt = new Map(
-  (Object.entries(contract) as [CallName, Call][]).map(([name, row]) => [
-    `${isWrapped(row) ? "POST" : row.method} ${wirePath(row)}`,
-    name,
-  ]),
+  (Object.entries(contract) as [CallName, Call][]).flatMap(([name, row]) =>
+    wirePaths(row).map((path): [string, CallName] => [
+      `${isWrapped(row) ? "POST" : row.method} ${path}`,
+      name,
+    ]),
+  ),
 );
 /** The call that a request makes; undefined for what is none of the contract's. */
 const callOf = ({ method, url }: Request) => callAt.get(`${method} ${new URL(url).pathname}`);

@@ -1,6 +1,6 @@
 import { type CheerioAPI, load } from "cheerio";
 import { CookieJar } from "tough-cookie";
-import { formsThatDecide } from "./default-buttons";
+import { faultsOfHead, faultsOfPage } from "./every-answer";
 import { controlsOf, valuesOf } from "./form-controls";
 import { keepCookie, keepTyped } from "./log-watch";
 
@@ -120,6 +120,8 @@ export class PlainBrowser {
     if (cookie) headers.set("cookie", cookie);
     if (init.body instanceof URLSearchParams || init.body instanceof FormData) keepTyped(init.body);
     const response = await this.fetcher(url, { ...init, headers, redirect: "manual" });
+    const faults = faultsOfHead(cookie, response.headers);
+    if (faults.length > 0) throw new Error(`${url}: ${faults.join("; ")}`);
     for (const one of response.headers.getSetCookie()) {
       keepCookie(one);
       await this.jar.setCookie(one, url.href);
@@ -135,8 +137,8 @@ async function readPage(url: URL, response: Response): Promise<Page> {
     throw new Error(
       `${url} has broken characters: ${JSON.stringify(/.{0,20}[\0\ufffd]+.{0,20}/.exec(html)?.[0])}`,
     );
-  const decided = formsThatDecide(html);
-  if (decided.length > 0) throw new Error(`${url}: ${decided.join("; ")}`);
+  const faults = faultsOfPage(url, html);
+  if (faults.length > 0) throw new Error(`${url}: ${faults.join("; ")}`);
   let tree: CheerioAPI | undefined;
   let text: string | undefined;
   // Taken apart when somebody looks at it: many tests look at the status alone.

@@ -166,7 +166,7 @@ export class TestGateway {
   async callOverHttp(name: CallName, request: unknown, as: Member | null = null): Promise<Answer> {
     const row: Call = contract[name];
     const headers = new Headers(as ? { cookie: as.cookie, [csrfTokenHeader]: as.csrfToken } : {});
-    let path = wirePath(row);
+    let path = wirePath(row, request);
     let body: string | undefined;
     if (row.body === "file") request = inParts(request);
     if (row.body === "query") path += `?${inPairs(request)}`;

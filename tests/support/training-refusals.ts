@@ -1,5 +1,5 @@
 import type { CallName } from "contract";
-import { videoUploadsPerCourse } from "contract/training/limits";
+import { recordingsBegun, videoUploadsPerCourse } from "contract/training/limits";
 import type { trainingRefusals } from "contract/training/refusals";
 import { eq } from "drizzle-orm";
 import { courses, documents, exams, videoUploads } from "gateway/database/schema";
@@ -33,6 +33,14 @@ export const trainingProvocations: Record<keyof typeof trainingRefusals, Provoca
     await gateway.database.update(exams).set({ attempts: 1 }).where(eq(exams.id, training.exam));
     await gateway.ok("submitExam", { attempt: training.attempt }, actor);
     return ["startExam", { exam: training.exam }];
+  },
+  EXAM_WAIT: async ({ training, actor }, gateway) => {
+    await gateway.ok("submitExam", { attempt: training.attempt }, actor);
+    return ["startExam", { exam: training.exam }];
+  },
+  LESSON_TOO_SOON: async ({ training: { course, lesson }, actor }, gateway) => {
+    const { opened } = await gateway.ok("studyOfCourse", { course, lesson }, actor);
+    return ["saveLessonPosition", { lesson, read: opened }];
   },
   ATTEMPT_ENDED: async ({ training, actor }, gateway) => {
     await gateway.ok("submitExam", { attempt: training.attempt }, actor);
@@ -76,6 +84,30 @@ export const trainingProvocations: Record<keyof typeof trainingRefusals, Provoca
     const rows = Array.from({ length: videoUploadsPerCourse }, () => more);
     await gateway.database.insert(videoUploads).values(rows);
     return ["videoUpload", { course, file: smallVideo, filename: "第一课.webm" }];
+  },
+  RECORDING_NOT_BEGUN: async () => ["finishVideoUpload", { id: nobody }],
+  RECORDING_PIECE_MISPLACED: async ({ training: { course }, actor }, gateway) => {
+    const { id } = await gateway.ok(
+      "beginVideoUpload",
+      { course, filename: "第二课.webm", bytes: 5e6 },
+      actor,
+    );
+    return ["sendVideoPiece", { id, at: 2 ** 20, file: smallVideo }];
+  },
+  RECORDINGS_BEGUN: async ({ training: { course }, actor }, gateway) => {
+    const begin = (number: number) => ({ course, filename: `第 ${number} 课.webm`, bytes: 5e6 });
+    for (let number = 1; number < recordingsBegun; number += 1)
+      await gateway.ok("beginVideoUpload", begin(number), actor);
+    return ["beginVideoUpload", begin(recordingsBegun)];
+  },
+  DISK_FULL: async ({ training: { course } }, gateway) => {
+    const { services } = gateway;
+    const { hasRoom } = services;
+    services.hasRoom = async () => {
+      services.hasRoom = hasRoom;
+      return false;
+    };
+    return ["beginVideoUpload", { course, filename: "第二课.webm", bytes: 5e6 }];
   },
   COURSE_RIGHT_MISSING: async ({ training, other }) => ["courseLearners", { course: training.course }, other],
 };

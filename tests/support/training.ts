@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as tables from "gateway/database/schema";
+import { addPieces, openVideo } from "gateway/files/store";
 import { type Member, next, type TestGateway } from "./test-gateway";
 
 /** A video that is one by its content. */
@@ -18,6 +19,8 @@ export interface SceneTraining {
   certificate: string;
   /** A recording that they handed in. */
   upload: number;
+  /** One whose pieces are all there, and which is still to be finished. */
+  begun: number;
 }
 
 const question = { html: "<p>题目</p>", options: [], points: 1, why: "" };
@@ -26,7 +29,7 @@ const question = { html: "<p>题目</p>", options: [], points: 1, why: "" };
 export async function saveTraining(
   { database, services }: TestGateway,
   lecturerAccount: number | null,
-): Promise<Omit<SceneTraining, "attempt" | "certificate" | "upload">> {
+): Promise<Omit<SceneTraining, "attempt" | "certificate" | "upload" | "begun">> {
   const id = 2_000_000 + next();
   const node = { id: 9501, position: 0, name: "短距无线" };
   await database.insert(tables.courseClasses).values(node).onConflictDoNothing();
@@ -124,6 +127,17 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
       ...{ width: 640, height: 360 },
     })
     .returning({ id: tables.videoUploads.id });
+  const begunFile = `${randomBytes(16).toString("hex")}.webm`;
+  await openVideo(gateway.database, begunFile, "video/webm");
+  await addPieces(gateway.database, begunFile, 0, smallVideo);
+  const bytes = smallVideo.byteLength;
+  const [begun] = await gateway.database
+    .insert(tables.videoUploadsBegun)
+    .values({
+      ...{ accountId: person.id, courseId: made.course, fileName: begunFile, originalName: "录了一半.webm" },
+      ...{ bytes, received: bytes, mark: "1", heardAt: gateway.services.now() },
+    })
+    .returning({ id: tables.videoUploadsBegun.id });
   await gateway.database
     .insert(tables.documents)
     .values({
@@ -139,5 +153,13 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
       },
     })
     .onConflictDoNothing();
-  return { ...made, attempt, certificate: publicId, upload: recording?.id ?? 0 };
+  return { ...made, attempt, certificate: publicId, upload: recording?.id ?? 0, begun: begun?.id ?? 0 };
+}
+
+/** Somebody learns a lesson by reading: it is open for as long as it takes, by the gateway's clock. */
+export async function learnLesson(gateway: TestGateway, as: Member, course: number, lesson: number) {
+  const { opened } = await gateway.ok("studyOfCourse", { course, lesson }, as);
+  const { needs } = await gateway.ok("lessonById", { id: lesson });
+  gateway.pass(needs);
+  return gateway.ok("saveLessonPosition", { lesson, read: opened }, as);
 }

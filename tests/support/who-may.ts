@@ -102,6 +102,7 @@ export const whoMay: Record<
     ...(["startExam", "examAttempt", "saveAnswer", "submitExam", "examAttempts"] as const),
     ...(["managedCourses", "previewCourse", "courseLearners"] as const),
     ...(["videoUpload", "courseVideoUploads", "deleteVideoUpload"] as const),
+    ...(["beginVideoUpload", "sendVideoPiece", "finishVideoUpload", "dropVideoUpload"] as const),
     // One's own texts, and what others' are asked, liked and reported for.
     ...(["myTopics", "myPosts", "editableContent"] as const),
     ...(["postVersions", "renderContent", "sensitiveWordCheck", "uploadInfo"] as const),
@@ -122,7 +123,13 @@ export const whoMay: Record<
   ],
   ofActivity: [
     ...(["activityCounts", "activitySignups", "activitySignupExport", "activitySignupHistory"] as const),
-    ...(["activityReview", "activitySeats", "activityMessage", "activityWalkIn"] as const),
+    ...([
+      "activityReview",
+      "activityReviewUndo",
+      "activitySeats",
+      "activityMessage",
+      "activityWalkIn",
+    ] as const),
     ...(["activitySignIn", "activitySignInPhoto", "activitySignInUndo", "activityScansSync"] as const),
     ...(["activityTeamList", "activityResultsPublish"] as const),
   ],
@@ -134,6 +141,7 @@ export const whoMay: Record<
   staff: [
     ...(["moderatorOverview", "moderatorTopicList", "topicOperate", "moderatorPostOperate"] as const),
     ...(["batchDetail", "undoBatch", "recycleTopicList", "recycleReplyList", "recoverContent"] as const),
+    ...(["deletedForGood"] as const),
     ...(["managementLog", "reviewTopicList", "reviewReplyList", "reviewContent", "claimReview"] as const),
     ...(["reportList", "assignReport", "handleReport"] as const),
     ...(["matchUser", "forbiddenList", "forbiddenInfo", "updateForbidden", "addPersonNote"] as const),
@@ -177,7 +185,14 @@ export const ofOnesOwn: Record<"refused" | "alone" | "nobodys", readonly CallNam
     // Lists and counts, what is shown of a person or text, and one's own batches.
     ...(["moderatorOverview", "moderatorTopicList", "recycleTopicList", "recycleReplyList"] as const),
     ...(["managementLog", "reviewTopicList", "reviewReplyList", "reportList", "appealList"] as const),
-    ...(["moderationStatistics", "batchDetail", "undoBatch", "reviewText", "userPermissionInfo"] as const),
+    ...([
+      "moderationStatistics",
+      "deletedForGood",
+      "batchDetail",
+      "undoBatch",
+      "reviewText",
+      "userPermissionInfo",
+    ] as const),
     ...(["matchUser", "forbiddenList", "forbiddenInfo", "addressBanList"] as const),
     ...(["adviceInbox", "reportedMessageList", "reviewProfileList", "queryHomePreview"] as const),
     // The section's own, networks (one's own is refused beside them), the site's words and content.

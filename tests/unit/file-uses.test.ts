@@ -20,7 +20,8 @@ const neverNaming: Record<string, string> = {
     "app_id scene_id sub_scene_id device_id business_key post_id reason number contact submission_id",
   consent_records: "policy_id version address user_agent",
   // What people answer and hand in has files of its own, in tables of its own.
-  video_uploads: "original_name type",
+  video_uploads: "original_name type mark",
+  video_uploads_begun: "original_name mark",
   activities:
     "kind title summary place review teams fields lookups agenda verify exam work_fields fingerprint times_written results",
   activity_categories: "key name",

@@ -1,5 +1,5 @@
 import { contract } from "contract";
-import { type Call, isWrapped, wirePath } from "contract/base/call";
+import { type Call, isWrapped, wirePath, wirePaths } from "contract/base/call";
 import { createOpenApi } from "contract/openapi";
 import { describe, expect, it } from "vitest";
 
@@ -42,14 +42,26 @@ function resolve(reference: string): unknown {
 }
 
 describe("the contract as OpenAPI 3.1", () => {
-  it("has each call once, under the path it is really sent to", () => {
+  it("has each call once, under the path it is really sent to, and once at each other where it stands", () => {
     expect(document.openapi).toBe("3.1.0");
-    expect(operations.map((one) => one.operationId).sort()).toEqual(calls.map(([name]) => name).sort());
+    const ids = operations.map((one) => one.operationId);
+    expect(ids.filter((id) => !id.includes("_")).sort()).toEqual(calls.map(([name]) => name).sort());
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBe(calls.flatMap(([, call]) => wirePaths(call)).length);
     for (const [name, call] of calls) {
       const methods = document.paths[wirePath(call)] ?? {};
       const method = isWrapped(call) ? "post" : call.method.toLowerCase();
       expect(methods[method]?.operationId, name).toBe(name);
     }
+  });
+
+  it("has the moderators' calls under each of their prefixes (spec 6)", () => {
+    const paths = calls.flatMap(([, call]) => wirePaths(call));
+    for (const prefix of "review forbid stamp icon close hide move recycle logs reports".split(" "))
+      expect(
+        paths.filter((path) => path.includes(`/api/v1/moderator/${prefix}/`)).length,
+        prefix,
+      ).toBeGreaterThan(0);
   });
 
   it("says who may call, what comes back, and what a refusal looks like", () => {

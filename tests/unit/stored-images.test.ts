@@ -40,6 +40,19 @@ describe("pictures that a text names by cid:", () => {
     expect(asked).toEqual([["a.png", "b.png"]]);
   });
 
+  test("are told of with the document, the first three, each once", async () => {
+    const { scope } = gatewayWith(
+      Object.fromEntries(["a", "b", "c", "d"].map((name) => [`${name}.png`, `/files/${name}.png`])),
+    );
+    const pictures: string[] = [];
+    const html = ["a", "a", "b", "c", "d"].map((name) => `<img src="cid:${name}.png">`).join("");
+    await module.withStoredImages({ ...scope, pictures }, html);
+    expect(module.preloadLinks(pictures)).toEqual(
+      ["a", "b", "c"].map((name) => `</files/${name}.png>; rel=preload; as=image`),
+    );
+    expect(module.preloadLinks(['/a">; x', "https://x.example/a b"])).toEqual([]);
+  });
+
   test("without an address, or by no name, keep their words alone; nothing is asked for those", async () => {
     const { asked, scope } = gatewayWith({});
     const long = "x".repeat(40);

@@ -1,12 +1,14 @@
 import { id, numeric } from "contract/base/fields";
+import type { RefusalCode } from "contract/refusals";
 import { z } from "zod/v4";
 import type { AnswerAnswer } from "~/screens/training/exams/answer-answer";
 import { answersIn } from "~/screens/training/exams/answers";
 import { buttonAction, nothingToRead } from "../button-action.server";
 
+const ended = "ATTEMPT_ENDED" satisfies RefusalCode;
 const schema = z.object({ attempt: id, at: numeric(z.number().int().min(0).max(1e14)).optional() });
 
-/** Where an exam's answers are kept as they are given (decision 167). */
+/** Where an exam's answers are kept as they are given (decision 167); without any: whether the attempt still runs. */
 export const action = buttonAction({
   read: (form) => {
     const asked = schema.safeParse({
@@ -14,15 +16,20 @@ export const action = buttonAction({
       at: form.get("at") ?? undefined,
     });
     const answers = answersIn(form);
-    return asked.success && answers.length > 0 ? { ...asked.data, answers } : null;
+    return asked.success ? { ...asked.data, answers } : null;
   },
-  run: ({ gateway }, asked) => gateway.call("saveAnswer", asked),
+  run: async ({ gateway }, asked) => {
+    if (asked.answers.length > 0) return { ...(await gateway.call("saveAnswer", asked)), ended: false };
+    const { answered, secondsLeft, state } = await gateway.call("examAttempt", { attempt: asked.attempt });
+    return { answered, secondsLeft, ended: state !== "running" };
+  },
   json: (done, refusal): AnswerAnswer => ({
     answered: done?.answered ?? null,
     secondsLeft: done?.secondsLeft ?? null,
     message: refusal?.message ?? null,
     login: refusal?.login ?? false,
     again: refusal?.again ?? false,
+    ended: done?.ended ?? refusal?.code === ended,
   }),
 });
 

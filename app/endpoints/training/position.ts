@@ -4,8 +4,8 @@ import { z } from "zod/v4";
 import type { PositionAnswer } from "~/screens/training/lesson/position-answer";
 import { buttonAction, nothingToRead } from "../button-action.server";
 
-const { position, at } = studyCalls.saveLessonPosition.request.shape;
-const schema = z.object({ lesson: id, position, at });
+const { position, from, at } = studyCalls.saveLessonPosition.request.shape;
+const schema = z.object({ lesson: id, position, from, at });
 
 /** What a player posts to each ten seconds, and when it is left (decision 166). */
 export const action = buttonAction({

@@ -8,7 +8,7 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { Refused } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
-import { submitted } from "~/request/intents.server";
+import { mainIntent, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { ServiceFrame } from "../suggestion/service-frame";
 import styles from "./complaint.module.css";
@@ -28,27 +28,30 @@ export const loader = screenLoader(inputs, async ({ scope, query }) => ({
 export const meta = screenMeta();
 
 export const action = screenAction(inputs, {
-  default: submitted(
-    complaintSchema,
-    async ({ submissionId, deviceId, address, ...complaint }, { scope, url, query, done }) => {
-      const { context } = await readComplaint(scope, query).catch((error: unknown) => {
-        // It was deleted while the complaint was being written: the complaint still stands, and the page's
-        // address says of what.
-        if (error instanceof Refused) return readComplaint(scope, {});
-        throw error;
-      });
-      const { additionalContext } = context;
-      const about =
-        additionalContext.postURL === ""
-          ? { ...additionalContext, postURL: address || (url.search && url.href) }
-          : additionalContext;
-      const { number } = await scope.gateway.call("insertComplaint", {
-        ...complaint,
-        context: { ...context, deviceId, additionalContext: about },
-        submissionId: submissionId ?? newSubmissionId(),
-      });
-      return done(paths.advice(number), `已收到你的投诉，编号 ${number}`);
-    },
+  ...mainIntent(
+    "complain",
+    submitted(
+      complaintSchema,
+      async ({ submissionId, deviceId, address, ...complaint }, { scope, url, query, done }) => {
+        const { context } = await readComplaint(scope, query).catch((error: unknown) => {
+          // It was deleted while the complaint was being written: the complaint still stands, and the page's
+          // address says of what.
+          if (error instanceof Refused) return readComplaint(scope, {});
+          throw error;
+        });
+        const { additionalContext } = context;
+        const about =
+          additionalContext.postURL === ""
+            ? { ...additionalContext, postURL: address || (url.search && url.href) }
+            : additionalContext;
+        const { number } = await scope.gateway.call("insertComplaint", {
+          ...complaint,
+          context: { ...context, deviceId, additionalContext: about },
+          submissionId: submissionId ?? newSubmissionId(),
+        });
+        return done(paths.advice(number), `已收到你的投诉，编号 ${number}`);
+      },
+    ),
   ),
 });
 

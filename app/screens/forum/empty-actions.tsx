@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { PostLink } from "~/lists/post-link";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 
@@ -18,9 +19,9 @@ export function EmptyActions({
           {elsewhere.name}
         </Link>
       ) : null}
-      <Link className="button" data-primary to={to(paths.newTopic(fid))} prefetch="none">
+      <PostLink className="button" primary path={paths.newTopic(fid)}>
         发帖
-      </Link>
+      </PostLink>
     </>
   );
 }

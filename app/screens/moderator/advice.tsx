@@ -4,7 +4,8 @@ import { complaintStatuses, suggestionStatuses } from "contract/feedback/choices
 import { adviceAnswerMax } from "contract/feedback/limits";
 import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
-import { failureOfAny } from "~/forms/result";
+import { FormProblems } from "~/forms/field-parts";
+import { failureOf, failureOfAny, undecidedIntent } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { Tabs } from "~/lists/list-page";
@@ -51,7 +52,7 @@ const answer = z.string().max(adviceAnswerMax, `答复不能超过 ${adviceAnswe
 const settle = (decision: "uphold" | "reject") =>
   submitted(z.object({ ids, reason, submissionId }), async (form, { scope, here, done }) => {
     const said = await scope.gateway.call("handleMessageReport", { ...form, decision });
-    return afterBatch({ done }, said, { back: here, undo: false });
+    return afterBatch({ done }, said, { back: here });
   });
 
 export const action = screenAction(
@@ -108,6 +109,13 @@ export default function AdviceInbox() {
         <EmptyState
           title={`没有${state === "open" ? "待处理的" : "处理过的"}${kinds[kind]}`}
           text="新的来信会按先后排在这里。"
+        />
+      ) : null}
+      {/* Each letter has a form of its own: what names none of them stands above them. */}
+      {advice || list?.items.length === 0 ? (
+        <FormProblems
+          id="advice-problems"
+          errors={failureOf(answered, undecidedIntent)?.result.error?.[""] ?? undefined}
         />
       ) : null}
       {advice ? (

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { topicContent, topicTitle } from "contract/forum/fields";
-import { type ReviewAction, reviewActionNames, reviewActions } from "contract/moderation/actions";
+import { type ReviewAction, reviewActionNames } from "contract/moderation/actions";
 import { ids, reason as reasonGiven, reasonMax } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { failureOf, failureOfAny } from "~/forms/result";
@@ -20,6 +20,7 @@ import { ReviewForm } from "./audit/review-form";
 import { RewriteForm } from "./audit/rewrite-form";
 import { TextItems } from "./audit/text-items";
 import { afterBatch } from "./batch-notice";
+import { askBeforeDestroying } from "./deletes-question.server";
 import { filterText } from "./fields/filter-query";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
@@ -77,11 +78,13 @@ const decide = (action: ReviewAction) =>
   submitted(action === "refuse" || action === "discard" ? withReason : form, async (value, tools) => {
     const { scope, here, url } = tools;
     const profiles = url.searchParams.get("of") === "profiles";
+    const asked = action === "discard" && (await askBeforeDestroying(tools, { of: "posts", ids: value.ids }));
+    if (asked) return asked;
     const answer =
       profiles && action !== "discard"
         ? await scope.gateway.call("reviewProfile", { ...value, action })
         : await scope.gateway.call("reviewContent", { ...value, action });
-    return afterBatch(tools, answer, { back: here, undo: !profiles && reviewActions[action].undo });
+    return afterBatch(tools, answer, { back: here });
   });
 
 const correction = z.object({
@@ -110,10 +113,10 @@ export const action = screenAction(
     ignore: decide("ignore"),
     discard: decide("discard"),
     rewrite: submitted(correction, async (form, { scope, url, done }) => {
-      await scope.gateway.call("rewriteContent", form);
+      const { batch } = await scope.gateway.call("rewriteContent", form);
       const list = new URLSearchParams(url.searchParams);
       list.delete("edit");
-      return done(`/moderator/audit?${list}`, "已修改并通过，作者会收到通知");
+      return done(`/moderator/audit?${list}`, "已修改并通过，作者会收到通知", batch);
     }),
     claim: claim(false),
     release: claim(true),

@@ -1,4 +1,5 @@
 import { Form, Link, type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import type { CallResponse } from "contract";
 import { id, submissionId } from "contract/base/fields";
 import { logActions } from "contract/moderation/actions";
 import { reason } from "contract/moderation/fields";
@@ -58,12 +59,13 @@ export const action = screenAction(
   },
 );
 
+type Titled = CallResponse<"batchDetail">["titles"][number];
+
 export default function Batch() {
   const { frame, detail, back, submissionId: submission } = useLoaderData<typeof loader>();
-  const { to } = useShell();
   const { pathname, search } = useLocation();
   const failure = failureOf(useActionData(), "undo");
-  const titles = new Map(detail.titles.map(({ id: tid, title }) => [tid, title]));
+  const titles = new Map(detail.titles.map((titled) => [titled.id, titled]));
   const over = detail.done + detail.refused;
   return (
     <ModeratorFrame title={`${logActions[detail.action]}：${detail.total} 项`} frame={frame}>
@@ -87,13 +89,7 @@ export default function Batch() {
       <ul className={styles.results}>
         {detail.results.map(({ id: target, code, message }) => (
           <li key={target} data-refused={code ? "" : undefined}>
-            {titles.has(target) ? (
-              <Link to={to(paths.topic(target))} prefetch="none">
-                {titles.get(target)}
-              </Link>
-            ) : (
-              <span>#{target}</span>
-            )}
+            <Target id={target} titled={titles.get(target)} />
             <span>{code ? message : "已处理"}</span>
           </li>
         ))}
@@ -126,5 +122,17 @@ export default function Batch() {
         </p>
       ) : null}
     </ModeratorFrame>
+  );
+}
+
+/** One thing of the batch: by its title where one may see it, else by its number. */
+function Target({ id: target, titled }: { id: number; titled: Titled | undefined }) {
+  const { to } = useShell();
+  if (!titled) return <span>#{target}</span>;
+  const { title, tid, pid } = titled;
+  return (
+    <Link to={to(paths.topic(tid, pid ? { pid } : {}))} prefetch="none">
+      {title}
+    </Link>
   );
 }

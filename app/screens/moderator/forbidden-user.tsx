@@ -5,6 +5,7 @@ import {
   asksForDays,
   hasItsDays,
   penaltyActionNames,
+  penaltyActions,
   penaltyDays,
   penaltyKindNames,
   recycledDays,
@@ -22,6 +23,8 @@ import { submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
+import { afterBatch } from "./batch-notice";
+import { askBeforeDestroying } from "./deletes-question.server";
 import logStyles from "./fields/filter.module.css";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
@@ -75,10 +78,17 @@ const restriction = z
 export const action = screenAction(
   { query },
   {
-    restrict: submitted(restriction, async (form, { scope, here, done }) => {
-      const { texts } = await scope.gateway.call("updateForbidden", form);
-      if (texts === null) return done(here, "已处理");
-      return done(`/moderator/batch?id=${texts}&back=${encodeURIComponent(here)}`, "已处理");
+    restrict: submitted(restriction, async (form, tools) => {
+      const { scope, here, done } = tools;
+      const { uid, action, recycleDays: days } = form;
+      const restricts = action === "mute" || action === "ban";
+      const asked =
+        restricts && days > 0 && (await askBeforeDestroying(tools, { of: "people", ids: [uid], days }));
+      if (asked) return asked;
+      const { texts, ...answer } = await scope.gateway.call("updateForbidden", form);
+      // 撤销 brings the texts back with it.
+      const page = texts === null ? here : `/moderator/batch?id=${texts}&back=${encodeURIComponent(here)}`;
+      return afterBatch({ done }, answer, { back: page, said: `已处理：${penaltyActions[form.action]}` });
     }),
     note: submitted(
       z.object({ uid: id, text: z.string("请填写备注").max(reasonMax, `备注不能超过 ${reasonMax} 字`) }),
@@ -94,13 +104,13 @@ export const action = screenAction(
         reason,
       }),
       async (form, { scope, here, done }) => {
-        const { network } = await scope.gateway.call("banAddress", form);
-        return done(here, `已封禁 ${network}`);
+        const { network, batch } = await scope.gateway.call("banAddress", form);
+        return done(here, `已封禁 ${network}`, batch);
       },
     ),
     unban: submitted(z.object({ ids, reason, submissionId }), async (form, tools) => {
-      await tools.scope.gateway.call("unbanAddress", form);
-      return tools.done(tools.here, "已解封");
+      const answer = await tools.scope.gateway.call("unbanAddress", form);
+      return afterBatch(tools, answer, { back: tools.here, said: "已解封" });
     }),
   },
 );

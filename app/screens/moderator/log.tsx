@@ -1,30 +1,28 @@
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { id } from "contract/base/fields";
-import { type LogAction, logActionNames, logActions } from "contract/moderation/actions";
-import type { LogRow } from "contract/moderation/calls";
+import { logActionNames, logActions } from "contract/moderation/actions";
 import type { z } from "zod/v4";
 import { PlainField, PlainInput } from "~/forms/plain-field";
 import { screenMeta } from "~/metadata/screen-meta";
-import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Turning } from "~/ui/pagination";
-import { RelativeTime } from "~/ui/relative-time";
 import styles from "./fields/filter.module.css";
 import { withDays } from "./fields/filter-query";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import { logQuery } from "./log/log-query";
-import { changesOf, targetName } from "./log/words";
+import { LogEntry } from "./log/log-row";
 
 const query = logQuery.extend({ before: id.optional().catch(undefined) });
 
-/** /moderator/log: who did what, newest first (spec 7.2, management log). */
+/** /moderator/log: who did what, newest first, a row for each action (spec 7.2, management log). */
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
   const [frame, log] = await Promise.all([
     loadFrame(scope),
-    scope.gateway.call("managementLog", withDays(asked)),
+    // The rows of one action are looked at one by one.
+    scope.gateway.call("managementLog", { ...withDays(asked), whole: asked.batch === undefined }),
   ]);
   return { frame, log, asked };
 });
@@ -58,7 +56,7 @@ export default function Log() {
       ) : (
         <ol className={styles.rows}>
           {log.rows.map((row) => (
-            <Row key={row.id} row={row} />
+            <LogEntry key={row.id} row={row} />
           ))}
         </ol>
       )}
@@ -67,50 +65,6 @@ export default function Log() {
         next={log.more ? `${to("/moderator/log")}?${older}` : null}
       />
     </ModeratorFrame>
-  );
-}
-
-function Row({ row }: { row: LogRow }) {
-  const { to } = useShell();
-  const { operator, person, section, batch, targetKind, targetId } = row;
-  const target = targetName(row);
-  return (
-    <li>
-      <p>
-        <strong>{operator ? operator.nickName : "系统"}</strong> {logActions[row.action as LogAction]}{" "}
-        {targetKind === "topic" && targetId !== null ? (
-          <Link to={to(paths.topic(targetId))} prefetch="none">
-            {target}
-          </Link>
-        ) : (
-          target
-        )}
-        {person ? (
-          <>
-            {" · "}
-            <Link to={to(paths.user(person.uid))} prefetch="none">
-              {person.nickName}
-            </Link>
-          </>
-        ) : null}
-      </p>
-      {changesOf(row).map((change) => (
-        <p key={change} className={styles.change}>
-          {change}
-        </p>
-      ))}
-      <p className="facts">
-        <span>#{row.id}</span>
-        <RelativeTime at={row.at} />
-        {section ? <span>{section.name}</span> : null}
-        {row.reason ? <span>理由：{row.reason}</span> : null}
-        {batch ? (
-          <Link to={`${to("/moderator/log")}?batch=${batch}`} prefetch="none">
-            第 {batch} 次操作
-          </Link>
-        ) : null}
-      </p>
-    </li>
   );
 }
 

@@ -70,7 +70,7 @@ const act = (call: "recoverContent" | "destroyContent") =>
       });
     if (asked) return asked;
     const answer = await scope.gateway.call(call, { ...value, of });
-    return afterBatch(tools, answer, { back: here, undo: false });
+    return afterBatch(tools, answer, { back: here });
   });
 
 export const action = screenAction(

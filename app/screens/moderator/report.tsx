@@ -14,7 +14,8 @@ import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { afterBatch, batchNotice } from "./batch-notice";
+import { afterBatch } from "./batch-notice";
+import { askBeforeDestroying } from "./deletes-question.server";
 import { ListFilter } from "./fields/list-filter";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
@@ -55,16 +56,19 @@ const settle = (decision: "uphold" | "reject") =>
     decision === "uphold"
       ? settlement.refine(({ author, days }) => hasItsDays(author, days), asksForDays)
       : settlement,
-    async (form, { scope, here, done }) => {
-      const answer = await scope.gateway.call("handleReport", { ...form, decision });
-      return afterBatch({ done }, answer, { back: here, undo: false });
+    async (form, tools) => {
+      const deletes = decision === "uphold" && form.action === "recycle";
+      const asked = deletes && (await askBeforeDestroying(tools, { of: "cases", ids: form.ids }));
+      if (asked) return asked;
+      const answer = await tools.scope.gateway.call("handleReport", { ...form, decision });
+      return afterBatch(tools, answer, { back: tools.here });
     },
   );
 
 const decide = (decision: "uphold" | "reject") =>
   submitted(z.object({ ids, reason, submissionId }), async (form, { scope, here, done }) => {
     const answer = await scope.gateway.call("handleAppeal", { ...form, decision });
-    return afterBatch({ done }, answer, { back: here, undo: false });
+    return afterBatch({ done }, answer, { back: here });
   });
 
 /** What moderators tell one another of the chosen cases, one after the other. */
@@ -77,7 +81,7 @@ const note = submitted(z.object({ ids, note: noteText }), async (form, { scope, 
 const assign = (back: boolean) =>
   submitted(z.object({ ids, submissionId }), async (form, { scope, here, done }) => {
     const answer = await scope.gateway.call("assignReport", { ...form, back });
-    return done(here, batchNotice(answer));
+    return afterBatch({ done }, answer, { back: here });
   });
 
 export const action = screenAction(

@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { topicActions } from "contract/moderation/actions";
 import { orWithout } from "~/failure/explain.server";
 import { giveBack } from "~/forms/give-back.server";
 import { failureOfAny } from "~/forms/result";
@@ -11,6 +10,7 @@ import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { afterBatch } from "./batch-notice";
+import { askBeforeDestroying } from "./deletes-question.server";
 import { withDays } from "./fields/filter-query";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
@@ -54,9 +54,11 @@ export const action = screenAction(
         const tried = await scope.gateway.call("topicOperate", { ...request, dryRun: true });
         return giveBack(scope, { intent: "operate", typed }, {}, { tried });
       }
+      const asked =
+        operation.action === "recycle" && (await askBeforeDestroying(tools, { of: "topics", ids }));
+      if (asked) return asked;
       const answer = await scope.gateway.call("topicOperate", request);
-      const { undo } = topicActions[operation.action];
-      return afterBatch(tools, answer, { back: here, undo });
+      return afterBatch(tools, answer, { back: here });
     }),
     default: undecided,
   },

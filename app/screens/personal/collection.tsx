@@ -61,7 +61,7 @@ export const action = screenAction(
       for (const tid of gone) await scope.gateway.call("cancelFavorite", { tid });
       return done(here, "已移出收藏");
     }),
-    default: submitted(removeSchema, async ({ tid }, { scope, here, done }) => {
+    remove: submitted(removeSchema, async ({ tid }, { scope, here, done }) => {
       await scope.gateway.call("cancelFavorite", { tid });
       return done(here, "已取消收藏");
     }),

@@ -40,7 +40,7 @@ export const action = screenAction(
       await scope.gateway.call("restoreDraft", version);
       return done(paths.draftVersions(version.id), "已恢复到选中的版本，原来的内容也留作一个版本");
     }),
-    default: submitted(deleteSchema, async (draft, { scope, done }) => {
+    delete: submitted(deleteSchema, async (draft, { scope, done }) => {
       await scope.gateway.call("deleteDraft", draft);
       return done(paths.drafts(), "草稿已删除");
     }),

@@ -14,7 +14,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { optionalId } from "~/request/inputs.server";
-import { type ActionTools, submitted } from "~/request/intents.server";
+import { type ActionTools, mainIntent, submitted } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { LoginDialog, PhoneDialog } from "~/ui/dialogs";
@@ -70,7 +70,9 @@ export const action = screenAction(inputs, {
       : {}),
   })),
   preview: ({ scope, form, intent }) => editorAnswer(scope, form, intent),
-  default: async (tools) => withComparison(await publish(tools), () => present(tools)),
+  ...mainIntent("publish", async (tools: Tools) =>
+    withComparison(await publish(tools), () => present(tools)),
+  ),
 });
 
 /** With JavaScript: a post that the network lost leaves the page as it is. */

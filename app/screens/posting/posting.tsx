@@ -12,7 +12,7 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { optionalId } from "~/request/inputs.server";
-import { type ActionTools, submitted } from "~/request/intents.server";
+import { type ActionTools, mainIntent, submitted } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { aboutLesson } from "./about-lesson.server";
@@ -146,11 +146,12 @@ export const action = screenAction(
     }),
     preview: again,
     section: again,
-    default: async (tools) =>
+    ...mainIntent("publish", async (tools: Tools) =>
       withComparison(await publish(tools), async () => {
         const present = await editable(tools.scope, tools.query.pid);
         return { revision: 0, savedAt: present.editedAt ?? "", values: publishedValues(present) };
       }),
+    ),
   },
 );
 

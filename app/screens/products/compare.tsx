@@ -2,7 +2,9 @@ import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { id as idField } from "contract/base/fields";
 import { compareMax } from "contract/products/limits";
+import { Fragment } from "react";
 import { z } from "zod/v4";
+import { orWithout } from "~/failure/explain.server";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -21,7 +23,7 @@ function comparedIds(search: URLSearchParams): number[] {
   return [...new Set(asked.flatMap((value) => idField.safeParse(value).data ?? []))];
 }
 
-/** /products/compare: up to four products side by side, what differs is marked. */
+/** /products/compare: up to four products side by side, what differs is marked; one more can take another's place. */
 export const loader = screenLoader(
   { query: z.object({ compare: z.string().optional() }) },
   async ({ scope, url, query: { compare } }) => {
@@ -31,7 +33,16 @@ export const loader = screenLoader(
     const result = await scope.gateway.call("productCompare", { ids });
     if (ids.length > 0 && result.products.length === 0) return notFound(scope, "没有这些产品");
     if (compare !== undefined && ids.length === 0) return notFound(scope, "没有这些产品");
-    return data({ ...result, asked: asked.length, tooMany }, { status: tooMany ? 400 : 200 });
+    // Those beyond the limit, for whoever wants one of them more than one of the four.
+    const others = tooMany
+      ? await orWithout(
+          scope,
+          scope.gateway.call("productCompare", { ids: asked.slice(compareMax, 2 * compareMax) }),
+          null,
+        )
+      : null;
+    const beyond = (others?.products ?? []).map(({ id, name }) => ({ id, name }));
+    return data({ ...result, asked: asked.length, tooMany, beyond }, { status: tooMany ? 400 : 200 });
   },
 );
 export const meta = screenMeta<typeof loader>({
@@ -47,7 +58,7 @@ const withUnits = (value: string) =>
   value.replace(/(?<=\d) (?=[^\s、]{1,8}(?:、|$))/g, "\u00a0").replaceAll("、", "、\u200b");
 
 export default function Compare() {
-  const { products, rows, asked, tooMany } = useLoaderData<typeof loader>();
+  const { products, rows, asked, tooMany, beyond } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const common = products[0]?.path.filter((step) =>
     products.every(({ path }) => path.some(({ id }) => id === step.id)),
@@ -68,6 +79,24 @@ export default function Compare() {
             一次最多对比 {compareMax} 个产品，你选了 {asked} 个，这里是前 {compareMax} 个。
           </p>
         ) : null}
+        {beyond.map((more) => (
+          <p key={more.id} className={styles.exchange}>
+            要看 <b>{more.name}</b>，点它换下的那个：
+            {products.map(({ id, name }) => (
+              <Fragment key={id}>
+                {" "}
+                <Link
+                  to={to(
+                    paths.compare(products.map((product) => (product.id === id ? more.id : product.id))),
+                  )}
+                  aria-label={`用 ${more.name} 换下 ${name}`}
+                >
+                  {name}
+                </Link>
+              </Fragment>
+            ))}
+          </p>
+        ))}
         {products.length === 1 ? <p>再选一个产品，就能看出差别。</p> : null}
       </header>
       {products.length === 0 ? (

@@ -8,11 +8,29 @@ import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
 import styles from "./details.module.css";
 
-/** A table that scrolls inside itself. */
-function Table({ label, head, children }: { label: string; head: string[]; children: ReactNode }) {
+/**
+ * A table that scrolls inside itself. `stacks`: on a narrow screen its rows stand under each other, each cell beside
+ * what its `data-label` says, as far as the cell has something.
+ */
+function Table({
+  label,
+  head,
+  stacks = false,
+  children,
+}: {
+  label: string;
+  head: string[];
+  stacks?: boolean;
+  children: ReactNode;
+}) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys too
-    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+    <section
+      className={styles.scroll}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys too
+      tabIndex={0}
+      data-stacks={stacks || undefined}
+    >
       <table className={styles.table}>
         <thead>
           <tr>
@@ -45,16 +63,16 @@ export function Parameters({ parameters }: Pick<ProductInfo, "parameters">) {
 /** What can be ordered, and where. */
 export function Parts({ parts }: Pick<ProductInfo, "parts">) {
   return (
-    <Table label="可订购型号" head={["订货型号", "封装", "工作温度", "包装", "购买"]}>
+    <Table label="可订购型号" head={["订货型号", "封装", "工作温度", "包装", "购买"]} stacks>
       {parts.map(({ number, temperature, packing, buy, package: box }) => (
         <tr key={number}>
           <th scope="row">
             <code>{number}</code>
           </th>
-          <td>{box}</td>
-          <td>{temperature || "–"}</td>
-          <td>{packing || "–"}</td>
-          <td>
+          <td data-label="封装">{box}</td>
+          <td data-label={temperature && "工作温度"}>{temperature || "–"}</td>
+          <td data-label={packing && "包装"}>{packing || "–"}</td>
+          <td data-label={buy.length > 0 ? "购买" : ""}>
             {buy.length === 0
               ? "–"
               : buy.map(({ name, url }) => (
@@ -113,14 +131,14 @@ export function Pinout({ picture, pins }: { picture: PictureData | null; pins: P
 export function Bom({ lines }: { lines: ProductInfo["bom"] }) {
   const { to } = useShell();
   return (
-    <Table label="物料清单" head={["位号", "物料", "数量", "备注"]}>
+    <Table label="物料清单" head={["位号", "物料", "数量", "备注"]} stacks>
       {lines.map(({ designator, part, quantity, note, product }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
         <tr key={at}>
           <th scope="row">{designator || "–"}</th>
-          <td>{product ? <Link to={to(paths.product(product.id))}>{part}</Link> : part}</td>
-          <td>{quantity}</td>
-          <td>{note || "–"}</td>
+          <td data-label="物料">{product ? <Link to={to(paths.product(product.id))}>{part}</Link> : part}</td>
+          <td data-label="数量">{quantity}</td>
+          <td data-label={note && "备注"}>{note || "–"}</td>
         </tr>
       ))}
     </Table>

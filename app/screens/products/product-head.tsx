@@ -4,6 +4,7 @@ import { replacementKinds } from "contract/products/choices";
 import { shownBytes } from "~/format/bytes";
 import { shortCount } from "~/format/text";
 import { FollowButton } from "~/lists/follow-button";
+import { PostLink } from "~/lists/post-link";
 import { CollectButton } from "~/lists/works/collect-button";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
@@ -62,10 +63,10 @@ export function ProductHead({ info, datasheet, followed, collected }: ProductHea
               </Link>
             )
           ) : null}
-          <Link className="button" to={to(askPath(info))} prefetch="none">
+          <PostLink className="button" path={askPath(info)}>
             <Icon name="message-circle" />
             问这个产品
-          </Link>
+          </PostLink>
           {info.delisted ? null : <FollowButton kind="product" target={id} followed={followed} name={name} />}
           <CollectButton kind="product" target={id} collected={collected} name={name} />
           <a className={styles.feed} href={paths.productFeed(id)}>

@@ -5,6 +5,7 @@ import type { NoticeRow, ProductBrief } from "contract/products/shapes";
 import { resourceKinds } from "contract/resources/choices";
 import type { CourseRow } from "contract/training/shapes";
 import { shownBytes } from "~/format/bytes";
+import { PostLink } from "~/lists/post-link";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
@@ -172,9 +173,7 @@ export function Topics({ info, topics }: TopicsProps) {
         ))}
       </ul>
       <p className={styles.more}>
-        <Link to={to(askPath(info))} prefetch="none">
-          问这个产品
-        </Link>
+        <PostLink path={askPath(info)}>问这个产品</PostLink>
         {tag ? <Link to={to(paths.tag(tag.id))}>#{tag.name} 的全部帖子</Link> : null}
         {section ? <Link to={to(paths.section(section.fid))}>{section.name}版块</Link> : null}
       </p>

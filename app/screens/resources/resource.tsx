@@ -5,6 +5,7 @@ import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { RailBox } from "~/lists/list-page";
+import { PostLink } from "~/lists/post-link";
 import { CollectButton } from "~/lists/works/collect-button";
 import { kindName } from "~/lists/works/resource-row";
 import { resourceData, resourceSummary } from "~/metadata/catalogue-data.server";
@@ -138,10 +139,10 @@ export default function Resource() {
               name={title}
             />
           )}
-          <Link className="button" to={to(question)} prefetch="none">
+          <PostLink className="button" path={question}>
             <Icon name="message-circle" />
             问这个文件
-          </Link>
+          </PostLink>
         </div>
         {resource.access === "open" ? null : (
           <p className={styles.note}>

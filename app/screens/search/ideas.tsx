@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { PostLink } from "~/lists/post-link";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
@@ -103,9 +104,9 @@ export function NothingFound({ query }: { query: SearchQuery }) {
         </Link>
       ) : null}
       {asked ? (
-        <Link className="button" data-primary to={to(paths.newTopic())} prefetch="none">
+        <PostLink className="button" primary path={paths.newTopic()}>
           去提问
-        </Link>
+        </PostLink>
       ) : (
         <Link className="button" to={searchHref(to(paths.search()), query, { type: "all", ...noFilters })}>
           在全站搜

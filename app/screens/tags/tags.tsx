@@ -8,7 +8,7 @@ import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { submitted } from "~/request/intents.server";
+import { mainIntent, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { Icon } from "~/ui/icon";
 import { MyTags } from "./my-tags";
@@ -56,13 +56,16 @@ const saveSchema = z.object({
 export const action = screenAction(
   {},
   {
-    default: submitted(saveSchema, async ({ ids }, { scope, done }) => {
-      const { tags } = await scope.gateway.call("saveTagFollow", { ids });
-      return done(
-        paths.tags("mine"),
-        tags.length > 0 ? `已关注 ${tags.length} 个标签` : "已取消所有标签的关注",
-      );
-    }),
+    ...mainIntent(
+      "save",
+      submitted(saveSchema, async ({ ids }, { scope, done }) => {
+        const { tags } = await scope.gateway.call("saveTagFollow", { ids });
+        return done(
+          paths.tags("mine"),
+          tags.length > 0 ? `已关注 ${tags.length} 个标签` : "已取消所有标签的关注",
+        );
+      }),
+    ),
   },
 );
 

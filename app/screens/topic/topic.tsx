@@ -224,7 +224,7 @@ export default function Topic() {
           <input type="hidden" name="back" value={here} />
         </form>
       ) : null}
-      {problem?.login ? <LoginDialog redirect={here} /> : null}
+      {problem?.login ? <LoginDialog redirect={here} thenDone={problem.kept} /> : null}
       {dialog ? (
         <Suspense>
           <TopicDialogs page={page} dialog={dialog} here={here} />

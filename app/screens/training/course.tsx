@@ -7,6 +7,7 @@ import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
 import { formatDay } from "~/format/time";
 import { RailBox } from "~/lists/list-page";
+import { PostLink } from "~/lists/post-link";
 import { CollectButton } from "~/lists/works/collect-button";
 import { ProgressRing } from "~/lists/works/progress-ring";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -145,24 +146,27 @@ function Head({ course, study }: CourseData) {
           <CollectButton kind="course" target={course.id} collected={collected} name={course.title} />
         )}
         {course.ask ? (
-          <Link
+          <PostLink
             className="button"
-            to={to(
-              paths.newTopic(course.ask.fid, {
-                title: `关于课程“${course.title}”：`.slice(0, 60),
-                tags: course.ask.tag,
-              }),
-            )}
-            prefetch="none"
+            path={paths.newTopic(course.ask.fid, {
+              title: `关于课程“${course.title}”：`.slice(0, 60),
+              tags: course.ask.tag,
+            })}
           >
             <Icon name="message-circle" />
             问这门课
-          </Link>
+          </PostLink>
         ) : null}
         {study?.manages ? (
           <Link className="button" to={to(paths.learners(course.id))}>
             <Icon name="users" />
             看学员
+          </Link>
+        ) : null}
+        {study?.manages ? (
+          <Link className="button" to={to(paths.courseVideos(course.id))}>
+            <Icon name="video" />
+            交录像
           </Link>
         ) : null}
       </div>
@@ -210,6 +214,7 @@ function Exams({
 function Rail({ course, study }: CourseData) {
   const { to } = useShell();
   const given = study?.certificate;
+  const marked = study?.lessons.filter((lesson) => lesson.marked && !lesson.done).length ?? 0;
   return (
     <aside className={styles.rail} aria-label="课程相关">
       {course.certificate ? (
@@ -217,7 +222,9 @@ function Rail({ course, study }: CourseData) {
           <p>{course.certificate.name}</p>
           <p className={styles.note}>
             {course.certificate.exam === null ? "学完全部课时后颁发。" : "学完全部课时并通过考试后颁发。"}
+            看或读够时间才算学完，自行标记的课时不算。
           </p>
+          {marked > 0 && !given ? <p className={styles.note}>你自行标记的 {marked} 课时还要学完。</p> : null}
           {given ? <Link to={to(paths.certificate(given.publicId))}>看我的证书</Link> : null}
         </RailBox>
       ) : null}

@@ -14,7 +14,7 @@ interface OutlineProps {
   current?: number;
 }
 
-/** A course's chapters and lessons, with what of them is done. */
+/** A course's chapters and lessons, with what of them is learned, and apart from it what was marked by hand. */
 export function Outline({ chapters, study, current }: OutlineProps) {
   const { to } = useShell();
   return (
@@ -37,6 +37,7 @@ export function Outline({ chapters, study, current }: OutlineProps) {
                     </span>
                     <span>{lesson.title}</span>
                   </Link>
+                  {place?.marked && !place.done ? <span className="label">自行标记</span> : null}
                   <span className={styles.length}>
                     {lesson.seconds > 0 ? shownDuration(lesson.seconds) : `读 ${lesson.minutes} 分钟`}
                   </span>

@@ -37,6 +37,12 @@ export function panelMarkup(entries: MenuPanel[]): string {
   );
 }
 
+/** A class or product as the side menu writes it (spec 2.1); those addresses lead on to the product centre's. */
+const sideMenuLink = (linkurl: string): string =>
+  linkurl
+    .replace(/^\/products\/index\?id=(\d+)$/, "/product/info?id=$1")
+    .replace(/^\/products\/details\/(\d+)$/, "/product/detail/$1");
+
 /** The same two levels for the drawer on phones (spec 2.5), whose entries open one after the other. */
 export function drawerMarkup(name: string, path: string, entries: MenuPanel[]): string {
   if (entries.length === 0) return "";
@@ -47,9 +53,9 @@ export function drawerMarkup(name: string, path: string, entries: MenuPanel[]): 
       {entries.map((first) => (
         <details key={first.id}>
           <summary>{first.name}</summary>
-          <a href={inShell(first.linkurl, "h5")}>全部{first.name}</a>
+          <a href={inShell(sideMenuLink(first.linkurl), "h5")}>全部{first.name}</a>
           {first.children.map((second) => (
-            <a key={second.id} href={inShell(second.linkurl, "h5")}>
+            <a key={second.id} href={inShell(sideMenuLink(second.linkurl), "h5")}>
               {second.name}
             </a>
           ))}

@@ -13,7 +13,7 @@ const GateDialog = lazy(chunk(() => import("~/consent/gate-dialog")));
 /** Only those who have something to fill in load it. */
 const CompletionDialog = lazy(chunk(() => import("~/profile/completion/completion-dialog")));
 
-/** Moderators alone are offered to undo. */
+/** Moderators and organisers alone are offered to undo. */
 const UndoForm = lazy(chunk(() => import("./undo-form")));
 
 const useAside = () => asideOf(useMatches().map(({ data }) => data));
@@ -56,11 +56,11 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
           </Notice>
         ) : null}
         {root.notice ? (
-          <Notice key={root.notice + (root.undo?.batch ?? "")} stays={root.undo !== null}>
+          <Notice key={root.notice + (root.undo?.submissionId ?? "")} stays={root.undo !== null}>
             {root.notice}
             {root.undo ? (
               <Suspense>
-                <UndoForm {...root.undo} back={here} />
+                <UndoForm undo={root.undo} back={here} />
               </Suspense>
             ) : null}
           </Notice>
@@ -81,7 +81,7 @@ export function Notices({ loginFor }: { loginFor: string | null }) {
         </p>
       ) : null}
       {root.conflict ? <SessionConflictDialog /> : null}
-      {loginFor ? <LoginDialog redirect={loginFor} /> : null}
+      {loginFor ? <LoginDialog redirect={loginFor} thenDone={root.pressed} /> : null}
       {root.gate ? (
         <Suspense>
           <GateDialog gate={root.gate} />

@@ -1,32 +1,41 @@
 import { Form } from "@remix-run/react";
 import { FormToken } from "~/forms/field-parts";
+import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 
 /** The reason that an undo at once has in the log; the batch's page takes one in words. */
 const reason = "操作有误，撤销";
 
-/** 撤销 in the message that follows what a moderator did: the page that was looked at comes back. */
-export default function UndoForm({
-  batch,
-  submissionId,
-  back,
-}: {
-  batch: number;
-  submissionId: string;
-  back: string;
-}) {
+/** What a message offers to undo: a moderators' batch, or an organiser's review of an activity's sign-ups. */
+export type Undoable = { submissionId: string } & ({ batch: number } | { activity: number; review: number });
+
+/** 撤销 in the message that follows what a moderator or organiser did: the page that was looked at comes back. */
+export default function UndoForm({ undo, back }: { undo: Undoable; back: string }) {
   const { to } = useShell();
+  const ofBatch = "batch" in undo;
+  const action = ofBatch
+    ? `/moderator/batch?id=${undo.batch}&back=${encodeURIComponent(back)}`
+    : paths.manage(undo.activity);
   return (
     <Form
       method="post"
-      action={`${to("/moderator/batch")}?id=${batch}&back=${encodeURIComponent(back)}`}
+      action={to(action)}
       reloadDocument
       style={{ display: "inline-block", marginInlineStart: 12 }}
     >
       <FormToken />
-      <input type="hidden" name="submissionId" value={submissionId} />
-      <input type="hidden" name="reason" value={reason} />
-      <button type="submit" className="button" name="intent" value="undo">
+      {ofBatch ? (
+        <>
+          <input type="hidden" name="submissionId" value={undo.submissionId} />
+          <input type="hidden" name="reason" value={reason} />
+        </>
+      ) : (
+        <>
+          <input type="hidden" name="review" value={undo.review} />
+          <input type="hidden" name="back" value={back} />
+        </>
+      )}
+      <button type="submit" className="button" name="intent" value={ofBatch ? "undo" : "undoReview"}>
         撤销
       </button>
     </Form>

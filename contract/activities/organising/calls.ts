@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { numeric, page, submissionId, typedText } from "../../base/fields";
+import { id, numeric, page, submissionId, typedText } from "../../base/fields";
 import { codesOf, signupStates } from "../choices";
 import { activityId, categoryKey, realName, reviewReason, signupId } from "../fields";
 import { bulkMax, messageMax, seatsMax } from "../limits";
@@ -54,6 +54,8 @@ export const activityOrganisingCalls = {
       activityId,
       /** One of them alone. */
       signupId: signupId.optional(),
+      /** These alone. */
+      signupIds: z.array(signupId).max(bulkMax, `一次最多 ${bulkMax} 个`).optional(),
       state: z.enum(codesOf(signupStates), "没有这种状态").optional(),
       category: categoryKey.optional(),
       checkedIn: z.boolean().optional(),
@@ -97,7 +99,23 @@ export const activityOrganisingCalls = {
         error: "请写明原因",
         path: ["reason"],
       }),
-    response: z.object({ done: some(z.number()), skipped: some(z.number()) }),
+    response: z.object({
+      ...{ done: some(z.number()), skipped: some(z.number()) },
+      /** The number by which it can be taken back; null where nothing was changed. */
+      review: z.number().nullable().default(null),
+    }),
+  }),
+  activityReviewUndo: defineCall({
+    ...write,
+    summary:
+      "Takes a review back within seven days: each sign-up is what it was. Those that cannot be are named with why.",
+    path: "/gateway/rest/activity/review-undo",
+    target,
+    request: z.object({ activityId, review: id }),
+    response: z.object({
+      done: some(z.number()),
+      skipped: some(z.object({ id: z.number(), why: words })),
+    }),
   }),
   activitySeats: defineCall({
     ...write,

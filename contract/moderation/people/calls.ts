@@ -159,7 +159,8 @@ export const peopleCalls = {
     summary: "Bans a network; never one that the caller is in.",
     path: "/api/v1/moderator/forbid/ban-network",
     request: z.object({ network, days: days, reason }),
-    response: z.object({ network: z.string() }),
+    /** `batch`: the record by which it can be undone. */
+    response: z.object({ network: z.string(), batch: count }),
   }),
   unbanAddress: defineCall({
     ...formRow,

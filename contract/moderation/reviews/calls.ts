@@ -128,7 +128,11 @@ export const reviewCalls = {
       /** The `editedAt` that the moderator has seen. */
       baseEditedAt,
     }),
-    response: z.object({ tid: z.number(), pid: z.number() }),
+    response: z.object({
+      ...{ tid: z.number(), pid: z.number() },
+      /** The record by which it can be undone. */
+      batch: count,
+    }),
   }),
   claimReview: defineCall({
     ...staffRead,

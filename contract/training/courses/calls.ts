@@ -87,6 +87,8 @@ const lessonDetail = lessonRow.extend({
     }),
   ),
   html: words,
+  /** Seconds that it takes at least to watch, or to read. */
+  needs: count,
   ask: ask.nullable().default(null),
   collected: count,
   plays: count,

@@ -36,7 +36,7 @@ const question = z.object({
   points: count,
   /** What the caller answered so far. */
   answer: some(z.string()),
-  /** What is right, and why: only of an attempt that is marked. */
+  /** What is right, and why: only once no further try can profit by it. */
   solution: z
     .object({ answer: some(z.string()), why: words, right: flag, points: count })
     .nullable()
@@ -46,6 +46,10 @@ const question = z.object({
 const attempt = attemptRow.extend({
   questions: some(question),
   answered: count,
+  /** Questions that were answered right; 0 while it runs. */
+  right: count,
+  /** Its questions say what is right: the exam is passed, or no try is left. */
+  solved: flag,
   /** Seconds until its end by the gateway's clock; 0 once it is over. */
   secondsLeft: count,
   /** The gateway's clock, in milliseconds since 1970. */
@@ -75,7 +79,8 @@ export const examCalls = {
   }),
   examAttempt: defineCall({
     ...mine,
-    summary: "One attempt of the caller's: as it stands while it runs, with its solutions once it is marked.",
+    summary:
+      "One attempt of the caller's: as it stands while it runs; with solutions once the exam is passed or no try is left.",
     path: "/gateway/rest/training/attempt",
     request: z.object({ attempt: id }),
     response: attempt,

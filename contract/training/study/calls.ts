@@ -1,6 +1,6 @@
 /** What somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
 import { z } from "zod/v4";
-import { count, flag, some } from "../../base/absent";
+import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { id, numeric, page, timestamp } from "../../base/fields";
 import { named } from "../../resources/shapes";
@@ -18,7 +18,10 @@ export const position = numeric(
 const place = z.object({
   lesson: z.number(),
   position: count,
+  /** It was watched, or read for long enough. */
   done: flag,
+  /** Its learner marked it by hand, which counts for no certificate. */
+  marked: flag,
   studiedAt: timestamp,
 });
 
@@ -37,8 +40,12 @@ export const studyCalls = {
        * since then. Without it: now. What lies in the future counts as now.
        */
       at: numeric(z.number("时间有误").int("时间有误").min(0, "时间有误").max(1e14, "时间有误")).optional(),
-      /** Marks the lesson as done, or not done, whatever was played of it. */
-      done: z.boolean().optional(),
+      /** Where the stretch began that was played up to `position`; without it: at what is kept. */
+      from: position.optional(),
+      /** They have read it: `opened` of studyOfCourse. Refused with the time that is left (LESSON_TOO_SOON). */
+      read: z.string("请从课程页打开这节课").max(200, "请从课程页打开这节课").optional(),
+      /** Marks the lesson by hand, or takes that back: it counts for no certificate. */
+      marked: z.boolean().optional(),
     }),
     response: courseProgress.extend({
       lesson: place,
@@ -53,9 +60,15 @@ export const studyCalls = {
     summary:
       "How the caller stands in a course: each lesson, attempts left, the certificate; and the gateway's time.",
     path: "/gateway/rest/training/study-of-course",
-    request: z.object({ course: id }),
+    request: z.object({
+      course: id,
+      /** The lesson that is opened. */
+      lesson: id.optional(),
+    }),
     response: courseProgress.extend({
       lessons: some(place),
+      /** When the lesson was opened, signed: what `read` of saveLessonPosition is given. */
+      opened: words,
       /** The lesson to go on with: the last one studied that is not done, or the next. */
       next: named.nullable().default(null),
       exams: some(
@@ -68,6 +81,8 @@ export const studyCalls = {
           running: z.number().nullable().default(null),
           best: z.number().nullable().default(null),
           passed: flag,
+          /** From when the next try may begin; null where it may at once. */
+          from: timestamp.nullable().default(null),
         }),
       ),
       certificate: certificateRow.nullable().default(null),
@@ -103,6 +118,8 @@ export const studyCalls = {
       /** They agreed to stand among the top students and exam masters. */
       listed: flag,
       certificates: some(certificateRow),
+      /** There are courses that they may manage: their learners and recordings. */
+      teaches: flag,
     }),
   }),
   recentStudies: defineCall({

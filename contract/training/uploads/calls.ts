@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { count, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
 import { cleanText, id, numeric, page, timestamp, typedText } from "../../base/fields";
-import { uploadNoteMax } from "../limits";
+import { recordingBytesMax, uploadNoteMax } from "../limits";
 import { listPlace } from "../shapes";
 
 const mine = { group: "search", method: "POST", body: "json", access: "user" } as const;
@@ -37,6 +37,21 @@ const videoUpload = z.object({
   createdAt: timestamp,
 });
 
+/** A recording of which a part is there. */
+const begun = z.object({
+  id: z.number(),
+  name: z.string(),
+  bytes: count,
+  received: count,
+  note: words,
+  lesson: z.number().nullable().default(null),
+});
+
+const filename = z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长").transform(cleanText);
+const piece = z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择视频文件");
+const size = (max: number) =>
+  numeric(z.number("文件大小有误").int("文件大小有误").min(0, "文件大小有误").max(max, "文件大小有误"));
+
 export const videoUploadCalls = {
   videoUpload: defineCall({
     ...mine,
@@ -50,10 +65,62 @@ export const videoUploadCalls = {
       course: id,
       lesson: uploadLesson,
       note: uploadNote.default(""),
-      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, "请选择视频文件"),
-      filename: z.string("文件名有误").min(1, "文件名有误").max(1_000, "文件名太长").transform(cleanText),
+      file: piece,
+      filename,
     }),
     response: videoUpload,
+  }),
+  beginVideoUpload: defineCall({
+    ...mine,
+    summary:
+      "Begins a recording that comes in pieces, or goes on with the same one: says how much of it is there. Of one that is there whole, the recording.",
+    path: "/gateway/rest/training/begin-video-upload",
+    limit: "upload",
+    pages: "unchanged",
+    request: z.object({
+      course: id,
+      lesson: uploadLesson,
+      note: uploadNote.default(""),
+      filename,
+      bytes: size(Number.MAX_SAFE_INTEGER),
+      /** What tells this file from another of its name and size, as when it was changed. */
+      mark: z.string("文件有误").max(100, "文件有误").transform(cleanText).default(""),
+    }),
+    response: z.object({ id: z.number(), received: count, upload: videoUpload.nullable().default(null) }),
+  }),
+  sendVideoPiece: defineCall({
+    ...mine,
+    summary:
+      "Keeps the next piece of a recording: whole megabytes, but for the last. One that is there already changes nothing.",
+    path: "/gateway/rest/training/send-video-piece",
+    body: "file",
+    limit: "videoPiece",
+    pages: "unchanged",
+    request: z.object({
+      id,
+      at: size(recordingBytesMax),
+      file: piece,
+      filename: z.string("文件名有误").max(1_000, "文件名太长").default(""),
+    }),
+    response: z.object({ received: count }),
+  }),
+  finishVideoUpload: defineCall({
+    ...mine,
+    summary: "Takes a recording whose pieces are all there; checked by its content, as one in a form.",
+    path: "/gateway/rest/training/finish-video-upload",
+    limit: "upload",
+    pages: "unchanged",
+    request: z.object({ id }),
+    response: videoUpload,
+  }),
+  dropVideoUpload: defineCall({
+    ...mine,
+    summary: "Gives up a recording that was begun: what is there of it is deleted.",
+    path: "/gateway/rest/training/drop-video-upload",
+    limit: "edit",
+    pages: "unchanged",
+    request: z.object({ id }),
+    response: z.object({ course: z.number() }),
   }),
   courseVideoUploads: defineCall({
     ...mine,
@@ -65,6 +132,8 @@ export const videoUploadCalls = {
       /** Its lessons, for one of which a recording may be. */
       lessons: some(z.object({ id: z.number(), title: z.string(), number: count })),
       uploads: z.array(videoUpload),
+      /** What the caller has begun for it. */
+      begun: some(begun),
       ...listPlace,
     }),
   }),
@@ -79,4 +148,5 @@ export const videoUploadCalls = {
   }),
 };
 
+export type BegunUpload = z.infer<typeof begun>;
 export type VideoUpload = z.infer<typeof videoUpload>;

@@ -1,11 +1,12 @@
 /** What the organisers of an activity do with its sign-ups. */
-import type { CallRequest } from "contract";
+import type { CallRequest, CallResponse } from "contract";
 import { foldEmail, phone as phoneField } from "contract/account/identity";
 import { signupStates } from "contract/activities/choices";
 import { signupsPerPage } from "contract/activities/limits";
 import type { activityOrganisingCalls } from "contract/activities/organising/calls";
 import { liveStates, mayBecome, type ReviewAction, signupTransitions } from "contract/activities/transitions";
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, min, or, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
 import {
   accounts,
   activityCategories,
@@ -30,6 +31,7 @@ import { organisersView } from "../signups/shown";
 import { checkCategory } from "../signups/sign-up";
 import { tell } from "../tell";
 import { organisedBy } from "./organised";
+import { takeReviewBack } from "./take-back";
 
 /** Rows of an export at a time. */
 const exported = 1_000;
@@ -55,10 +57,27 @@ function meant(q: string) {
   );
 }
 
+async function firstStep(
+  database: Database,
+  ids: number[],
+  { action, byId, at }: { action: ReviewAction; byId: number; at: Date },
+): Promise<number | null> {
+  const [row] = await database
+    .select({ id: min(activitySteps.id) })
+    .from(activitySteps)
+    .where(
+      and(
+        ...[inArray(activitySteps.signupId, ids), eq(activitySteps.action, action)],
+        ...[eq(activitySteps.byId, byId), eq(activitySteps.at, at)],
+      ),
+    );
+  return row?.id ?? null;
+}
+
 async function review(
   { activityId, signupIds, action, reason }: CallRequest<"activityReview">,
   context: CallContext,
-): Promise<{ done: number[]; skipped: number[] }> {
+): Promise<CallResponse<"activityReview">> {
   const activity = await readAnyActivity(context.database, activityId);
   const now = context.now();
   const byId = accountOf(context).id;
@@ -91,7 +110,13 @@ async function review(
       await keepSteps(inside, done, { action, state, byId, reason, at: now });
       await tell(inside, activity, done, { words }, now);
     }
-    return { done, skipped: rows.filter(({ state }) => !mayBecome(action, state)).map(({ id }) => id) };
+    // The first of its steps names the review: it is taken back as a whole.
+    const review = done.length === 0 ? null : await firstStep(inside, done, { action, byId, at: now });
+    return {
+      done,
+      review,
+      skipped: rows.filter(({ state }) => !mayBecome(action, state)).map(({ id }) => id),
+    };
   });
 }
 
@@ -260,12 +285,13 @@ export const activityOrganisingHandlers = {
     };
   },
 
-  async activitySignups({ activityId, signupId, state, category, checkedIn, q, page }, context) {
+  async activitySignups({ activityId, signupId, signupIds, state, category, checkedIn, q, page }, context) {
     const { database } = context;
     const activity = await readAnyActivity(database, activityId);
     const where = and(
       eq(activitySignups.activityId, activityId),
       signupId ? eq(activitySignups.id, signupId) : undefined,
+      signupIds ? inArray(activitySignups.id, [0, ...signupIds]) : undefined,
       state ? eq(activitySignups.state, state) : undefined,
       category ? eq(activitySignups.category, category) : undefined,
       checkedIn === undefined
@@ -311,6 +337,8 @@ export const activityOrganisingHandlers = {
   },
 
   activityReview: review,
+
+  activityReviewUndo: takeReviewBack,
 
   async activitySeats({ activityId, category: key, seats }, context) {
     const { database } = context;

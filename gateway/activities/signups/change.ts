@@ -118,7 +118,8 @@ export async function endSignup(
   const state = action === "refuse" ? ("refused" as const) : ("cancelled" as const);
   const [ended] = await inside
     .update(activitySignups)
-    .set({ state, reason, place: null, declineKey: null, updatedAt: now })
+    // A refusal may be taken back: then these are what they were.
+    .set({ state, reason, updatedAt: now, ...(action === "refuse" ? {} : { place: null, declineKey: null }) })
     .where(eq(activitySignups.id, signup.id))
     .returning();
   await keepSteps(inside, [signup.id], { action, state, byId, reason, at: now });

@@ -254,7 +254,7 @@ export async function writeExams(
   const rows: (typeof exams.$inferInsert)[] = [];
   for (const item of write) {
     const html = [...(await made.of(item)).html];
-    const { id, course: courseId, title, summary = "", minutes, draw, pass, attempts } = item.exam;
+    const { id, course: courseId, title, summary = "", minutes, draw, pass, attempts, wait } = item.exam;
     const questions = item.exam.questions.map(({ type, options, points, answer }) => {
       const text = html.shift() ?? "";
       const shown = options.map((_, index) => ({
@@ -264,7 +264,7 @@ export async function writeExams(
       return { type, html: text, options: shown, points, answer, why: html.shift() ?? "" };
     });
     rows.push({
-      ...{ id, courseId, title, summary, minutes, pass, attempts, questions },
+      ...{ id, courseId, title, summary, minutes, pass, attempts, wait, questions },
       ...{ draw: draw ?? questions.length, fingerprint: item.fingerprint },
       ...{ delistedAt: null, updatedAt: now, createdAt: now },
     });

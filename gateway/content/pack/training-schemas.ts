@@ -1,6 +1,13 @@
 import { email as emailField } from "contract/account/identity";
 import { questionTypes } from "contract/training/choices";
-import { blankMax, optionsMax, positionMax, questionsMax } from "contract/training/limits";
+import {
+  blankMax,
+  examWaitDefault,
+  examWaitMax,
+  optionsMax,
+  positionMax,
+  questionsMax,
+} from "contract/training/limits";
 import { z } from "zod/v4";
 import {
   coded,
@@ -184,6 +191,12 @@ export const examFile = z
       .optional(),
     pass: z.number().int("应为整数").min(1, "至少 1").max(100, "最多 100"),
     attempts: z.number().int("应为整数").min(0, "0 表示不限").max(100, "最多 100").default(0),
+    wait: z
+      .number()
+      .int("应为整数")
+      .min(0, "0 表示不用等")
+      .max(examWaitMax, `最多 ${examWaitMax} 分钟，一周`)
+      .default(examWaitDefault),
     questions: z.array(question).min(1, "没有题目").max(1_000, "最多 1000 道"),
   })
   .superRefine(({ draw, questions }, context) => {

@@ -3,6 +3,7 @@
  * `delistedAt`, as with products; what people did names courses, lessons and exams that a load never removes.
  */
 import type { QuestionType } from "contract/training/choices";
+import { examWaitDefault } from "contract/training/limits";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -254,11 +255,38 @@ export const videoUploads = pgTable(
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     note: text("note").notNull().default(""),
+    /** What its sender tells it from others by; empty where it came in one form. */
+    mark: text("mark").notNull().default(""),
     createdAt: now(),
   },
   (table) => [
     index("video_uploads_course").on(table.courseId, table.id.desc()),
     index("video_uploads_account").on(table.accountId, table.id),
+  ],
+);
+
+/** Recordings on their way, piece by piece: what is there of each lies in the store by its name. */
+export const videoUploadsBegun = pgTable(
+  "video_uploads_begun",
+  {
+    id: serial("id").primaryKey(),
+    courseId: ofCourse(),
+    lessonId: integer("lesson_id").references(() => lessons.id, { onDelete: "set null" }),
+    accountId: ofAccount(),
+    fileName: text("file_name").notNull(),
+    originalName: text("original_name").notNull(),
+    bytes: integer("bytes").notNull(),
+    /** How many of them are there: the next piece begins here. */
+    received: integer("received").notNull().default(0),
+    note: text("note").notNull().default(""),
+    mark: text("mark").notNull(),
+    /** When the last piece came: one that nobody goes on with is given up. */
+    heardAt: moment("heard_at").notNull(),
+    createdAt: now(),
+  },
+  (table) => [
+    index("video_uploads_begun_account").on(table.accountId, table.courseId),
+    index("video_uploads_begun_heard").on(table.heardAt),
   ],
 );
 
@@ -307,6 +335,8 @@ export const exams = pgTable(
     pass: integer("pass").notNull(),
     /** 0 without a limit. */
     attempts: integer("attempts").notNull(),
+    /** Minutes between the first try that failed and the next; each further one doubles them. */
+    wait: integer("wait").notNull().default(examWaitDefault),
     questions: jsonb("questions").$type<KeptQuestion[]>().notNull(),
     /** People who began it, and who passed it. */
     takers: counter("takers"),
@@ -351,7 +381,14 @@ export const lessonProgress = pgTable(
     position: integer("position").notNull(),
     /** When the position was so: what was so before changes nothing, however late it comes. */
     at: moment("at").notNull(),
+    /** Seconds of its video that were played, never more than the gateway's clock had room for. */
+    watched: integer("watched").notNull().default(0),
+    /** When the gateway last heard of it being studied, by its own clock; null for one that was marked alone. */
+    heardAt: moment("heard_at"),
+    /** When it was learned: watched, or read for long enough. */
     doneAt: moment("done_at"),
+    /** When its learner marked it by hand, which counts for nothing else. */
+    markedAt: moment("marked_at"),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.lessonId] })],
 );

@@ -14,7 +14,7 @@ import { WorkerLost } from "../../workers/lane";
 import { checkFiles, pictureSizes } from "./written-files";
 
 /** The people whom a text may mention by nickname; no query for a text without an `@`. */
-async function knownMentions(database: Database, names: string[]): Promise<Mentions> {
+export async function knownMentions(database: Database, names: string[]): Promise<Mentions> {
   if (names.length === 0) return new Map();
   const { id, nicknameFolded } = accounts;
   const rows = await database

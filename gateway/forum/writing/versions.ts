@@ -69,12 +69,14 @@ async function presentVersion(database: Database, pid: number): Promise<TextVers
 
 /**
  * Keeps what a post was before an edit, with who wrote it and when. @param title the topic's title before,
- * for floor 1
+ * for floor 1 @returns the version's number
  */
-export async function keepVersion(database: Database, post: Post, title: string | null): Promise<void> {
+export async function keepVersion(database: Database, post: Post, title: string | null): Promise<number> {
   const { id: postId, source } = post;
   const editorId = post.editedById ?? post.authorId;
-  await database
+  const [kept] = await database
     .insert(postVersions)
-    .values({ postId, editorId, title, source, createdAt: post.editedAt ?? post.createdAt });
+    .values({ postId, editorId, title, source, createdAt: post.editedAt ?? post.createdAt })
+    .returning({ id: postVersions.id });
+  return found(kept, "POST_NOT_FOUND").id;
 }

@@ -1,5 +1,6 @@
 import type { LogAction, LogTarget, LogValues, ModerationOptions } from "contract/moderation/actions";
 import type { Database } from "../../database/open";
+import type { Services } from "../../server/context";
 import type { Operator } from "../operator";
 
 /** What is being done to the things of one form, by whom and why. */
@@ -9,6 +10,8 @@ export interface Work {
   operator: Operator;
   reason: { id: number; text: string } | null;
   at: Date;
+  /** What `prepare` made for the act. */
+  prepared?: unknown;
 }
 
 /** What was done to one of them. */
@@ -29,7 +32,7 @@ export interface Acted {
   /** A batch that goes back with it, as a job of its own. */
   undoes?: number;
   /** What comes of it besides, as a batch of its own for the same reason. */
-  follows?: { action: LogAction; ids: number[] };
+  follows?: { action: LogAction; ids: number[]; submissionId?: string };
 }
 
 /** How one thing is acted on: locks it, checks that it may be, changes it. Throws the refusal. */
@@ -37,5 +40,11 @@ export interface Act {
   kind: LogTarget;
   /** Administrators alone do it: those who are none any more when their batch comes to it are refused. */
   adminOnly?: true;
+  /** What has to be made for it before the transaction begins. */
+  prepare?(
+    services: Pick<Services, "database" | "texts">,
+    id: number,
+    work: Omit<Work, "operator">,
+  ): Promise<unknown>;
   act(database: Database, id: number, work: Work): Promise<Acted>;
 }

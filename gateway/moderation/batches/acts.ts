@@ -9,8 +9,8 @@ import { recycleText } from "../penalties/recycle-text";
 import { unbanNetwork } from "../penalties/unban-network";
 import { actOnTopic } from "../topics/act-on-topic";
 import { actOnPost, destroyTopic, recoverTopic } from "../topics/bin";
+import { undoItem } from "../undo/undo-item";
 import type { Act } from "./act";
-import { undoItem } from "./undo";
 
 /** How each action is done to one thing: what a batch may be of. */
 export const acts: Partial<Record<LogAction, Act>> = {

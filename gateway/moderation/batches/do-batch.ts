@@ -16,6 +16,8 @@ import { batchJobName, storeFollowing, storeUndo } from "./store-batch";
 
 export type Batch = typeof moderationBatches.$inferSelect;
 
+type BatchServices = Pick<Services, "database" | "now" | "texts">;
+
 const waitingItem = (batchId: number) =>
   and(eq(moderationItems.batchId, batchId), isNull(moderationItems.outcome));
 
@@ -24,12 +26,14 @@ const waitingItem = (batchId: number) =>
  * does it is looked at anew for each: somebody may have dismissed, muted or banned them since the last.
  */
 async function actOnItem(
-  database: Database,
+  services: BatchServices,
   batch: Batch,
   asked: Omit<Work, "operator">,
   targetId: number,
 ): Promise<number[]> {
-  const { kind, act, adminOnly } = found(acts[asked.action], "WRONG_STATE");
+  const { database } = services;
+  const { kind, act, adminOnly, prepare } = found(acts[asked.action], "WRONG_STATE");
+  const prepared = await prepare?.(services, targetId, asked);
   return transact(database, async (inside) => {
     const claimed = await inside
       .update(moderationItems)
@@ -38,7 +42,7 @@ async function actOnItem(
       .returning({ id: moderationItems.targetId });
     if (claimed.length === 0) return [];
     const operator = await readActing(inside, batch.operatorId, { at: asked.at, adminOnly });
-    const work: Work = { ...asked, operator };
+    const work: Work = { ...asked, operator, prepared };
     const acted = await act(inside, targetId, work);
     const { sectionId, personId, before, after, undo, tids, tell, undoes, follows } = acted;
     if (follows) await storeFollowing(inside, batch, { ...follows, at: work.at });
@@ -117,7 +121,7 @@ export async function finish(
  * database is away.
  */
 export async function doBatch(
-  services: Pick<Services, "database" | "now">,
+  services: BatchServices,
   batch: Batch,
   step: (tids: number[], failed: boolean) => Promise<boolean>,
 ): Promise<{ changed: number[]; failure: unknown }> {
@@ -134,7 +138,7 @@ export async function doBatch(
     let tids: number[] = [];
     let failed = false;
     try {
-      tids = await actOnItem(database, batch, asked, targetId);
+      tids = await actOnItem(services, batch, asked, targetId);
       changed.push(...tids);
     } catch (error) {
       if (error instanceof Refusal) await refuseItem(database, batch, targetId, error);

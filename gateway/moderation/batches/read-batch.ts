@@ -1,15 +1,15 @@
 import type { CallResponse } from "contract";
-import { topicActions, undoablePostActions } from "contract/moderation/actions";
-import { and, eq, inArray } from "drizzle-orm";
-import { moderationBatches, moderationItems, moderationReasons, topics } from "../../database/schema";
+import type { LogAction, LogTarget } from "contract/moderation/actions";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { moderationBatches, moderationItems, moderationReasons } from "../../database/schema";
 import { peopleByIds } from "../../people/cards";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
-import { readOperator } from "../operator";
+import { titleKey, titlesOf } from "../titles";
 import { acts } from "./acts";
 import { batchAnswer } from "./run-batch";
 import { doneItems } from "./store-batch";
-import { undoDays } from "./undo";
 
 type Batch = typeof moderationBatches.$inferSelect;
 
@@ -25,20 +25,21 @@ async function ownBatch(context: CallContext, batchId: number): Promise<Batch> {
   return batch;
 }
 
-/** Whether what was done can be undone at this moment. */
-function canUndo({ action, finishedAt, undoneAt, done, createdAt }: Batch, now: Date): boolean {
-  const inTime = now.getTime() - createdAt.getTime() <= undoDays * 86_400_000;
-  const undoable =
-    ["recycleText", "approve", "approveProfile", ...undoablePostActions].includes(action) ||
-    Object.hasOwn(topicActions, action);
-  return inTime && finishedAt !== null && undoneAt === null && done > 0 && undoable;
+/** What a batch is of; an undo is of what it undoes. */
+async function kindOf(database: Database, { action, undoesId }: Batch): Promise<LogTarget> {
+  if (undoesId === null) return kinds[action] ?? acts[action]?.kind ?? "topic";
+  const [undone] = await database.select().from(moderationBatches).where(eq(moderationBatches.id, undoesId));
+  return undone ? kindOf(database, undone) : "topic";
 }
+
+/** Of what is done at once, without an act of its own. */
+const kinds: Partial<Record<LogAction, LogTarget>> = { rewrite: "post", banAddress: "network" };
 
 /** How far a batch is. Throws BATCH_NOT_FOUND. */
 export async function readBatch(context: CallContext, batchId: number): Promise<CallResponse<"batchDetail">> {
   const { database } = context;
   const batch = await ownBatch(context, batchId);
-  const answer = await batchAnswer(database, batchId);
+  const answer = await batchAnswer(context, batchId);
   const people = await peopleByIds(database, [batch.operatorId]);
   const [reason] =
     batch.reasonId === null
@@ -48,17 +49,14 @@ export async function readBatch(context: CallContext, batchId: number): Promise<
     .select({ id: moderationItems.targetId })
     .from(moderationItems)
     .where(eq(moderationItems.batchId, batchId));
-  const ids = items.map(({ id }) => id);
-  const { id, admin } = accountOf(context);
-  // Of topics elsewhere, whose numbers anybody can send, nothing is said but that they were refused.
-  const mine = admin ? undefined : inArray(topics.sectionId, (await readOperator(database, id)).fids);
-  const titles =
-    acts[batch.action]?.kind === "topic"
-      ? await database
-          .select({ id: topics.id, title: topics.title })
-          .from(topics)
-          .where(and(inArray(topics.id, ids), mine))
-      : [];
+  const targetKind = await kindOf(database, batch);
+  // Of texts elsewhere, whose numbers anybody can send, nothing is said but that they were refused.
+  const things = items.map(({ id: targetId }) => ({ targetKind, targetId }));
+  const titled = await titlesOf(context, things);
+  const titles = things.flatMap((thing) => {
+    const text = titled.get(titleKey(thing));
+    return text ? [{ id: thing.targetId, ...text }] : [];
+  });
   return {
     ...answer,
     action: batch.action,
@@ -66,7 +64,6 @@ export async function readBatch(context: CallContext, batchId: number): Promise<
     operator: found(people.get(batch.operatorId), "USER_NOT_FOUND"),
     createdAt: batch.createdAt.toISOString(),
     finishedAt: batch.finishedAt?.toISOString() ?? "",
-    canUndo: canUndo(batch, context.now()),
     undone: batch.undoneAt !== null,
     titles,
   };
@@ -81,9 +78,9 @@ export async function itemsToUndo(
   batchId: number,
   submissionId: string,
 ): Promise<number[]> {
-  const { database, now } = context;
-  const batch = await ownBatch(context, batchId);
-  if (!canUndo(batch, now())) {
+  const { database } = context;
+  await ownBatch(context, batchId);
+  if (!(await batchAnswer(context, batchId)).canUndo) {
     const same = and(
       ...[eq(moderationBatches.undoesId, batchId), eq(moderationBatches.operatorId, accountOf(context).id)],
       eq(moderationBatches.submissionId, submissionId),

@@ -1,25 +1,45 @@
 import { logError, logWarning } from "contract/base/log";
+import { type LogAction, takenBack } from "contract/moderation/actions";
 import type { BatchAnswer } from "contract/moderation/fields";
 import { type RefusalCode, refusals } from "contract/refusals";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { isDatabaseAway } from "../../database/failures";
 import type { Database } from "../../database/open";
-import { moderationBatches, moderationItems } from "../../database/schema";
+import { moderationBatches, moderationItems, moderationLog } from "../../database/schema";
 import { accountOf, type CallContext } from "../../server/context";
 import { handOver } from "../../server/jobs";
 import { found } from "../../server/refusal";
+import { undoDays } from "../undo/undo-item";
 import { batchJob } from "./batch-job";
 import { type Batch, doBatch } from "./do-batch";
 import { askFor, atOnce, type BatchRequest, followingId, storeBatch } from "./store-batch";
 
+/** What destroys at once in a section without a bin. */
+const destroying: readonly LogAction[] = ["recycle", "recyclePost", "recycleText", "discard"];
+
+/** Whether what was done can be undone at this moment, by whoever did it: nothing can where nothing is left of it. */
+async function canUndo(
+  database: Database,
+  { id, action, finishedAt, undoneAt, done, createdAt }: Batch,
+  now: Date,
+): Promise<boolean> {
+  const inTime = now.getTime() - createdAt.getTime() <= undoDays * 86_400_000;
+  const over = finishedAt !== null && undoneAt === null && done > 0;
+  if (!inTime || !over || takenBack[action] !== "undo") return false;
+  if (!destroying.includes(action)) return true;
+  const left = sql`${moderationLog.after} ->> 'state' is distinct from 'deleted'`;
+  return (await database.$count(moderationLog, and(eq(moderationLog.batchId, id), left))) > 0;
+}
+
 /** How a batch stands, with what became of each of its things. Throws BATCH_NOT_FOUND. */
 export async function batchAnswer(
-  database: Database,
+  { database, now }: Pick<CallContext, "database" | "now">,
   batchId: number,
   changedTopics: number[] = [],
 ): Promise<BatchAnswer> {
   const [row] = await database.select().from(moderationBatches).where(eq(moderationBatches.id, batchId));
-  const { id: batch, total, done, refused } = found(row, "BATCH_NOT_FOUND");
+  const known = found(row, "BATCH_NOT_FOUND");
+  const { id: batch, total, done, refused } = known;
   const items = await database
     .select()
     .from(moderationItems)
@@ -28,6 +48,7 @@ export async function batchAnswer(
   return {
     ...{ batch, total, done, refused, changedTopics },
     waiting: total - done - refused,
+    canUndo: await canUndo(database, known, now()),
     results: items.flatMap(({ targetId: id, outcome, message }) => {
       if (outcome === null) return [];
       const code = outcome === "done" ? null : (outcome as RefusalCode);
@@ -42,10 +63,10 @@ const formPatience = 5_000;
 /** Does what is left of a batch as far as a form can wait for it, and leaves the rest to its job. */
 async function goOn(context: CallContext, batch: Batch): Promise<BatchAnswer> {
   const { database, now } = context;
-  if (batch.finishedAt) return batchAnswer(database, batch.id);
+  if (batch.finishedAt) return batchAnswer(context, batch.id);
   if (batch.total > atOnce) {
     context.wakeJobs();
-    return batchAnswer(database, batch.id);
+    return batchAnswer(context, batch.id);
   }
   const leave = async () => {
     await handOver(database, batchJob, String(batch.id), now());
@@ -63,7 +84,7 @@ async function goOn(context: CallContext, batch: Batch): Promise<BatchAnswer> {
       log(`[网关] ${batchJob.failure({ batchId: batch.id })}，后台接着做：`, failure);
       await leave();
     }
-    return await batchAnswer(database, batch.id, changed);
+    return await batchAnswer(context, batch.id, changed);
   } catch (error) {
     // Where the database is away its claim runs out.
     await leave().catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { LogAction, ModerationOptions } from "contract/moderation/actions";
+import type { LogAction, LogValues, ModerationOptions } from "contract/moderation/actions";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { moderationBatches, moderationItems, moderationReasons } from "../../database/schema";
@@ -6,7 +6,7 @@ import { isUniqueViolation, transact } from "../../database/transact";
 import { accountOf, type CallContext } from "../../server/context";
 import { enqueue } from "../../server/jobs";
 import { found, Refusal } from "../../server/refusal";
-import type { Work } from "./act";
+import type { Acted, Work } from "./act";
 
 /** The name of the job that does a batch; its key is the batch's number. */
 export const batchJobName = "moderationBatch";
@@ -64,6 +64,31 @@ async function insertBatch(database: Database, { ids, at, ...values }: Stored): 
 }
 
 /**
+ * Keeps something that was done at once, to one thing, as a batch that is over: it has a page, and is undone like all else.
+ * @param before what an undo puts back @returns the batch's number
+ */
+export async function keepDone(
+  database: Database,
+  {
+    before,
+    targetId,
+    at,
+    ...made
+  }: Omit<Stored, "ids" | "options" | "submissionId"> & {
+    targetId: number;
+    before: LogValues;
+  },
+): Promise<number> {
+  const [row] = await database
+    .insert(moderationBatches)
+    .values({ ...made, options: {}, total: 1, done: 1, createdAt: at, finishedAt: at })
+    .returning({ id: moderationBatches.id });
+  const { id: batchId } = found(row, "BATCH_NOT_FOUND");
+  await database.insert(moderationItems).values({ batchId, position: 0, targetId, outcome: "done", before });
+  return batchId;
+}
+
+/**
  * Asks for what is left of a batch to be done, where nobody is at it.
  * @param claimed whoever asks is at it for now
  */
@@ -77,11 +102,12 @@ export const followingId = (submissionId: string) => `${submissionId}+`;
 export async function storeFollowing(
   database: Database,
   { operatorId, reasonId, submissionId, id }: Batch,
-  { action, ids, at }: { action: LogAction; ids: number[]; at: Date },
+  { at, ...follows }: NonNullable<Acted["follows"]> & { at: Date },
 ): Promise<void> {
   const batch = await insertBatch(database, {
-    ...{ action, ids, at, operatorId, reasonId, options: {} },
+    ...{ at, operatorId, reasonId, options: {} },
     submissionId: followingId(submissionId ?? `batch-${id}`),
+    ...follows,
   });
   await askFor(database, batch.id, at);
 }

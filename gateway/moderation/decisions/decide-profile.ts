@@ -52,7 +52,7 @@ export const decideProfile = (approved: boolean): Act => ({
       ...{ sectionId: null, personId: accountId, tids: [] },
       before: { kind, approved: null },
       after: { kind, approved },
-      ...(approved ? { undo: { kind, approved: null, renamedAt } } : {}),
+      undo: { kind, approved: null, renamedAt },
     };
   },
 });

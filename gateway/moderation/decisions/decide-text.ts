@@ -1,4 +1,4 @@
-import { logActions } from "contract/moderation/actions";
+import { type LogValues, logActions } from "contract/moderation/actions";
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, reviewItems } from "../../database/schema";
@@ -46,6 +46,12 @@ export async function lockedWaiting(database: Database, pid: number, work: Work,
   return { topic, post, item };
 }
 
+/** What an undo needs to have a text wait again as it did. */
+export const keptOf = ({ topic, post }: Awaited<ReturnType<typeof lockedPost>>): LogValues => {
+  const was = post.floor === 1 ? topic : post;
+  return { state: stateOf(was), review: was.review, stateReason: was.stateReason };
+};
+
 /** Approves or refuses a text that waits. */
 export const decideText = (decision: "approve" | "refuse"): Act => ({
   kind: "post",
@@ -66,7 +72,7 @@ export const decideText = (decision: "approve" | "refuse"): Act => ({
       ...{ sectionId: topic.sectionId, personId: post.authorId, tids: [topic.id] },
       before: { state: stateOf(isTopic ? topic : post) },
       after: { state: stateOf(now) },
-      ...(approved ? { undo: { state: stateOf(isTopic ? topic : post), review: post.review } } : {}),
+      undo: keptOf({ topic, post }),
     };
   },
 });
@@ -104,6 +110,10 @@ export const discardText: Act = {
     const act = { action: "refuse", at, reason: reason?.text ?? null } as const;
     const refused = await changeState(database, topic, post, act);
     const acted = await changeText(database, refused, "recycle", work);
-    return { ...acted, before: { state: stateOf(post.floor === 1 ? topic : post) } };
+    return {
+      ...acted,
+      before: { state: stateOf(post.floor === 1 ? topic : post) },
+      undo: keptOf({ topic, post }),
+    };
   },
 };

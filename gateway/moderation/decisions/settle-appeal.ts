@@ -22,7 +22,10 @@ export const settleAppeal = (upheld: boolean): Act => ({
       throw new Refusal("ALREADY_DECIDED", undefined, `已由 ${by?.nickname ?? "其他版主"} 处理：${how}`);
     }
     const [entry] = await database.select().from(moderationLog).where(eq(moderationLog.id, appeal.logId));
-    const back = upheld ? await takeBack(database, found(entry, "APPEAL_NOT_FOUND"), work) : { tids: [] };
+    const none = { tids: [], taken: null };
+    const { taken, ...back } = upheld
+      ? await takeBack(database, found(entry, "APPEAL_NOT_FOUND"), work)
+      : none;
     const { operator, at, reason } = work;
     await database
       .update(appeals)
@@ -32,6 +35,7 @@ export const settleAppeal = (upheld: boolean): Act => ({
       ...{ sectionId: appeal.sectionId, personId: appeal.accountId, ...back },
       before: { log: appeal.logId },
       after: { upheld },
+      undo: { log: appeal.logId, taken: taken !== null, ...taken },
       tell: { accountIds: [appeal.accountId] },
     };
   },

@@ -4,13 +4,12 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, moderationLog, reportCases, reports } from "../../database/schema";
 import { stateOf } from "../../forum/states/visibility";
-import { notify } from "../../messages/notify";
 import { found, Refusal } from "../../server/refusal";
 import type { Act, Acted, Work } from "../batches/act";
 import { checkMayAct } from "../operator";
 import { penalise } from "../penalties/penalise";
 import { changeText, lockedPostOrGone } from "../topics/bin";
-import { writeLog } from "../write-log";
+import { type Beside, writeDown } from "./beside";
 
 /**
  * A case that is open, with its text, locked; of one that is gone the row that is left. Throws ALREADY_DECIDED with who
@@ -42,13 +41,6 @@ async function lockedCase(database: Database, id: number, work: Work, against: b
 }
 
 type Text = Awaited<ReturnType<typeof lockedCase>>;
-
-/** Something that was done beside the case itself: it has a row of the log and a notice of its own. */
-interface Beside extends Acted {
-  action: LogAction;
-  kind: "topic" | "post" | "person";
-  targetId: number;
-}
 
 /** Hides or recycles the text of a case, unless it is so, or gone. */
 async function actOnText(database: Database, text: Text, wanted: string, work: Work): Promise<Beside[]> {
@@ -93,19 +85,6 @@ async function actOnAuthor(database: Database, authorId: number, work: Work): Pr
   return [{ ...acted, action, kind: "person", targetId: authorId }];
 }
 
-/** Writes down what was done, and tells whom it concerns: after all changes, for everybody waits for the log's end. */
-async function writeDown(database: Database, done: Beside[], work: Work): Promise<void> {
-  const { at, reason, operator } = work;
-  for (const { action, kind, targetId, sectionId, personId, before, after, tell } of done) {
-    const logId = await writeLog(database, {
-      ...{ at, operatorId: operator.id, action, reason, targetId, targetKind: kind },
-      ...{ sectionId, personId, before, after },
-    });
-    const { accountIds = [], ...about } = tell ?? {};
-    await notify(database, accountIds, { event: "moderated", actorId: null, logId, at, ...about });
-  }
-}
-
 /** Settles a case: its text, its author, its reports, and everybody who reported it is told. */
 export const settleCase = (status: "upheld" | "rejected"): Act => ({
   kind: "case",
@@ -134,11 +113,14 @@ export const settleCase = (status: "upheld" | "rejected"): Act => ({
       .update(reports)
       .set({ closedAt: work.at })
       .where(and(eq(reports.caseId, id), isNull(reports.closedAt)));
-    await writeDown(database, [...onText, ...onAuthor], work);
+    const logged = await writeDown(database, [...onText, ...onAuthor], work);
+    const { stateReason } = post.floor === 1 ? topic : post;
+    const [textLog = null, authorLog = null] = onText[0] ? logged : [null, ...logged];
     return {
       ...{ sectionId: topic.sectionId, personId: post.authorId, tids: onText.flatMap(({ tids }) => tids) },
       before: { status: held.status },
       after: { status, action: onText[0] ? wanted : "none", author: onAuthor[0]?.action ?? "none" },
+      undo: { status: held.status, stateReason, textLog, authorLog },
       tell: { accountIds: reporters.map((reporter) => reporter.id), topicId: topic.id, postId: post.id },
     };
   },
@@ -159,6 +141,7 @@ export const assignCase: Act = {
     return {
       ...{ sectionId: topic.sectionId, personId: post.authorId, tids: [] },
       before: { assigneeId: held.assigneeId },
+      undo: { assigneeId: held.assigneeId, status: held.status },
       after: { assigneeId },
     };
   },

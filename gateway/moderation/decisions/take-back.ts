@@ -1,3 +1,4 @@
+import type { LogValues } from "contract/moderation/actions";
 import type { AppealableAction } from "contract/moderation/appeals/actions";
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -20,25 +21,35 @@ async function postOf(database: Database, { targetKind, targetId }: Entry): Prom
   return targetKind === "topic" ? (await firstPost(database, id)).id : id;
 }
 
+/** What was taken back: the topics whose pages are not what they were, and what has it stand again. */
+interface Taken {
+  tids: number[];
+  /** Null where another decision stands, which goes on standing, or nothing is left. */
+  taken: LogValues | null;
+}
+const nothing: Taken = { tids: [], taken: null };
+
 /**
  * Shows or recovers a text, where what stands is what the row did: a text that was hidden again for another reason has
- * another moment beside it. @returns the topics whose pages are not what they were
+ * another moment beside it.
  */
-async function takeBackText(database: Database, entry: Entry, work: Work): Promise<number[]> {
+async function takeBackText(database: Database, entry: Entry, work: Work): Promise<Taken> {
   const text = await lockedPost(database, await postOf(database, entry));
   const isTopic = text.post.floor === 1;
   const { hiddenAt, deletedAt, recycledById, ...now } = isTopic ? text.topic : text.post;
   const hides = entry.action === "hide" || entry.action === "hidePost";
   const moment = hides ? hiddenAt : recycledById === null ? null : deletedAt;
-  if (moment?.getTime() !== entry.at.getTime()) return [];
+  if (moment?.getTime() !== entry.at.getTime()) return nothing;
+  const taken = { stateReason: now.stateReason, recycledById };
   const state = stateOf({ ...now, hiddenAt, deletedAt, recycledById });
   if (hides && state === "recycled") {
     // It lies in the bin for another reason, and comes out of it as it was before it was hidden.
     const table = isTopic ? topics : posts;
     await database.update(table).set({ hiddenAt: null }).where(eq(table.id, now.id));
-    return [];
+    return { tids: [], taken };
   }
-  return (await changeText(database, text, hides ? "show" : "recover", work)).tids;
+  const { tids } = await changeText(database, text, hides ? "show" : "recover", work);
+  return { tids, taken };
 }
 
 /** Whether there is another row that closed the same topic, and of which this is so. */
@@ -49,7 +60,7 @@ async function isClosing(database: Database, { targetId }: Entry, ...conditions:
 }
 
 /** Puts back what a topic was before it was closed: open, or closed as an earlier row left it. */
-async function takeBackClose(database: Database, entry: Entry, work: Work): Promise<number[]> {
+async function takeBackClose(database: Database, entry: Entry, work: Work): Promise<Taken> {
   const topic = await lockAnyTopic(database, found(entry.targetId ?? undefined, "TOPIC_NOT_FOUND"));
   const undone = sql`exists (select 1 from ${moderationLog} as undoing where undoing.action = 'undo'
     and undoing.target_kind = 'topic' and undoing.target_id = ${moderationLog.targetId}
@@ -58,18 +69,19 @@ async function takeBackClose(database: Database, entry: Entry, work: Work): Prom
     where ${appeals.logId} = ${moderationLog.id} and ${appeals.upheld})`;
   // Who closed it since had reasons of their own.
   const since = [gt(moderationLog.id, entry.id), sql`not ${undone}`, sql`not ${upheld}`];
-  if (!topic.closed || (await isClosing(database, entry, ...since))) return [];
+  if (!topic.closed || (await isClosing(database, entry, ...since))) return nothing;
   await checkMayAct(database, work.operator, topic, false);
   const { closed, duplicateOfId, until } = entry.before;
   const stays =
     closed === true && !(await isClosing(database, entry, lt(moderationLog.id, entry.id), upheld));
-  await writeMarks(
+  const ends = await writeMarks(
     database,
     topic.id,
     { closed: stays, duplicateOfId: stays ? ((duplicateOfId as number | null) ?? null) : null },
     { mark: "closed", at: stays && typeof until === "string" ? new Date(until) : null },
   );
-  return [topic.id];
+  const taken = { closedAs: topic.duplicateOfId, ends: ends?.toISOString() ?? null };
+  return { tids: [topic.id], taken };
 }
 
 /** Takes back what a row of the log did and nothing since: another decision that stands goes on standing. */
@@ -77,20 +89,20 @@ export async function takeBack(
   database: Database,
   entry: Entry,
   work: Work,
-): Promise<Pick<Acted, "tids" | "undoes">> {
+): Promise<Taken & Pick<Acted, "undoes">> {
   const action = entry.action as AppealableAction;
   if (action === "warn" || action === "mute" || action === "ban") {
-    await takeBackPenalty(database, entry, work);
+    const taken = await takeBackPenalty(database, entry, work);
     const undoes = await textsBatchOf(database, entry);
-    return { tids: [], ...(undoes === undefined ? {} : { undoes }) };
+    return { tids: [], taken: taken ? {} : null, ...(undoes === undefined ? {} : { undoes }) };
   }
   try {
     const back = action === "close" ? takeBackClose : takeBackText;
-    return { tids: await back(database, entry, work) };
+    return await back(database, entry, work);
   } catch (error) {
     // Of what is gone for good there is nothing to take back; whoever appealed was right all the same.
     const gone = error instanceof Refusal && ["TOPIC_NOT_FOUND", "POST_NOT_FOUND"].includes(error.code);
-    if (gone) return { tids: [] };
+    if (gone) return nothing;
     throw error;
   }
 }

@@ -15,7 +15,7 @@ import { recentPosts } from "./recycle-text";
 const day = 86_400_000;
 
 /** The person's row, locked: penalties of one person wait for each other. Throws USER_NOT_FOUND. */
-async function lockPerson(database: Database, id: number) {
+export async function lockPerson(database: Database, id: number) {
   const [row] = await database.select().from(accounts).where(eq(accounts.id, id)).for("no key update");
   const account = found(row, "USER_NOT_FOUND");
   if (account.closedAt) throw new Refusal("USER_NOT_FOUND");

@@ -110,16 +110,36 @@ async function endMuteOf(database: Database, warning: Penalty, by: By): Promise<
   if (made > 0 && (left + 1) % count === 0) await endRestriction(database, mute, by);
 }
 
-/** Takes back the penalty that a row of the log set, where it still stands; others stay. */
-export async function takeBackPenalty(database: Database, entry: Entry, by: By): Promise<void> {
+/** Takes back the penalty that a row of the log set, where it still stands; others stay. @returns whether it stood */
+export async function takeBackPenalty(database: Database, entry: Entry, by: By): Promise<boolean> {
   // Penalties of one person wait for each other.
   const person = eq(accounts.id, entry.personId ?? 0);
   await database.select({ id: accounts.id }).from(accounts).where(person).for("no key update");
   const penalty = await penaltyOf(database, entry);
-  if (!penalty || !stands(penalty, by.at)) return;
-  if (penalty.kind !== "warning") return endRestriction(database, penalty, by);
-  await liftOne(database, penalty, by);
-  await endMuteOf(database, penalty, by);
+  if (!penalty || !stands(penalty, by.at)) return false;
+  if (penalty.kind === "warning") {
+    await liftOne(database, penalty, by);
+    await endMuteOf(database, penalty, by);
+  } else await endRestriction(database, penalty, by);
+  return true;
+}
+
+/** What the batch goes by that puts texts into the bin again which a batch had put there and an appeal brought back. */
+export const textsAgainId = (batchId: number) => `again+${batchId}`;
+
+/** The last batch that put texts into the bin in the place of this one. */
+async function lastOf(database: Database, { id, undoneAt }: typeof moderationBatches.$inferSelect) {
+  let last = { id, undoneAt };
+  // Only where one was undone may there be another.
+  while (last.undoneAt !== null) {
+    const [next] = await database
+      .select({ id: moderationBatches.id, undoneAt: moderationBatches.undoneAt })
+      .from(moderationBatches)
+      .where(eq(moderationBatches.submissionId, textsAgainId(last.id)));
+    if (!next) break;
+    last = next;
+  }
+  return last.id;
 }
 
 /** The batch of texts that went to the bin with a mute or a ban; undefined where none did. */
@@ -127,7 +147,7 @@ export async function textsBatchOf(database: Database, { batchId }: Entry): Prom
   if (batchId === null) return undefined;
   const texts = alias(moderationBatches, "texts");
   const [row] = await database
-    .select({ id: texts.id })
+    .select({ texts })
     .from(moderationBatches)
     .innerJoin(
       texts,
@@ -137,5 +157,5 @@ export async function textsBatchOf(database: Database, { batchId }: Entry): Prom
       ),
     )
     .where(eq(moderationBatches.id, batchId));
-  return row?.id;
+  return row && lastOf(database, row.texts);
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { addressBans } from "../../database/schema";
 import { Refusal } from "../../server/refusal";
 import type { Act } from "../batches/act";
+import { keptBan } from "../people/networks";
 
 /** Lifts the ban of a network. Throws ALREADY_SO where it is lifted. */
 export const unbanNetwork: Act = {
@@ -11,6 +12,6 @@ export const unbanNetwork: Act = {
     const [gone] = await database.delete(addressBans).where(eq(addressBans.id, id)).returning();
     if (!gone) throw new Refusal("ALREADY_SO");
     const before = { network: gone.network, until: gone.until?.toISOString() ?? null };
-    return { sectionId: null, personId: null, before, after: {}, tids: [] };
+    return { sectionId: null, personId: null, before, after: {}, tids: [], undo: keptBan(gone) };
   },
 };

@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import type { CallRequest, CallResponse } from "contract";
 import { pageSize } from "contract/base/limits";
-import { desc } from "drizzle-orm";
+import type { LogValues } from "contract/moderation/actions";
+import { desc, eq } from "drizzle-orm";
 import { forgetMemos } from "../../database/memo";
 import { pageOf } from "../../database/pages";
 import { addressBans, moderationReasons } from "../../database/schema";
@@ -10,7 +11,19 @@ import { peopleByIds } from "../../people/cards";
 import { accountOf, type CallContext } from "../../server/context";
 import { isInNetwork, networksMemo, parseNetwork } from "../../server/networks";
 import { found, Refusal } from "../../server/refusal";
+import { keepDone } from "../batches/store-batch";
 import { writeLog } from "../write-log";
+
+/** A ban as an undo keeps it. */
+export const keptBan = ({
+  network,
+  reason,
+  until,
+  byId,
+  createdAt,
+}: typeof addressBans.$inferSelect): LogValues => ({
+  ...{ network, reason, byId, until: until?.toISOString() ?? null, createdAt: createdAt.toISOString() },
+});
 
 const wrong = () =>
   new Refusal("INVALID_REQUEST", {
@@ -30,23 +43,28 @@ export async function banNetwork(
   const at = now();
   const operatorId = accountOf(context).id;
   const until = days === 0 ? null : new Date(at.getTime() + days * 86_400_000);
-  await transact(database, async (inside) => {
+  const batch = await transact(database, async (inside) => {
     const values = { network, reason, until, byId: operatorId, createdAt: at };
+    const same = eq(addressBans.network, network);
+    const [was] = await inside.select().from(addressBans).where(same).for("update");
     const [row] = await inside
       .insert(addressBans)
       .values(values)
       .onConflictDoUpdate({ target: addressBans.network, set: values })
       .returning({ id: addressBans.id });
-    const [kept] = await inside.insert(moderationReasons).values({ text: reason }).returning();
+    const [words] = await inside.insert(moderationReasons).values({ text: reason }).returning();
+    const kept = found(words, "SERVER_ERROR");
+    const made = { at, operatorId, action: "banAddress", targetId: found(row, "SERVER_ERROR").id } as const;
+    const batchId = await keepDone(inside, { ...made, reasonId: kept.id, before: was ? keptBan(was) : {} });
     await writeLog(inside, {
-      ...{ at, operatorId, action: "banAddress", targetKind: "network" },
-      targetId: found(row, "SERVER_ERROR").id,
+      ...{ ...made, batchId, targetKind: "network", reason: kept },
+      ...(was ? { before: { network, until: was.until?.toISOString() ?? null } } : {}),
       after: { network, until: until?.toISOString() ?? null },
-      reason: found(kept, "SERVER_ERROR"),
     });
+    return batchId;
   });
   forgetMemos(database, networksMemo);
-  return { network };
+  return { network, batch };
 }
 
 /** Networks that are banned, ended bans too until they are lifted, the latest first. */

@@ -16,7 +16,8 @@ import { peopleByIds } from "../../people/cards";
 import { indexReply, indexTopic } from "../../search/index/index-rows";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
-import { decidedBy, lockedWaiting } from "../decisions/decide-text";
+import { keepDone } from "../batches/store-batch";
+import { decidedBy, keptOf, lockedWaiting } from "../decisions/decide-text";
 import { checkMayAct, readOperator } from "../operator";
 import { digestOf, writeLog } from "../write-log";
 
@@ -84,7 +85,7 @@ export async function rewriteText(
     const isTopic = post.floor === 1;
     if (text.source === post.source && (!isTopic || text.title === topic.title))
       throw new Refusal("ALREADY_SO", { content: ["没有改动；不需要修改的，在列表里直接通过"] });
-    await keepVersion(database, post, isTopic ? topic.title : null);
+    const version = await keepVersion(database, post, isTopic ? topic.title : null);
     const { source, html, lexemes } = text;
     await database
       .update(posts)
@@ -101,8 +102,13 @@ export async function rewriteText(
     await decideWaiting(database, { pid, approved: true, deciderId: operator.id, at, told: true });
     const now = isTopic ? await lockAnyTopic(database, topic.id) : await presentPost(database, pid);
     const [kept] = await database.insert(moderationReasons).values({ text: reason }).returning();
+    const { editedAt, editedById } = post;
+    const batchId = await keepDone(database, {
+      ...{ at, operatorId: operator.id, action: "rewrite", targetId: pid, reasonId: kept?.id ?? null },
+      before: { ...keptOf({ topic, post }), version, editedById, editedAt: editedAt?.toISOString() ?? null },
+    });
     const logId = await writeLog(database, {
-      ...{ at, operatorId: operator.id, action: "rewrite", sectionId: topic.sectionId },
+      ...{ at, operatorId: operator.id, action: "rewrite", sectionId: topic.sectionId, batchId },
       ...{ targetKind: "post", targetId: pid, personId: post.authorId, reason: kept ?? null },
       before: { state: stateOf(isTopic ? topic : post), text: digestOf(`${topic.title}\n${post.source}`) },
       after: { state: stateOf(now), text: digestOf(`${text.title ?? topic.title}\n${source}`) },
@@ -111,6 +117,6 @@ export async function rewriteText(
       ...{ event: "moderated", actorId: null, logId, at },
       ...{ topicId: topic.id, postId: pid },
     });
-    return { tid: topic.id, pid };
+    return { tid: topic.id, pid, batch: batchId };
   });
 }

@@ -1,3 +1,4 @@
+import type { LogValues } from "contract/moderation/actions";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { posts } from "../../database/schema";
@@ -56,14 +57,24 @@ export async function changeText(
   };
 }
 
+/** What an undo needs to put a text back into the bin, or to hide it, as it was. */
+export const keptOf = ({
+  stateReason,
+  hiddenAt,
+  deletedAt,
+  recycledById,
+}: Pick<Topic, "stateReason" | "hiddenAt" | "deletedAt" | "recycledById">): LogValues => ({
+  ...{ stateReason, recycledById },
+  ...{ hiddenAt: hiddenAt?.toISOString() ?? null, deletedAt: deletedAt?.toISOString() ?? null },
+});
+
 /** Acts on a reply by the id of its post. */
 export const actOnPost = (action: StateAct): Act => ({
   kind: "post",
   async act(database, pid, work) {
     const text = await lockedPost(database, pid);
     const acted = await changeText(database, text, action, work);
-    const { stateReason, hiddenAt } = text.post;
-    return { ...acted, undo: { ...acted.before, stateReason, hiddenAt: hiddenAt?.toISOString() ?? null } };
+    return { ...acted, undo: { ...acted.before, ...keptOf(text.post) } };
   },
 });
 
@@ -73,7 +84,8 @@ const actOnWhole = (action: "recover" | "destroy"): Act => ({
   async act(database, tid, work) {
     const topic = await lockAnyTopic(database, tid);
     const post = await firstPost(database, tid);
-    return changeText(database, { topic, post }, action, work);
+    const acted = await changeText(database, { topic, post }, action, work);
+    return { ...acted, undo: { ...acted.before, ...keptOf(topic) } };
   },
 });
 

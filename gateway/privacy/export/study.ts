@@ -45,7 +45,8 @@ export async function studyRecord(database: Database, accountId: number) {
     lessons: await database
       .select({
         ...{ id: lessons.id, title: lessons.title, position: lessonProgress.position },
-        ...{ at: lessonProgress.at, doneAt: lessonProgress.doneAt },
+        ...{ at: lessonProgress.at, watched: lessonProgress.watched },
+        ...{ doneAt: lessonProgress.doneAt, markedAt: lessonProgress.markedAt },
       })
       .from(lessonProgress)
       .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))

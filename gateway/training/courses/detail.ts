@@ -5,6 +5,7 @@ import { courseLecturers, courses, exams, lessons } from "../../database/schema"
 import { signedMedia } from "../../files/signed";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
+import { needsSeconds } from "../study/time-to-learn";
 import { aboutCourses, courseRows, examRows, lecturerRows, picturesFor, toLessonRow } from "./rows";
 
 type Context = Pick<CallContext, "database" | "now" | "settings">;
@@ -95,6 +96,7 @@ export async function lessonDetail(context: Context, lesson: Lesson): Promise<Le
     slideList: lesson.slides.map(({ at, title, html, image }) => ({
       ...{ at, title, html, picture: pictureOf(image) },
     })),
+    needs: needsSeconds(lesson),
     ...{ html: lesson.html, ask: course ? askOf(course) : null, collected: lesson.collected },
     ...{ plays: lesson.plays, updatedAt: lesson.updatedAt.toISOString() },
   };

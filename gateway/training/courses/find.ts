@@ -52,6 +52,13 @@ export async function manages(context: CallContext, courseId: number): Promise<b
   return rows.length > 0;
 }
 
+/** Whether the caller may manage courses at all: a lecturer's own, an administrator's all. */
+export async function mayManageCourses(context: CallContext): Promise<boolean> {
+  const { id, admin } = accountOf(context);
+  const own = and(eq(lecturers.accountId, id), isNull(lecturers.delistedAt));
+  return admin || (await context.database.$count(lecturers, own)) > 0;
+}
+
 /** A course that the caller manages. Throws COURSE_NOT_FOUND or COURSE_RIGHT_MISSING. */
 export async function managedCourse(context: CallContext, id: number) {
   const [row] = await context.database.select().from(courses).where(eq(courses.id, id)).limit(1);

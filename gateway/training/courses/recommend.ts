@@ -61,7 +61,7 @@ async function studied({ database, now }: CallContext, accountId: number, limit:
     .limit(recently);
   if (own.length === 0) return [];
   const done = sql`not exists (select 1 from ${lessonProgress} where ${lessonProgress.accountId} = ${accountId}
-    and ${lessonProgress.lessonId} = ${lessons.id} and ${lessonProgress.doneAt} is not null)`;
+    and ${lessonProgress.lessonId} = ${lessons.id} and (${lessonProgress.doneAt} is not null or ${lessonProgress.markedAt} is not null))`;
   const ids = own.map(({ id }) => id);
   const rows = await hottestOf(database, now(), ids, done, limit);
   return rows.map(({ id, course }) => ({ id, why: "studied", because: course }));

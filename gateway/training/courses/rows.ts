@@ -200,6 +200,7 @@ export async function examRows(database: Database, which: SQL): Promise<ExamRow[
     .select({
       ...{ id: exams.id, title: exams.title, summary: exams.summary, minutes: exams.minutes },
       ...{ questions: exams.draw, pass: exams.pass, attempts: exams.attempts },
+      wait: exams.wait,
       course: { id: courses.id, name: courses.title },
     })
     .from(exams)

@@ -1,8 +1,8 @@
-import { randomInt } from "node:crypto";
+import { beijingTime } from "contract/base/beijing-time";
 import type { Attempt, AttemptQuestion } from "contract/training/exams/calls";
 import { graceSeconds } from "contract/training/limits";
 import type { AttemptRow } from "contract/training/shapes";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import {
   accounts,
@@ -22,22 +22,16 @@ import { issueCertificate } from "../certificates/issue";
 import { joinCourse } from "../join-course";
 import { attemptNow } from "./attempt-clock";
 import { isRight, marksOf } from "./mark";
+import { drawQuestions, nextTryAt } from "./next-try";
 
 type Row = typeof examAttempts.$inferSelect;
+type Standing = Pick<typeof examResults.$inferSelect, "taken" | "passed">;
 type Needed = Pick<Services, "database" | "now" | "settings">;
 
 /** Until then what was on its way still counts. */
 const closesAt = ({ endsAt }: Pick<Row, "endsAt">) => endsAt.getTime() + graceSeconds * 1_000;
 export const isOverdue = (attempt: Row, now: Date) =>
   attempt.state === "running" && now.getTime() > closesAt(attempt);
-
-/** Draws questions: any may come, in any order, none twice. */
-function draw(questions: KeptQuestion[], count: number): KeptQuestion[] {
-  const left = [...questions];
-  return Array.from({ length: Math.min(count, left.length) }, () =>
-    left.splice(randomInt(left.length), 1),
-  ).flat();
-}
 
 /** What was answered so far, by the question's number. */
 export const answersOf = async (database: Database, attemptId: number) =>
@@ -60,18 +54,18 @@ export const toAttemptRow = (row: Omit<Row, "questions">): AttemptRow => ({
   ...{ percent: row.percent, passed: row.passed },
 });
 
-/** A question as it is sent: what is right, and why, goes along with a marked attempt alone. */
+/** A question as it is sent. @param solved what is right, and why, goes along */
 function toQuestion(
   question: KeptQuestion,
   number: number,
   answer: string[],
-  marked: boolean,
+  solved: boolean,
 ): AttemptQuestion {
   const { type, html, options, points } = question;
-  const right = marked && isRight(question, answer);
+  const right = solved && isRight(question, answer);
   return {
     ...{ number, type, html, options, points, answer },
-    solution: marked
+    solution: solved
       ? { answer: question.answer, why: question.why, right, points: right ? points : 0 }
       : null,
   };
@@ -82,12 +76,38 @@ export const secondsLeft = (attempt: Row, now: Date) =>
     ? Math.max(0, Math.ceil((attempt.endsAt.getTime() - now.getTime()) / 1_000))
     : 0;
 
+/**
+ * Whether a marked attempt may say what is right: its exam is passed, or no further try can be made. Before, whoever
+ * failed would read the solutions and pass with them.
+ */
+async function isSolved(database: Database, { accountId, examId }: Row): Promise<boolean> {
+  const [row] = await database
+    .select({
+      ...{ attempts: exams.attempts, gone: exams.delistedAt, taken: examResults.taken },
+      ...{ passed: examResults.passed, running: examAttempts.id },
+    })
+    .from(examResults)
+    .innerJoin(exams, eq(exams.id, examResults.examId))
+    .leftJoin(
+      examAttempts,
+      and(
+        ...[eq(examAttempts.examId, exams.id), eq(examAttempts.accountId, accountId)],
+        eq(examAttempts.state, "running"),
+      ),
+    )
+    .where(and(eq(examResults.accountId, accountId), eq(examResults.examId, examId)));
+  if (!row) return false;
+  const usedUp = row.gone !== null || (row.attempts > 0 && row.taken >= row.attempts);
+  return row.passed || (usedUp && row.running === null);
+}
+
 /** An attempt as its owner sees it at a time. */
 export async function showAttempt(services: Needed, row: Row): Promise<Attempt> {
   const { database } = services;
   const now = row.state === "running" ? await attemptNow(services, database, row) : services.now();
   const answers = await answersOf(database, row.id);
   const marked = row.state === "marked";
+  const solved = marked && (await isSolved(database, row));
   const [certificate] =
     marked && row.passed
       ? await database
@@ -98,8 +118,12 @@ export async function showAttempt(services: Needed, row: Row): Promise<Attempt> 
   return {
     ...toAttemptRow(row),
     questions: row.questions.map((question, index) =>
-      toQuestion(question, index + 1, answers.get(index + 1) ?? [], marked),
+      toQuestion(question, index + 1, answers.get(index + 1) ?? [], solved),
     ),
+    right: marked
+      ? row.questions.filter((question, index) => isRight(question, answers.get(index + 1) ?? [])).length
+      : 0,
+    solved,
     answered: [...answers.values()].filter((answer) => answer.length > 0).length,
     ...{ secondsLeft: secondsLeft(row, now), now: now.getTime() },
     certificate: certificate?.publicId ?? null,
@@ -110,7 +134,8 @@ export async function showAttempt(services: Needed, row: Row): Promise<Attempt> 
 async function countResult(database: Database, row: Row): Promise<void> {
   const mine = and(eq(examResults.accountId, row.accountId), eq(examResults.examId, row.examId));
   const [before] = await database.select().from(examResults).where(mine).for("update");
-  const best = Math.max(before?.best ?? 0, row.percent);
+  // Once it is passed its solutions are shown: what is reached with them is practice.
+  const best = before?.passed ? (before.best ?? 0) : Math.max(before?.best ?? 0, row.percent);
   const passed = (before?.passed ?? false) || row.passed;
   await database.update(examResults).set({ best, passed }).where(mine);
   if (!passed) return;
@@ -184,7 +209,33 @@ export function withAttempt<Result>(
   });
 }
 
-/** Begins an attempt, or gives the one that runs. Throws EXAM_NOT_FOUND, COURSE_ENDED or ATTEMPTS_USED_UP. */
+/** The last of somebody's attempts at an exam that is marked. */
+async function lastAttempt(database: Database, accountId: number, examId: number): Promise<Row | undefined> {
+  const [row] = await database
+    .select()
+    .from(examAttempts)
+    .where(and(eq(examAttempts.accountId, accountId), eq(examAttempts.examId, examId)))
+    .orderBy(desc(examAttempts.id))
+    .limit(1);
+  return row;
+}
+
+/** Refuses a try that comes too soon after one that failed. Throws EXAM_WAIT, which says from when. */
+function checkWaited(exam: typeof exams.$inferSelect, last: Row | undefined, standing: Standing, now: Date) {
+  const endedAt = last?.endedAt?.getTime() ?? null;
+  const from = nextTryAt(exam, { ...standing, endedAt });
+  if (from === null || from <= now.getTime()) return;
+  const minutes = Math.ceil((from - now.getTime()) / 60_000);
+  throw new Refusal(
+    "EXAM_WAIT",
+    undefined,
+    `上次没有通过，${beijingTime(from)} 起可以再考，还要等 ${minutes} 分钟`,
+  );
+}
+
+/**
+ * Begins an attempt, or gives the one that runs. Throws EXAM_NOT_FOUND, COURSE_ENDED, ATTEMPTS_USED_UP or EXAM_WAIT.
+ */
 export function startAttempt(context: CallContext, examId: number): Promise<Row> {
   const account = accountOf(context);
   const accountId = account.id;
@@ -215,10 +266,14 @@ export function startAttempt(context: CallContext, examId: number): Promise<Row>
     if (running && !isOverdue(running, await attemptNow(context, database, running))) return running;
     if (running) await markAttempt(context, database, running, account);
     if (gone || exam.delistedAt) throw new Refusal("COURSE_ENDED");
+    const last = await lastAttempt(database, accountId, examId);
+    // Marking the one whose time was up may have passed it.
+    const passed = (result?.passed ?? false) || (last?.passed ?? false);
     const taken = result?.taken ?? 0;
     if (exam.attempts > 0 && taken >= exam.attempts) throw new Refusal("ATTEMPTS_USED_UP");
+    checkWaited(exam, last, { taken, passed }, now);
     await joinCourse(database, { accountId, courseId: exam.courseId, lessonId: null }, now);
-    const questions = draw(exam.questions, exam.draw);
+    const questions = drawQuestions(exam.questions, exam.draw, last?.questions ?? []);
     const [started] = await database
       .insert(examAttempts)
       .values({

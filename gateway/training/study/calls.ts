@@ -1,7 +1,7 @@
 /** What somebody studied (spec 7.2, Dev resources: personal study info, recent studies). */
 import { studyPageSize } from "contract/training/limits";
 import type { studyCalls } from "contract/training/study/calls";
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { pageOf } from "../../database/pages";
 import {
   certificates,
@@ -17,10 +17,12 @@ import {
 } from "../../database/schema";
 import { accountOf, type CallContext, type HandlersOf } from "../../server/context";
 import { certificateRows, certificatesOf } from "../certificates/rows";
-import { manages, openCourse } from "../courses/find";
+import { manages, mayManageCourses, openCourse } from "../courses/find";
 import { courseRows } from "../courses/rows";
+import { nextTryAt } from "../exams/next-try";
 import { progressOf } from "./progress-of";
 import { savePosition } from "./save-position";
+import { openedNow } from "./time-to-learn";
 
 /** What a learner's row of a course says, with how many lessons the course has. */
 const standing = {
@@ -31,12 +33,14 @@ const standing = {
 };
 
 /** How the caller stands at each exam of a course. */
-async function examsOf({ database }: CallContext, accountId: number, courseId: number) {
+async function examsOf({ database, now }: CallContext, accountId: number, courseId: number) {
   const mine = and(eq(examResults.examId, exams.id), eq(examResults.accountId, accountId));
   const rows = await database
     .select({
       ...{ exam: exams.id, attempts: exams.attempts, taken: examResults.taken, best: examResults.best },
-      ...{ passed: examResults.passed, running: examAttempts.id },
+      ...{ passed: examResults.passed, running: examAttempts.id, wait: exams.wait },
+      ended: sql<number | null>`(select extract(epoch from max(x.ended_at)) * 1000 from exam_attempts x
+        where x.account_id = ${accountId} and x.exam_id = ${exams.id})::float`,
     })
     .from(exams)
     .leftJoin(examResults, mine)
@@ -50,16 +54,23 @@ async function examsOf({ database }: CallContext, accountId: number, courseId: n
     )
     .where(and(eq(exams.courseId, courseId), isNull(exams.delistedAt)))
     .orderBy(asc(exams.id));
-  return rows.map(({ exam, attempts, taken, best, passed, running }) => ({
-    ...{ exam, taken: taken ?? 0, best, passed: passed ?? false, running },
-    left: attempts === 0 ? null : Math.max(0, attempts - (taken ?? 0)),
-  }));
+  return rows.map(({ exam, attempts, taken, best, passed, running, wait, ended }) => {
+    const left = attempts === 0 ? null : Math.max(0, attempts - (taken ?? 0));
+    const from =
+      running === null && left !== 0
+        ? nextTryAt({ wait }, { taken: taken ?? 0, passed: passed ?? false, endedAt: ended })
+        : null;
+    return {
+      ...{ exam, taken: taken ?? 0, best, passed: passed ?? false, running, left },
+      from: from !== null && from > now().getTime() ? new Date(from).toISOString() : null,
+    };
+  });
 }
 
 export const studyHandlers = {
   saveLessonPosition: savePosition,
 
-  async studyOfCourse({ course: courseId }, context) {
+  async studyOfCourse({ course: courseId, lesson: opened }, context) {
     const { database, now } = context;
     const accountId = accountOf(context).id;
     const course = await openCourse(context, courseId);
@@ -67,7 +78,7 @@ export const studyHandlers = {
     const own = await database
       .select({
         ...{ id: lessons.id, name: lessons.title, position: lessonProgress.position },
-        ...{ at: lessonProgress.at, doneAt: lessonProgress.doneAt },
+        ...{ at: lessonProgress.at, doneAt: lessonProgress.doneAt, markedAt: lessonProgress.markedAt },
       })
       .from(lessons)
       .leftJoin(lessonProgress, mine)
@@ -78,7 +89,9 @@ export const studyHandlers = {
       .from(courseLearners)
       .where(and(eq(courseLearners.accountId, accountId), eq(courseLearners.courseId, courseId)));
     const open = own.filter(({ doneAt }) => doneAt === null);
-    const next = open.find(({ id }) => id === learner?.lessonId) ?? open[0];
+    // What they marked by hand they have put behind them.
+    const ahead = open.filter(({ markedAt }) => markedAt === null);
+    const next = ahead.find(({ id }) => id === learner?.lessonId) ?? ahead[0] ?? open[0];
     const [certificate] = await certificateRows(
       database,
       and(eq(certificates.accountId, accountId), eq(certificates.courseId, courseId)),
@@ -96,11 +109,17 @@ export const studyHandlers = {
         ...{ courseId, lessonsDone: own.length - open.length, lessons: course.lessons },
         finishedAt: learner?.finishedAt ?? null,
       }),
-      lessons: own.flatMap(({ id, position, at, doneAt }) =>
+      lessons: own.flatMap(({ id, position, at, doneAt, markedAt }) =>
         position === null || at === null
           ? []
-          : [{ lesson: id, position, done: doneAt !== null, studiedAt: at.toISOString() }],
+          : [
+              {
+                ...{ lesson: id, position, done: doneAt !== null, marked: markedAt !== null },
+                studiedAt: at.toISOString(),
+              },
+            ],
       ),
+      opened: opened === undefined ? "" : openedNow(context, accountId, opened),
       next: next ? { id: next.id, name: next.name } : null,
       exams: await examsOf(context, accountId, courseId),
       ...{ certificate: certificate ?? null, collected: collected > 0 },
@@ -127,6 +146,7 @@ export const studyHandlers = {
     return {
       ...{ courses: begun, finished, lessonsDone, minutes, examsPassed, listed: totals?.listed ?? false },
       certificates: await certificatesOf(database, id),
+      teaches: await mayManageCourses(context),
     };
   },
 

@@ -12,6 +12,7 @@ import { openLesson } from "../courses/find";
 import { joinCourse } from "../join-course";
 import { progressOf } from "./progress-of";
 import { saveTogether } from "./save-together";
+import { checkRead, lastHeard, watchedOf } from "./time-to-learn";
 
 /** A moment that a page says, by the gateway's clock: none lies in the future. */
 export const saidAt = (at: number | undefined, now: Date): Date =>
@@ -30,12 +31,11 @@ async function doneOf(database: Database, accountId: number, courseId: number) {
   return row ?? { done: 0, all: 0 };
 }
 
-/** Counts what a lesson that became done, or is done no more, means for its course and for the person. */
+/** Counts what a lesson that became done means for its course and for the person. */
 async function countDone(
   context: CallContext,
   database: Database,
   lesson: typeof lessons.$inferSelect,
-  by: 1 | -1,
 ): Promise<string | null> {
   const account = accountOf(context);
   const { courseId } = lesson;
@@ -43,7 +43,7 @@ async function countDone(
   const mine = and(eq(courseLearners.accountId, account.id), eq(courseLearners.courseId, courseId));
   await database.update(courseLearners).set({ lessonsDone: done }).where(mine);
   const finished =
-    done === all && by === 1
+    done === all
       ? await database
           .update(courseLearners)
           .set({ finishedAt: context.now() })
@@ -53,17 +53,18 @@ async function countDone(
   await database
     .update(studyTotals)
     .set({
-      lessonsDone: sql`greatest(${studyTotals.lessonsDone} + ${by}, 0)`,
-      minutes: sql`greatest(${studyTotals.minutes} + ${by * lesson.minutes}, 0)`,
+      lessonsDone: sql`${studyTotals.lessonsDone} + 1`,
+      minutes: sql`${studyTotals.minutes} + ${lesson.minutes}`,
       finished: sql`${studyTotals.finished} + ${finished.length}`,
     })
     .where(eq(studyTotals.accountId, account.id));
-  return by === 1 && done === all ? issueCertificate(context, database, account, courseId) : null;
+  return done === all ? issueCertificate(context, database, account, courseId) : null;
 }
 
 /**
- * Keeps how far the caller is in a lesson. A lesson becomes done when most of its video was played, or when they
- * say so. What was so before something that is kept already changes nothing.
+ * Keeps how far the caller is in a lesson. A lesson becomes done when most of its video was played, or when it was open
+ * for as long as it takes to read. What they mark by hand is kept apart. What was so before something that is kept
+ * already changes nothing.
  */
 export async function savePosition(
   request: CallRequest<"saveLessonPosition">,
@@ -72,8 +73,10 @@ export async function savePosition(
   const accountId = accountOf(context).id;
   const now = context.now();
   const place = { accountId, lessonId: request.lesson, at: saidAt(request.at, now) };
-  if (request.position !== undefined && request.done === undefined) {
-    const saved = await saveTogether(context, { ...place, position: Math.floor(request.position) });
+  const { position, from, read, marked } = request;
+  if (position !== undefined && read === undefined && marked === undefined) {
+    const stretch = { position: Math.floor(position), from: from === undefined ? null : Math.floor(from) };
+    const saved = await saveTogether(context, { ...place, ...stretch });
     if (saved) return saved;
   }
   const saved = await saveAlone(request, context, place);
@@ -81,7 +84,21 @@ export async function savePosition(
   return saved;
 }
 
-/** What is more than a position: it may begin a course, or make a lesson done or not done. */
+type Progress = typeof lessonProgress.$inferSelect;
+
+/** What a position adds to what somebody watched of a lesson. */
+async function watchedNow(
+  database: Database,
+  { position, from }: Pick<CallRequest<"saveLessonPosition">, "position" | "from">,
+  { accountId, seconds, before, now }: { accountId: number; seconds: number; before: Progress; now: Date },
+): Promise<number> {
+  if (position === undefined || before.heardAt === null) return before.watched;
+  const elapsed = now.getTime() - ((await lastHeard(database, accountId)) ?? now.getTime());
+  const to = Math.min(Math.floor(position), seconds);
+  return Math.min(seconds, before.watched + watchedOf(Math.floor(from ?? before.position), to, elapsed));
+}
+
+/** What is more than a position: it may begin a course, or make a lesson done. */
 async function saveAlone(
   request: CallRequest<"saveLessonPosition">,
   context: CallContext,
@@ -100,24 +117,30 @@ async function saveAlone(
     }
     await joinCourse(database, { accountId, courseId, lessonId: lesson.id }, now);
     const [before] = await database.select().from(lessonProgress).where(mine);
+    const wasDone = before !== undefined && before.doneAt !== null;
+    if (request.read !== undefined && !wasDone)
+      await checkRead(context, database, { accountId, lesson, word: request.read });
     // What stands in the future was kept before the clock was set back: it overtakes nothing.
     const saved = !before || at >= before.at || before.at > now;
     const asked = request.position === undefined ? undefined : Math.floor(request.position);
-    const position = Math.min(asked ?? before?.position ?? 0, seconds);
-    const played = asked !== undefined && seconds > 0 && Math.min(asked, seconds) >= seconds * donePart;
-    const wasDone = before !== undefined && before.doneAt !== null;
-    // What was played was played, however late it is heard of.
-    const done = saved ? (request.done ?? (wasDone || played)) : wasDone || played;
+    // What was played was played, however late it is heard of; but where a stretch began that is late, nobody knows.
+    const stretch = saved || request.from !== undefined ? request : {};
+    const watched = before ? await watchedNow(database, stretch, { accountId, seconds, before, now }) : 0;
+    const done = wasDone || request.read !== undefined || (seconds > 0 && watched >= seconds * donePart);
+    const isStudied = request.position !== undefined || request.read !== undefined;
+    const marked = request.marked === undefined ? (before?.markedAt ?? null) : request.marked ? now : null;
     const kept = {
-      ...(saved ? { position, at } : { position: before.position, at: before.at }),
-      doneAt: done ? (before?.doneAt ?? now) : null,
+      ...(saved
+        ? { position: Math.min(asked ?? before?.position ?? 0, seconds), at }
+        : { position: before.position, at: before.at }),
+      ...{ watched, heardAt: isStudied ? now : (before?.heardAt ?? null) },
+      ...{ doneAt: done ? (before?.doneAt ?? now) : null, markedAt: marked },
     };
-    if (saved || done !== wasDone)
-      await database
-        .insert(lessonProgress)
-        .values({ accountId, lessonId: lesson.id, ...kept })
-        .onConflictDoUpdate({ target: [lessonProgress.accountId, lessonProgress.lessonId], set: kept });
-    const certificate = done === wasDone ? null : await countDone(context, database, lesson, done ? 1 : -1);
+    await database
+      .insert(lessonProgress)
+      .values({ accountId, lessonId: lesson.id, ...kept })
+      .onConflictDoUpdate({ target: [lessonProgress.accountId, lessonProgress.lessonId], set: kept });
+    const certificate = done && !wasDone ? await countDone(context, database, lesson) : null;
     const [stands] = await database
       .select({
         ...{ lessonsDone: courseLearners.lessonsDone, finishedAt: courseLearners.finishedAt },
@@ -130,7 +153,7 @@ async function saveAlone(
       ...progressOf({ courseId, lessonsDone: 0, finishedAt: null, lessons: 0, ...stands }),
       lesson: {
         ...{ lesson: lesson.id, position: kept.position, done: kept.doneAt !== null },
-        studiedAt: kept.at.toISOString(),
+        ...{ marked: kept.markedAt !== null, studiedAt: kept.at.toISOString() },
       },
       ...{ saved, certificate },
     };

@@ -1,5 +1,5 @@
 import type { CallResponse } from "contract";
-import { donePart } from "contract/training/limits";
+import { donePart, watchedPerSecond } from "contract/training/limits";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { courseLearners, courses, lessonProgress, lessons } from "../../database/schema";
@@ -15,6 +15,8 @@ interface Position {
   accountId: number;
   lessonId: number;
   position: number;
+  /** Where the stretch began that was played up to there; null: at what is kept. */
+  from: number | null;
   at: Date;
 }
 
@@ -55,27 +57,30 @@ interface Row {
   position: number;
   at: number;
   done: boolean;
+  marked: boolean;
   lessonsDone: number;
   lessons: number;
   finishedAt: Date | string | null;
 }
 
 async function write(database: Database, waiting: Waiting[], now: Date): Promise<void> {
-  const asked = waiting.map(({ accountId, lessonId, position, at }) => ({
-    accountId,
-    lessonId,
-    position,
-    at,
+  const asked = waiting.map(({ accountId, lessonId, position, from, at }) => ({
+    ...{ accountId, lessonId, position, from, at },
   }));
   const moment = now.toISOString();
+  // What was watched, as watchedNow has it; the row's own clock is read anew where somebody else has written it.
+  const watched = sql`least(mine.seconds, progress.watched + greatest(0, least(
+    case when progress.heard_at is null then 0 else mine.position - coalesce(mine.began, progress.position) end,
+    floor(extract(epoch from ${moment}::timestamptz - greatest(progress.heard_at, mine.heard)) * ${watchedPerSecond}::float)::int)))`;
   // Each learner's course is locked as joinCourse locks it: what makes a lesson done runs before or after this.
   const statement = sql`
     with mine as materialized (
       select learner.account_id, learner.course_id, learner.lessons_done, learner.finished_at,
         asked."lessonId" as lesson_id, asked.at, least(asked.position, lesson.seconds) as position,
-        lesson.seconds > 0 and asked.position >= lesson.seconds * ${donePart}::float as played, course.lessons
+        asked."from" as began, lesson.seconds, course.lessons,
+        (select max(heard_at) from ${lessonProgress} where account_id = learner.account_id) as heard
       from json_to_recordset(${JSON.stringify(asked)}::json)
-        as asked ("accountId" int, "lessonId" int, position int, at timestamptz)
+        as asked ("accountId" int, "lessonId" int, position int, "from" int, at timestamptz)
       join ${lessons} as lesson on lesson.id = asked."lessonId"
       join ${courses} as course on course.id = lesson.course_id and course.opens_at <= ${moment}::timestamptz
       join ${courseLearners} as learner
@@ -83,11 +88,14 @@ async function write(database: Database, waiting: Waiting[], now: Date): Promise
       order by learner.account_id, learner.course_id
       for update of learner
     ), kept as (
-      update ${lessonProgress} as progress set position = mine.position, at = mine.at
+      update ${lessonProgress} as progress
+      set position = mine.position, at = mine.at, watched = ${watched}, heard_at = ${moment}::timestamptz
       from mine
       where progress.account_id = mine.account_id and progress.lesson_id = mine.lesson_id
-        and (progress.at <= mine.at or progress.at > ${moment}::timestamptz) and (progress.done_at is not null or not mine.played)
-      returning progress.account_id, progress.position, progress.at, progress.done_at is not null as done
+        and (progress.at <= mine.at or progress.at > ${moment}::timestamptz)
+        and (progress.done_at is not null or mine.seconds = 0 or ${watched} < mine.seconds * ${donePart}::float)
+      returning progress.account_id, progress.position, progress.at, progress.done_at is not null as done,
+        progress.marked_at is not null as marked
     ), studied as (
       update ${courseLearners} as learner
       set lesson_id = mine.lesson_id, studied_at = greatest(${moment}::timestamptz, learner.studied_at)
@@ -97,7 +105,7 @@ async function write(database: Database, waiting: Waiting[], now: Date): Promise
           or learner.lesson_id is distinct from mine.lesson_id)
     )
     select account_id as "accountId", course_id as "courseId", lesson_id as "lessonId", kept.position,
-      (extract(epoch from kept.at) * 1000)::float as at, kept.done, lessons_done as "lessonsDone", lessons,
+      (extract(epoch from kept.at) * 1000)::float as at, kept.done, kept.marked, lessons_done as "lessonsDone", lessons,
       finished_at as "finishedAt"
     from kept join mine using (account_id)`;
   try {
@@ -116,8 +124,8 @@ async function write(database: Database, waiting: Waiting[], now: Date): Promise
   }
 }
 
-const savedOf = ({ lessonId, position, at, done, ...row }: Row): Saved => ({
+const savedOf = ({ lessonId, position, at, done, marked, ...row }: Row): Saved => ({
   ...progressOf(row),
-  lesson: { lesson: lessonId, position, done, studiedAt: new Date(at).toISOString() },
+  lesson: { lesson: lessonId, position, done, marked, studiedAt: new Date(at).toISOString() },
   ...{ saved: true, certificate: null },
 });

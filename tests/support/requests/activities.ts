@@ -2,6 +2,7 @@ import type { CallInput } from "contract";
 import {
   activityInvitations,
   activityScores,
+  activitySteps,
   activityTeamMembers,
   activityTeams,
   activityWorks,
@@ -125,10 +126,26 @@ export async function activitiesFor(gateway: TestGateway, actor: Member, other: 
     judging: await judged(actor, false),
     publishing: await judged(other, true),
     reviewed: (await addSignup(gateway, organised, other, { state: "pending" })).id,
+    takenBack: await reviewedOnce(gateway, organised, other),
     present: (await addSignup(gateway, organised, null, checkedIn)).id,
     otherName: other.nickname,
     photo: await photoOf("https://example.com/"),
   };
+}
+
+/** A review that can be taken back. */
+async function reviewedOnce(gateway: TestGateway, activityId: number, by: Member): Promise<number> {
+  const { id: signupId } = await addSignup(gateway, activityId, null, { state: "accepted" });
+  const at = gateway.services.now();
+  const step = { signupId, byId: by.id, at };
+  const [, made] = await gateway.database
+    .insert(activitySteps)
+    .values([
+      { ...step, action: "signUp", state: "pending" },
+      { ...step, action: "accept", state: "accepted" },
+    ])
+    .returning({ id: activitySteps.id });
+  return made?.id ?? 0;
 }
 
 type Activities = Awaited<ReturnType<typeof activitiesFor>>;
@@ -204,6 +221,9 @@ export const activityRequests = {
   activitySignupExport: ofOrganised,
   activityReview: (scene: WithActivities): CallInput<"activityReview"> => ({
     ...{ ...ofOrganised(scene), signupIds: [scene.activities.reviewed], action: "accept" },
+  }),
+  activityReviewUndo: (scene: WithActivities) => ({
+    ...{ ...ofOrganised(scene), review: scene.activities.takenBack },
   }),
   activitySeats: (scene: WithActivities) => ({ ...ofOrganised(scene), category: "all", seats: 120 }),
   activityMessage: (scene: WithActivities) => ({

@@ -14,6 +14,7 @@ export const moderationRequests = {
   moderatorTopicList: nothing,
   topicOperate: ({ others }) => ({ ...form(), ids: [others.tid], action: "raise" }),
   moderatorPostOperate: ({ others }) => ({ ...form(), ids: [others.reply], action: "hidePost" }),
+  deletedForGood: () => ({ of: "topics" as const, ids: [1] }),
   batchDetail: ({ batch }) => ({ batch }),
   undoBatch: ({ batch }) => ({ reason: "按错了", submissionId: submissionId(), batch }),
   recycleTopicList: nothing,

@@ -3,6 +3,7 @@ import { reviewActions } from "contract/moderation/actions";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";
@@ -28,6 +29,7 @@ export function ReviewForm({ submissionId, failure, total, ofProfiles, children 
       <input type="hidden" name="submissionId" value={submissionId} />
       <FormProblems id="audit-problems" errors={failure?.result.error?.[""] ?? undefined} />
       <FormProblems id="audit-chosen" errors={givenBack(failure, "ids").errors ?? undefined} />
+      <QuestionBox intents={["discard"]} />
       <p className={styles.total}>共 {total} 项，等得最久的在前：</p>
       <SelectAll />
       {children}

@@ -1,6 +1,6 @@
 import { highlights } from "contract/forum/highlights";
 import { digestLevels, pinScopes } from "contract/moderation/actions";
-import type { LogRow } from "contract/moderation/calls";
+import type { LogRow, LogThing } from "contract/moderation/calls";
 import { authorActions } from "contract/moderation/penalties";
 import { caseStatuses, textActions } from "contract/moderation/reports";
 import { rightDefaults, rightNames, rightValues } from "contract/moderation/rights";
@@ -25,9 +25,11 @@ const targetNames: Record<LogRow["targetKind"], string> = {
   batch: "操作",
 };
 
-/** What a row is about, as people call it. */
-export const targetName = ({ targetKind, targetId }: LogRow): string =>
-  `${targetNames[targetKind]}${targetId === null ? "" : ` #${targetId}`}`;
+/** What a row is about, as people call it: by its title where one may see it. */
+export const targetName = ({ targetKind, targetId, text }: LogThing): string => {
+  const kind = targetKind === "post" && text?.pid === null ? targetNames.topic : targetNames[targetKind];
+  return `${kind}${targetId === null ? "" : ` #${targetId}`}${text ? `「${text.title}」` : ""}`;
+};
 
 const columnNames: Record<string, string> = {
   state: "状态",
@@ -69,6 +71,12 @@ const columnNames: Record<string, string> = {
   added: "新增",
   changed: "修改",
   text: "文字（摘要值）",
+  batch: "撤销的操作",
+  ignored: "忽略",
+  upheld: "成立",
+  log: "针对的记录",
+  approved: "通过",
+  kind: "资料",
   ...rightNames,
 };
 
@@ -102,7 +110,7 @@ function shown(name: string, value: string | number | boolean | null | undefined
 }
 
 /** What was changed, before and after, a line each. */
-export function changesOf({ before, after }: Pick<LogRow, "before" | "after">): string[] {
+export function changesOf({ before, after }: Pick<LogThing, "before" | "after">): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
     .filter((name) => before[name] !== after[name])

@@ -1,6 +1,7 @@
 import { id } from "contract/base/fields";
-import { type ActionTools, submitted } from "~/request/intents.server";
-import { notFound } from "~/request/not-found.server";
+import type { GiveBack } from "~/forms/give-back.server";
+import { askFirst } from "~/request/ask-first.server";
+import { type ActionTools, submitted, undecidedPage } from "~/request/intents.server";
 import { screenAction } from "~/request/screen.server";
 import {
   appointForm,
@@ -19,11 +20,26 @@ type Tools = Pick<ActionTools, "scope" | "argument" | "here" | "done">;
 /** The number after an intent's colon: which row's button it was. */
 function numbered({ scope, argument }: Tools): number {
   const parsed = id.safeParse(argument);
-  return parsed.success ? parsed.data : notFound(scope, "这个页面没有这样的操作");
+  return parsed.success ? parsed.data : undecidedPage(scope);
 }
 
 const saved = ({ here, done }: Tools, { changed }: { changed: boolean }, notice: string) =>
   done(here, changed ? notice : "已经是这样了，没有改动");
+
+/** Asks before topics of one class go to another: nobody can tell them apart again. */
+async function askBeforeMerging(
+  tools: Pick<ActionTools, "scope" | "form" | "intent">,
+  { fid, id: from, moveTo }: { fid: number; id: number; moveTo: number },
+): Promise<GiveBack | null> {
+  const { classes } = await tools.scope.gateway.call("moderatedForum", { fid });
+  const [gone, target] = [from, moveTo].map((one) => classes.find((each) => each.id === one));
+  if (!gone || !target || gone.topics === 0) return null;
+  return askFirst(tools, {
+    title: `删除分类「${gone.name}」？`,
+    says: [`其中的 ${gone.topics} 个主题移到「${target.name}」，之后分不出哪些原来在这里，不能撤销。`],
+    button: "确认删除",
+  });
+}
 
 /** What the forms of a section's management do. */
 export const moduleAction = screenAction(
@@ -60,7 +76,10 @@ export const moduleAction = screenAction(
       return saved(tools, await tools.scope.gateway.call("saveTopicClass", request), "已保存");
     }),
     deleteClass: submitted(classGoesForm, async ({ fid, moveTo }, tools) => {
-      const request = { fid, id: numbered(tools), ...(moveTo === undefined ? {} : { moveTo }) };
+      const id = numbered(tools);
+      const asked = moveTo !== undefined && (await askBeforeMerging(tools, { fid, id, moveTo }));
+      if (asked) return asked;
+      const request = { fid, id, ...(moveTo === undefined ? {} : { moveTo }) };
       return saved(tools, await tools.scope.gateway.call("deleteTopicClass", request), "已删除");
     }),
     appoint: submitted(appointForm, async (form, tools) =>

@@ -2,6 +2,7 @@ import { Form, useActionData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import styles from "./module.module.css";
@@ -43,6 +44,7 @@ export function SectionForm({ fid, intents, hidden = [], label, className = styl
       <FormToken />
       <input type="hidden" name="fid" value={fid} />
       <FormProblems id={undefined} errors={problems} />
+      <QuestionBox intents={intents} />
       {children}
     </Form>
   );

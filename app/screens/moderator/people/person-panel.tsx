@@ -4,6 +4,7 @@ import { daysMaximum, reasonMax } from "contract/moderation/fields";
 import { penaltyActions, recycledDaysMaximum, warningsThatMute } from "contract/moderation/penalties";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
@@ -119,6 +120,7 @@ function RestrictForm({
       <input type="hidden" name="uid" value={uid} />
       <input type="hidden" name="submissionId" value={submissionId} />
       <FormProblems id="restrict-problems" errors={failure?.result.error?.[""] ?? undefined} />
+      <QuestionBox intents={["restrict"]} />
       <fieldset className={styles.doing}>
         <legend>处理</legend>
         <fieldset className={`${own.choices} ${styles.wide}`}>

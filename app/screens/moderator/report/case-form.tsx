@@ -5,6 +5,7 @@ import { authorActions } from "contract/moderation/penalties";
 import { textActions } from "contract/moderation/reports";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { ReasonField } from "../fields/reason-field";
@@ -32,6 +33,7 @@ export function CaseForm({ cases, total, open, submissionId, failure }: Props) {
       <input type="hidden" name="submissionId" value={submissionId} />
       <FormProblems id="report-problems" errors={failure?.result.error?.[""] ?? undefined} />
       <FormProblems id="report-chosen" errors={back("ids").errors ?? undefined} />
+      <QuestionBox intents={["uphold"]} />
       <p className={styles.total}>共 {total} 项：</p>
       {open ? <SelectAll /> : null}
       <ul className={styles.rows}>

@@ -5,6 +5,7 @@ import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { TopicLabels } from "~/lists/topic-row";
@@ -45,6 +46,7 @@ export function OperateForm(props: Props) {
       <input type="hidden" name="submissionId" value={submissionId} />
       <FormProblems id="theme-problems" errors={failure?.result.error?.[""] ?? undefined} />
       <FormProblems id="theme-chosen" errors={back("ids").errors ?? undefined} />
+      <QuestionBox intents={["operate"]} />
       {tried ? (
         <p className={styles.tried} role="status">
           试运行：可以处理 {tried.done} 个，{tried.refused} 个不能，原因见各行。没有改动任何内容。

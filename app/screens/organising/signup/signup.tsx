@@ -4,6 +4,7 @@ import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { failureOf, failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -94,6 +95,7 @@ export default function Signup() {
             <FormToken />
             <input type="hidden" name="ids" value={id} />
             <FormProblems id="review-problems" errors={failure?.result.error?.[""] ?? undefined} />
+            <QuestionBox intents={["review:refuse"]} />
             <ReviewButtons failure={failure} state={state} />
           </Form>
         </section>

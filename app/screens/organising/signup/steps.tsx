@@ -10,6 +10,7 @@ const names: Record<string, string> = {
   accept: "通过",
   askMore: "请补充",
   refuse: "拒绝",
+  takeBack: "撤回审核",
   cancel: "取消报名",
   decline: "放弃名额",
   moveUp: "候补递补",

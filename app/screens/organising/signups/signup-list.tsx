@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { SignupRow } from "contract/activities/shapes";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
@@ -45,6 +46,7 @@ export function SignupList({ activityId, list, failure }: Props) {
         <legend>审核勾选的报名</legend>
         <FormProblems id="review-problems" errors={failure?.result.error?.[""] ?? undefined} />
         <FormProblems id="review-chosen" errors={givenBack(failure, "ids").errors ?? undefined} />
+        <QuestionBox intents={["review:refuse"]} />
         <ReviewButtons failure={failure} />
       </fieldset>
     </Form>

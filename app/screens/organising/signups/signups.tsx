@@ -12,7 +12,7 @@ import { Pagination } from "~/ui/pagination";
 import { loadManaged } from "../parts/load-managed.server";
 import { ManageFrame } from "../parts/manage-frame";
 import styles from "../parts/organising.module.css";
-import { review, reviewForm } from "../parts/review.server";
+import { review, reviewForm, undoReview } from "../parts/review.server";
 import { reviewIntents } from "../parts/review-buttons";
 import { Counts } from "./counts";
 import { SignupFilter } from "./signup-filter";
@@ -41,6 +41,7 @@ type Tools = ActionTools<typeof inputs.query, typeof inputs.params>;
 
 export const action = screenAction(inputs, {
   review: submitted(reviewForm, (form, tools: Tools) => review(form, tools, tools.params.id)),
+  undoReview: (tools: Tools) => undoReview(tools.params.id)(tools),
   default: undecided,
 });
 

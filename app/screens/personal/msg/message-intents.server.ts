@@ -61,6 +61,7 @@ export const messageIntents: Intents<typeof messagesQuery> = {
     await tools.scope.gateway.call("submitAppeal", { logId: tools.query.appeal ?? 0, text });
     return tools.done(paths.messages({ type: "system" }), "申诉已提交，答复会在系统消息里告诉你");
   }),
+  send: (tools) => send(tools),
   // The buttons of a list say by their own names which message they are of.
   default: (tools) => {
     if (tools.form.has("open")) return open(tools);

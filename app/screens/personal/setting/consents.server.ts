@@ -31,7 +31,7 @@ export const consentsSection = {
   },
 
   intents: {
-    default: submitted(withdrawSchema, async ({ privacyId }, tools: SettingTools) => {
+    withdraw: submitted(withdrawSchema, async ({ privacyId }, tools: SettingTools) => {
       const { scope } = tools;
       await scope.gateway.call("cancelSigned", { privacyId });
       const notice = `已撤回对《${privacyTitles[privacyId]}》的同意`;

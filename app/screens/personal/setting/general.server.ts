@@ -19,7 +19,7 @@ export const generalSection = {
 
   intents: {
     ...favoritesVisibilityIntents,
-    default: submitted(displaySchema, async ({ shell }, tools: SettingTools) => {
+    display: submitted(displaySchema, async ({ shell }, tools: SettingTools) => {
       const { scope, form } = tools;
       scope.session.flash("notice", "已保存，在这个浏览器里生效");
       // Without a choice, the desktop address is where phones are led on to theirs.

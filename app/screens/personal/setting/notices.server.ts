@@ -14,7 +14,7 @@ export const noticesSection = {
   load: (scope) => scope.gateway.call("noticeSettings", {}),
 
   intents: {
-    default: submitted(toldSchema, async ({ told, digest }, tools: SettingTools) => {
+    notices: submitted(toldSchema, async ({ told, digest }, tools: SettingTools) => {
       await tools.scope.gateway.call("saveNoticeSettings", {
         muted: mutableEvents.filter((event) => !told.includes(event)),
         digest,

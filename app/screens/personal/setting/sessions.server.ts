@@ -14,7 +14,7 @@ export const sessionsSection = {
       const { revoked } = await tools.scope.gateway.call("revokeOtherSessions", {});
       return tools.done(sectionPath(tools), revoked === 0 ? "没有别的登录" : `已退出其他 ${revoked} 个登录`);
     }),
-    default: submitted(revokeSchema, async ({ id }, tools: SettingTools) => {
+    revoke: submitted(revokeSchema, async ({ id }, tools: SettingTools) => {
       await tools.scope.gateway.call("revokeSession", { id });
       return tools.done(sectionPath(tools), "已退出这个登录");
     }),

@@ -75,6 +75,9 @@ export default function Study() {
               { name: "成绩单", href: to(paths.study("grades")), current: tab === "grades" },
               { name: "收藏的课程", href: to(paths.collection("course")), current: false },
               { name: "收藏的课时", href: to(paths.collection("lesson")), current: false },
+              ...(info?.teaches
+                ? [{ name: "管理的课程", href: to(paths.coursePreview()), current: false }]
+                : []),
             ]}
           />
         </ListBar>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { compareMax } from "contract/products/limits";
+import { useEffect, useRef, useState } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Picture } from "~/ui/picture";
@@ -12,8 +13,13 @@ type List = CallResponse<"productList">;
 /** Products with what they are told apart by; those that are ticked are compared. */
 export function ProductTable({ products, columns }: Pick<List, "products" | "columns">) {
   const { to } = useShell();
+  const [ticked, setTicked] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const count = () => setTicked(form.current ? new FormData(form.current).getAll("compare").length : 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ticks go with the rows that a filter takes away
+  useEffect(count, [products]);
   return (
-    <form method="get" action={to("/products/compare")}>
+    <form ref={form} method="get" action={to("/products/compare")} onChange={count}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys too */}
       <section className={styles.scroll} aria-label="产品参数表" tabIndex={0}>
         <table className={styles.table}>
@@ -63,7 +69,13 @@ export function ProductTable({ products, columns }: Pick<List, "products" | "col
         <button type="submit" className="button">
           对比所选
         </button>
-        <span>最多 {compareMax} 个</span>
+        <span role="status">
+          {ticked > compareMax
+            ? `已选 ${ticked} 个，一次最多对比 ${compareMax} 个：去掉一个，或在对比页上换`
+            : ticked > 0
+              ? `已选 ${ticked} 个，最多 ${compareMax} 个`
+              : `最多 ${compareMax} 个`}
+        </span>
       </div>
     </form>
   );

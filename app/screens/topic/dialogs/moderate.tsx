@@ -1,8 +1,9 @@
 import { Form, Link, useActionData } from "@remix-run/react";
-import { logActions, undoablePostActions } from "contract/moderation/actions";
+import { logActions, postActions } from "contract/moderation/actions";
 import { daysMaximum } from "contract/moderation/fields";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import { failureOfAny } from "~/forms/result";
 import { ReasonField } from "~/screens/moderator/fields/reason-field";
@@ -13,7 +14,7 @@ import styles from "./dialogs.module.css";
 
 type Moderation = Extract<TopicDialog, { kind: "moderate" }>;
 
-const postIntents = undoablePostActions.map((action) => `moderatePost:${action}`);
+const postIntents = postActions.map((action) => `moderatePost:${action}`);
 
 /** What a moderator does with the topic or reply that they read: the same as in the moderation area, undone the same way. */
 export function ModerateDialog({
@@ -26,7 +27,7 @@ export function ModerateDialog({
   const failure = failureOfAny(useActionData(), ["operate", "moderatePost", ...postIntents]);
   const typed = (name: string) => givenBack(failure, name);
   const ofTopic = post.isFloor && "floor" in post && post.floor === 1;
-  const actions = undoablePostActions.filter((action) =>
+  const actions = postActions.filter((action) =>
     post.state === "hidden" ? action !== "hidePost" : action !== "showPost",
   );
   return (
@@ -42,6 +43,7 @@ export function ModerateDialog({
         <FormToken />
         <input type="hidden" name="submissionId" value={submissionId} />
         <FormProblems id="moderate-problems" errors={failure?.result.error?.[""] ?? undefined} />
+        <QuestionBox intents={["operate", ...postIntents]} />
         {ofTopic ? (
           <TopicFields tid={page.topic.tid} moderation={moderation} typed={typed} />
         ) : (

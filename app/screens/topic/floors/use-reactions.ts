@@ -13,12 +13,14 @@ export interface Standing {
 export interface ReactionProblem {
   message: string;
   login: boolean;
+  /** It is done by itself after that. */
+  kept: boolean;
 }
 
 /** Tells how a reaction stands: as the page's data has it, or as the last press left it. */
 export type StandingOf = (what: Reaction, target: number, given: Standing) => Standing;
 
-const unanswered = (message: string): ReactionAnswer => ({ on: null, message, login: false });
+const unanswered = (message: string): ReactionAnswer => ({ on: null, message, login: false, kept: false });
 
 /**
  * The page's like and favourite buttons once scripts run: a press shows at once, is sent without a reload,

@@ -1,15 +1,16 @@
 import { id, submissionId } from "contract/base/fields";
 import { reportTextMax } from "contract/base/limits";
-import { topicActions, undoablePostActions } from "contract/moderation/actions";
+import { postActions } from "contract/moderation/actions";
 import { reason as reasonGiven } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents } from "~/editor/drafts/draft-form.server";
 import { undecidedIntent } from "~/forms/result";
 import { paths } from "~/navigation/paths";
-import { type ActionTools, type Intents, submitted, undecided } from "~/request/intents.server";
+import { type ActionTools, type Intents, mainIntent, submitted, undecided } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
 import { afterBatch } from "~/screens/moderator/batch-notice";
+import { askBeforeDestroying } from "~/screens/moderator/deletes-question.server";
 import { operateSchema } from "~/screens/moderator/theme/theme.schema";
 import { editorAnswer } from "~/screens/posting/posting.server";
 import { replySchema } from "../reply/reply.schema";
@@ -25,7 +26,7 @@ const reportSchema = z.object({
   text: z.string().max(reportTextMax, `说明不能超过 ${reportTextMax} 字`).default(""),
 });
 const moderateSchema = z.object({ pid: id, reason: reasonGiven, submissionId });
-const postAction = z.enum(undoablePostActions);
+const postAction = z.enum(postActions);
 const inviteSchema = z.object({ uid: id });
 const reasonSchema = z.object({
   reason: z.string("请说明没有采纳回答的原因").max(200, "原因不能超过 200 字"),
@@ -69,22 +70,27 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
   operate: submitted(operateSchema, async (form, tools) => {
     const { operation, days, moveTo, pointer, reason, submissionId } = form;
     const { tid, here } = placeOf(tools);
+    const deletes = operation.action === "recycle";
+    const asked = deletes && (await askBeforeDestroying(tools, { of: "topics", ids: [tid] }));
+    if (asked) return asked;
     const answer = await tools.scope.gateway.call("topicOperate", {
       ...{ ids: [tid], reason, submissionId, action: operation.action },
       value: operation.action === "move" ? String(moveTo) : operation.value,
       days: days ?? 0,
       pointer: pointer === "on",
     });
-    const { undo } = topicActions[operation.action];
-    return afterBatch(tools, answer, { back: here(), undo });
+    return afterBatch(tools, answer, { back: here() });
   }),
   moderatePost: submitted(moderateSchema, async ({ pid, reason, submissionId }, tools) => {
     const action = postAction.safeParse(tools.argument);
     if (!action.success) return undecided(tools);
+    const deletes = action.data === "recyclePost";
+    const asked = deletes && (await askBeforeDestroying(tools, { of: "posts", ids: [pid] }));
+    if (asked) return asked;
     const answer = await tools.scope.gateway.call("moderatorPostOperate", {
       ...{ ids: [pid], reason, submissionId, action: action.data },
     });
-    return afterBatch(tools, answer, { back: placeOf(tools).here({ pid }), undo: true });
+    return afterBatch(tools, answer, { back: placeOf(tools).here({ pid }) });
   }),
   invite: submitted(inviteSchema, async ({ uid }, tools) => {
     const { tid, q, here } = placeOf(tools);
@@ -101,19 +107,22 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
     await tools.scope.gateway.call("accomplishQuestion", { tid, pid: null, reason });
     return tools.done(paths.topic(tid), "问题已结束");
   }),
-  default: submitted(replySchema, async ({ content, parent, submissionId }, tools) => {
-    const { tid } = placeOf(tools);
-    await checkBeforePublishing(tools.scope, { content }, { isNew: true });
-    const placed = await tools.scope.gateway.call("submitPost", {
-      tid,
-      content,
-      submissionId,
-      ...(parent ? { parent } : {}),
-    });
-    const beneath = placed.floor === null;
-    return tools.done(
-      paths.topic(tid, { pid: placed.pid, page: beneath ? 1 : placed.page, seek: beneath }),
-      pendingNotice(placed),
-    );
-  }),
+  ...mainIntent(
+    "reply",
+    submitted(replySchema, async ({ content, parent, submissionId }, tools) => {
+      const { tid } = placeOf(tools);
+      await checkBeforePublishing(tools.scope, { content }, { isNew: true });
+      const placed = await tools.scope.gateway.call("submitPost", {
+        tid,
+        content,
+        submissionId,
+        ...(parent ? { parent } : {}),
+      });
+      const beneath = placed.floor === null;
+      return tools.done(
+        paths.topic(tid, { pid: placed.pid, page: beneath ? 1 : placed.page, seek: beneath }),
+        pendingNotice(placed),
+      );
+    }),
+  ),
 };

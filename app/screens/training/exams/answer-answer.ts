@@ -5,6 +5,8 @@ export interface AnswerAnswer {
   secondsLeft: number | null;
   message: string | null;
   login: boolean;
+  /** The attempt is over: it was handed in elsewhere, or its time is up. */
+  ended: boolean;
   /** It may go well in a moment. */
   again: boolean;
 }

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { RefusalCode } from "contract/refusals";
 import type { Attempt } from "contract/training/exams/calls";
+import { useRef } from "react";
 import { z } from "zod/v4";
 import { failureOfAny } from "~/forms/result";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -10,7 +11,7 @@ import { pathId } from "~/request/inputs.server";
 import type { ActionTools } from "~/request/intents.server";
 import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
-import { answersIn } from "./answers";
+import { answersIn, isSame } from "./answers";
 import { blankQuestion } from "./blank-question";
 import { Result } from "./result";
 import { Sheet } from "./sheet";
@@ -35,16 +36,23 @@ const anything = z.record(z.string(), z.unknown());
 export const action = screenAction(inputs, {
   save: submitted(anything, async (_, { scope, form, params, done }: Tools) => {
     const answers = answersIn(form);
-    const { answered } =
-      answers.length > 0
-        ? await scope.gateway.call("saveAnswer", { attempt: params.id, answers })
-        : await scope.gateway.call("examAttempt", { attempt: params.id });
-    return done(paths.attempt(params.id), `已保存，答了 ${answered} 题`);
+    if (answers.length > 0) {
+      const { answered } = await scope.gateway.call("saveAnswer", { attempt: params.id, answers });
+      return done(paths.attempt(params.id), `已保存，答了 ${answered} 题`);
+    }
+    const { answered, state } = await scope.gateway.call("examAttempt", { attempt: params.id });
+    return done(paths.attempt(params.id), state === "running" ? `已保存，答了 ${answered} 题` : undefined);
   }),
   submit: submitted(anything, async (_, tools: Tools) => {
     const { scope, form, params, done } = tools;
     const attempt = await scope.gateway.call("examAttempt", { attempt: params.id });
     const answers = answersIn(form);
+    // Handed in elsewhere: what this page has besides is refused, and shown beside the result.
+    const besides = answers.filter(
+      ({ number, answer }) => !isSame(answer, attempt.questions[number - 1]?.answer ?? []),
+    );
+    if (attempt.state !== "running" && besides.length > 0)
+      await scope.gateway.call("saveAnswer", { attempt: params.id, answers: besides });
     const question = blankQuestion(attempt, form);
     // Kept before it is asked: nothing is lost while somebody thinks, and what another page has answered is said first.
     if (question && answers.length > 0)
@@ -63,9 +71,12 @@ export default function AttemptScreen() {
   const failure = failureOfAny(answer, ["save", "submit"]);
   // With what other pages answered since, a sheet begins anew.
   const elsewhere = failure?.code === ("EXAM_ANSWERED_ELSEWHERE" satisfies RefusalCode);
+  // Whoever handed in here is led to what came of it; a page that was opened marked stays as it was opened.
+  const before = useRef(attempt.state);
+  const arrived = before.current === "running";
   return attempt.state === "running" ? (
     <Sheet key={`${attempt.id} ${elsewhere ? attempt.now : ""}`} attempt={attempt} failure={failure} />
   ) : (
-    <Result attempt={attempt} />
+    <Result attempt={attempt} arrived={arrived} failure={failure} />
   );
 }

@@ -1,6 +1,8 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
+import { waitInWords } from "~/format/duration";
+import { formatWhole } from "~/format/time";
 import { FormProblems, FormToken } from "~/forms/field-parts";
 import { keepOnNetworkFailure } from "~/forms/network-failure";
 import { failureOf } from "~/forms/result";
@@ -77,7 +79,7 @@ export default function Exam() {
         <dl className={styles.rules}>
           <div>
             <dt>题数</dt>
-            <dd>{exam.questions} 题，每次从题库里抽</dd>
+            <dd>{exam.questions} 题，每次从题库里另抽</dd>
           </div>
           <div>
             <dt>时间</dt>
@@ -94,9 +96,19 @@ export default function Exam() {
               {state?.left === null || state?.left === undefined ? "" : `，还剩 ${state.left} 次`}
             </dd>
           </div>
+          {exam.attempts !== 1 && exam.wait > 0 ? (
+            <div>
+              <dt>间隔</dt>
+              <dd>没有通过的话，等 {waitInWords(exam.wait)}再考；再不通过，每次等的时间加倍</dd>
+            </div>
+          ) : null}
           <div>
             <dt>解析</dt>
-            <dd>交卷评分后可以看每道题的答案和解析</dd>
+            <dd>
+              {exam.attempts === 0
+                ? "通过后可以看每道题的答案和解析"
+                : "通过后，或次数用完后，可以看每道题的答案和解析"}
+            </dd>
           </div>
           {exam.takers > 0 ? (
             <div>
@@ -113,6 +125,7 @@ export default function Exam() {
             running={running}
             signedIn={signedIn}
             left={state?.left ?? null}
+            from={state?.from ?? null}
             delisted={exam.delisted}
             begun={attempts.length > 0}
           />
@@ -136,12 +149,14 @@ interface StartProps {
   running: number | null;
   signedIn: boolean;
   left: number | null;
+  /** From when one may try again. */
+  from: string | null;
   delisted: boolean;
   begun: boolean;
 }
 
 /** Begins an attempt, goes on with the one that runs, or says why neither can be done. */
-function Start({ running, signedIn, left, delisted, begun }: StartProps) {
+function Start({ running, signedIn, left, from, delisted, begun }: StartProps) {
   const { here, to } = useShell();
   if (running !== null)
     return (
@@ -158,6 +173,12 @@ function Start({ running, signedIn, left, delisted, begun }: StartProps) {
       </a>
     );
   if (left === 0) return <p className={styles.note}>考试次数已经用完。</p>;
+  if (from !== null)
+    return (
+      <p className={styles.note}>
+        上次没有通过，<time dateTime={from}>{formatWhole(from)}</time> 起可以再考。
+      </p>
+    );
   return (
     <Form method="post">
       <FormToken />

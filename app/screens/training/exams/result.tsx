@@ -1,11 +1,15 @@
 import { Link } from "@remix-run/react";
 import { questionTypes } from "contract/training/choices";
 import type { Attempt } from "contract/training/exams/calls";
+import { useEffect, useRef } from "react";
+import { FormProblems } from "~/forms/field-parts";
+import type { FormFailure } from "~/forms/result";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
+import { fieldOf, isSame, shownIn } from "./answers";
 import { resultOf } from "./attempt-rows";
 import styles from "./exam.module.css";
 
@@ -20,17 +24,34 @@ const said = (type: Question["type"], answer: string[]): string => {
   return answer.join(type === "blank" ? " 或 " : "、");
 };
 
-/** A marked attempt: what it came to, and every question with its solution. */
-export function Result({ attempt }: { attempt: Attempt }) {
+interface ResultProps {
+  attempt: Attempt;
+  /** It was handed in on this page just now: the result is what one comes to. */
+  arrived: boolean;
+  /** What another page wanted to change after it was handed in. */
+  failure: FormFailure | undefined;
+}
+
+/** A marked attempt: what it came to, and every question, with its solution once no try can profit by it. */
+export function Result({ attempt, arrived, failure }: ResultProps) {
   const { to } = useShell();
-  const right = attempt.questions.filter(({ solution }) => solution?.right).length;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!arrived) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [arrived]);
   return (
     <article className={styles.page}>
       <header className={`surface ${styles.box} ${styles.head}`}>
         <p className="facts">
           <Link to={to(paths.course(attempt.course.id))}>{attempt.course.name}</Link>
         </p>
-        <h1>{attempt.exam.name}成绩</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {attempt.exam.name}成绩
+        </h1>
+        <FormProblems id="result-problems" errors={failure?.result.error?.[""] ?? undefined} />
+        {failure ? <NotCounted attempt={attempt} typed={failure.result.initialValue ?? {}} /> : null}
         <p className={styles.score} data-passed={attempt.passed || undefined}>
           <strong>{attempt.percent}%</strong>
           <span>
@@ -39,7 +60,7 @@ export function Result({ attempt }: { attempt: Attempt }) {
         </p>
         <p className="facts">
           <span>
-            答对 {right} / {attempt.questions.length} 题
+            答对 {attempt.right} / {attempt.questions.length} 题
           </span>
           {attempt.endedAt ? (
             <span>
@@ -47,6 +68,9 @@ export function Result({ attempt }: { attempt: Attempt }) {
             </span>
           ) : null}
         </p>
+        {attempt.solved ? null : (
+          <p className={styles.note}>正确答案和解析在通过后，或次数用完后显示，免得下一次照着答。</p>
+        )}
         <div className={`${styles.buttons} no-print`}>
           {attempt.certificate ? (
             <Link className="button" data-primary to={to(paths.certificate(attempt.certificate))}>
@@ -69,6 +93,29 @@ export function Result({ attempt }: { attempt: Attempt }) {
         ))}
       </ol>
     </article>
+  );
+}
+
+/** What a page had that the attempt was handed in without: nobody has to remember what they typed. */
+function NotCounted({ attempt, typed }: { attempt: Attempt; typed: Record<string, unknown> }) {
+  const shown = shownIn(typed.was);
+  const rows = attempt.questions.flatMap(({ number, type, answer }) => {
+    const given = [typed[fieldOf(number)]].flat().filter((one): one is string => typeof one === "string");
+    const changed = !isSame(given, answer) && !(shown && isSame(given, shown[number] ?? []));
+    return changed ? [{ number, given: said(type, given) }] : [];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <div className={styles.why}>
+      <p>这一页填了、没有算进去的答案</p>
+      <ul>
+        {rows.map(({ number, given }) => (
+          <li key={number}>
+            第 {number} 题：{given}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -67,38 +67,53 @@ export function Sheet({ attempt, failure }: { attempt: Attempt; failure: FormFai
         </p>
         <FormProblems id="sheet-problems" errors={failure?.result.error?.[""] ?? undefined} />
       </header>
-      <div className={styles.clock}>
-        <p className={styles.left} role="timer" data-few={sheet.left < 60 || undefined}>
-          剩余 <strong>{shownDuration(sheet.left)}</strong>
-        </p>
-        <p className={styles.state} role="status" data-problem={sheet.problem || undefined}>
-          {sheet.said ?? `已答 ${sheet.answered} / ${attempt.questions.length} 题`}
-        </p>
+      <div className={styles.clock} role={sheet.ended ? "alert" : undefined}>
+        {sheet.ended ? (
+          <>
+            <p className={styles.state} data-problem>
+              这次考试已在别的页面交卷或到时间，这一页不再保存。没有算进去的答案还在下面，可以核对。
+            </p>
+            <a className="button" data-primary href={to(paths.attempt(attempt.id))}>
+              看成绩
+            </a>
+          </>
+        ) : (
+          <>
+            <p className={styles.left} role="timer" data-few={sheet.left < 60 || undefined}>
+              剩余 <strong>{shownDuration(sheet.left)}</strong>
+            </p>
+            <p className={styles.state} role="status" data-problem={sheet.problem || undefined}>
+              {sheet.said ?? `已答 ${sheet.answered} / ${attempt.questions.length} 题`}
+            </p>
+          </>
+        )}
       </div>
       <ol className={styles.questions}>
         {attempt.questions.map((question) => (
           <li key={question.number} className={`surface ${styles.box}`}>
-            <QuestionField question={question} {...given(question)} />
+            <QuestionField question={question} {...given(question)} ended={sheet.ended} />
           </li>
         ))}
       </ol>
       <QuestionBox intents={["submit"]} />
-      <div className={`surface ${styles.box} ${styles.buttons}`}>
-        <button type="submit" className="button" data-primary name="intent" value="save" disabled={busy}>
-          保存答案
-        </button>
-        <button
-          ref={sheet.submit}
-          type="submit"
-          className="button"
-          name="intent"
-          value="submit"
-          disabled={busy}
-        >
-          {busy ? "正在提交…" : "交卷"}
-        </button>
-        <p className={styles.note}>交卷后评分，不能再改。</p>
-      </div>
+      {sheet.ended ? null : (
+        <div className={`surface ${styles.box} ${styles.buttons}`}>
+          <button type="submit" className="button" data-primary name="intent" value="save" disabled={busy}>
+            保存答案
+          </button>
+          <button
+            ref={sheet.submit}
+            type="submit"
+            className="button"
+            name="intent"
+            value="submit"
+            disabled={busy}
+          >
+            {busy ? "正在提交…" : "交卷"}
+          </button>
+          <p className={styles.note}>交卷后评分，不能再改。</p>
+        </div>
+      )}
       {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
     </Form>
   );
@@ -109,10 +124,13 @@ function QuestionField({
   question,
   given,
   elsewhere,
+  ended,
 }: {
   question: Question;
   given: string[];
   elsewhere: string[] | null;
+  /** It stands as it is, to be read. */
+  ended: boolean;
 }) {
   const { number, type, html, points } = question;
   const options =
@@ -142,6 +160,7 @@ function QuestionField({
             maxLength={blankMax}
             placeholder="填写答案"
             autoComplete="off"
+            readOnly={ended}
           />
         </label>
       ) : (
@@ -154,6 +173,7 @@ function QuestionField({
                   name={fieldOf(number)}
                   value={option.letter}
                   defaultChecked={given.includes(option.letter)}
+                  disabled={ended}
                 />
                 <span className={styles.letter}>{option.name}</span>
                 {"html" in option ? <Prose html={option.html} /> : null}

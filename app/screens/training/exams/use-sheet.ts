@@ -25,6 +25,8 @@ interface SheetState {
   /** What there is to say of saving; null where all is well. */
   said: string | null;
   problem: boolean;
+  /** It was handed in on another page, or its time was up: nothing that is typed here counts any more. */
+  ended: boolean;
 }
 
 /**
@@ -41,6 +43,7 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   /** Answers that the gateway has, as far as this page knows; another device may have given it more. */
   const known = useRef(new Map(attempt.questions.map(({ number, answer }) => [number, keyOf(answer)])));
   const busy = useRef(false);
+  const handedIn = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   /** The gateway's clock minus the page's own, which no setting of the device moves. */
   const clock = useRef(0);
@@ -49,10 +52,11 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
   const [answered, setAnswered] = useState(attempt.answered);
   const [said, setSaid] = useState<string | null>(null);
   const [problem, setProblem] = useState(false);
+  const [ended, setEnded] = useState(false);
   const token = renewedFormToken() ?? root?.formToken ?? "";
 
   const send = async () => {
-    if (busy.current || unsaved.current.size === 0 || !form.current) return;
+    if (ended || busy.current || unsaved.current.size === 0 || !form.current) return;
     busy.current = true;
     clearTimeout(timer.current);
     const sent = new Map(unsaved.current);
@@ -67,7 +71,7 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
     setSaid("正在保存…");
     setProblem(false);
     const answer = await postForm<AnswerAnswer>(paths.examAnswer(), body, (message) => ({
-      ...{ answered: null, secondsLeft: null, message, login: false, again: true },
+      ...{ answered: null, secondsLeft: null, message, login: false, again: true, ended: false },
     }));
     busy.current = false;
     if (answer.answered !== null) {
@@ -82,12 +86,25 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
       if (unsaved.current.size > 0) void send();
       return;
     }
+    if (answer.ended) return setEnded(true);
     setProblem(true);
     setSaid(answer.again ? "没有保存上，正在重试…" : (answer.message ?? "没有保存上，请刷新页面"));
     if (answer.again) timer.current = setTimeout(() => void send(), againAfter);
   };
   const latest = useRef(send);
   latest.current = send;
+
+  /** Whether another page has handed it in meanwhile: asked when somebody comes back to this one. */
+  const look = async () => {
+    if (busy.current || handedIn.current) return;
+    const body = new FormData();
+    body.set("csrf", token);
+    body.set("attempt", String(attempt.id));
+    const answer = await postForm<Partial<AnswerAnswer>>(paths.examAnswer(), body, () => ({}));
+    if (answer.ended) setEnded(true);
+  };
+  const looking = useRef(look);
+  looking.current = look;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is set once for each attempt
   useEffect(() => {
@@ -98,32 +115,40 @@ export function useSheet(attempt: Attempt, cameBack: boolean): SheetState {
       250,
     );
     const online = () => void latest.current();
+    const back = () => {
+      if (document.visibilityState === "visible") void looking.current();
+    };
     addEventListener("online", online);
+    document.addEventListener("visibilitychange", back);
+    addEventListener("pageshow", back);
     return () => {
       clearInterval(tick);
       clearTimeout(timer.current);
       removeEventListener("online", online);
+      document.removeEventListener("visibilitychange", back);
+      removeEventListener("pageshow", back);
     };
   }, [attempt.id]);
 
-  const handedIn = useRef(false);
   useEffect(() => {
-    if (left > 0 || handedIn.current || cameBack || !submit.current) return;
+    if (left > 0 || ended || handedIn.current || cameBack || !submit.current) return;
     handedIn.current = true;
     form.current?.requestSubmit(submit.current);
-  }, [left, cameBack]);
+  }, [left, cameBack, ended]);
 
-  // What was answered and is not saved yet should not be left without a word.
+  // What was answered and is not saved yet should not be left without a word; once it is over nothing can be saved.
+  const isOver = useRef(ended);
+  isOver.current = ended;
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved.current.size > 0 && !handedIn.current) event.preventDefault();
+      if (unsaved.current.size > 0 && !handedIn.current && !isOver.current) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, []);
 
   return {
-    ...{ form, submit, left, answered, said, problem },
+    ...{ form, submit, left, answered, said, problem, ended },
     // A page that was left open elsewhere ends too, and must not take back what was answered since: what this one has
     // saved is what it shows.
     onSubmit(event) {

@@ -20,7 +20,9 @@ export async function loadLesson(scope: Scope, id: number, { t, page }: { t?: nu
   const { course, video } = lesson;
   const [whole, study] = await Promise.all([
     orWithout(scope, gateway.call("courseById", { id: course.id }), null),
-    signedIn ? orWithout(scope, scope.gateway.call("studyOfCourse", { course: course.id }), null) : null,
+    signedIn
+      ? orWithout(scope, scope.gateway.call("studyOfCourse", { course: course.id, lesson: id }), null)
+      : null,
   ]);
   const place = study?.lessons.find((one) => one.lesson === id) ?? null;
   const videoData = lessonVideoData(scope, lesson);

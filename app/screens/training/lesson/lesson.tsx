@@ -1,16 +1,17 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { cleanText, id, numeric } from "contract/base/fields";
+import { cleanText, numeric } from "contract/base/fields";
 import { keywordMax, positionMax } from "contract/training/limits";
 import { z } from "zod/v4";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
 import { RailBox } from "~/lists/list-page";
+import { PostLink } from "~/lists/post-link";
 import { CollectButton } from "~/lists/works/collect-button";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber, pathId } from "~/request/inputs.server";
-import { type ActionTools, submitted } from "~/request/intents.server";
+import { type ActionTools, noFields, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { Icon } from "~/ui/icon";
 import { Prose } from "~/ui/prose";
@@ -60,16 +61,11 @@ export const meta = screenMeta<typeof loader>({
 });
 
 type Tools = ActionTools<typeof inputs.query, typeof inputs.params>;
-const doneSchema = z.object({ lesson: id.optional() });
-const mark = (done: boolean) =>
-  submitted(doneSchema, async (_, { scope, params, done: lead }: Tools) => {
-    const saved = await scope.gateway.call("saveLessonPosition", { lesson: params.id, done });
-    const notice = saved.certificate
-      ? savedNotice(0, saved.certificate)
-      : done
-        ? "已标记为学完"
-        : "已取消学完标记";
-    return lead(paths.lesson(params.id), notice);
+const readSchema = z.object({ read: z.string().default("") });
+const mark = (marked: boolean) =>
+  submitted(noFields, async (_, { scope, params, done }: Tools) => {
+    await scope.gateway.call("saveLessonPosition", { lesson: params.id, marked });
+    return done(paths.lesson(params.id), marked ? "已自行标记，不计入证书" : "已取消自行标记");
   });
 
 export const action = screenAction(inputs, {
@@ -77,8 +73,13 @@ export const action = screenAction(inputs, {
     const saved = await scope.gateway.call("saveLessonPosition", { lesson: params.id, position });
     return done(paths.lesson(params.id), savedNotice(position, saved.certificate));
   }),
-  done: mark(true),
-  undone: mark(false),
+  learned: submitted(readSchema, async ({ read }, { scope, params, done }: Tools) => {
+    const saved = await scope.gateway.call("saveLessonPosition", { lesson: params.id, read });
+    const notice = saved.certificate ? savedNotice(0, saved.certificate) : "已学完这节课";
+    return done(paths.lesson(params.id), notice);
+  }),
+  mark: mark(true),
+  unmark: mark(false),
 });
 
 export default function Lesson() {
@@ -115,16 +116,18 @@ export default function Lesson() {
             key={lesson.id}
             {...{ signedIn, place }}
             hasVideo={video !== null}
+            needs={lesson.needs}
+            opened={study?.opened ?? ""}
             saved={player.saved}
           />
           <div className={styles.buttons}>
             {course.delisted && !collected ? null : (
               <CollectButton kind="lesson" target={lesson.id} collected={collected} name={lesson.title} />
             )}
-            <Link className="button" to={to(question)} prefetch="none">
+            <PostLink className="button" path={question}>
               <Icon name="message-circle" />
               问这节课
-            </Link>
+            </PostLink>
           </div>
         </div>
         {lesson.html ? (

@@ -38,6 +38,7 @@ export function Player({ lesson, video, player }: PlayerProps) {
         onPlay={player.onPlay}
         onTimeUpdate={player.onTime}
         onPause={player.onPause}
+        onSeeking={player.onSeeking}
       >
         {video.files.map(({ address, type }) => (
           <source key={address} src={address + from} type={type} />

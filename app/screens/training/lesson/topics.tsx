@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { shownDuration } from "~/format/duration";
+import { PostLink } from "~/lists/post-link";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Pagination } from "~/ui/pagination";
@@ -27,9 +28,7 @@ export function LessonTopics({
       {topics.length === 0 ? (
         <p className={styles.note}>
           还没有人问过这节课。
-          <Link to={to(question)} prefetch="none">
-            提个问题
-          </Link>
+          <PostLink path={question}>提个问题</PostLink>
         </p>
       ) : (
         <ul className={styles.topics}>

@@ -16,6 +16,8 @@ export interface LessonPlayer {
   seek(second: number): void;
   onPlay(): void;
   onTime(): void;
+  /** It is about to stand elsewhere: what was played before counts, and what is jumped over does not. */
+  onSeeking(): void;
   onPause(): void;
 }
 
@@ -38,16 +40,20 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
   const { revalidate } = useRevalidator();
   const [second, setSecond] = useState(start);
   const [saved, setSaved] = useState<number | null>(null);
-  const state = useRef({ told: false, last: start, at: 0, clock: 0 });
+  const state = useRef({ told: false, begun: false, last: start, from: start, seen: start, at: 0, clock: 0 });
   const token = renewedFormToken() ?? root?.formToken ?? "";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another lesson begins anew
   useEffect(() => {
-    state.current = { told: false, last: start, at: performance.now(), clock: performance.now() };
+    const now = performance.now();
+    state.current = { told: false, begun: false, last: start, from: start, seen: start, at: now, clock: now };
     setSecond(start);
     setSaved(null);
     // Played before the page took over.
-    if (element.current && element.current.played.length > 0) tell();
+    if (element.current && element.current.played.length > 0) {
+      tell();
+      begin();
+    }
   }, [lesson.id]);
 
   const tell = () => {
@@ -62,25 +68,26 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
     form.set("csrf", token);
     form.set("lesson", String(lesson.id));
     form.set("position", String(Math.floor(position)));
+    form.set("from", String(Math.floor(Math.min(state.current.from, position))));
     form.set("at", String(Math.round((now ?? 0) + performance.now() - state.current.clock)));
     return form;
   };
 
   /** Saves where it stands, once; what does not arrive is said by the next. */
-  const save = async (leaving = false) => {
+  const save = async (leaving = false, position = element.current?.currentTime ?? 0) => {
     const video = element.current;
     // A player that never played stands at 0, wherever its reader had stopped: leaving it says nothing.
-    if (now === null || !video || video.played.length === 0) return;
-    const position = video.currentTime;
+    if (now === null || !video || !state.current.begun) return;
     if (Math.abs(position - state.current.last) < 1) return;
-    state.current.last = position;
-    state.current.at = performance.now();
+    const sent = body(position);
+    const from = state.current.from;
+    Object.assign(state.current, { last: position, from: position, at: performance.now() });
     // An answer is nobody's once the page is gone.
-    if (leaving) return void navigator.sendBeacon(paths.studyPosition(), body(position));
+    if (leaving) return void navigator.sendBeacon(paths.studyPosition(), sent);
     try {
       const response = await fetch(paths.studyPosition(), {
         method: "POST",
-        body: body(position),
+        body: sent,
         headers: { accept: "application/json" },
         keepalive: true,
       });
@@ -91,7 +98,18 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
       if ((answer.done && !done) || answer.certified) revalidate();
     } catch {
       state.current.last = Number.NEGATIVE_INFINITY;
+      // The next says all that was played since, unless it was left by a jump meanwhile.
+      if (state.current.from === position) state.current.from = from;
     }
+  };
+
+  /** From here on it is played: the gateway counts from when it hears of it. */
+  const begin = () => {
+    const at = element.current?.currentTime ?? 0;
+    Object.assign(state.current, { from: at, seen: at });
+    if (state.current.begun) return;
+    Object.assign(state.current, { begun: true, last: Number.NEGATIVE_INFINITY });
+    void save();
   };
 
   const latest = useRef(save);
@@ -114,7 +132,7 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
     return () => {
       if (
         video &&
-        video.played.length > 0 &&
+        state.current.begun &&
         now !== null &&
         Math.abs(video.currentTime - state.current.last) >= 1
       )
@@ -138,8 +156,18 @@ export function usePlayer({ lesson, start, now, done }: Options): LessonPlayer {
       void video.play().catch(() => undefined);
       video.scrollIntoView({ block: "nearest" });
     },
-    onPlay: tell,
+    onPlay() {
+      tell();
+      begin();
+    },
+    onSeeking() {
+      const { seen } = state.current;
+      void save(false, seen);
+      const at = element.current?.currentTime ?? seen;
+      Object.assign(state.current, { from: at, seen: at });
+    },
     onTime() {
+      if (element.current && !element.current.seeking) state.current.seen = element.current.currentTime;
       const time = Math.floor(element.current?.currentTime ?? 0);
       if (time !== second) setSecond(time);
       if (performance.now() - state.current.at >= positionEverySeconds * 1_000) void save();

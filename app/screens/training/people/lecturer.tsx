@@ -5,7 +5,7 @@ import { CourseCards } from "~/lists/works/course-card";
 import { screenMeta } from "~/metadata/screen-meta";
 import { breadcrumbData } from "~/metadata/structured-data.server";
 import { paths } from "~/navigation/paths";
-import { useShell } from "~/navigation/use-shell";
+import { useRoot, useShell } from "~/navigation/use-shell";
 import { pathId } from "~/request/inputs.server";
 import { screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -35,6 +35,7 @@ export const meta = screenMeta<typeof loader>({
 export default function Lecturer() {
   const { lecturer, progress } = useLoaderData<typeof loader>();
   const { to } = useShell();
+  const me = useRoot()?.me?.uid;
   return (
     <article className={styles.page}>
       <header className={`surface ${styles.box} ${styles.head}`}>
@@ -51,6 +52,9 @@ export default function Lecturer() {
             <span>{lecturer.courses} 门课程</span>
             <span>{shortCount(lecturer.learners)} 名学员</span>
             {lecturer.uid === null ? null : <Link to={to(paths.user(lecturer.uid))}>社区主页</Link>}
+            {lecturer.uid !== null && lecturer.uid === me ? (
+              <Link to={to(paths.coursePreview())}>我管理的课程：预览、学员、录像</Link>
+            ) : null}
           </p>
         </div>
       </header>

@@ -1,13 +1,11 @@
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import type { CallResponse } from "contract";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id } from "contract/base/fields";
-import { uploadNoteMax, videoUploadBytesMax, videoUploadEndings } from "contract/training/limits";
 import { uploadLesson, uploadNote, type VideoUpload } from "contract/training/uploads/calls";
 import { z } from "zod/v4";
 import { inTurn } from "~/editor/uploads/upload.server";
 import { shownBytes } from "~/format/bytes";
 import { shownDuration } from "~/format/duration";
-import { FormProblems, FormToken, problem, typed } from "~/forms/field-parts";
+import { FormToken } from "~/forms/field-parts";
 import { giveBack } from "~/forms/give-back.server";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
@@ -21,12 +19,13 @@ import { askFirst } from "~/request/ask-first.server";
 import { pageNumber, pathId } from "~/request/inputs.server";
 import { type ActionTools, submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
-import { LoginDialog } from "~/ui/dialogs";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
+import { BegunUploads } from "./begun-uploads";
 import styles from "./people.module.css";
+import { UploadForm } from "./upload-form";
 
 const inputs = {
   params: z.object({ id: pathId }),
@@ -58,6 +57,17 @@ export const action = screenAction(inputs, {
     await scope.gateway.call("deleteVideoUpload", { id: upload });
     return done(paths.courseVideos(params.id), "录像已删除");
   }),
+  drop: submitted(z.object({ begun: id }), async ({ begun }, tools: Tools) => {
+    const { scope, params, done } = tools;
+    const asked = askFirst(tools, {
+      title: "放弃没有传完的录像？",
+      says: ["已经传到服务器的部分会删除；以后要交，得从头传。"],
+      button: "确认放弃",
+    });
+    if (asked) return asked;
+    await scope.gateway.call("dropVideoUpload", { id: begun });
+    return done(paths.courseVideos(params.id), "已放弃，传上来的部分已删除");
+  }),
   upload: submitted(videoSchema, async (value, { scope, params, form, files, done }: Tools) => {
     const [file] = files;
     if (!file)
@@ -76,7 +86,7 @@ export const action = screenAction(inputs, {
 });
 
 export default function CourseVideos() {
-  const { course, lessons, uploads, page, pages, total } = useLoaderData<typeof loader>();
+  const { course, lessons, uploads, begun, page, pages, total } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const accepted = useAcceptedCount("upload");
   return (
@@ -84,13 +94,16 @@ export default function CourseVideos() {
       <nav className="crumbs" aria-label="所在课程">
         <Link to={to(paths.coursePreview())}>课程预览</Link>
         <Link to={to(paths.coursePreview({ id: course.id }))}>{course.name}</Link>
+        <Link to={to(paths.learners(course.id))}>学员</Link>
+        <Link to={to(paths.course(course.id))}>课程页</Link>
       </nav>
       <h1>录像</h1>
       <p className={styles.intro}>
         在这里交录好的课。管理员下载后，和字幕、课件一起放进内容包，学员才会看到；这一页只有课程的讲师和管理员能看。
       </p>
       {/* What was handed in is no longer typed: not where it was there already, either. */}
-      <UploadForm key={accepted} lessons={lessons} />
+      <UploadForm key={accepted} course={course.id} lessons={lessons} />
+      <BegunUploads begun={begun} />
       <h2 id="uploads" className={styles.part}>
         已交的录像（{total}）
       </h2>
@@ -105,76 +118,6 @@ export default function CourseVideos() {
       )}
       <Pagination page={page} pages={pages} href={(number) => to(paths.courseVideos(course.id, number))} />
     </section>
-  );
-}
-
-/** What is sent with one form; a browser forgets the chosen file when the form comes back, and the form says so. */
-function UploadForm({ lessons }: Pick<CallResponse<"courseVideoUploads">, "lessons">) {
-  const { here } = useShell();
-  const failure = failureOf(useActionData(), "upload");
-  const busy = useNavigation().formMethod === "POST";
-  const said = failure?.result.error;
-  const before = failure?.result.initialValue;
-  const fileProblem = said?.file ?? (failure && !failure.dialog ? ["请再选一次文件"] : undefined);
-  return (
-    <Form method="post" encType="multipart/form-data" className={styles.upload}>
-      <FormToken />
-      <FormProblems id="upload-problems" errors={said?.[""] ?? undefined} />
-      <div>
-        <label htmlFor="file">视频文件</label>
-        <input
-          type="file"
-          id="file"
-          name="file"
-          required
-          accept={videoUploadEndings.join(",")}
-          aria-invalid={fileProblem ? true : undefined}
-          aria-describedby="file-hint"
-        />
-        <p id="file-hint" className={styles.hint}>
-          {problem(fileProblem)}
-          <span>WebM（VP8、VP9、AV1）或 MP4（H.264），不超过 {videoUploadBytesMax / 1024 / 1024} MB</span>
-        </p>
-      </div>
-      <div>
-        <label htmlFor="lesson">哪一节课</label>
-        <select
-          id="lesson"
-          name="lesson"
-          defaultValue={typed(before?.lesson) ?? ""}
-          aria-invalid={said?.lesson ? true : undefined}
-          aria-describedby="lesson-problem"
-        >
-          <option value="">还没有定</option>
-          {lessons.map((lesson) => (
-            <option key={lesson.id} value={lesson.id}>
-              {lesson.number}. {lesson.title}
-            </option>
-          ))}
-        </select>
-        <p id="lesson-problem">{problem(said?.lesson ?? undefined)}</p>
-      </div>
-      <div>
-        <label htmlFor="note">说明（可不填）</label>
-        <textarea
-          id="note"
-          name="note"
-          className="plain-input"
-          rows={2}
-          maxLength={uploadNoteMax}
-          defaultValue={typed(before?.note)}
-          aria-invalid={said?.note ? true : undefined}
-          aria-describedby="note-hint"
-        />
-        <p id="note-hint" className={styles.hint}>
-          {problem(said?.note ?? undefined) ?? "写给把它放进课程的人，如要剪掉的部分"}
-        </p>
-      </div>
-      <button type="submit" className="button" data-primary name="intent" value="upload" disabled={busy}>
-        {busy ? "正在上传…" : "上传"}
-      </button>
-      {failure?.dialog === "login" ? <LoginDialog redirect={here} keepsPage /> : null}
-    </Form>
   );
 }
 

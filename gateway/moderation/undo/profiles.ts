@@ -1,13 +1,13 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { accounts, profileChanges } from "../../database/schema";
-import { isUniqueViolation } from "../../database/transact";
 import { applyChange, type Changes } from "../../profile/changes";
 import { type Person, readPerson, refreshCompleteness } from "../../profile/rows";
 import { found, Refusal } from "../../server/refusal";
+import type { Acted, Work } from "../batches/act";
 import { readActing } from "../operator";
-import type { Acted, Work } from "./act";
-import { checkUnchanged, type Done, isMoment } from "./done";
+
+import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
 
 type Change = typeof profileChanges.$inferSelect;
 
@@ -20,9 +20,29 @@ function stillHolds({ account, profile }: Person, { kind, after }: Change): bool
   return names.every((name) => JSON.stringify(now[name] ?? null) === JSON.stringify(after[name] ?? null));
 }
 
+/** Gives a person back what they had before a change was approved. Throws CHANGED_SINCE where they have changed it since. */
+async function takeChangeBack(
+  database: Database,
+  person: Person,
+  change: Change,
+  { done, at }: { done: Done; at: Date },
+): Promise<void> {
+  const { kind, accountId } = change;
+  checkUnchanged(stillHolds(person, change));
+  await applyChange(database, person, kind, change.before as Changes[typeof kind], at);
+  // They did not rename themselves now.
+  if (kind === "nickname")
+    await database
+      .update(accounts)
+      .set({ nicknameChangedAt: momentOf(done.before.renamedAt) })
+      .where(eq(accounts.id, accountId));
+  await refreshCompleteness(database, accountId);
+}
+
 /**
- * Has an approved change of personal information wait again; the person has what they had before it. Throws
- * CHANGED_SINCE where they changed it since, asked for another of its kind, or the nickname is somebody else's by now.
+ * Has a change of personal information that was decided on, or set aside, wait again; of an approved one the person has
+ * what they had before it. Throws CHANGED_SINCE where they changed it since, asked for another of its kind, or the
+ * nickname is somebody else's by now.
  */
 export async function profileWaitsAgain(
   database: Database,
@@ -41,9 +61,8 @@ export async function profileWaitsAgain(
     "PROFILE_CHANGE_NOT_FOUND",
   );
   const change = await read();
-  const { kind, accountId } = change;
+  const { kind, accountId, approved } = change;
   if (accountId === operator.id) throw new Refusal("OWN_CONTENT");
-  checkUnchanged(change.approved === true && isMoment(change.decidedAt, done.at));
   const [newer] = await database
     .select({ id: profileChanges.id })
     .from(profileChanges)
@@ -52,27 +71,18 @@ export async function profileWaitsAgain(
     )
     .orderBy(desc(profileChanges.id))
     .limit(1);
-  checkUnchanged(stillHolds(person, change) && (newer === undefined || newer.id < id));
-  await applyChange(database, person, kind, change.before as Changes[typeof kind], at).catch(
-    (error: unknown) => {
-      throw isUniqueViolation(error) ? new Refusal("CHANGED_SINCE") : error;
-    },
-  );
-  // They did not rename themselves now.
-  const { renamedAt } = done.before;
-  if (kind === "nickname")
-    await database
-      .update(accounts)
-      .set({ nicknameChangedAt: typeof renamedAt === "string" ? new Date(renamedAt) : null })
-      .where(eq(accounts.id, accountId));
-  await refreshCompleteness(database, accountId);
+  checkUnchanged(newer === undefined || newer.id < id);
+  if (done.action === "ignoreProfile")
+    checkUnchanged(change.decidedAt === null && isMoment(change.ignoredAt, done.at));
+  else checkUnchanged(approved === done.after.approved && isMoment(change.decidedAt, done.at));
+  if (approved) await takeChangeBack(database, person, change, { done, at });
   await database
     .update(profileChanges)
     .set({ approved: null, reason: null, decidedAt: null, decidedById: null, ignoredAt: null })
     .where(eq(profileChanges.id, id));
   return {
     ...{ kind: "profile", sectionId: null, personId: accountId, tids: [] },
-    before: { kind, approved: true },
+    before: { kind, approved },
     after: { kind, approved: null },
   };
 }

@@ -1,40 +1,20 @@
 import type { LogValues, PinScope, TopicAction } from "contract/moderation/actions";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import {
-  moderationBatches,
-  moderationItems,
-  moderationLog,
-  moderationReasons,
-  posts,
-  recommendedTopics,
-  topics,
-} from "../../database/schema";
+import { recommendedTopics, topics } from "../../database/schema";
 import { changeState, presentPost } from "../../forum/states/change-state";
-import { lockAnyTopic, type Post, type Topic } from "../../forum/states/find-content";
+import { lockAnyTopic, type Topic } from "../../forum/states/find-content";
 import { stateOf } from "../../forum/states/visibility";
 import { firstPost } from "../../forum/writing/permalinks";
-import { found, Refusal } from "../../server/refusal";
+import { Refusal } from "../../server/refusal";
+import type { Acted, Work } from "../batches/act";
 import { lockSection } from "../lock-section";
 import { actsIn, checkMayAct } from "../operator";
 import { checkRoom, isShown } from "../recommended";
-import { changeText, lockedPost } from "../topics/bin";
 import { type Marks, markOf, writeMarks } from "../topics/change-marks";
 import { checkClass, checkSection, moveTopic, type Place } from "../topics/move-topic";
 import { checkMayBring, checkMayPin } from "../topics/pins";
-import type { Act, Acted, Work } from "./act";
-import { checkUnchanged, type Done, isMoment } from "./done";
-import { profileWaitsAgain } from "./profile-waits-again";
-import { waitAgain } from "./wait-again";
-
-/** For how long a batch can be undone. */
-export const undoDays = 7;
-
-/** The reason that stands beside a text once it is as it was: its review may have been decided on meanwhile. */
-function reasonAfter(was: string | null, now: Topic | Post, { before, reason }: Done): string | null {
-  if (stateOf(now) === before.state) return before.stateReason as string | null;
-  return was === reason ? null : was;
-}
+import { checkUnchanged, type Done, isMoment, reasonAfter } from "./done";
 
 async function putBackState(database: Database, topic: Topic, done: Done, work: Work): Promise<void> {
   const { at, before, action } = done;
@@ -137,90 +117,18 @@ async function putBack(database: Database, topic: Topic, done: Done, work: Work)
   }
 }
 
-/** Takes a text out of the bin again, with the reason of what else was done to it before. */
-async function takeOut(database: Database, pid: number, done: Done, work: Work): Promise<Acted> {
-  const text = await lockedPost(database, pid);
-  const isTopic = text.post.floor === 1;
-  const was = isTopic ? text.topic : text.post;
-  checkUnchanged(was.recycledById !== null && isMoment(was.deletedAt, done.at));
-  const { tell: _, ...acted } = await changeText(database, text, "recover", work);
-  const [table, id] = isTopic ? [topics, text.topic.id] : [posts, pid];
-  const now = { ...was, deletedAt: null, recycledById: null };
-  const stateReason = reasonAfter(was.stateReason, now, done);
-  await database.update(table).set({ stateReason }).where(eq(table.id, id));
-  return { ...acted, kind: "post" };
+/** Puts a topic back as it was before a batch changed it. */
+export async function putBackTopic(database: Database, tid: number, done: Done, work: Work): Promise<Acted> {
+  if (done.action === "recommend" && done.sectionId !== null) await lockSection(database, done.sectionId);
+  const topic = await lockAnyTopic(database, tid);
+  await checkMayAct(database, work.operator, topic, false);
+  await putBack(database, topic, done, work);
+  const now = await lockAnyTopic(database, tid);
+  const { sectionId, authorId } = topic;
+  return {
+    ...{ kind: "topic", sectionId, personId: authorId, tids: [tid] },
+    before: { state: stateOf(topic) },
+    after: { state: stateOf(now) },
+    tell: { accountIds: [authorId], topicId: tid },
+  };
 }
-
-/** Shows a reply that was hidden, or hides it as it was, with the reason that stood beside it. */
-async function putBackReply(database: Database, pid: number, done: Done, work: Work): Promise<Acted> {
-  const text = await lockedPost(database, pid);
-  const { hiddenAt, deletedAt } = text.post;
-  const hid = done.action === "hidePost";
-  checkUnchanged(deletedAt === null && (hid ? isMoment(hiddenAt, done.at) : hiddenAt === null));
-  const { tell: _, ...acted } = await changeText(database, text, hid ? "show" : "hide", work);
-  const stateReason = (done.before.stateReason as string | null | undefined) ?? null;
-  const since = !hid && typeof done.before.hiddenAt === "string" ? new Date(done.before.hiddenAt) : null;
-  await database
-    .update(posts)
-    .set({ stateReason, ...(since ? { hiddenAt: since } : {}) })
-    .where(eq(posts.id, pid));
-  return { ...acted, kind: "post" };
-}
-
-/** What a batch did to one of its things; its row of the log was written with it. Throws BATCH_NOT_FOUND. */
-async function doneBy(database: Database, batchId: number, targetId: number): Promise<Done> {
-  const [row] = await database
-    .select({
-      action: moderationBatches.action,
-      before: moderationItems.before,
-      after: moderationLog.after,
-      at: moderationLog.at,
-      sectionId: moderationLog.sectionId,
-      reason: moderationReasons.text,
-    })
-    .from(moderationItems)
-    .innerJoin(moderationBatches, eq(moderationBatches.id, moderationItems.batchId))
-    .innerJoin(
-      moderationLog,
-      and(eq(moderationLog.batchId, batchId), eq(moderationLog.targetId, moderationItems.targetId)),
-    )
-    .leftJoin(moderationReasons, eq(moderationReasons.id, moderationBatches.reasonId))
-    .where(
-      and(
-        ...[eq(moderationItems.batchId, batchId), eq(moderationItems.targetId, targetId)],
-        eq(moderationItems.outcome, "done"),
-      ),
-    );
-  const { before, ...done } = found(row, "BATCH_NOT_FOUND");
-  return { ...done, before: found(before ?? undefined, "BATCH_NOT_FOUND") };
-}
-
-/**
- * Undoes what a batch did to one topic or text; `options.value` is the batch's number. What somebody has changed since
- * is refused alone (CHANGED_SINCE).
- */
-export const undoItem: Act = {
-  kind: "topic",
-  async act(database, tid, work) {
-    const batchId = Number(work.options.value);
-    const done = await doneBy(database, batchId, tid);
-    if (done.action === "approve") return waitAgain(database, tid, done, work);
-    if (done.action === "approveProfile") return profileWaitsAgain(database, tid, done, work);
-    if (done.action === "hidePost" || done.action === "showPost")
-      return putBackReply(database, tid, done, work);
-    if (done.action === "recycleText" || done.action === "recyclePost")
-      return takeOut(database, tid, done, work);
-    if (done.action === "recommend" && done.sectionId !== null) await lockSection(database, done.sectionId);
-    const topic = await lockAnyTopic(database, tid);
-    await checkMayAct(database, work.operator, topic, false);
-    await putBack(database, topic, done, work);
-    const now = await lockAnyTopic(database, tid);
-    const { sectionId, authorId } = topic;
-    return {
-      ...{ sectionId, personId: authorId, tids: [tid] },
-      before: { state: stateOf(topic), batch: batchId },
-      after: { state: stateOf(now) },
-      tell: { accountIds: [authorId], topicId: tid },
-    };
-  },
-};

@@ -1,0 +1,62 @@
+import type { Element, Nodes, Root } from "hast";
+import { type Handle, toMdast } from "hast-util-to-mdast";
+import type { ListItem, Nodes as MdastNodes, PhrasingContent } from "mdast";
+import { gfmToMarkdown } from "mdast-util-gfm";
+import { defaultHandlers, type Options, toMarkdown } from "mdast-util-to-markdown";
+import { cjkFriendlyToMarkdown } from "mdast-util-to-markdown-cjk-friendly";
+import { cjkFriendlyGfmStrikethroughToMarkdown } from "mdast-util-to-markdown-cjk-friendly-gfm-strikethrough";
+import { visit } from "unist-util-visit";
+import { tidy } from "./tidy";
+
+/** Raised and lowered text in our own spelling (spec 9). */
+const marked =
+  (name: "sup" | "sub"): Handle =>
+  (state, node) => [
+    { type: "html", value: `[${name}]` },
+    ...(state.all(node) as PhrasingContent[]),
+    { type: "html", value: `[/${name}]` },
+  ];
+
+/** Within a word an underscore emphasises nothing: `GPIO_NUM_4` stays as people write it. */
+const withoutNeedless = (text: string) => text.replace(/(?<=[A-Za-z0-9])\\_(?=[A-Za-z0-9])/g, "_");
+
+const written: Options = {
+  bullet: "-",
+  emphasis: "*",
+  fences: true,
+  listItemIndent: "one",
+  rule: "-",
+  extensions: [
+    gfmToMarkdown({ tablePipeAlign: false }),
+    cjkFriendlyToMarkdown(),
+    cjkFriendlyGfmStrikethroughToMarkdown(),
+    { handlers: { text: (...given) => withoutNeedless(defaultHandlers.text(...given)) } },
+  ],
+};
+
+/** A paragraph, and lists beneath it: such items stand without empty lines between them, whatever made them. */
+const isClose = ({ children }: ListItem): boolean =>
+  children.every(({ type }, at) => type === "list" || (type === "paragraph" && at === 0));
+
+/** Lists as people write them. The box of a task is written here: what writes paragraphs beside Chinese knows none. */
+function asWritten(tree: MdastNodes): void {
+  visit(tree, "list", (list) => {
+    list.spread = !list.children.every(isClose);
+    for (const item of list.children) {
+      item.spread = list.spread;
+      const [head] = item.children;
+      if (typeof item.checked === "boolean" && head?.type === "paragraph")
+        head.children.unshift({ type: "html", value: item.checked ? "[x] " : "[ ] " });
+    }
+  });
+}
+
+/** A tree of pasted HTML, which may be anybody's, as Markdown. */
+export function htmlToMarkdown(tree: Root | Element): string {
+  tidy(tree);
+  const mdast = toMdast(tree as Nodes, {
+    handlers: { sup: marked("sup"), sub: marked("sub"), u: (state, node) => state.all(node) },
+  });
+  asWritten(mdast);
+  return toMarkdown(mdast, written).trim();
+}

@@ -1,0 +1,57 @@
+import { Form, useActionData } from "@remix-run/react";
+import { recordingKeptDays } from "contract/training/limits";
+import type { BegunUpload } from "contract/training/uploads/calls";
+import { shownBytes } from "~/format/bytes";
+import { FormToken } from "~/forms/field-parts";
+import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
+import { givenBack } from "~/forms/plain-field";
+import { failureOf } from "~/forms/result";
+import styles from "./people.module.css";
+
+/** Recordings that one has begun: each goes on where it stopped once its file is chosen again. */
+export function BegunUploads({ begun }: { begun: BegunUpload[] }) {
+  if (begun.length === 0) return null;
+  return (
+    <section aria-labelledby="begun">
+      <h2 id="begun" className={styles.part}>
+        没有传完的录像（{begun.length}）
+      </h2>
+      <p className={styles.hint}>
+        在上面再选一次同一个文件，就从停下的地方接着传；放着不动的，{recordingKeptDays} 天后清理。
+      </p>
+      <ul className={styles.uploads}>
+        {begun.map((one) => (
+          <Begun key={one.id} one={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Begun({ one: { id, name, bytes, received, note } }: { one: BegunUpload }) {
+  const failure = failureOf(useActionData(), "drop");
+  const isAsked = givenBack(failure, "begun").value === String(id);
+  return (
+    <li>
+      <div>
+        <h3>{name}</h3>
+        <p className="facts">
+          <span>
+            已传 {shownBytes(received)} / {shownBytes(bytes)}（{Math.floor((received * 100) / bytes)}%）
+          </span>
+        </p>
+        {note ? <p className={styles.intro}>{note}</p> : null}
+      </div>
+      <Form method="post">
+        <NoDefaultButton />
+        <FormToken />
+        <input type="hidden" name="begun" value={id} />
+        {isAsked ? <QuestionBox intents={["drop"]} /> : null}
+        <button type="submit" className="link-button" name="intent" value="drop">
+          放弃<span className="visually-hidden"> {name}</span>
+        </button>
+      </Form>
+    </li>
+  );
+}

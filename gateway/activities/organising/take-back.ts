@@ -1,0 +1,148 @@
+import type { CallRequest, CallResponse } from "contract";
+import { type SignupState, signupStates } from "contract/activities/choices";
+import { reviewUndoDays } from "contract/activities/limits";
+import { liveStates, reviewActions, seatedStates } from "contract/activities/transitions";
+import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { activityCategories, activitySignups, activitySteps } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { accountOf, type CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { lockActivity } from "../lock";
+import { type Activity, readAnyActivity, type Signup } from "../rows";
+import { keepSteps, moveUp, takeSeat } from "../signups/seats";
+import { tell } from "../tell";
+
+type Step = typeof activitySteps.$inferSelect;
+const isOneOf = (states: readonly string[], state: string) => states.includes(state);
+
+/** The steps of one review: what one organiser decided at one moment. Throws REVIEW_NOT_FOUND. */
+async function stepsOf(database: Database, activityId: number, review: number): Promise<Step[]> {
+  const [first] = await database.select().from(activitySteps).where(eq(activitySteps.id, review));
+  const { action, at, byId } = found(first, "REVIEW_NOT_FOUND");
+  if (!isOneOf(reviewActions, action) || byId === null) throw new Refusal("REVIEW_NOT_FOUND");
+  const rows = await database
+    .select({ step: activitySteps })
+    .from(activitySteps)
+    .innerJoin(activitySignups, eq(activitySignups.id, activitySteps.signupId))
+    .where(
+      and(
+        ...[eq(activitySignups.activityId, activityId), eq(activitySteps.byId, byId)],
+        ...[eq(activitySteps.action, action), eq(activitySteps.at, at)],
+      ),
+    )
+    // Seats before places in the list: while somebody waits nobody takes a seat.
+    .orderBy(sql`${activitySignups.place} asc nulls first`, asc(activitySteps.id));
+  if (!rows.some(({ step }) => step.id === review)) throw new Refusal("REVIEW_NOT_FOUND");
+  return rows.map(({ step }) => step);
+}
+
+/** What a sign-up was before a step; null where something was done to it since, or nothing is known of before. */
+async function before(database: Database, { id, signupId }: Step) {
+  const steps = await database
+    .select()
+    .from(activitySteps)
+    .where(eq(activitySteps.signupId, signupId))
+    .orderBy(desc(activitySteps.id));
+  const [last, previous] = steps;
+  if (last?.id !== id || !previous) return null;
+  const reviewed = steps.slice(1).find(({ action }) => isOneOf(reviewActions, action));
+  return { state: previous.state, reason: reviewed?.reason ?? "" };
+}
+
+/** Whether its person, or the contact, has signed up again since: one is signed up once. */
+async function isSignedUpAgain(database: Database, signup: Signup): Promise<boolean> {
+  const { id, activityId, accountId, channel, contact } = signup;
+  const same = or(
+    accountId === null ? undefined : eq(activitySignups.accountId, accountId),
+    contact === ""
+      ? undefined
+      : and(eq(activitySignups.channel, channel), eq(activitySignups.contact, contact)),
+  );
+  if (!same) return false;
+  const another = and(
+    ...[eq(activitySignups.activityId, activityId), ne(activitySignups.id, id), same],
+    inArray(activitySignups.state, [...liveStates]),
+  );
+  return (await database.$count(activitySignups, another)) > 0;
+}
+
+/**
+ * Gives a refused sign-up its seat back, or its place in the list. @returns why it cannot be; empty where it has it
+ */
+async function seatAgain(database: Database, signup: Signup, state: SignupState): Promise<string> {
+  if (await isSignedUpAgain(database, signup)) return "又报了名，以新的报名为准";
+  const { activityId, category } = signup;
+  if (isOneOf(seatedStates, state))
+    return (await takeSeat(database, activityId, category)) ? "" : "名额已经给了别人";
+  await database
+    .update(activityCategories)
+    .set({ waiting: sql`${activityCategories.waiting} + 1` })
+    .where(and(eq(activityCategories.activityId, activityId), eq(activityCategories.key, category)));
+  return "";
+}
+
+const stateNames = Object.fromEntries(signupStates.map(({ code, name }) => [code, name]));
+
+async function takeOne(
+  database: Database,
+  activity: Activity,
+  step: Step,
+  { byId, now }: { byId: number; now: Date },
+): Promise<string> {
+  const [row] = await database
+    .select()
+    .from(activitySignups)
+    .where(eq(activitySignups.id, step.signupId))
+    .for("update");
+  const signup = found(row, "SIGNUP_NOT_FOUND");
+  const was = await before(database, step);
+  if (!was || signup.state !== step.state || signup.erasedAt) return "后来又有了变动";
+  const { state, reason } = was;
+  if (step.action === "refuse") {
+    const why = await seatAgain(database, signup, state);
+    if (why !== "") return why;
+  }
+  await database
+    .update(activitySignups)
+    .set({ state, reason, updatedAt: now, ...(state === "waiting" ? {} : { place: null }) })
+    .where(eq(activitySignups.id, signup.id));
+  await keepSteps(database, [signup.id], { action: "takeBack", state, byId, at: now });
+  const words = `审核结果已撤回，报名恢复为「${stateNames[state]}」`;
+  await tell(database, activity, [signup.id], { words }, now);
+  return "";
+}
+
+/**
+ * Takes a review back, within seven days: each sign-up is what it was before. One that was changed since, that was signed
+ * up anew, or whose seat somebody else has, stays as it is and is named with why. Throws REVIEW_NOT_FOUND and
+ * REVIEW_UNDO_TOO_LATE.
+ */
+export async function takeReviewBack(
+  { activityId, review }: CallRequest<"activityReviewUndo">,
+  context: CallContext,
+): Promise<CallResponse<"activityReviewUndo">> {
+  const activity = await readAnyActivity(context.database, activityId);
+  const now = context.now();
+  const byId = accountOf(context).id;
+  return transact(context.database, async (inside) => {
+    await lockActivity(inside, activityId);
+    const steps = await stepsOf(inside, activityId, review);
+    const at = steps[0]?.at ?? now;
+    if (now.getTime() - at.getTime() > reviewUndoDays * 86_400_000) throw new Refusal("REVIEW_UNDO_TOO_LATE");
+    const done: number[] = [];
+    const skipped: { id: number; why: string }[] = [];
+    for (const step of steps) {
+      const why = await takeOne(inside, activity, step, { byId, now });
+      if (why === "") done.push(step.signupId);
+      else skipped.push({ id: step.signupId, why });
+    }
+    // Who waits again may have a seat that came free meanwhile.
+    const categories = await inside
+      .selectDistinct({ key: activitySignups.category })
+      .from(activitySignups)
+      .where(inArray(activitySignups.id, [0, ...done]));
+    for (const { key } of categories) await moveUp(inside, activity, key, now);
+    return { done, skipped };
+  });
+}

@@ -1,0 +1,36 @@
+import type { Services } from "../../server/context";
+import { costOf } from "../../text/cost";
+import { knownMentions } from "./publish";
+import { pictureSizes } from "./written-files";
+
+/** A text that was published before, with what is made of it. */
+export interface Readied {
+  /** Of a topic; null of a reply. */
+  title: string | null;
+  source: string;
+  html: string;
+  lexemes: string;
+}
+
+/**
+ * Makes anew what is kept beside a text that was looked at when it was written: its HTML and what it is found by. Before
+ * a transaction begins: none waits for a worker.
+ */
+export async function readyAgain(
+  { database, texts }: Pick<Services, "database" | "texts">,
+  { title, source, tags }: { title: string | null; source: string; tags: string[] },
+): Promise<Readied> {
+  const fields = { content: { value: source, strictness: "markdown" } } as const;
+  const inspected = await texts.run("inspect", { fields, words: null }, source.length, null);
+  const [sizes, mentions] = [
+    await pictureSizes(database, source),
+    await knownMentions(database, inspected?.mentions ?? []),
+  ];
+  const job = { source, sizes, mentions, words: null, typed: false };
+  const rendered = await texts.run("render", job, costOf(source), null);
+  if (rendered === null) throw new Error("a text of old needs no list of words");
+  const { html } = rendered;
+  const found = { html, ...(title === null ? {} : { title, tags }) };
+  const [lexemes = ""] = await texts.run("lexemes", { texts: [found] }, html.length, null);
+  return { title, source, html, lexemes };
+}

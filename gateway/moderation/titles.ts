@@ -1,0 +1,93 @@
+import type { LogTarget } from "contract/moderation/actions";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { appeals, moderationLog, posts, reportCases, topics } from "../database/schema";
+import type { CallContext } from "../server/context";
+import { inScope, scopeOf } from "./scope";
+
+/** What something that a moderator acted on is called, and where it is read. */
+export interface Titled {
+  title: string;
+  tid: number;
+  /** The reply, where it is one. */
+  pid: number | null;
+}
+
+interface Thing {
+  targetKind: LogTarget;
+  targetId: number | null;
+}
+
+/** By what a thing's title is found. */
+export const titleKey = ({ targetKind, targetId }: Thing): string => `${targetKind} ${targetId}`;
+
+/**
+ * What these things are called: those that stand in a section which the caller moderates, and no others (decision 241).
+ * What is destroyed has no title any more.
+ */
+export async function titlesOf(context: CallContext, things: Thing[]): Promise<Map<string, Titled>> {
+  const { database } = context;
+  const scope = await scopeOf(context, undefined);
+  const idsOf = (kind: LogTarget) => [
+    ...new Set(
+      things.flatMap((one) => (one.targetKind === kind && one.targetId !== null ? one.targetId : [])),
+    ),
+  ];
+  const found = new Map<string, Titled>();
+  const add = (targetKind: LogTarget, rows: (Titled & { id: number })[]) => {
+    for (const { id, ...titled } of rows)
+      if (titled.title !== "") found.set(titleKey({ targetKind, targetId: id }), titled);
+  };
+  const mine = (ids: number[], column: PgColumn, section: PgColumn) =>
+    and(inArray(column, ids), inScope(section, scope));
+  const reply = sql<number | null>`case when ${posts.floor} = 1 then null else ${posts.id} end`;
+  const ids = { topic: idsOf("topic"), post: idsOf("post"), case: idsOf("case"), appeal: idsOf("appeal") };
+  if (ids.topic.length > 0)
+    add(
+      "topic",
+      await database
+        .select({ id: topics.id, title: topics.title, tid: topics.id, pid: sql<null>`null` })
+        .from(topics)
+        .where(mine(ids.topic, topics.id, topics.sectionId)),
+    );
+  if (ids.post.length > 0)
+    add(
+      "post",
+      await database
+        .select({ id: posts.id, title: topics.title, tid: topics.id, pid: reply })
+        .from(posts)
+        .innerJoin(topics, eq(topics.id, posts.topicId))
+        .where(mine(ids.post, posts.id, topics.sectionId)),
+    );
+  if (ids.case.length > 0)
+    add(
+      "case",
+      await database
+        .select({ id: reportCases.id, title: reportCases.title, tid: reportCases.topicId, pid: reply })
+        .from(reportCases)
+        .innerJoin(posts, eq(posts.id, reportCases.postId))
+        .where(mine(ids.case, reportCases.id, reportCases.sectionId)),
+    );
+  if (ids.appeal.length > 0)
+    add(
+      "appeal",
+      await database
+        .select({ id: appeals.id, title: topics.title, tid: topics.id, pid: reply })
+        .from(appeals)
+        .innerJoin(moderationLog, eq(moderationLog.id, appeals.logId))
+        // Of a topic its first post.
+        .innerJoin(
+          posts,
+          or(
+            and(
+              ...[eq(moderationLog.targetKind, "topic"), eq(posts.floor, 1)],
+              eq(posts.topicId, moderationLog.targetId),
+            ),
+            and(eq(moderationLog.targetKind, "post"), eq(posts.id, moderationLog.targetId)),
+          ),
+        )
+        .innerJoin(topics, eq(topics.id, posts.topicId))
+        .where(mine(ids.appeal, appeals.id, topics.sectionId)),
+    );
+  return found;
+}

@@ -1,0 +1,128 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import {
+  accounts,
+  appeals,
+  moderationBatches,
+  moderationItems,
+  moderationLog,
+  posts,
+  topics,
+} from "../../database/schema";
+import { changeState } from "../../forum/states/change-state";
+import { lockAnyTopic } from "../../forum/states/find-content";
+import { firstPost } from "../../forum/writing/permalinks";
+import { found, Refusal } from "../../server/refusal";
+import type { Acted, Work } from "../batches/act";
+import { checkMayDecide } from "../decisions/may-decide";
+import { holdAgain } from "../penalties/hold-again";
+import { textsAgainId, textsBatchOf } from "../penalties/take-back";
+import { lockedPostOrGone } from "../topics/bin";
+import { writeMarks } from "../topics/change-marks";
+import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
+
+type Entry = typeof moderationLog.$inferSelect;
+
+/** Hides a text again, or puts it into the bin, as the row of the log did; one that is so for another reason stays so. */
+async function changedAgain(database: Database, entry: Entry, { before }: Done): Promise<number[]> {
+  const { targetKind, targetId, action, at } = entry;
+  const pid = targetKind === "topic" ? (await firstPost(database, Number(targetId))).id : Number(targetId);
+  const { topic, post } = await lockedPostOrGone(database, pid);
+  const isTopic = post.floor === 1;
+  const was = isTopic ? topic : post;
+  const hides = action === "hide" || action === "hidePost";
+  if (topic.deletedAt && topic.recycledById === null) return [];
+  const reason = (before.stateReason ?? null) as string | null;
+  if (was.deletedAt !== null) {
+    // In the bin, or gone, for another reason; it would come out of the bin hidden.
+    const table = isTopic ? topics : posts;
+    if (hides && was.hiddenAt === null)
+      await database.update(table).set({ hiddenAt: at }).where(eq(table.id, was.id));
+    return [];
+  }
+  if (hides && was.hiddenAt !== null) return [];
+  const byId = Number(before.recycledById ?? entry.operatorId);
+  await changeState(database, topic, post, { action: hides ? "hide" : "recycle", at, reason, byId });
+  return [topic.id];
+}
+
+async function closedAgain(database: Database, { targetId }: Entry, { before }: Done): Promise<number[]> {
+  const topic = await lockAnyTopic(database, Number(targetId));
+  if (topic.closed) return [];
+  const duplicateOfId = (before.closedAs ?? null) as number | null;
+  const until = { mark: "closed", at: momentOf(before.ends) } as const;
+  await writeMarks(database, topic.id, { closed: true, duplicateOfId }, until);
+  return [topic.id];
+}
+
+/** The texts that came out of the bin with an upheld appeal go into it again, as a batch of their own. */
+async function textsAgain(database: Database, entry: Entry, done: Done): Promise<Pick<Acted, "follows">> {
+  const texts = await textsBatchOf(database, entry);
+  if (texts === undefined) return {};
+  const byId = Number(done.entry.operatorId);
+  const [undo] = await database
+    .select()
+    .from(moderationBatches)
+    .where(
+      and(
+        ...[eq(moderationBatches.operatorId, byId), eq(moderationBatches.submissionId, `undo+${texts}`)],
+        eq(moderationBatches.createdAt, done.at),
+      ),
+    );
+  // Undone before by somebody: the appeal had nothing to bring back.
+  if (!undo) return {};
+  if (!undo.finishedAt)
+    throw new Refusal("CHANGED_SINCE", undefined, "随申诉恢复的内容还在后台恢复，请过一会儿再撤销");
+  const back = await database
+    .select({ id: moderationItems.targetId })
+    .from(moderationItems)
+    .where(and(eq(moderationItems.batchId, undo.id), eq(moderationItems.outcome, "done")))
+    .orderBy(desc(moderationItems.position));
+  const ids = back.map(({ id }) => id);
+  return ids.length === 0
+    ? {}
+    : { follows: { action: "recycleText", ids, submissionId: textsAgainId(texts) } };
+}
+
+/** Has what an upheld appeal took back stand again, where nothing was decided on it since. */
+async function standAgain(
+  database: Database,
+  entry: Entry,
+  done: Done,
+  { at }: Work,
+): Promise<Pick<Acted, "tids" | "follows">> {
+  const { action, personId } = entry;
+  if (done.before.taken !== true) return { tids: [] };
+  if (action === "close") return { tids: await closedAgain(database, entry, done) };
+  if (action !== "warn" && action !== "mute" && action !== "ban")
+    return { tids: await changedAgain(database, entry, done) };
+  const person = eq(accounts.id, Number(personId));
+  await database.select({ id: accounts.id }).from(accounts).where(person).for("no key update");
+  await holdAgain(database, Number(personId), { liftedAt: done.at, at });
+  return { tids: [], ...(await textsAgain(database, entry, done)) };
+}
+
+/** Has an appeal wait again; what it was about stands as it did before it was upheld. The appellant is told. */
+export async function appealWaitsAgain(
+  database: Database,
+  id: number,
+  done: Done,
+  work: Work,
+): Promise<Acted> {
+  const [row] = await database.select().from(appeals).where(eq(appeals.id, id)).for("update");
+  const appeal = found(row, "APPEAL_NOT_FOUND");
+  await checkMayDecide(database, work.operator, appeal);
+  checkUnchanged(isMoment(appeal.decidedAt, done.at));
+  const [entry] = await database.select().from(moderationLog).where(eq(moderationLog.id, appeal.logId));
+  const again = await standAgain(database, found(entry, "APPEAL_NOT_FOUND"), done, work);
+  await database
+    .update(appeals)
+    .set({ upheld: null, decidedAt: null, decidedById: null, answer: "" })
+    .where(eq(appeals.id, id));
+  return {
+    ...{ kind: "appeal", sectionId: appeal.sectionId, personId: appeal.accountId, ...again },
+    before: { upheld: appeal.upheld },
+    after: { upheld: null },
+    tell: { accountIds: [appeal.accountId] },
+  };
+}

@@ -1,0 +1,120 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { moderationLog, posts, reportCases, reports, topics } from "../../database/schema";
+import { found, Refusal } from "../../server/refusal";
+import type { Acted, Work } from "../batches/act";
+import { writeDown } from "../decisions/beside";
+import { takeBack } from "../decisions/take-back";
+import { checkMayAct } from "../operator";
+import { lockedPostOrGone } from "../topics/bin";
+import { checkUnchanged, type Done, isMoment } from "./done";
+
+type Case = typeof reportCases.$inferSelect;
+
+/** A case with its text, locked, for whoever may decide on it. */
+async function lockedCase(database: Database, id: number, { operator }: Work) {
+  const [known] = await database
+    .select({ postId: reportCases.postId })
+    .from(reportCases)
+    .where(eq(reportCases.id, id));
+  const text = await lockedPostOrGone(database, found(known, "CASE_NOT_FOUND").postId);
+  const { topic, post } = text;
+  await checkMayAct(database, operator, { sectionId: topic.sectionId, authorId: post.authorId }, false);
+  const [row] = await database.select().from(reportCases).where(eq(reportCases.id, id)).for("update");
+  return { held: found(row, "CASE_NOT_FOUND"), ...text };
+}
+
+type Held = Awaited<ReturnType<typeof lockedCase>>;
+
+/**
+ * Takes back what was done beside a case that was upheld, each thing with a row of the log and a notice of its own. Where
+ * another decision stands by now, that goes on standing.
+ */
+async function takeBackBeside(database: Database, { topic, post }: Held, done: Done, work: Work) {
+  const isTopic = post.floor === 1;
+  const tids: number[] = [];
+  for (const logId of [done.before.textLog, done.before.authorLog]) {
+    if (typeof logId !== "number") continue;
+    const [entry] = await database.select().from(moderationLog).where(eq(moderationLog.id, logId));
+    if (!entry) continue;
+    const { targetKind, targetId, sectionId, personId } = entry;
+    const back = await takeBack(database, entry, work);
+    // Another decision was made on it since, or nothing is left of it.
+    if (!back.taken) continue;
+    if (targetKind !== "person") {
+      tids.push(...back.tids);
+      // Changed by this alone: what stood beside it before stands there again.
+      const [table, id] = isTopic ? [topics, topic.id] : [posts, post.id];
+      const stateReason = (done.before.stateReason ?? null) as string | null;
+      if (back.tids.length > 0) await database.update(table).set({ stateReason }).where(eq(table.id, id));
+    }
+    const about = targetKind === "person" ? {} : { topicId: topic.id, postId: post.id };
+    await writeDown(
+      database,
+      [
+        {
+          ...{ action: "undo", kind: targetKind as "topic" | "post" | "person", targetId: targetId ?? 0 },
+          ...{ sectionId, personId, before: entry.after, after: entry.before, tids: [] },
+          tell: { accountIds: [post.authorId], ...about },
+        },
+      ],
+      work,
+    );
+  }
+  return tids;
+}
+
+/** A text has one case at a time that waits: it may have been reported again since. */
+async function checkNoOther(database: Database, { postId }: Case): Promise<void> {
+  const open = and(eq(reportCases.postId, postId), isNull(reportCases.decidedAt));
+  checkUnchanged((await database.$count(reportCases, open)) === 0);
+}
+
+/**
+ * Has a case that was settled wait again with its reports, as it did; what came of it for the text and its author is taken
+ * back. Who reported it is told.
+ */
+export async function caseWaitsAgain(database: Database, id: number, done: Done, work: Work): Promise<Acted> {
+  const text = await lockedCase(database, id, work);
+  const { held, topic, post } = text;
+  checkUnchanged(held.status === done.after.status && isMoment(held.decidedAt, done.at));
+  await checkNoOther(database, held);
+  const mine = eq(reports.caseId, id);
+  const reporters = await database.select({ id: reports.accountId }).from(reports).where(mine);
+  if (reporters.some((reporter) => reporter.id === work.operator.id)) throw new Refusal("OWN_CONTENT");
+  const status = done.before.status as Case["status"];
+  await database
+    .update(reportCases)
+    .set({ status, decidedAt: null, decidedById: null, answer: "" })
+    .where(eq(reportCases.id, id));
+  await database
+    .update(reports)
+    .set({ closedAt: null })
+    .where(and(mine, eq(reports.closedAt, done.at)));
+  const tids = await takeBackBeside(database, text, done, work);
+  return {
+    ...{ kind: "case", sectionId: topic.sectionId, personId: post.authorId, tids },
+    before: { status: held.status },
+    after: { status },
+    tell: { accountIds: reporters.map((reporter) => reporter.id), topicId: topic.id, postId: post.id },
+  };
+}
+
+/** Gives a case that was taken, or given back, to whoever had it. */
+export async function caseAssignedBefore(
+  database: Database,
+  id: number,
+  done: Done,
+  work: Work,
+): Promise<Acted> {
+  const { held, topic, post } = await lockedCase(database, id, work);
+  checkUnchanged(held.decidedAt === null && held.assigneeId === done.after.assigneeId);
+  const assigneeId = (done.before.assigneeId ?? null) as number | null;
+  const status = done.before.status as Case["status"];
+  await database.update(reportCases).set({ assigneeId, status }).where(eq(reportCases.id, id));
+  return {
+    ...{ kind: "case", sectionId: topic.sectionId, personId: post.authorId, tids: [] },
+    before: { assigneeId: held.assigneeId },
+    after: { assigneeId },
+  };
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { addressBans } from "../../database/schema";
+import type { Acted, Work } from "../batches/act";
+import { readActing } from "../operator";
+import { checkUnchanged, type Done, isMoment, momentOf } from "./done";
+
+const banOf = ({ before: { network, reason, until, byId, createdAt } }: Done) => ({
+  ...{ network: String(network), reason: String(reason), byId: Number(byId) },
+  ...{ until: momentOf(until), createdAt: momentOf(createdAt) ?? new Date(0) },
+});
+
+const acted = (before: Acted["before"], after: Acted["after"]): Acted => ({
+  ...{ kind: "network", sectionId: null, personId: null, tids: [], before, after },
+});
+
+/** Bans a network again, as it was: since when, until when, by whom and why. */
+export async function bannedAgain(
+  database: Database,
+  id: number,
+  done: Done,
+  { operator, at }: Work,
+): Promise<Acted> {
+  await readActing(database, operator.id, { at, adminOnly: true });
+  const ban = banOf(done);
+  await database.insert(addressBans).values({ id, ...ban });
+  return acted({}, { network: ban.network, until: ban.until?.toISOString() ?? null });
+}
+
+/** Takes the ban of a network away, or gives it back the reason and end that it had before. */
+export async function unbannedAgain(
+  database: Database,
+  id: number,
+  done: Done,
+  { operator, at }: Work,
+): Promise<Acted> {
+  await readActing(database, operator.id, { at, adminOnly: true });
+  const [row] = await database.select().from(addressBans).where(eq(addressBans.id, id)).for("update");
+  checkUnchanged(row !== undefined);
+  checkUnchanged(isMoment(row.createdAt, done.at));
+  const { network, until } = row;
+  const before = { network, until: until?.toISOString() ?? null };
+  if (typeof done.before.createdAt !== "string") {
+    await database.delete(addressBans).where(eq(addressBans.id, id));
+    return acted(before, {});
+  }
+  const was = banOf(done);
+  await database.update(addressBans).set(was).where(eq(addressBans.id, id));
+  return acted(before, { network, until: was.until?.toISOString() ?? null });
+}

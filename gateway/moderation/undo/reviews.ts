@@ -1,0 +1,74 @@
+import { desc, eq } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { posts, reviewItems, topics } from "../../database/schema";
+import { changeState, presentPost } from "../../forum/states/change-state";
+import { lockAnyTopic } from "../../forum/states/find-content";
+import { stateOf } from "../../forum/states/visibility";
+import type { Acted, Work } from "../batches/act";
+import { checkMayAct } from "../operator";
+import { lockedPost } from "../topics/bin";
+import { checkUnchanged, type Done, isMoment } from "./done";
+import { putBackWords } from "./rewritten";
+
+/** A text with its topic, locked, and its last place in the queue. Throws CHANGED_SINCE where it has none. */
+async function lockedReviewed(database: Database, pid: number, { operator }: Work) {
+  const { topic, post } = await lockedPost(database, pid);
+  await checkMayAct(database, operator, { sectionId: topic.sectionId, authorId: post.authorId }, true);
+  const [item] = await database
+    .select()
+    .from(reviewItems)
+    .where(eq(reviewItems.postId, pid))
+    .orderBy(desc(reviewItems.id))
+    .limit(1);
+  checkUnchanged(item !== undefined);
+  return { topic, post, item };
+}
+
+/**
+ * Has a text that was decided on wait again, as it did, and out of sight where it was; who looks at it next decides anew.
+ * Throws CHANGED_SINCE where it was edited, asked about or decided on since.
+ */
+export async function waitAgain(database: Database, pid: number, done: Done, work: Work): Promise<Acted> {
+  const { topic, post, item } = await lockedReviewed(database, pid, work);
+  const isTopic = post.floor === 1;
+  const was = isTopic ? topic : post;
+  const stands = stateOf(was) === done.after.state && (post.editedAt === null || post.editedAt <= done.at);
+  checkUnchanged(stands && isMoment(item.decidedAt, done.at));
+  if (done.action === "discard") checkUnchanged(isMoment(was.deletedAt, done.at));
+  await database
+    .update(reviewItems)
+    .set({ decidedAt: null, decidedById: null, decision: null, ignoredAt: null })
+    .where(eq(reviewItems.id, item.id));
+  let text = { topic, post };
+  const { at } = work;
+  if (done.action === "discard") text = await changeState(database, topic, post, { action: "recover", at });
+  // One that stood while it waited, for a word that was found in it, stands again, and goes on standing.
+  const stood = done.before.review === "approved";
+  const refused = done.action === "refuse" || done.action === "discard";
+  if (!stood) await changeState(database, text.topic, text.post, { action: "resubmit", at });
+  else if (refused) await changeState(database, text.topic, text.post, { action: "edit", at });
+  if (refused) {
+    const [table, id] = isTopic ? [topics, topic.id] : [posts, pid];
+    const stateReason = (done.before.stateReason ?? null) as string | null;
+    await database.update(table).set({ stateReason }).where(eq(table.id, id));
+  }
+  if (done.action === "rewrite") await putBackWords(database, pid, done, work);
+  const now = isTopic ? await lockAnyTopic(database, topic.id) : await presentPost(database, pid);
+  return {
+    ...{ kind: "post", sectionId: topic.sectionId, personId: post.authorId, tids: [topic.id] },
+    before: { state: stateOf(was) },
+    after: { state: stateOf(now) },
+  };
+}
+
+/** Puts a text that was set aside back into the queue, where nobody has decided on it since. */
+export async function queuedAgain(database: Database, pid: number, done: Done, work: Work): Promise<Acted> {
+  const { topic, post, item } = await lockedReviewed(database, pid, work);
+  checkUnchanged(item.decidedAt === null && isMoment(item.ignoredAt, done.at));
+  await database.update(reviewItems).set({ ignoredAt: null }).where(eq(reviewItems.id, item.id));
+  return {
+    ...{ kind: "post", sectionId: topic.sectionId, personId: post.authorId, tids: [] },
+    before: { ignored: true },
+    after: { ignored: false },
+  };
+}

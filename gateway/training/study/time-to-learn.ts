@@ -1,0 +1,93 @@
+import { donePart, readPerSecond, readSecondsMin, watchedPerSecond } from "contract/training/limits";
+import { and, eq, max, ne } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { lessonProgress, type lessons } from "../../database/schema";
+import type { CallContext, GatewaySettings } from "../../server/context";
+import { Refusal } from "../../server/refusal";
+import { createSigner, type Signer, sameSecret } from "../../server/signer";
+
+type Lesson = Pick<typeof lessons.$inferSelect, "seconds" | "html" | "slides" | "minutes">;
+
+/** Characters that somebody reads of HTML: its text, without spaces. */
+const lettersOf = (html: string): number => html.replace(/<[^>]*>/g, "").replace(/\s+/g, "").length;
+
+/**
+ * Seconds that a lesson takes at least: nine tenths of its video, or its text at the pace of somebody who reads
+ * fast, never more than its plan says.
+ */
+export function needsSeconds({ seconds, html, slides, minutes }: Lesson): number {
+  if (seconds > 0) return Math.ceil(seconds * donePart);
+  const letters = slides.reduce(
+    (sum, slide) => sum + slide.title.length + lettersOf(slide.html),
+    lettersOf(html),
+  );
+  return Math.min(minutes * 60, Math.max(readSecondsMin, Math.ceil(letters / readPerSecond)));
+}
+
+/** What of a stretch that was played counts: as much as the gateway's clock had room for. */
+export const watchedOf = (from: number, to: number, elapsedMilliseconds: number): number =>
+  Math.max(0, Math.min(to - from, Math.floor((elapsedMilliseconds / 1_000) * watchedPerSecond)));
+
+/** When the gateway last heard of a lesson of somebody's: a minute of theirs counts for one lesson alone. */
+export async function lastHeard(
+  database: Database,
+  accountId: number,
+  butLesson?: number,
+): Promise<number | null> {
+  const others = butLesson === undefined ? undefined : ne(lessonProgress.lessonId, butLesson);
+  const [row] = await database
+    .select({ at: max(lessonProgress.heardAt) })
+    .from(lessonProgress)
+    .where(and(eq(lessonProgress.accountId, accountId), others));
+  return row?.at?.getTime() ?? null;
+}
+
+const signers = new WeakMap<GatewaySettings, Signer>();
+const signed = (settings: GatewaySettings, text: string): string => {
+  const signer = signers.get(settings) ?? createSigner(settings.secret);
+  signers.set(settings, signer);
+  return signer.sign("lesson opened", text);
+};
+
+/** A word of the gateway's that somebody has opened a lesson now; their page hands it back when they have read it. */
+export function openedNow({ settings, now }: CallContext, accountId: number, lessonId: number): string {
+  const at = now().getTime();
+  return `${at}.${signed(settings, `${accountId}.${lessonId}.${at}`)}`;
+}
+
+/** When they opened it by that word. Throws LESSON_TOO_SOON, by its field, for one that was not given to them for it. */
+function openedAt(settings: GatewaySettings, accountId: number, lessonId: number, word: string): number {
+  const [at = "", signature = ""] = word.split(".");
+  if (/^\d{1,14}$/.test(at) && sameSecret(signature, signed(settings, `${accountId}.${lessonId}.${at}`)))
+    return Number(at);
+  const problem = "请重新打开这节课，从打开起算时间";
+  throw new Refusal("LESSON_TOO_SOON", { read: [problem] }, problem);
+}
+
+const said = (seconds: number): string => {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return [minutes > 0 ? `${minutes} 分` : "", rest > 0 || minutes === 0 ? `${rest} 秒` : ""]
+    .filter(Boolean)
+    .join(" ");
+};
+
+/**
+ * Whether somebody has had a lesson open for as long as it takes to read. What they studied elsewhere meanwhile does
+ * not count here. Throws LESSON_TOO_SOON, which says how long it still takes.
+ */
+export async function checkRead(
+  { settings, now }: Pick<CallContext, "settings" | "now">,
+  database: Database,
+  { accountId, lesson, word }: { accountId: number; lesson: Lesson & { id: number }; word: string },
+): Promise<void> {
+  const opened = openedAt(settings, accountId, lesson.id, word);
+  const since = Math.max(opened, (await lastHeard(database, accountId, lesson.id)) ?? 0);
+  const needs = needsSeconds(lesson);
+  const left = Math.ceil(needs - (now().getTime() - since) / 1_000);
+  if (left <= 0) return;
+  throw new Refusal(
+    "LESSON_TOO_SOON",
+    undefined,
+    `这节课至少要学 ${said(needs)}，还差 ${said(Math.min(left, needs))}，到时再点“学完了”`,
+  );
+}

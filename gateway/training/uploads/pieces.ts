@@ -1,0 +1,208 @@
+/** Recordings that come piece by piece, and go on after a lost connection or another day (decision 291). */
+import { randomBytes } from "node:crypto";
+import type { CallRequest, CallResponse } from "contract";
+import {
+  recordingBytesMax,
+  recordingKeptDays,
+  recordingPieceBytes,
+  recordingsBegun,
+} from "contract/training/limits";
+import type { BegunUpload, VideoUpload } from "contract/training/uploads/calls";
+import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { lessons, videoUploads, videoUploadsBegun } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { cleanFileName, endingOf } from "../../files/names";
+import { addPieces, closeVideo, dropVideo, openVideo, pieceBytes, readPieces } from "../../files/store";
+import { headProblem, readStoredVideo } from "../../files/video";
+import { checkFields } from "../../sensitive-words/checked";
+import { accountOf, type CallContext, type Services } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { managedCourse } from "../courses/find";
+import { checkRoom, kindOf, placeOf, refused, sameLesson, shown } from "./take";
+
+type Begun = typeof videoUploadsBegun.$inferSelect;
+
+const containerOf = ({ originalName }: Pick<Begun, "originalName">) =>
+  endingOf(originalName).toLowerCase() === ".mp4" ? "mp4" : "webm";
+
+/** One of the caller's. Throws RECORDING_NOT_BEGUN. */
+async function ownBegun(context: CallContext, id: number): Promise<Begun> {
+  const mine = and(eq(videoUploadsBegun.id, id), eq(videoUploadsBegun.accountId, accountOf(context).id));
+  const [row] = await context.database.select().from(videoUploadsBegun).where(mine);
+  return found(row, "RECORDING_NOT_BEGUN");
+}
+
+/** What the caller has begun for a course. */
+export async function begunFor(context: CallContext, course: number): Promise<BegunUpload[]> {
+  const rows = await context.database
+    .select()
+    .from(videoUploadsBegun)
+    .where(
+      and(eq(videoUploadsBegun.accountId, accountOf(context).id), eq(videoUploadsBegun.courseId, course)),
+    )
+    .orderBy(asc(videoUploadsBegun.id));
+  return rows.map(({ id, originalName, bytes, received, note, lessonId }) => ({
+    ...{ id, name: originalName, bytes, received, note, lesson: lessonId },
+  }));
+}
+
+/** Begins a recording, or finds the one that was begun or handed in of this file. */
+export async function beginVideo(
+  asked: CallRequest<"beginVideoUpload">,
+  context: CallContext,
+): Promise<CallResponse<"beginVideoUpload">> {
+  const { database, now } = context;
+  const account = accountOf(context);
+  const { course, lesson } = await placeOf(context, asked);
+  const { bytes, mark } = asked;
+  const originalName = cleanFileName(asked.filename);
+  const kind = kindOf(originalName, bytes, recordingBytesMax, "2 GB");
+  const { texts } = await checkFields(context, { note: { value: asked.note, strictness: "report" } });
+  const note = texts.note[0] ?? "";
+  // With nothing that tells it from others, a name and a size are no reason to take it for another one.
+  const [there] =
+    mark === ""
+      ? []
+      : await database
+          .select()
+          .from(videoUploads)
+          .where(
+            and(
+              ...[sameLesson(account.id, course, lesson), eq(videoUploads.originalName, originalName)],
+              ...[eq(videoUploads.bytes, bytes), eq(videoUploads.mark, mark)],
+            ),
+          );
+  if (there) return { id: 0, received: bytes, upload: shown(there, context, lesson, account.nickname) };
+  const mine = eq(videoUploadsBegun.accountId, account.id);
+  const [before] = await database
+    .select()
+    .from(videoUploadsBegun)
+    .where(
+      and(
+        ...[mine, eq(videoUploadsBegun.courseId, course), eq(videoUploadsBegun.originalName, originalName)],
+        ...[eq(videoUploadsBegun.bytes, bytes), eq(videoUploadsBegun.mark, mark)],
+      ),
+    );
+  if (before) {
+    await database
+      .update(videoUploadsBegun)
+      .set({ note, lessonId: lesson?.id ?? null, heardAt: now() })
+      .where(eq(videoUploadsBegun.id, before.id));
+    return { id: before.id, received: before.received, upload: null };
+  }
+  if ((await database.$count(videoUploadsBegun, mine)) >= recordingsBegun)
+    throw new Refusal("RECORDINGS_BEGUN");
+  if (!(await context.hasRoom(bytes))) throw new Refusal("DISK_FULL");
+  await checkRoom(context, account.id, course);
+  // Its content is not known yet; a name that nobody can guess never changes it either.
+  const fileName = `${randomBytes(16).toString("hex")}.${kind}`;
+  await openVideo(database, fileName, `video/${kind}`);
+  const [added] = await database
+    .insert(videoUploadsBegun)
+    .values({
+      ...{ courseId: course, lessonId: lesson?.id ?? null, accountId: account.id, fileName, originalName },
+      ...{ bytes, note, mark, heardAt: now(), createdAt: now() },
+    })
+    .returning();
+  return { id: found(added, "SERVER_ERROR").id, received: 0, upload: null };
+}
+
+/** Keeps the next piece. What is there already changes nothing; what leaves a gap, or is cut otherwise, is refused. */
+export async function takePiece(
+  { id, at, file }: CallRequest<"sendVideoPiece">,
+  context: CallContext,
+): Promise<CallResponse<"sendVideoPiece">> {
+  const { database } = context;
+  const begun = await ownBegun(context, id);
+  const end = at + file.byteLength;
+  if (end <= begun.received) return { received: begun.received };
+  const isWhole = end === begun.bytes || file.byteLength % pieceBytes === 0;
+  const fits = file.byteLength > 0 && file.byteLength <= recordingPieceBytes && end <= begun.bytes;
+  if (at !== begun.received || !isWhole || !fits) throw new Refusal("RECORDING_PIECE_MISPLACED");
+  // What is no video is said before the rest of two gigabytes is sent.
+  const problem = at === 0 ? await headProblem(file, containerOf(begun)) : null;
+  if (problem !== null) return giveUp(context, begun, problem);
+  if (!(await context.hasRoom(file.byteLength))) throw new Refusal("DISK_FULL");
+  await addPieces(database, begun.fileName, at, file);
+  await database
+    .update(videoUploadsBegun)
+    .set({ received: end, heardAt: context.now() })
+    .where(and(eq(videoUploadsBegun.id, id), eq(videoUploadsBegun.received, at)));
+  return { received: (await ownBegun(context, id)).received };
+}
+
+/** Deletes what came of a recording that is none, and says so beside the file. */
+async function giveUp(context: CallContext, begun: Begun, problem: string): Promise<never> {
+  await removeBegun(context.database, begun);
+  throw refused("FILE_BROKEN", problem);
+}
+
+async function removeBegun(database: Database, { id, fileName }: Pick<Begun, "id" | "fileName">) {
+  await database.delete(videoUploadsBegun).where(eq(videoUploadsBegun.id, id));
+  await dropVideo(database, fileName);
+}
+
+/** Bytes of what is there of it, as its reader asks for them. */
+async function readAt(database: Database, { fileName, bytes }: Begun, at: number, length: number) {
+  const last = Math.min(at + length, bytes) - 1;
+  if (last < at) return Buffer.alloc(0);
+  const parts: Uint8Array[] = [];
+  for await (const part of readPieces(database, fileName, at, last)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** Takes a recording whose pieces are all there, where it is a video by its content. */
+export async function finishVideo(
+  { id }: CallRequest<"finishVideoUpload">,
+  context: CallContext,
+): Promise<VideoUpload> {
+  const { database } = context;
+  const account = accountOf(context);
+  const begun = await ownBegun(context, id);
+  await managedCourse(context, begun.courseId);
+  if (begun.received < begun.bytes) throw new Refusal("RECORDING_PIECE_MISPLACED");
+  const read = (at: number, length: number) => readAt(database, begun, at, length);
+  const facts = await readStoredVideo(read, begun.bytes, containerOf(begun));
+  if ("problem" in facts) return giveUp(context, begun, facts.problem);
+  const { seconds, width, height, type } = facts;
+  const row = await transact(database, async (inside) => {
+    const gone = await inside.delete(videoUploadsBegun).where(eq(videoUploadsBegun.id, id)).returning();
+    if (gone.length === 0) throw new Refusal("RECORDING_NOT_BEGUN");
+    await closeVideo(inside, begun.fileName, begun.bytes);
+    const [added] = await inside
+      .insert(videoUploads)
+      .values({
+        ...{ courseId: begun.courseId, lessonId: begun.lessonId, accountId: account.id },
+        ...{ fileName: begun.fileName, originalName: begun.originalName, bytes: begun.bytes },
+        ...{ type, seconds, width, height, note: begun.note, mark: begun.mark, createdAt: context.now() },
+      })
+      .returning();
+    return found(added, "SERVER_ERROR");
+  });
+  const lesson =
+    row.lessonId === null
+      ? undefined
+      : (
+          await database
+            .select({ id: lessons.id, title: lessons.title, number: lessons.number })
+            .from(lessons)
+            .where(and(eq(lessons.id, row.lessonId), isNull(lessons.delistedAt)))
+        )[0];
+  return shown(row, context, lesson ?? null, account.nickname);
+}
+
+/** Gives up one of the caller's. */
+export async function dropVideoBegun({ id }: CallRequest<"dropVideoUpload">, context: CallContext) {
+  const begun = await ownBegun(context, id);
+  await removeBegun(context.database, begun);
+  return { course: begun.courseId };
+}
+
+/** Gives up what nobody has gone on with for days. @returns how many */
+export async function dropOldBegun({ database, now }: Pick<Services, "database" | "now">): Promise<number> {
+  const before = new Date(now().getTime() - recordingKeptDays * 86_400_000);
+  const old = await database.select().from(videoUploadsBegun).where(lt(videoUploadsBegun.heardAt, before));
+  for (const begun of old) await removeBegun(database, begun);
+  return old.length;
+}

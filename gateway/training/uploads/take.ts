@@ -1,0 +1,137 @@
+import type { CallRequest } from "contract";
+import { refusals } from "contract/refusals";
+import { videoUploadBytesMax, videoUploadEndings, videoUploadsPerCourse } from "contract/training/limits";
+import type { VideoUpload } from "contract/training/uploads/calls";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Database } from "../../database/open";
+import { lessons, videoUploads } from "../../database/schema";
+import { transact } from "../../database/transact";
+import { cleanFileName, endingOf } from "../../files/names";
+import { signedMedia } from "../../files/signed";
+import { storeVideo } from "../../files/store";
+import { needFiles } from "../../files/uses";
+import { readVideoBytes } from "../../files/video";
+import { checkFields } from "../../sensitive-words/checked";
+import { accountOf, type CallContext } from "../../server/context";
+import { found, Refusal } from "../../server/refusal";
+import { managedCourse } from "../courses/find";
+
+export type Row = typeof videoUploads.$inferSelect;
+
+export const refused = (
+  code: "FILE_EMPTY" | "FILE_BROKEN" | "FILE_TOO_LARGE" | "VIDEO_UPLOAD_REFUSED" | "UPLOAD_QUOTA",
+  text: string,
+) => new Refusal(code, { file: [text] }, text);
+
+/** The lessons of a course that a recording may be for. */
+export const lessonsOf = (database: Database, course: number) =>
+  database
+    .select({ id: lessons.id, title: lessons.title, number: lessons.number })
+    .from(lessons)
+    .where(and(eq(lessons.courseId, course), isNull(lessons.delistedAt)))
+    .orderBy(asc(lessons.number));
+
+/** Which container a recording says it is, where its name and size are ones that are taken. */
+export function kindOf(name: string, bytes: number, most: number, mostInWords: string): "webm" | "mp4" {
+  const ending = endingOf(name).toLowerCase();
+  if (!videoUploadEndings.includes(ending))
+    throw refused("VIDEO_UPLOAD_REFUSED", refusals.VIDEO_UPLOAD_REFUSED.message);
+  if (bytes === 0) throw refused("FILE_EMPTY", "这个文件是空的，请换一个");
+  if (bytes > most)
+    throw refused("FILE_TOO_LARGE", `视频不能超过 ${mostInWords}，请降低分辨率或分段后再上传`);
+  return ending === ".mp4" ? "mp4" : "webm";
+}
+
+/** What somebody sent is a video by its content. Throws what is wrong with it beside `file`. */
+async function checkedVideo(file: Uint8Array, name: string) {
+  const kind = kindOf(name, file.byteLength, videoUploadBytesMax, `${videoUploadBytesMax / 1024 / 1024} MB`);
+  const content = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const facts = await readVideoBytes(content, kind);
+  if ("problem" in facts) throw refused("FILE_BROKEN", facts.problem);
+  return { content, stored: `video/${kind}` as const, facts };
+}
+
+export const shown = (
+  row: Row,
+  { settings, now, caller }: CallContext,
+  lesson: VideoUpload["lesson"],
+  uploader: string,
+): VideoUpload => ({
+  ...{
+    id: row.id,
+    name: row.originalName,
+    type: row.type,
+    bytes: row.bytes,
+    note: row.note,
+    lesson,
+    uploader,
+  },
+  ...{ seconds: row.seconds, width: row.width, height: row.height },
+  address: signedMedia(settings, row.fileName, now(), row.originalName),
+  own: caller.account !== null && (caller.account.admin || caller.account.id === row.accountId),
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** The course and the lesson that a recording is for. Throws where the caller may not, or there is none of it. */
+export async function placeOf(
+  context: CallContext,
+  asked: { course: number; lesson?: number | undefined },
+): Promise<{ course: number; lesson: VideoUpload["lesson"] }> {
+  const course = await managedCourse(context, asked.course);
+  const lesson =
+    asked.lesson === undefined
+      ? null
+      : ((await lessonsOf(context.database, course.id)).find(({ id }) => id === asked.lesson) ?? null);
+  if (asked.lesson !== undefined && !lesson)
+    throw new Refusal("LESSON_NOT_FOUND", { lesson: ["这门课程没有这节课"] });
+  return { course: course.id, lesson };
+}
+
+/** What of somebody's recordings for a course is for this lesson, or for none yet. */
+export const sameLesson = (accountId: number, course: number, lesson: VideoUpload["lesson"]) =>
+  and(
+    ...[eq(videoUploads.courseId, course), eq(videoUploads.accountId, accountId)],
+    lesson ? eq(videoUploads.lessonId, lesson.id) : isNull(videoUploads.lessonId),
+  );
+
+/** Whether one more may come: the course has room, and its lecturer's day. Throws what stands in the way. */
+export async function checkRoom({ database, limits }: CallContext, accountId: number, course: number) {
+  const held = await database.$count(videoUploads, eq(videoUploads.courseId, course));
+  if (held >= videoUploadsPerCourse) throw new Refusal("VIDEO_UPLOADS_FULL");
+  if (!(await limits.take("videosPerDay", String(accountId))))
+    throw refused("UPLOAD_QUOTA", "今天上传的视频已达上限，请明天再试");
+}
+
+/** A recording that came in one form. */
+export async function takeVideo(
+  asked: CallRequest<"videoUpload">,
+  context: CallContext,
+): Promise<VideoUpload> {
+  const { database } = context;
+  const account = accountOf(context);
+  const { course, lesson } = await placeOf(context, asked);
+  const originalName = cleanFileName(asked.filename);
+  const { content, stored, facts } = await checkedVideo(asked.file, originalName);
+  const { texts } = await checkFields(context, { note: { value: asked.note, strictness: "report" } });
+  await checkRoom(context, account.id, course);
+  if (!(await context.hasRoom(content.byteLength))) throw new Refusal("DISK_FULL");
+  const fileName = await storeVideo(database, { content, type: stored });
+  const row = await transact(database, async (inside) => {
+    await needFiles(inside, fileName);
+    // A form that is sent again, as by an impatient finger, is what is there already.
+    const same = and(sameLesson(account.id, course, lesson), eq(videoUploads.fileName, fileName));
+    const [before] = await inside.select().from(videoUploads).where(same);
+    if (before) return before;
+    const { seconds, width, height, type } = facts;
+    const [added] = await inside
+      .insert(videoUploads)
+      .values({
+        ...{ courseId: course, lessonId: lesson?.id ?? null, accountId: account.id, fileName },
+        ...{ originalName, type, bytes: content.byteLength, seconds, width, height },
+        ...{ note: texts.note[0] ?? "", createdAt: context.now() },
+      })
+      .returning();
+    return found(added, "SERVER_ERROR");
+  });
+  return shown(row, context, lesson, account.nickname);
+}

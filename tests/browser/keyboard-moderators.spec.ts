@@ -1,0 +1,163 @@
+import type { Locator, Page } from "@playwright/test";
+import { demoAccounts } from "../support/accounts";
+import { PlainBrowser } from "../support/plain-browser";
+import { type RunningPortal, startPortal } from "../support/running-portal";
+import { signInWithPassword } from "../support/sign-in";
+import { test as base, expect } from "./support/fixtures";
+
+// The moderators' screens by keyboard alone: nothing is decided but what was chosen. On a portal of its own: what is looked
+// at is the log, which everybody writes.
+const test = base.extend<object, { portal: RunningPortal }>({
+  portal: [
+    async ({ browserName: _ }, use) => {
+      const portal = await startPortal();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  origin: async ({ portal }, use) => use(portal.origin),
+});
+test.describe.configure({ mode: "default" });
+
+/** The nine screens, each with what there is to decide on it. */
+const screens = [
+  ...["/moderator/audit", "/moderator/audit?of=replies", "/moderator/audit?of=profiles"],
+  ...["/moderator/report", "/moderator/report?appeals=open"],
+  ...["/moderator/theme?fid=203", "/moderator/recycle", "/moderator/recycle?of=replies"],
+  ...["/moderator/forbiddenUser", "/moderator/forbiddenUser?uid=5", "/moderator/forbiddenUser?networks=1"],
+  "/moderator/userAuth?fid=101&person=3",
+  ...["/moderator/module", "/moderator/module?part=classes", "/moderator/module?part=people"],
+  ...["/moderator/module?part=settings", "/moderator/module?part=topics"],
+  ...["/moderator/log", "/moderator/overview"],
+];
+
+/** What is under the focus, and whether it was before. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement;
+    const seen = element.hasAttribute("data-walked");
+    element.setAttribute("data-walked", "");
+    return {
+      seen,
+      inMain: element.closest("main") !== null,
+      posts: element.form?.method === "post",
+      type: element.tagName === "INPUT" ? element.type : element.tagName.toLowerCase(),
+    };
+  });
+
+const typed = new Set(["text", "number", "search", "date"]);
+/** In these Enter would press a form's first button. */
+const entered = new Set([...typed, "checkbox", "radio", "select"]);
+/** More stops than any of the screens has. */
+const stopsMost = 400;
+
+/** Goes through a page with Tab; types and presses Enter in each field of a form that decides. */
+async function walk(page: Page): Promise<number> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  // Past header and menus, by the first link of every page.
+  await tabTo(page, page.getByRole("link", { name: "跳到正文" }));
+  await page.keyboard.press("Enter");
+  let fields = 0;
+  let begun = false;
+  for (let stop = 0; stop < stopsMost; stop += 1) {
+    await page.keyboard.press("Tab");
+    const { seen, inMain, posts, type } = await focused(page);
+    if (seen || (begun && !inMain)) break;
+    begun ||= inMain;
+    // A text takes Tab for itself, until Escape.
+    if (type === "textarea") await page.keyboard.press("Escape");
+    if (!posts) continue;
+    if (typed.has(type)) await page.keyboard.insertText(type === "number" ? "3" : "试一试");
+    if (!entered.has(type)) continue;
+    fields += 1;
+    await page.keyboard.press("Enter");
+  }
+  return fields;
+}
+
+/** Every single key that the lists know; what they chose is put away again. */
+async function pressKeys(page: Page): Promise<void> {
+  for (const key of "jxaeidynocb") {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press(key);
+    await page.keyboard.press("Escape");
+  }
+}
+
+test("@scripted every moderators' screen is walked by keyboard: typing, Enter, Tab and the keys decide nothing", async ({
+  page,
+  visit,
+  signIn,
+  origin,
+}) => {
+  test.setTimeout(300_000);
+  await signIn("admin");
+  const log = new PlainBrowser(origin);
+  await signInWithPassword(log, demoAccounts.admin);
+  const lastRow = async () => (await log.get("/moderator/log")).$("main ol > li .facts").first().text();
+  const was = await lastRow();
+  expect(was).toMatch(/#\d+/);
+  const sent: string[] = [];
+  let at = "";
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/moderator/"))
+      sent.push(`${at}: ${request.postData()}`);
+  });
+  let fields = 0;
+  for (at of screens) {
+    await visit(at);
+    await pressKeys(page);
+    fields += await walk(page);
+  }
+  expect(sent).toEqual([]);
+  expect(fields).toBeGreaterThan(60);
+  expect(await lastRow()).toBe(was);
+});
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toHaveCount(1);
+  for (let presses = 0; presses < stopsMost; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab did not reach ${control}`);
+}
+
+test("@scripted what is chosen by keyboard is decided, and taken back by keyboard in the message after it", async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  test.setTimeout(300_000);
+  await signIn("admin");
+  /** Where one thing is chosen, and the button that decides. */
+  const lists: [path: string, intent: string][] = [
+    ["/moderator/audit", "refuse"],
+    ["/moderator/report", "reject"],
+    ["/moderator/report?appeals=open", "appeal-reject"],
+    ["/moderator/theme?fid=203", "operate"],
+    ["/moderator/recycle", "recover"],
+  ];
+  for (const [path, intent] of lists) {
+    await visit(path);
+    const form = page.locator("main form:has(input[name=ids])");
+    await tabTo(page, form.locator("input[name=ids]").first());
+    await page.keyboard.press("Space");
+    if (intent === "operate") {
+      await tabTo(page, form.locator("select[name=operation]"));
+      await form.locator("select[name=operation]").press("ArrowDown");
+    }
+    await tabTo(page, form.locator("input[name=reason]"));
+    await page.keyboard.insertText("键盘上选的");
+    const button = form.locator(`button[name=intent][value=${intent}]`);
+    await tabTo(page, button);
+    await page.keyboard.press("Enter");
+    const message = page.getByRole("status").filter({ hasText: "已处理 1 项" });
+    await expect(message, path).toBeVisible();
+    await tabTo(page, message.getByRole("button", { name: "撤销" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("已撤销，1 项恢复成处理前的样子"), path).toBeVisible();
+  }
+});

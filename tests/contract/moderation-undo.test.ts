@@ -1,0 +1,478 @@
+import {
+  type LogAction,
+  logActionNames,
+  type ModerationOptions,
+  type TopicAction,
+  takenBack,
+  topicActionNames,
+} from "contract/moderation/actions";
+import { rightNames } from "contract/moderation/rights";
+import { eq } from "drizzle-orm";
+import { accounts, moderationBatches, sections, topics } from "gateway/database/schema";
+import { jobKinds } from "gateway/jobs";
+import { verifyLog } from "gateway/moderation/write-log";
+import { saveWords } from "gateway/sensitive-words/list";
+import { runJobs } from "gateway/server/jobs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectExactCounters } from "../support/counters";
+import {
+  type Member,
+  next,
+  type Section,
+  startGateway,
+  submissionId,
+  type TestGateway,
+} from "../support/gateway";
+import { differing, world } from "../support/moderation/world";
+
+const gateway = startGateway({ profileReview: ["nickname"] });
+const word = "代购芯片";
+
+let [admin, moderator, third, author, reader]: Member[] = [];
+let [section, elsewhere]: Section[] = [];
+beforeAll(async () => {
+  const at = gateway();
+  const old = { createdAt: new Date("2026-01-01T00:00:00Z") };
+  admin = await at.member({ admin: true });
+  [moderator, third] = [await at.member(), await at.member()];
+  author = await at.member({ ...old, signedPolicies: { Disclaimer: "1.0" } });
+  reader = await at.member(old);
+  section = await at.section({ moderators: [moderator, third] });
+  elsewhere = await at.section({ moderators: [moderator] });
+  await saveWords(at.database, [{ word, level: "review", replacement: null }], at.services.now());
+});
+
+const fid = () => section?.fid ?? 0;
+const why = () => ({ reason: "按版规处理", submissionId: submissionId() });
+const ok = ((...call: Parameters<TestGateway["ok"]>) => gateway().ok(...call)) as TestGateway["ok"];
+const listed = (by = author) => gateway().topic(by as Member, section as Section, { tags: ["串口"] });
+const waiting = (by = author) =>
+  gateway().topic(by as Member, section as Section, { content: `有人${word}吗` });
+const reply = async (content = "先看晶振频率。") =>
+  gateway().reply(author as Member, (await listed(reader)).tid, { content });
+
+/** What a form did, and how far it is. */
+interface Done {
+  batch: number;
+}
+/** Sets the scene, and gives what is done on it, by whom. */
+type Case = () => Promise<{ by: Member; act: () => Promise<Done>; without?: string[] }>;
+
+const by = (member: Member | undefined, act: () => Promise<Done>, without?: string[]) => ({
+  ...{ by: member as Member, act },
+  ...(without ? { without } : {}),
+});
+
+const options: Partial<Record<TopicAction, () => Partial<ModerationOptions>>> = {
+  digest: () => ({ value: "2", days: 3 }),
+  pin: () => ({ value: "section", days: 3 }),
+  highlight: () => ({ value: "red" }),
+  recommend: () => ({ value: "1", days: 3 }),
+  stamp: () => ({ value: "推荐" }),
+  icon: () => ({ value: "bulb" }),
+  class: () => ({ value: String(section?.classes[0]) }),
+  move: () => ({ value: String(elsewhere?.fid), pointer: false }),
+  close: () => ({ days: 3 }),
+};
+/** What has to be done before something can be. */
+const first: Partial<Record<TopicAction, TopicAction>> = { show: "hide", open: "close", sink: "raise" };
+
+const onTopic =
+  (action: TopicAction): Case =>
+  async () => {
+    const { tid } = await listed();
+    gateway().pass(60);
+    const operate = (each: TopicAction) =>
+      ok("topicOperate", { ids: [tid], action: each, ...why(), ...options[each]?.() }, moderator);
+    const before = first[action];
+    if (before) await operate(before);
+    gateway().pass(60);
+    return by(moderator, () => operate(action));
+  };
+
+const onReply =
+  (action: "hidePost" | "showPost" | "recyclePost"): Case =>
+  async () => {
+    const { pid } = await reply();
+    const operate = (each: typeof action) =>
+      ok("moderatorPostOperate", { ids: [pid], action: each, ...why() }, moderator);
+    if (action === "showPost") await operate("hidePost");
+    gateway().pass(60);
+    return by(moderator, () => operate(action));
+  };
+
+const fromBin =
+  (of: "topics" | "replies", call: "recoverContent" | "destroyContent"): Case =>
+  async () => {
+    const { tid, pid } = of === "topics" ? await listed() : await reply();
+    const id = of === "topics" ? tid : pid;
+    if (of === "topics") await ok("topicOperate", { ids: [id], action: "recycle", ...why() }, moderator);
+    else await ok("moderatorPostOperate", { ids: [id], action: "recyclePost", ...why() }, moderator);
+    gateway().pass(60);
+    return by(admin, () => ok(call, { ids: [id], of, ...why() }, admin));
+  };
+
+const onReview =
+  (action: "approve" | "refuse" | "ignore" | "discard"): Case =>
+  async () => {
+    const { pid } = await waiting();
+    return by(moderator, () => ok("reviewContent", { ids: [pid], action, ...why() }, moderator), newToAll);
+  };
+/** What is approved is new to everybody then; out of sight again, when that was is of no account. */
+const newToAll = ["topics.published_at", "topics.active_at", "topic_tags.active_at"];
+
+const onProfile =
+  (action: "approve" | "refuse" | "ignore"): Case =>
+  async () => {
+    const person = await gateway().member({ email: `${submissionId()}@example.com` });
+    await ok("updateNickname", { nickname: `改名${next()}` }, person);
+    const { items } = await ok("reviewProfileList", {}, admin);
+    const mine = items.find((item) => item.person.uid === person.id);
+    return by(admin, () => ok("reviewProfile", { ids: [mine?.id ?? 0], action, ...why() }, admin));
+  };
+
+async function reported() {
+  const { pid, tid } = await listed(await gateway().member());
+  await ok("submitReport", { pid, reason: "spam", text: "广告" }, reader);
+  const { cases } = await ok("reportList", {}, moderator);
+  return { tid, pid, id: cases.find((each) => each.pid === pid)?.id ?? 0 };
+}
+
+const onCase =
+  (decision: "uphold" | "reject"): Case =>
+  async () => {
+    const { id } = await reported();
+    const form = { ids: [id], decision, action: "hide" as const, author: "mute" as const, days: 3, ...why() };
+    gateway().pass(60);
+    return by(moderator, () => ok("handleReport", form, moderator));
+  };
+
+const onAppeal =
+  (decision: "uphold" | "reject"): Case =>
+  async () => {
+    const { tid } = await listed();
+    await ok("topicOperate", { ids: [tid], action: "hide", ...why() }, moderator);
+    const { rows } = await ok("managementLog", { action: "hide", limit: 1 }, admin);
+    await ok("submitAppeal", { logId: rows[0]?.id ?? 0, text: "没有违规" }, author);
+    const { items } = await ok("appealList", {}, admin);
+    gateway().pass(60);
+    const form = { ids: [items.at(-1)?.id ?? 0], decision, ...why() };
+    return by(admin, () => ok("handleAppeal", form, admin));
+  };
+
+const onMessage =
+  (decision: "uphold" | "reject"): Case =>
+  async () => {
+    const text = `私信 ${submissionId()}`;
+    const { id } = await ok(
+      "sendInnerMessage",
+      { uid: reader?.id ?? 0, text, submissionId: submissionId() },
+      author,
+    );
+    await ok("reportInnerMessage", { id, reason: "abuse", text: "骂人" }, reader);
+    const { items } = await ok("reportedMessageList", {}, admin);
+    const ids = [items.find((item) => item.text === text)?.id ?? 0];
+    return by(admin, () => ok("handleMessageReport", { ids, decision, ...why() }, admin));
+  };
+
+const restrict = (uid: number, action: "warn" | "mute" | "ban" | "lift", days = 3, recycleDays = 0) =>
+  ok("updateForbidden", { uid, action, days, recycleDays, ...why() }, admin);
+
+const onPerson =
+  (action: "warn" | "mute" | "ban" | "lift"): Case =>
+  async () => {
+    const person = await gateway().member();
+    // Something of its kind stands already: it has to hold again. Two warnings: the third mutes.
+    if (action === "warn") for (let count = 0; count < 2; count += 1) await restrict(person.id, "warn");
+    else await restrict(person.id, action === "ban" ? "ban" : "mute", 9);
+    if (action === "lift") await restrict(person.id, "ban", 0);
+    gateway().pass(60);
+    return by(admin, () => restrict(person.id, action));
+  };
+
+const network = (days: number) =>
+  ok("banAddress", { network: "203.0.113.0/24", days, reason: "灌水" }, admin);
+
+/** For each action that is undone, or cannot be, how it comes about. */
+const cases: Partial<Record<LogAction, Case>> = {
+  ...(Object.fromEntries(topicActionNames.map((name) => [name, onTopic(name)])) as Record<TopicAction, Case>),
+  ...{ hidePost: onReply("hidePost"), showPost: onReply("showPost"), recyclePost: onReply("recyclePost") },
+  ...{ recover: fromBin("topics", "recoverContent"), recoverPost: fromBin("replies", "recoverContent") },
+  ...{ destroy: fromBin("topics", "destroyContent"), destroyPost: fromBin("replies", "destroyContent") },
+  ...{ approve: onReview("approve"), refuse: onReview("refuse") },
+  ...{ ignore: onReview("ignore"), discard: onReview("discard") },
+  rewrite: async () => {
+    const { pid } = await gateway().topic(author as Member, section as Section, {
+      ...{ content: `**有人**${word}吗`, title: "采购的办法", tags: ["采购"] },
+    });
+    const form = { pid, title: "采购芯片的办法", content: "正规渠道有哪些？", reason: "去掉推广" };
+    return by(moderator, () => ok("rewriteContent", form, moderator), newToAll);
+  },
+  ...{ approveProfile: onProfile("approve"), refuseProfile: onProfile("refuse") },
+  ignoreProfile: onProfile("ignore"),
+  ...{ uphold: onCase("uphold"), reject: onCase("reject") },
+  assign: async () => {
+    const { id } = await reported();
+    // Whoever had it has it again.
+    await ok("assignReport", { ids: [id], submissionId: submissionId() }, admin);
+    return by(moderator, () => ok("assignReport", { ids: [id], submissionId: submissionId() }, moderator));
+  },
+  ...{ appealUpheld: onAppeal("uphold"), appealRejected: onAppeal("reject") },
+  ...{ upholdMessage: onMessage("uphold"), rejectMessage: onMessage("reject") },
+  ...{ warn: onPerson("warn"), mute: onPerson("mute"), ban: onPerson("ban"), lift: onPerson("lift") },
+  recycleText: async () => {
+    const person = await gateway().member();
+    await gateway().topic(person, section as Section);
+    // The ban itself stands; what went to the bin with it comes back.
+    const act = async () => ({ batch: (await restrict(person.id, "ban", 3, 2)).texts ?? 0 });
+    return by(admin, act, ["accounts.banned_until", "penalties"]);
+  },
+  banAddress: async () => {
+    await network(9);
+    gateway().pass(60);
+    return by(admin, () => network(0));
+  },
+  unbanAddress: async () => {
+    await network(9);
+    const { items } = await ok("addressBanList", {}, admin);
+    gateway().pass(60);
+    return by(admin, () => ok("unbanAddress", { ids: [items[0]?.id ?? 0], ...why() }, admin));
+  },
+};
+
+/** What is set again, and how: done, and done the other way round. */
+const again: Partial<Record<LogAction, () => Promise<[() => Promise<unknown>, () => Promise<unknown>]>>> = {
+  right: async () => {
+    const person = await gateway().member();
+    const names = Object.keys(rightNames) as (keyof typeof rightNames)[];
+    const rest = Object.fromEntries(names.map((name) => [name, "default"])) as Record<
+      (typeof names)[number],
+      "default"
+    >;
+    const set = (post: "deny" | "default") => () =>
+      ok(
+        "updateUserPermission",
+        { fid: fid(), uid: person.id, rights: { ...rest, post }, reason: "调整" },
+        admin,
+      );
+    return [set("deny"), set("default")];
+  },
+  describe: async () => {
+    const set = (summary: string) => () =>
+      ok("updateForumDescription", { fid: fid(), summary, rules: "", reason: "" }, moderator);
+    await set("原来的介绍")();
+    return [set("新的介绍"), set("原来的介绍")];
+  },
+  section: async () => {
+    const plain = { preReview: "none", recycleBin: true, postingClosed: false, unlisted: false } as const;
+    const set = (postingClosed: boolean) => () =>
+      ok("updateForumSettings", { ...plain, fid: fid(), postingClosed, reason: "调整" }, admin);
+    return [set(true), set(false)];
+  },
+  classes: async () => {
+    const id = section?.classes[1] ?? 0;
+    const set = (name: string) => () =>
+      ok("saveTopicClass", { fid: fid(), id, name, position: 2, closed: false }, moderator);
+    return [set("心得"), set("经验")];
+  },
+  appoint: async () => {
+    const { id: uid } = await gateway().member();
+    const form = { fid: fid(), reason: "调整" };
+    return [
+      () => ok("appointModerator", { ...form, person: String(uid) }, admin),
+      () => ok("dismissModerator", { ...form, uid }, admin),
+    ];
+  },
+  dismiss: async () => {
+    const { id: uid } = await gateway().member();
+    const form = { fid: fid(), reason: "调整" };
+    const appoint = () => ok("appointModerator", { ...form, person: String(uid) }, admin);
+    await appoint();
+    return [() => ok("dismissModerator", { ...form, uid }, admin), appoint];
+  },
+  word: async () => {
+    const entry = { word: "收购账号", replacement: "" };
+    const set =
+      (level: "review" | "refuse", was = entry.word) =>
+      () =>
+        ok("saveSensitiveWord", { ...entry, was, level }, admin);
+    await set("review", "")();
+    return [set("refuse"), set("review")];
+  },
+  advice: async () => {
+    const text = "希望能按引脚数筛选芯片";
+    const form = { type: "feature", text, contact: "", submissionId: submissionId() } as const;
+    const { number } = await ok("insertUserAdvice", form, author);
+    const set = (status: "adopted" | "working") => () =>
+      ok("decideSuggestion", { number, status, answer: "" }, admin);
+    await set("working")();
+    return [set("adopted"), set("working")];
+  },
+};
+/** What stays of a change that was set back: who made it and when, and the versions of before. */
+const traces = [
+  ...["section_versions", "sections.edited_at", "suggestions.steps", "suggestions.updated_at"],
+  ...["documents.value", "documents.updated_at", "sensitive_words.edited_at"],
+];
+
+const noted = new Set<LogAction>(["note", "caseNote", "rescan", "expire", "undo"]);
+const are = (back: string) => logActionNames.filter((name) => takenBack[name] === back);
+
+describe("every action of the table", () => {
+  it("has a scene here by which it is tried, or leaves nothing to take back", () => {
+    const tried = [...Object.keys(cases), ...Object.keys(again), ...noted];
+    expect(tried.toSorted()).toEqual([...logActionNames].toSorted());
+    expect(new Set(are("none"))).toEqual(noted);
+    expect(are("again").toSorted()).toEqual(Object.keys(again).toSorted());
+    // Asked about first: tests/http/moderation-bulk.test.ts.
+    expect(are("never")).toEqual(["destroy", "destroyPost"]);
+  });
+
+  it.each(are("undo"))(
+    "%s is undone by whoever did it: every row of the database is as it was",
+    async (action) => {
+      const { by: operator, act, without } = await (cases[action] as Case)();
+      const look = () => world(gateway().database, without);
+      const was = await look();
+      const { batch } = await act();
+      const told = await ok("batchDetail", { batch }, operator);
+      expect(told).toMatchObject({ action, done: 1, refused: 0, waiting: 0, canUndo: true });
+      expect(differing(was, await look())).not.toEqual([]);
+      gateway().pass(60);
+      const form = { batch, ...why() };
+      expect(await ok("undoBatch", form, operator)).toMatchObject({ done: 1, refused: 0, canUndo: false });
+      expect(differing(was, await look())).toEqual([]);
+      await gateway().refused("undoBatch", { ...form, ...why() }, "UNDO_TOO_LATE", operator);
+      expect(await ok("batchDetail", { batch }, operator)).toMatchObject({ canUndo: false, undone: true });
+      await expectExactCounters(gateway().database);
+    },
+  );
+
+  it.each(are("undo"))("%s is not undone after seven days, nor by somebody else", async (action) => {
+    const { act } = await (cases[action] as Case)();
+    const { batch } = await act();
+    await gateway().refused("undoBatch", { batch, ...why() }, "BATCH_NOT_FOUND", third);
+    await gateway()
+      .database.update(moderationBatches)
+      .set({ createdAt: new Date(gateway().services.now().getTime() - 7 * 86_400_000 - 60_000) })
+      .where(eq(moderationBatches.id, batch));
+    await gateway().refused("undoBatch", { batch, ...why() }, "UNDO_TOO_LATE", admin);
+  });
+
+  it.each(are("again"))("%s is set back by the form that set it", async (action) => {
+    const [act, back] = await (again[action] as NonNullable<(typeof again)[LogAction]>)();
+    const look = () => world(gateway().database, traces);
+    const was = await look();
+    await act();
+    expect(differing(was, await look())).not.toEqual([]);
+    await back();
+    expect(differing(was, await look())).toEqual([]);
+  });
+
+  it.each(are("never"))("%s is undone by nobody", async (action) => {
+    const { by: operator, act } = await (cases[action] as Case)();
+    const { batch } = await act();
+    expect(await ok("batchDetail", { batch }, operator)).toMatchObject({ action, done: 1, canUndo: false });
+    await gateway().refused("undoBatch", { batch, ...why() }, "UNDO_TOO_LATE", operator);
+  });
+
+  it("leaves a log that is whole", async () => {
+    expect((await verifyLog(gateway().database)).bad).toBeNull();
+  });
+});
+
+describe("what hangs on a decision", () => {
+  const undo = (batch: number, operator = admin) => ok("undoBatch", { batch, ...why() }, operator);
+  const work = () => runJobs(gateway().services, jobKinds);
+  /** Whether a topic is out of the bin. */
+  const isThere = async (tid: number) => {
+    const [row] = await gateway().database.select().from(topics).where(eq(topics.id, tid));
+    return row?.deletedAt === null;
+  };
+
+  it("the texts that went to the bin with a ban come back with it; and go again with the appeal's undo", async () => {
+    const person = await gateway().member();
+    const { tid } = await gateway().topic(person, section as Section);
+    const banned = await restrict(person.id, "ban", 3, 2);
+    expect(await isThere(tid)).toBe(false);
+    await undo(banned.batch);
+    await work();
+    expect(await isThere(tid)).toBe(true);
+    await restrict(person.id, "mute", 3, 2);
+    expect(await isThere(tid)).toBe(false);
+    const { rows } = await ok(
+      "managementLog",
+      { action: "mute", person: String(person.id), limit: 1 },
+      admin,
+    );
+    await ok(
+      "submitAppeal",
+      { logId: rows[0]?.id ?? 0, text: "没有违规" },
+      await gateway().signIn(await account(person.id)),
+    );
+    const waits = async () => (await ok("appealList", {}, admin)).items.at(-1)?.id ?? 0;
+    const uphold = async () =>
+      ok("handleAppeal", { ids: [await waits()], decision: "uphold", ...why() }, admin);
+    // Back and forth: the texts go with what stands.
+    for (let turn = 0; turn < 2; turn += 1) {
+      gateway().pass(60);
+      const upheld = await uphold();
+      await work();
+      expect(await isThere(tid)).toBe(true);
+      gateway().pass(60);
+      expect(await undo(upheld.batch)).toMatchObject({ done: 1, refused: 0 });
+      await work();
+      expect(await isThere(tid)).toBe(false);
+      expect((await account(person.id)).mutedUntil).not.toBeNull();
+    }
+  });
+
+  it.each(["lift", "again"] as const)("a mute that was changed since (%s) is not undone", async (since) => {
+    const { id } = await gateway().member();
+    const muted = await restrict(id, "mute");
+    gateway().pass(60);
+    await restrict(id, since === "lift" ? "lift" : "mute", 9);
+    expect((await undo(muted.batch)).results).toMatchObject([{ id, code: "CHANGED_SINCE" }]);
+  });
+
+  it("a case is left as it was settled where its text was reported again, and a text where it was edited", async () => {
+    const { id, pid, tid } = await reported();
+    const settled = await ok("handleReport", { ids: [id], decision: "reject", ...why() }, moderator);
+    const [row] = await gateway().database.select().from(topics).where(eq(topics.id, tid));
+    const writer = await gateway().signIn(await account(row?.authorId ?? 0));
+    const edited = { tid, fid: fid(), classId: null, title: "改过的标题", content: "改过的正文", tags: [] };
+    await ok("editTopic", edited, writer);
+    await ok("submitReport", { pid, reason: "spam", text: "又是广告" }, third);
+    expect((await undo(settled.batch)).results).toMatchObject([{ id, code: "CHANGED_SINCE" }]);
+    const waits = await waiting();
+    const approved = await ok("reviewContent", { ids: [waits.pid], action: "approve", ...why() }, moderator);
+    gateway().pass(60);
+    await ok("editTopic", { ...edited, tid: waits.tid }, author);
+    expect((await undo(approved.batch)).results).toMatchObject([{ id: waits.pid, code: "CHANGED_SINCE" }]);
+  });
+
+  it("what is deleted where there is no bin is said before, and offers no undo", async () => {
+    const binless = await gateway().section();
+    await gateway().database.update(sections).set({ recycleBin: false }).where(eq(sections.id, binless.fid));
+    const { tid, pid } = await gateway().topic(author as Member, binless);
+    const { tid: kept } = await listed();
+    const name = `版块${binless.fid}`;
+    const ask = (of: "topics" | "posts", ids: number[], operator = admin) =>
+      ok("deletedForGood", { of, ids }, operator);
+    expect(await ask("topics", [tid, kept])).toEqual({ count: 1, sections: [name] });
+    expect(await ask("posts", [pid])).toEqual({ count: 1, sections: [name] });
+    // Whoever moderates alone is refused: nothing is destroyed by them.
+    expect(await ask("topics", [tid], moderator)).toEqual({ count: 0, sections: [] });
+    const people = { of: "people" as const, ids: [author?.id ?? 0], days: 2 };
+    expect((await ok("deletedForGood", people, admin)).sections).toEqual([name]);
+    const deleted = await ok("topicOperate", { ids: [tid], action: "recycle", ...why() }, admin);
+    expect(deleted).toMatchObject({ done: 1, canUndo: false });
+    await gateway().refused("undoBatch", { batch: deleted.batch, ...why() }, "UNDO_TOO_LATE", admin);
+  });
+});
+
+async function account(id: number) {
+  const [row] = await gateway().database.select().from(accounts).where(eq(accounts.id, id));
+  if (!row) throw new Error("no account");
+  return row;
+}

@@ -1,0 +1,56 @@
+import { cookieNames } from "../../app/cookies/names";
+import { inShell } from "../../app/navigation/shell-address";
+import { formsThatDecide } from "./default-buttons";
+
+/** What is no secret, and is read or written by the page's scripts too. */
+const forScripts = new Set<string>([
+  cookieNames.scheme,
+  cookieNames.shell,
+  cookieNames.cookiePolicy,
+  cookieNames.analytics,
+  cookieNames.source,
+  cookieNames.styles,
+]);
+
+/** The cookies that an answer sets and lets scripts read, though they are not made for them. */
+const readableCookies = (headers: Headers): string[] =>
+  headers
+    .getSetCookie()
+    .filter((cookie) => !/;\s*httponly/i.test(cookie))
+    .map((cookie) => cookie.split("=")[0] ?? "")
+    .filter((name) => !forScripts.has(name))
+    .map((name) => `scripts may read the cookie ${name}`);
+
+/** What somebody signed in reads is not for caches that others share. */
+function sharedWithOthers(cookie: string, headers: Headers): string[] {
+  const isPersonal = /(?:^|[ -])gateway_session=/.test(cookie);
+  const isText = /^text\/(?:html|csv|calendar)|^application\/json/.test(headers.get("content-type") ?? "");
+  const caching = headers.get("cache-control") ?? "";
+  return isPersonal && isText && !/private|no-store/.test(caching)
+    ? [`may be cached: ${caching || "nothing said"}`]
+    : [];
+}
+
+const link = /<a\b[^>]*\bdata-discover="true"[^>]*>/g;
+
+/** Links of a phone's page, its menus apart, that lead to the desktop's screens. */
+function linksOutOfShell({ pathname }: URL, html: string): string[] {
+  if (!/^\/h5(?:\/|$)/.test(pathname)) return [];
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  return (main.match(link) ?? [])
+    .map((tag) => (/\bhref="([^"]*)"/.exec(tag)?.[1] ?? "").replaceAll("&amp;", "&"))
+    .filter((address) => address.startsWith("/") && inShell(address, "h5") !== address)
+    .map((address) => `leads out of h5 to ${address}`);
+}
+
+/** What is wrong with the head of an answer, whichever it is; `cookie` is what it was asked with. */
+export const faultsOfHead = (cookie: string, headers: Headers): string[] => [
+  ...readableCookies(headers),
+  ...sharedWithOthers(cookie, headers),
+];
+
+/** What is wrong with a page, whichever it is. */
+export const faultsOfPage = (url: URL, html: string): string[] => [
+  ...linksOutOfShell(url, html),
+  ...formsThatDecide(html),
+];

@@ -1,0 +1,55 @@
+import { getTableColumns, getTableName, is, sql, Table } from "drizzle-orm";
+import type { Database } from "gateway/database/open";
+import * as schema from "gateway/database/schema";
+
+/** The record of what was done, and what it set going: an undo adds to these. */
+const records = new Set([
+  ...["moderation_log", "moderation_batches", "moderation_items", "moderation_reasons"],
+  ...["notifications", "jobs", "sessions", "limits"],
+]);
+
+/** What triggers count on: how often a row was changed, and sums that are none. */
+const counted = new Set(["topics.version", "sections.version"]);
+const shown: Record<string, string> = {
+  // A penalty that was taken back stays in its person's record, as one that does not stand.
+  penalties: "where lifted_at is null",
+  topic_counts: "where topics > 0",
+};
+
+const tables = Object.values(schema)
+  .flatMap((value: unknown) => (is(value, Table) ? [value] : []))
+  .filter((table) => !records.has(getTableName(table)));
+
+/**
+ * Every row of the database, by its table, but for the records of what moderators do.
+ * @param without what need not come back: `table.column`, or a table
+ */
+export async function world(
+  database: Database,
+  without: readonly string[] = [],
+): Promise<Map<string, string>> {
+  const looked = tables.filter((table) => !without.includes(getTableName(table)));
+  const parts = looked.map((table) => {
+    const name = getTableName(table);
+    const columns = Object.values(getTableColumns(table))
+      .map((column) => column.name)
+      .filter((column) => !counted.has(`${name}.${column}`) && !without.includes(`${name}.${column}`))
+      .map((column) => sql`${`${column} `}::text || coalesce(${sql.identifier(column)}::text, '-')`);
+    const where = sql.raw(shown[name] ?? "");
+    return sql`select ${name}::text as name, coalesce(string_agg(line, E'\n' order by line), '') as rows
+      from (select concat_ws(' | ', ${sql.join(columns, sql`, `)}) as line from ${table} ${where}) as lines`;
+  });
+  const { rows } = (await database.execute(sql.join(parts, sql` union all `))) as unknown as {
+    rows: { name: string; rows: string }[];
+  };
+  return new Map(rows.map(({ name, rows: lines }) => [name, lines]));
+}
+
+/** The rows that differ, by their table. */
+export const differing = (one: Map<string, string>, other: Map<string, string>) =>
+  [...one].flatMap(([name, lines]) => {
+    const [was, is] = [lines.split("\n"), (other.get(name) ?? "").split("\n")];
+    const gone = was.filter((line) => !is.includes(line));
+    const come = is.filter((line) => !was.includes(line));
+    return gone.length + come.length === 0 ? [] : [{ name, gone, come }];
+  });
