@@ -80,6 +80,7 @@ describe("appeals that wait", () => {
         count: 1_000,
         oldest: "2026-01-02T03:04:05.000Z",
       });
+    await gateway().database.execute(sql`delete from appeals where log_id > 1000000`);
   });
 });
 
