@@ -30,7 +30,7 @@ import { sendEntry } from "./page-cache/page-entry";
 import { type PageKey, pageKey } from "./page-cache/page-key";
 import { portalReadyPath } from "./readiness";
 import { preferredEncoding } from "./responses/negotiation";
-import { pages } from "./responses/plain-page";
+import { pages, plainPageSheet } from "./responses/plain-page";
 import {
   createPolicy,
   resourcePolicy,
@@ -102,7 +102,7 @@ function sendCallBusy(response: ServerResponse): void {
  */
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   const { settings, backend, files, cache, views } = options;
-  const plainPolicy = createPolicy(settings)("");
+  const plainPolicy = createPolicy(settings)("", plainPageSheet);
   const { isMember, inTurn, queue, takeBody } = createAdmission(options);
 
   const isOfGateway = (pathname: string) =>

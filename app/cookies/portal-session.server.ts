@@ -30,6 +30,8 @@ export interface PortalSessionData {
   activityProofs: ActivityProofs;
   /** What was entered in the steps of the completion modal (decision 146). */
   completion: CompletionDraft;
+  /** How many things a moderator wants on a page of a list. */
+  listSize: number;
   /** What a visitor pressed that is done once they have signed in (decision 280). */
   pressed: KeptPress;
 }

@@ -14,10 +14,7 @@ export interface FormFailure {
   fresh?: object | null;
 }
 
-/**
- * The failure of the form with this intent (a prefix counts: `reply:12` of `reply`), if the last action was
- * its.
- */
+/** The failure of the form with this intent, if the last action was its. */
 export function failureOf(actionData: unknown, intent: string): FormFailure | undefined {
   if (typeof actionData !== "object" || actionData === null || !("result" in actionData)) return undefined;
   const failure = actionData as FormFailure;
@@ -27,7 +24,12 @@ export function failureOf(actionData: unknown, intent: string): FormFailure | un
 /** What the answer says where a form with several outcomes was posted without one. */
 export const undecidedIntent = "undecided";
 
-/** The failure of a form with several outcomes: of whichever of its buttons was pressed, or of none. */
+/**
+ * The failure of a form with several outcomes: of whichever of its buttons was pressed (`approve:12` of `approve`), or of
+ * none.
+ */
 export function failureOfAny(actionData: unknown, intents: readonly string[]): FormFailure | undefined {
-  return [...intents, undecidedIntent].map((intent) => failureOf(actionData, intent)).find(Boolean);
+  const names = [...intents, undecidedIntent];
+  const pressed = (actionData as Partial<FormFailure> | undefined)?.intent;
+  return names.includes(pressed?.split(":", 1)[0] ?? "") ? failureOf(actionData, pressed ?? "") : undefined;
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Fragment } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./list-page.module.css";
@@ -59,14 +60,11 @@ export function Choices({ label, choices, className = styles.choices, current = 
   return (
     <nav className={className} aria-label={label}>
       {choices.map((choice) => (
-        <Link
-          key={choice.name}
-          to={choice.href}
-          aria-current={choice.current ? current : undefined}
-          preventScrollReset
-        >
-          {choice.name}
-        </Link>
+        <Fragment key={choice.name}>
+          <Link to={choice.href} aria-current={choice.current ? current : undefined} preventScrollReset>
+            {choice.name}
+          </Link>{" "}
+        </Fragment>
       ))}
     </nav>
   );

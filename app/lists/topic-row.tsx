@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { TopicRow as Topic } from "contract/forum/shapes";
 import type { ReactNode } from "react";
+import { Fragment } from "react";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { topicIcon } from "~/format/topic-marks";
@@ -91,9 +92,9 @@ export function TopicRow({ topic, showSection = true, showPinned = true, mark, c
           {topic.tags.length > 0 ? (
             <p className={styles.tags}>
               {topic.tags.map((tag) => (
-                <Link key={tag.id} to={to(paths.tag(tag.id))}>
-                  {tag.name}
-                </Link>
+                <Fragment key={tag.id}>
+                  <Link to={to(paths.tag(tag.id))}>{tag.name}</Link>{" "}
+                </Fragment>
               ))}
             </p>
           ) : null}

@@ -79,11 +79,13 @@ export const activityScreens: Screen[] = [
   screen("/activity/manage", "organising/activities/activities.tsx", "我组织的活动", "activity_manage_list", {
     ...activity,
     ...login,
+    staff: true,
     query: ["page"],
   }),
   screen("/activity/manage/:id", "organising/signups/signups.tsx", "活动管理", "activity_manage", {
     ...activity,
     ...login,
+    staff: true,
     query: ["state", "category", "came", "q", "page"],
   }),
   screen(
@@ -94,14 +96,17 @@ export const activityScreens: Screen[] = [
     {
       ...activity,
       ...login,
+      staff: true,
     },
   ),
   screen("/activity/manage/:id/tasks", "organising/tasks/tasks.tsx", "名额与通知", "activity_manage_tasks", {
     ...activity,
     ...login,
+    staff: true,
   }),
   screen("/activity/manage/:id/works", "organising/works/works.tsx", "作品评审", "activity_manage_works", {
     ...activity,
     ...login,
+    staff: true,
   }),
 ];

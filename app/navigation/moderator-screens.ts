@@ -5,11 +5,11 @@ export const moderatorScreens: Screen[] = [
   redirect("/moderator", { access: "forumAdmin" }),
   screen("/moderator/audit", "moderator/audit.tsx", "内容审核", "moderator_audit", {
     access: "forumAdmin",
-    query: ["of", "ignored", "fid", "author", "word", "edit", "page"],
+    query: ["of", "ignored", "fid", "author", "word", "edit", "size", "page"],
   }),
   screen("/moderator/forbiddenUser", "moderator/forbidden-user.tsx", "禁言用户", "moderator_forbidden", {
     access: "forumAdmin",
-    query: ["user", "uid", "kind", "all", "networks", "page"],
+    query: ["user", "uid", "kind", "all", "networks", "size", "page"],
   }),
   screen("/moderator/userAuth", "moderator/user-auth.tsx", "用户授权", "moderator_auth", {
     access: "forumAdmin",
@@ -19,12 +19,12 @@ export const moderatorScreens: Screen[] = [
     access: "forumAdmin",
     query: [
       ...["fid", "classId", "state", "digest", "pinned", "closed", "author", "keyword"],
-      ...["viewsMin", "repliesMin", "idleDays", "since", "to", "page"],
+      ...["viewsMin", "repliesMin", "idleDays", "since", "to", "size", "page"],
     ],
   }),
   screen("/moderator/recycle", "moderator/recycle.tsx", "回收站", "moderator_recycle", {
     access: "forumAdmin",
-    query: ["of", "fid", "author", "by", "since", "to", "page"],
+    query: ["of", "fid", "author", "by", "since", "to", "size", "page"],
   }),
   screen("/moderator/batch", "moderator/batch.tsx", "操作记录", "moderator_batch", {
     access: "forumAdmin",
@@ -37,7 +37,7 @@ export const moderatorScreens: Screen[] = [
   }),
   screen("/moderator/words", "moderator/words.tsx", "敏感词", "moderator_words", {
     access: "forumAdmin",
-    query: ["text", "level", "edited", "was", "scan", "page"],
+    query: ["text", "level", "edited", "was", "scan", "size", "page"],
   }),
   screen("/moderator/content", "moderator/content.tsx", "内容装载", "moderator_content", {
     access: "forumAdmin",
@@ -51,7 +51,7 @@ export const moderatorScreens: Screen[] = [
   }),
   screen("/moderator/advice", "moderator/advice.tsx", "建议与投诉", "moderator_advice", {
     access: "forumAdmin",
-    query: ["kind", "state", "page"],
+    query: ["kind", "state", "size", "page"],
   }),
   screen("/moderator/log", "moderator/log.tsx", "管理日志", "moderator_log", {
     access: "forumAdmin",
@@ -59,6 +59,6 @@ export const moderatorScreens: Screen[] = [
   }),
   screen("/moderator/report", "moderator/report.tsx", "举报处理", "moderator_report", {
     access: "forumAdmin",
-    query: ["status", "fid", "mine", "appeals", "page"],
+    query: ["status", "fid", "mine", "appeals", "size", "page"],
   }),
 ];

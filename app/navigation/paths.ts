@@ -146,6 +146,8 @@ export const paths = {
   editPost: (pid: number) => `/posting/post?pid=${pid}`,
   user: (uid: number, tab?: "replies" | "favorites" | "following" | "followers") =>
     tab ? `/userhomepage?uid=${uid}&tab=${tab}` : `/userhomepage?uid=${uid}`,
+  /** Somebody's page with what moderators may do about them. */
+  moderatePerson: (uid: number) => `/userhomepage?uid=${uid}&moderate=1`,
   tags: (view?: "all" | "mine") => (view ? `/tags?${view}=1` : "/tags"),
   drafts: () => "/posting/drafts",
   draftVersions: (id: number) => `/posting/drafts?id=${id}`,

@@ -1,23 +1,26 @@
 import { safeRedirect } from "remix-utils/safe-redirect";
 
-/**
- * A redirect parameter as a path on our own origin; anything else leads to the forum. Keeps path and query,
- * no fragment tricks.
- */
-export function ownPath(value: string | null | undefined, fallback = "/forum/all"): string {
-  const path = safeRedirect(value, fallback);
+/** A path, query and fragment on our own origin, as a browser reads it; null for whatever leads elsewhere. */
+export function onOwnOrigin(path: string): string | null {
   // Browsers read a backslash as a slash and drop tabs and line breaks: //host in disguise.
-  if (/[\\\u0000-\u001f]/.test(path) || path.startsWith("//")) return fallback;
+  if (!path.startsWith("/") || path.startsWith("//") || /[\\\u0000-\u001f]/.test(path)) return null;
   try {
     const url = new URL(path, "http://portal.invalid");
     // Dot segments are gone by now: /.//host has become //host.
     return url.host === "portal.invalid" && !url.pathname.startsWith("//")
       ? url.pathname + url.search + url.hash
-      : fallback;
+      : null;
   } catch {
-    return fallback;
+    return null;
   }
 }
+
+/**
+ * A redirect parameter as a path on our own origin; anything else leads to the forum. Keeps path and query,
+ * no fragment tricks.
+ */
+export const ownPath = (value: string | null | undefined, fallback = "/forum/all"): string =>
+  onOwnOrigin(safeRedirect(value, fallback)) ?? fallback;
 
 /** Brackets, parentheses and carets of an address, percent-encoded (spec 5, navigation). */
 export function encodeBrackets(address: string): string {

@@ -43,6 +43,8 @@ export interface Screen {
   indexed?: false;
   /** What stands on it is somebody's own, though it is open: analytics do not look (decision 171). */
   private?: true;
+  /** Where organisers and lecturers see what is others': no browser keeps it (decision 244). */
+  staff?: true;
   /** The one page whose document may use the camera (permissions policy). */
   camera?: true;
   /** Everyone's is made anew: what visitors share is kept for some seconds. */
@@ -84,7 +86,7 @@ export type ShellName = "desktop" | "h5";
 export const routeId = (shell: ShellName, screen: Pick<Screen, "path">) => `${shell}:${screen.path}`;
 
 /** Of a row what only the server and the build read. */
-type OfTheServer = "file" | "query" | "completion" | "camera" | "cache";
+type OfTheServer = "file" | "query" | "completion" | "camera" | "cache" | "staff";
 
 /** A row as browsers have it. */
 export type ShownScreen = Omit<Screen, OfTheServer>;
@@ -95,5 +97,6 @@ export const shownScreen = ({
   completion: _c,
   camera: _m,
   cache: _s,
+  staff: _w,
   ...shown
 }: Screen): ShownScreen => shown;

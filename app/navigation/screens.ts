@@ -101,7 +101,7 @@ export const screens: Screen[] = [
     cache: "never",
   }),
   screen("/userhomepage", "people/user-home.tsx", "用户主页", "user_home", {
-    query: ["uid", "tab", "page"],
+    query: ["uid", "tab", "moderate", "page"],
     naming: ["uid"],
   }),
   screen("/tags", "tags/tags.tsx", "标签", "tags", {
@@ -253,16 +253,19 @@ export const screens: Screen[] = [
   screen("/trainingClass/learners/:id", "training/people/learners.tsx", "学员", "training_learners", {
     ...training,
     ...login,
+    staff: true,
     query: ["page"],
   }),
   screen("/trainingClass/videos/:id", "training/people/videos.tsx", "录像", "training_videos", {
     ...training,
     ...login,
+    staff: true,
     query: ["page"],
   }),
   screen("/classRoom/preview", "training/preview.tsx", "课程预览", "training_preview", {
     module: "培训课堂",
     ...login,
+    staff: true,
     query: ["id", "page"],
   }),
   screen("/products/index", "products/products.tsx", "产品中心", "products", {

@@ -3,20 +3,25 @@ import { type GiveBack, giveBack } from "~/forms/give-back.server";
 import { type Question, typedFrom } from "~/forms/outcomes/question";
 import type { ActionTools } from "./intents.server";
 
+/** What is asked, without what tells one question from another. */
+export type Asking = Omit<Question, "intent" | "key">;
+
 /**
  * Asks before something is done that cannot be taken back (decision 201): the form comes back with all that was typed
  * and chosen, and with a question that names what goes. null once it was answered with yes: that is a yes to this
  * question alone, and where more is chosen or waits since, it is asked anew.
  * @param question its `count` is how many things go; from `typedFrom` on the number has to be typed
+ * @param about which things, where the question does not name them: a yes is one to these
  */
 export function askFirst(
   { scope, form, intent }: Pick<ActionTools, "scope" | "form" | "intent">,
-  question: Omit<Question, "intent" | "key">,
+  question: Asking,
+  about: readonly (string | number)[] = [],
 ): GiveBack | null {
   const { count = 0, ...said } = question;
   const many = count >= typedFrom ? { count } : {};
   const key = createHash("sha256")
-    .update(JSON.stringify([intent, said.title, said.says, many]))
+    .update(JSON.stringify([intent, said.title, said.says, many, about]))
     .digest("base64url")
     .slice(0, 16);
   const answered = form.get("sure") === key;

@@ -10,7 +10,8 @@ const written = new Set(["person_info", "person_messages"]);
 export function isKeptNowhere(pathname: string): boolean {
   const screen = screenAt(pathname.replace(/\.data$/, ""));
   return (
-    (screen?.access === "authenticated" || screen?.access === "forumAdmin") &&
-    !written.has(screen.pageCode ?? "")
+    screen?.staff === true ||
+    ((screen?.access === "authenticated" || screen?.access === "forumAdmin") &&
+      !written.has(screen.pageCode ?? ""))
   );
 }

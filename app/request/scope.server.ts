@@ -9,6 +9,7 @@ import { createGatewayClient, type GatewayClient } from "~/gateway-client/client
 import type { NotSignedIn, ResponseMismatch } from "~/gateway-client/errors";
 import type { GatewayClientOptions } from "~/gateway-client/request.server";
 import type { Thing } from "~/metadata/structured-data";
+import { onOwnOrigin } from "~/navigation/redirect";
 import type { ShellName } from "~/navigation/screens";
 import { inShell, shellOf } from "~/navigation/shell-address";
 import { checkLogin, forgetLogin, type PersonalDetail, type Visitor } from "~/session/visitor.server";
@@ -57,7 +58,10 @@ export interface Scope {
   formToken(): Promise<string>;
   /** Whether a form carries this visitor's token (always true for visitors). Throws what `visitor` throws. */
   acceptsToken(form: FormData): Promise<boolean>;
-  /** A redirect that stays in the visitor's shell and takes the session's changes along. */
+  /**
+   * A redirect that stays in the visitor's shell and takes the session's changes along. Whatever `path` was made of, it
+   * stays on our origin: what would lead elsewhere leads to the start page.
+   */
   redirect(path: string, options?: { status?: number; keepShell?: boolean }): Promise<Response>;
   /**
    * What this page says of itself to programs (JSON-LD), added by the screen's loader; only the document
@@ -204,7 +208,8 @@ async function createScope(request: Request, context: AppLoadContext): Promise<S
       );
     },
     async redirect(path, options = {}) {
-      const headers = new Headers({ location: options.keepShell === false ? path : inShell(path, shell) });
+      const own = onOwnOrigin(path) ?? "/";
+      const headers = new Headers({ location: options.keepShell === false ? own : inShell(own, shell) });
       await scope.commit(headers);
       return new Response(null, { status: options.status ?? 302, headers });
     },

@@ -42,8 +42,20 @@ export interface FormTools {
   submit<Schema extends z.ZodType>(
     schema: Schema,
     run: (value: z.output<Schema>) => Promise<Response | GiveBack>,
+    part?: Part,
   ): Promise<Response | GiveBack>;
 }
+
+/** A part of the form that is posted alone, such as a row of a list. */
+export interface Part {
+  /** What is read in place of the whole form, which comes back as it was. */
+  form: FormData;
+  /** The field of the whole form beside which all is said that is wrong with the part; without it each by its own. */
+  at?: string;
+}
+
+const messagesOf = (fields: Record<string, string[] | null> | null | undefined): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(fields ?? {}).map(([name, messages]) => [name, messages ?? []]));
 
 /** Reads a posted form. Throws a failure page for what is no form, or comes from another site. */
 export async function formTools(scope: Scope, request: Request): Promise<FormTools> {
@@ -57,18 +69,31 @@ export async function formTools(scope: Scope, request: Request): Promise<FormToo
     files,
     filesOf: (field) => sent.filter((one) => one.field === field).map(({ file }) => file),
     intent: name,
-    async submit(schema, run) {
-      const submission = parseWithZod(form, { schema });
-      const typed = { intent: name, typed: submission };
-      if (submission.status !== "success") return giveBack(scope, typed, { status: 400 });
+    async submit(schema, run, part) {
+      const submission = parseWithZod(part?.form ?? form, { schema });
+      const typed = { intent: name, typed: part ? form : submission };
+      /** What is wrong with a part, as the whole form says it. */
+      const wrong = (all: Record<string, string[]>, problems: string[] = []) => {
+        const { "": ofForm = [], ...fields } = all;
+        if (!part?.at) return { fields, problems: [...problems, ...ofForm] };
+        return {
+          fields: { [part.at]: [...new Set([...problems, ...ofForm, ...Object.values(fields).flat()])] },
+        };
+      };
+      if (submission.status !== "success")
+        return giveBack(scope, typed, {
+          status: 400,
+          ...(part ? wrong(messagesOf(submission.error)) : {}),
+        });
       try {
         if (!(await scope.acceptsToken(form))) return giveBack(scope, typed, expiredForm);
         return await run(submission.value as z.output<typeof schema>);
       } catch (error) {
         const { status, dialog, code, said, ...refused } = await explainForm(scope, error);
-        const fields = fieldsOf(refused, form, submission.value);
+        const fields = fieldsOf(refused, part?.form ?? form, submission.value);
         const problems = fields ? undefined : [withQuotes(said, refused, submission.value)];
-        return giveBack(scope, typed, { status, dialog, code, fields, problems });
+        const saying = part ? wrong(fields ?? {}, problems) : { fields, problems };
+        return giveBack(scope, typed, { status, dialog, code, ...saying });
       }
     },
   };

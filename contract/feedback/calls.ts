@@ -4,6 +4,7 @@ import { count, firstPage, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
 import { cleanText, page, submissionId, timestamp } from "../base/fields";
 import { person } from "../base/shapes";
+import { listPage } from "../moderation/fields";
 import { complaintStatuses, feedbackStatuses, suggestionStatuses } from "./choices";
 import { complaintContext, complaintFields, namesOf, suggestionFields } from "./fields";
 import { adviceAnswerMax, adviceImagesMax } from "./limits";
@@ -128,7 +129,7 @@ export const feedbackCalls = {
     request: z.object({
       kind: z.enum(["suggestion", "complaint"]).default("suggestion"),
       open: z.boolean().default(true),
-      page: page.default(1),
+      ...listPage,
     }),
     response: z.object({
       items: z.array(feedbackRecord.extend({ person: person.nullable().default(null) })),

@@ -2,15 +2,22 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../base/absent";
 import { defineCall } from "../base/call";
-import { id, numeric, page, submissionId, timestamp, typedText } from "../base/fields";
+import { id, numeric, submissionId, timestamp, typedText } from "../base/fields";
 import { person } from "../base/shapes";
-import { contentState, topicRow } from "../forum/shapes";
+import { topicRow } from "../forum/shapes";
 import { type LogAction, logActionNames, logTargets, type TopicAction, topicActionNames } from "./actions";
-import { batchAnswer, day, days, ids, reason } from "./fields";
+import { batchAnswer, day, days, ids, listPage, reason } from "./fields";
+import { binFilter, caseFilter, reviewFilter, topicFilter } from "./filters";
 import { recycledDays } from "./penalties";
 
 /** The overview looks back so many days. */
 export const statisticsDays = 30;
+
+/** The lists that can be acted on as a whole; what each is narrowed down by is that of its own row. */
+export const matchedLists = [
+  ...["topics", "binTopics", "binReplies", "reviewTopics", "reviewReplies"],
+  ...["reviewProfiles", "reports", "appeals", "messages"],
+] as const;
 
 const empty = z.object({});
 const optionalId = id.optional();
@@ -32,6 +39,17 @@ const batchRow = {
 /** What waits beside texts and reports; absent: nothing that anybody knows of. */
 const waitingAside = z.object({ count, oldest: timestamp }).default({ count: 0, oldest: "" });
 
+/** How much waits in a part of a queue, for its tab; what an upstream does not say is not shown. */
+const part = z.number().optional();
+/** The queues' parts: the menu's numbers are their sums, up to 1,000. */
+const waitingParts = z
+  .object({
+    ...{ topics: part, replies: part, profiles: part },
+    ...{ waiting: part, working: part },
+    ...{ suggestion: part, complaint: part, message: part },
+  })
+  .default({});
+
 /** A topic as moderators find it. */
 const moderatedTopic = topicRow.extend({
   pinScope: z.string().nullable().default(null),
@@ -51,15 +69,7 @@ const recycled = z.object({
 });
 const recycledPage = z.object({ items: z.array(recycled), page: firstPage, pages: firstPage, total: count });
 
-/** What a bin is looked through for: whose it was, who put it there, and when. */
-const recycledRequest = z.object({
-  fid: optionalId,
-  author: typedText(40, "作者不能超过 40 字").default(""),
-  by: typedText(40, "删除人不能超过 40 字").default(""),
-  from: day.optional(),
-  to: day.optional(),
-  page: page.default(1),
-});
+const recycledRequest = z.object({ ...binFilter, ...listPage });
 
 /** What was done to one thing. */
 const logThing = z.object({
@@ -111,6 +121,7 @@ export const moderationCalls = {
         appeal: waitingAside,
         /** Suggestions, complaints and reported messages, for administrators. */
         inbox: waitingAside,
+        parts: waitingParts,
       }),
     }),
   }),
@@ -145,25 +156,22 @@ export const moderationCalls = {
     path: "/api/v1/moderator/topics",
     body: "json",
     access: "staff",
-    request: z.object({
-      fid: optionalId,
-      classId: optionalId,
-      state: contentState.exclude(["recycled", "deleted"]).optional(),
-      digest: z.boolean().optional(),
-      pinned: z.boolean().optional(),
-      closed: z.boolean().optional(),
-      author: typedText(40, "作者不能超过 40 字").default(""),
-      keyword: typedText(60, "关键词不能超过 60 字").default(""),
-      viewsMin: numeric(z.number("浏览数有误").int("浏览数有误").min(0, "浏览数有误")).optional(),
-      repliesMin: numeric(z.number("回复数有误").int("回复数有误").min(0, "回复数有误")).optional(),
-      idleDays: numeric(
-        z.number("天数有误").int("天数有误").min(0, "天数有误").max(36_500, "天数有误"),
-      ).optional(),
-      from: day.optional(),
-      to: day.optional(),
-      page: page.default(1),
-    }),
+    request: z.object({ ...topicFilter, ...listPage }),
     response: z.object({ topics: z.array(moderatedTopic), page: firstPage, pages: firstPage, total: count }),
+  }),
+  moderatorMatches: defineCall({
+    group: "moderator",
+    summary: "What a list of the moderation area holds on all its pages: the first 500, and how much in all.",
+    method: "POST",
+    path: "/api/v1/moderator/matches",
+    body: "json",
+    access: "staff",
+    request: z.object({
+      list: z.enum(matchedLists),
+      ...{ ...reviewFilter, ...caseFilter, ...binFilter, ...topicFilter },
+      decided: z.boolean().default(false),
+    }),
+    response: z.object({ ids: z.array(z.number()), total: count }),
   }),
   topicOperate: defineCall({
     ...batchRow,

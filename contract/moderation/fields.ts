@@ -1,12 +1,18 @@
 import { z } from "zod/v4";
 import { count, flag, some, words } from "../base/absent";
-import { cleanText, id } from "../base/fields";
+import { cleanText, id, numeric, page } from "../base/fields";
 import { type RefusalCode, refusals } from "../refusals";
 
 /** How many things one form may act on. */
 export const batchMaximum = 500;
 export const reasonMax = 500;
 export const daysMaximum = 3_650;
+
+/** How many things a page of a moderators' list may have; the first unless somebody chose. */
+export const listSizes = [20, 50, 100] as const;
+export const listSize = numeric(z.literal(listSizes, "每页 20、50 或 100 项"));
+/** Which page of such a list is asked for. */
+export const listPage = { page: page.default(1), size: listSize.default(listSizes[0]) };
 
 /** What was chosen: 1 to 500, each once. */
 export const ids = z

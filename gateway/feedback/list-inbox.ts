@@ -1,5 +1,4 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
 import { openStatuses } from "contract/feedback/choices";
 import { asc, desc, inArray, notInArray } from "drizzle-orm";
 import { pageOf } from "../database/pages";
@@ -11,13 +10,13 @@ import { complaintRecord, suggestionRecord } from "./records";
 /** Suggestions or complaints of everybody, with whose they are. */
 export async function listAdvice(
   { database }: CallContext,
-  { kind, open, page: wanted }: CallRequest<"adviceInbox">,
+  { kind, open, page: wanted, size }: CallRequest<"adviceInbox">,
 ): Promise<CallResponse<"adviceInbox">> {
   const table = kind === "suggestion" ? suggestions : complaints;
   const statuses = [...openStatuses];
   const where = open ? inArray(table.status, statuses) : notInArray(table.status, statuses);
   const total = await database.$count(table, where);
-  const { offset, page, pages } = pageOf(total, wanted);
+  const { offset, page, pages } = pageOf(total, wanted, size);
   const order = open ? asc(table.id) : desc(table.id);
   const read = async () => {
     if (kind === "suggestion") {
@@ -26,7 +25,7 @@ export async function listAdvice(
         .from(suggestions)
         .where(where)
         .orderBy(order)
-        .limit(pageSize)
+        .limit(size)
         .offset(offset);
       return rows.map((row) => ({
         accountId: row.accountId as number | null,
@@ -38,7 +37,7 @@ export async function listAdvice(
       .from(complaints)
       .where(where)
       .orderBy(order)
-      .limit(pageSize)
+      .limit(size)
       .offset(offset);
     return rows.map((row) => ({ accountId: row.accountId, record: complaintRecord(row) }));
   };

@@ -7,6 +7,7 @@ import { networksMemo } from "../server/networks";
 import { itemsToUndo, readBatch } from "./batches/read-batch";
 import { runBatch } from "./batches/run-batch";
 import { tryBatch } from "./batches/try-batch";
+import { findMatches } from "./matches";
 import { readLog } from "./read-log";
 import { scopeOf } from "./scope";
 import { readStatistics } from "./statistics";
@@ -35,6 +36,8 @@ export const moderationHandlers = {
   moderationStatistics: (_request, context) => readStatistics(context),
 
   moderatorTopicList: (request, context) => findTopics(context, request),
+
+  moderatorMatches: (request, context) => findMatches(context, request),
 
   topicOperate({ ids, reason, submissionId, action, dryRun, duplicateOf, ...values }, context) {
     const options = { ...values, ...(duplicateOf === undefined ? {} : { duplicateOf }) };

@@ -1,4 +1,3 @@
-import { pageSize } from "contract/base/limits";
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { memoized } from "../database/memo";
@@ -15,6 +14,14 @@ export interface IdList {
   key: { column: SQL; type: string } | null;
   id: SQL;
   descending: boolean;
+  /** What its things are called by, where that is not their id. */
+  name?: SQL;
+}
+
+/** Which of its pages is wanted, of how many things. */
+interface Wanted {
+  page: number;
+  size: number;
 }
 
 interface Anchor {
@@ -92,17 +99,29 @@ async function after(database: Database, list: IdList, offset: number): Promise<
  * The ids of one page of a list, which costs the same at any depth: they are read off an index from the nearest anchor
  * before it, and whoever shows them reads their rows by these ids alone.
  */
-export async function idPage(database: Database, list: IdList, wanted: number) {
+export async function idPage(database: Database, list: IdList, wanted: Wanted) {
   const total = await totalOf(database, list);
-  const { offset, page, pages } = pageOf(total, wanted);
+  const { offset, page, pages } = pageOf(total, wanted.page, wanted.size);
   const spare = offset % anchorSpacing;
   const beyond = offset < anchorSpacing ? null : await after(database, list, offset - spare);
   const rows = await rowsOf<{ id: number }>(
     database,
     sql`select ${list.id} as id from ${list.from} where ${list.where} ${beyond ? sql`and ${beyond}` : sql``}
-      order by ${sorted(list)} limit ${pageSize} offset ${beyond ? spare : offset}`,
+      order by ${sorted(list)} limit ${wanted.size} offset ${beyond ? spare : offset}`,
   );
   return { ids: rows.map(({ id }) => id), total, page, pages };
+}
+
+/** The first things of a list, whatever page they stand on, and how many there are at this moment. */
+export async function firstIds(database: Database, list: IdList, most: number) {
+  const named = list.name ?? list.id;
+  const rows = await rowsOf<{ id: number }>(
+    database,
+    sql`select ${named} as id from ${list.from} where ${list.where} order by ${sorted(list)} limit ${most}`,
+  );
+  if (rows.length < most) return { ids: rows.map(({ id }) => id), total: rows.length };
+  const total = await countUpTo(database, sql`select 1 from ${list.from} where ${list.where}`, longest);
+  return { ids: rows.map(({ id }) => id), total };
 }
 
 /** Rows in the order of these ids. */

@@ -6,13 +6,14 @@ import {
   appeals,
   complaints,
   messageReports,
+  profileChanges,
   reportCases,
   reviewItems,
   sections,
   suggestions,
 } from "../database/schema";
 import { stillThere } from "./reviews/still-there";
-import { countedMost, countUpTo } from "./scope";
+import { countedMost } from "./scope";
 
 const keptSeconds = 60;
 
@@ -52,14 +53,23 @@ const texts =
     and ${stillThere(sql`item.post_id`)}`;
 
 const undecided =
-  (table: typeof reportCases | typeof appeals): Rows =>
+  (table: typeof reportCases | typeof appeals, more = sql`true`): Rows =>
   (condition) =>
-    sql`select created_at, id from ${table} as item where decided_at is null and ${condition}`;
+    sql`select created_at, id from ${table} as item where decided_at is null and ${more} and ${condition}`;
+
+/** A case is one that somebody has taken, or that nobody has. */
+const cases = (status: "waiting" | "working") => undecided(reportCases, sql`status = ${status}`);
 
 const asked = (table: typeof suggestions | typeof complaints): Queue[] =>
   openStatuses.map((status) =>
     whole(() => sql`select created_at, id from ${table} as item where status = ${status}`, byId),
   );
+
+const profiles = whole(
+  () =>
+    sql`select created_at, id from ${profileChanges} as item where decided_at is null and ignored_at is null`,
+  byTime,
+);
 
 const messages = whole(
   () => sql`select created_at, id from ${messageReports} as item where closed_at is null`,
@@ -79,12 +89,15 @@ async function waitingIn(
       sql` union all `,
     );
   const look = async (): Promise<Waiting> => {
-    const count = await countUpTo(database, sql`select 1 from (${all(() => sql``)}) as waiting`);
     const { rows } = (await database.execute(
-      sql`select min(created_at) as oldest from (${all(({ ordered }) => sql`${ordered} limit 1`)}) as waiting`,
-    )) as unknown as { rows: { oldest: string | null }[] };
-    const oldest = rows[0]?.oldest;
-    return { count, oldest: oldest ? new Date(oldest).toISOString() : "" };
+      sql`select (select count(*)::int from (select 1 from (${all(() => sql``)}) as one limit ${countedMost}) as counted) as count,
+        (select min(created_at) from (${all(({ ordered }) => sql`${ordered} limit 1`)}) as waiting) as oldest`,
+    )) as unknown as { rows: { count: number; oldest: string | null }[] };
+    const [found] = rows;
+    return {
+      count: found?.count ?? 0,
+      oldest: found?.oldest ? new Date(found.oldest).toISOString() : "",
+    };
   };
   // 999+ stays so for a minute; whatever is less is counted for everybody who looks.
   const key = JSON.stringify(["waiting", name, fids]);
@@ -93,8 +106,24 @@ async function waitingIn(
   return waiting;
 }
 
+const nothing: Waiting = { count: 0, oldest: "" };
+
+/** The parts of a queue together, as the menu shows it: so it and the tabs cannot disagree. */
+const together = (parts: Waiting[]): Waiting => ({
+  count: Math.min(
+    countedMost,
+    parts.reduce((sum, { count }) => sum + count, 0),
+  ),
+  oldest:
+    parts
+      .map(({ oldest }) => oldest)
+      .filter(Boolean)
+      .sort()[0] ?? "",
+});
+
 /**
- * What waits for whoever moderates these sections, as the menu shows it; the inbox is the administrators'.
+ * What waits for whoever moderates these sections, as the menu and the tabs show it; personal information and the inbox
+ * are the administrators'.
  * @param scope null for all sections
  */
 export async function whatWaits(database: Database, scope: number[] | null, admin: boolean) {
@@ -107,12 +136,28 @@ export async function whatWaits(database: Database, scope: number[] | null, admi
     whole(() => undecided(appeals)(sql`section_id is null`), byId),
   ];
   const waiting = (name: string, queues: Queue[]) => waitingIn(database, name, queues, scope);
+  const forAdmins = async (name: string, queues: Queue[]) => (admin ? waiting(name, queues) : nothing);
+  const [topics, replies, changes, untaken, taken, appealed, suggested, complained, written] =
+    await Promise.all([
+      waiting("topics", [mine(texts(true), byTime)]),
+      waiting("replies", [mine(texts(false), byTime)]),
+      forAdmins("profiles", [profiles]),
+      waiting("cases", [mine(cases("waiting"), byId)]),
+      waiting("cases taken", [mine(cases("working"), byId)]),
+      waiting("appeals", scope === null ? everywhere : [mine(undecided(appeals), byId)]),
+      forAdmins("suggestions", asked(suggestions)),
+      forAdmins("complaints", asked(complaints)),
+      forAdmins("messages", [messages]),
+    ]);
   return {
-    audit: await waiting("texts", [mine(texts(true), byTime), mine(texts(false), byTime)]),
-    report: await waiting("cases", [mine(undecided(reportCases), byId)]),
-    appeal: await waiting("appeals", scope === null ? everywhere : [mine(undecided(appeals), byId)]),
-    inbox: admin
-      ? await waiting("inbox", [...asked(suggestions), ...asked(complaints), messages])
-      : { count: 0, oldest: "" },
+    audit: together([topics, replies, changes]),
+    report: together([untaken, taken]),
+    appeal: appealed,
+    inbox: together([suggested, complained, written]),
+    parts: {
+      ...{ topics: topics.count, replies: replies.count, waiting: untaken.count, working: taken.count },
+      ...(admin ? { profiles: changes.count, suggestion: suggested.count } : {}),
+      ...(admin ? { complaint: complained.count, message: written.count } : {}),
+    },
   };
 }

@@ -38,6 +38,24 @@ function watchPace(received: () => number, tooSlow: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+/**
+ * Closes the connection of a request whose body drips, where somebody else reads it: for the gateway alone, in front of
+ * which no front door stands.
+ */
+export function closeIfSlow(request: IncomingMessage): void {
+  const { socket } = request;
+  const before = socket.bytesRead;
+  const endWatch = watchPace(
+    () => (request.complete ? Number.POSITIVE_INFINITY : socket.bytesRead - before),
+    () => {
+      endWatch();
+      socket.destroy();
+    },
+  );
+  request.once("end", endWatch);
+  request.once("close", endWatch);
+}
+
 /** What somebody who is told to come back later waits, in seconds. */
 export const retryAfter = "5";
 

@@ -90,7 +90,7 @@ export function createBackend({ settings, portal, gateway, drawTopic }: Parts): 
   /** What a gateway passed on says of its own files stays: a stored picture is to run nothing at all. */
   function setHeaders({ headers }: Response, cspNonce: string): void {
     if (!headers.has("content-security-policy"))
-      headers.set("content-security-policy", policyFor(`'nonce-${cspNonce}'`));
+      headers.set("content-security-policy", policyFor(`'nonce-${cspNonce}'`, `'nonce-${cspNonce}'`));
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   }
 

@@ -6,7 +6,7 @@ import { isUnchanged } from "../../app/request/conditional";
 import { type Encoding, preferredEncoding } from "../responses/negotiation";
 import type { PlainResponse } from "../responses/plain-response";
 import {
-  hashScripts,
+  hashInline,
   type PolicyFor,
   securityHeaders,
   transportSecurity,
@@ -84,7 +84,7 @@ export async function createEntry(
   policyFor: PolicyFor,
   secure: boolean,
 ): Promise<PageEntry> {
-  const { html, sources } = hashScripts(await response.text(), nonce);
+  const { html, scripts, styles } = hashInline(await response.text(), nonce);
   const identity = Buffer.from(html);
   const etag =
     response.headers.get("etag") ??
@@ -100,7 +100,7 @@ export async function createEntry(
   if (secure) headers.push("strict-transport-security", transportSecurity);
   headers.push(
     "content-security-policy",
-    policyFor(sources),
+    policyFor(scripts, styles),
     // Browsers ask again each time, and are mostly answered with 304; a signed-in visitor never gets this
     // page.
     "cache-control",

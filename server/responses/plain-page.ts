@@ -1,3 +1,15 @@
+import { createHash } from "node:crypto";
+
+const sheet = `
+:root { color-scheme: light dark; }
+body { margin: 0; font: 16px/1.75 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif; }
+main { max-width: 36em; margin: 15vh auto 0; padding: 0 16px; }
+h1 { font-size: 20px; }
+`;
+
+/** What names the sheet of these pages in a content security policy. */
+export const plainPageSheet = `'sha256-${createHash("sha256").update(sheet).digest("base64")}'`;
+
 /** A page for when the portal itself cannot make one: small, without scripts, in the portal's colours. */
 export function plainPage(title: string, text: string): string {
   return `<!DOCTYPE html>
@@ -7,12 +19,7 @@ export function plainPage(title: string, text: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>
-:root { color-scheme: light dark; }
-body { margin: 0; font: 16px/1.75 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif; }
-main { max-width: 36em; margin: 15vh auto 0; padding: 0 16px; }
-h1 { font-size: 20px; }
-</style>
+<style>${sheet}</style>
 </head>
 <body>
 <main>

@@ -16,8 +16,8 @@ export const withCamera = securityHeaders["permissions-policy"].replace("camera=
 /** Sent with everything behind TLS. */
 export const transportSecurity = "max-age=31536000";
 
-/** Says which scripts may run on a page; the rest of the policy is the same for all. */
-export type PolicyFor = (scripts: string) => string;
+/** Says which inline scripts and sheets a page has; the rest of the policy is the same for all. */
+export type PolicyFor = (scripts: string, styles?: string) => string;
 
 const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
 
@@ -34,8 +34,9 @@ export const resourcePolicy = (pathname: string): "same-origin" | "cross-origin"
   forOthers.test(pathname) ? "cross-origin" : "same-origin";
 
 /**
- * The content security policy of a deployment. Styles may be inline, because React's style attributes are;
- * pictures may come from wherever the operator lets posts show them from: over https, unless set otherwise.
+ * The content security policy of a deployment. Sheets are ours, by their address, nonce or hash. Style attributes may
+ * be inline: Mantine's fields carry their sizes so (decision 281); browsers that know of no difference between the two
+ * read the plain `style-src`. Pictures may come from wherever the operator lets posts show them from: over https, unless set otherwise.
  */
 export function createPolicy(settings: PortalSettings): PolicyFor {
   // Browsers check the redirect after a form post too, and signing in leads there.
@@ -52,6 +53,7 @@ export function createPolicy(settings: PortalSettings): PolicyFor {
   const rest = [
     ...(connected.length > 1 ? [`connect-src ${connected.join(" ")}`] : []),
     "style-src 'self' 'unsafe-inline'",
+    "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${pictureSources[settings.externalPictures]}`,
     "object-src 'none'",
     "base-uri 'self'",
@@ -59,23 +61,34 @@ export function createPolicy(settings: PortalSettings): PolicyFor {
     `frame-src ${frames.join(" ")}`,
     "frame-ancestors 'self'",
   ].join("; ");
-  return (scripts) =>
-    `default-src 'self'; script-src ${["'self'", ...monitor, scripts].join(" ").trimEnd()}; ${rest}`;
+  const sources = (...all: string[]) => all.join(" ").trimEnd();
+  return (scripts, styles = "") =>
+    [
+      "default-src 'self'",
+      `script-src ${sources("'self'", ...monitor, scripts)}`,
+      `style-src-elem ${sources("'self'", styles)}`,
+      rest,
+    ].join("; ");
 }
 
-const scriptPattern = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const inlinePattern = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
  * Turns a page that was rendered with a nonce into one that can be kept: the nonce is taken out, and the
- * hashes of the scripts that carried it are the policy's sources. A script without the nonce was not written
- * by the portal and gets no hash, so it does not run.
+ * hashes of the scripts and sheets that carried it are the policy's sources. One without the nonce was not written
+ * by the portal and gets no hash, so it does nothing.
  */
-export function hashScripts(html: string, nonce: string): { html: string; sources: string } {
+export function hashInline(html: string, nonce: string): { html: string; scripts: string; styles: string } {
   const attribute = ` nonce="${nonce}"`;
-  const hashes = new Set<string>();
-  for (const [, attributes = "", text = ""] of html.matchAll(scriptPattern)) {
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  for (const [, tag, attributes = "", text = ""] of html.matchAll(inlinePattern)) {
     if (text === "" || !attributes.includes(attribute)) continue;
-    hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+    const hash = `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    hashes[tag as keyof typeof hashes].add(hash);
   }
-  return { html: html.replaceAll(attribute, ""), sources: [...hashes].join(" ") };
+  return {
+    html: html.replaceAll(attribute, ""),
+    scripts: [...hashes.script].join(" "),
+    styles: [...hashes.style].join(" "),
+  };
 }

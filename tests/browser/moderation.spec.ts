@@ -123,7 +123,10 @@ test("twenty texts are decided on in three requests", async ({ page, visit, sign
   } else {
     await expect(page.getByText("全选本页")).toHaveCount(0);
     for (const box of await boxes.all()) await box.check();
-    await page.getByRole("button", { name: "通过", exact: true }).click();
+    await page
+      .getByRole("group", { name: "处理选中的内容" })
+      .getByRole("button", { name: "通过", exact: true })
+      .click();
   }
   await expect(page.getByText("已处理 20 项").first()).toBeVisible();
   expect(asked).toEqual(["GET", "POST", "GET"]);

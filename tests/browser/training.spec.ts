@@ -286,12 +286,13 @@ test("@scripted a lecturer's screens by keyboard alone decide nothing that was n
     if (request.method() === "POST" && /^\/(trainingClass|classRoom|personalCenter|editor)/.test(pathname))
       written.push(pathname);
   });
-  page.on("filechooser", () => undefined);
-  const focused = () =>
+  /** The name of the field that has the focus, in what the page is about; null where it is none. */
+  const field = () =>
     page.evaluate(() => {
       const { activeElement } = document;
-      if (!activeElement?.closest("main")) return null;
-      return activeElement.matches("input, select, textarea") ? "field" : activeElement.tagName;
+      // Enter on a file's field opens the system's dialog, which is none of ours.
+      const typed = activeElement?.matches("main :is(input:not([type=file]), select, textarea)");
+      return typed ? activeElement?.getAttribute("name") : null;
     });
   for (const path of [
     ...["/classRoom/preview", "/classRoom/preview?id=101", "/trainingClass/details/101"],
@@ -299,20 +300,19 @@ test("@scripted a lecturer's screens by keyboard alone decide nothing that was n
   ]) {
     await visit(path);
     const { href } = new URL(page.url());
-    let fields = 0;
-    for (let presses = 0, entered = false; presses < 150; presses += 1) {
+    const fields = new Set<string | null | undefined>();
+    for (let presses = 0; presses < 100; presses += 1) {
       await page.keyboard.press("Tab");
-      const at = await focused();
-      if (at === null && entered) break;
-      if (at === null) continue;
-      entered = true;
-      if (at !== "field") continue;
-      fields += 1;
-      await page.keyboard.type("删除 1");
+      const name = await field();
+      if (!name) continue;
+      fields.add(name);
+      await page.keyboard.type("删1");
       await page.keyboard.press("Enter");
+      // A list that it opened is closed again.
+      await page.keyboard.press("Escape");
     }
     expect([path, written, page.url()]).toEqual([path, [], href]);
-    if (path.includes("videos")) expect(fields).toBe(3);
+    if (path.includes("videos")) expect([...fields]).toEqual(["lesson", "note"]);
   }
 
   // What destroys asks first; Enter on its question goes back, and the yes is a key press of its own.

@@ -162,3 +162,57 @@ describe("a bin is looked through", () => {
     }
   });
 });
+
+describe("the menu, the tabs and the rows", () => {
+  it("say the same of what waits, to a moderator of one section and to an administrator", async () => {
+    const newcomer = await gateway().member({ signedPolicies: { Disclaimer: "1.0" } });
+    const { database } = gateway();
+    const texts: { tid: number; pid: number }[] = [];
+    for (const where of [section, section, other]) texts.push(await gateway().topic(newcomer, where));
+    const replies = [
+      await gateway().reply(newcomer, texts[0]?.tid ?? 0),
+      await gateway().reply(newcomer, texts[2]?.tid ?? 0),
+    ];
+    // What waits twice over, what was ignored, and what its author deleted.
+    for (const { pid } of [...texts, ...replies])
+      await database.execute(sql`insert into review_items (post_id, words) values (${pid}, '{}')`);
+    const gone = await gateway().topic(newcomer, section);
+    const ignored = await gateway().topic(newcomer, section);
+    for (const { pid } of [gone, ignored])
+      await database.execute(sql`insert into review_items (post_id, words) values (${pid}, '{}')`);
+    await database.execute(sql`update review_items set ignored_at = now() where post_id = ${ignored.pid}`);
+    await gateway().ok("deleteContent", { pid: gone.pid }, newcomer);
+    for (const { pid } of texts)
+      await gateway().ok("submitReport", { pid, reason: "spam", text: "像广告" }, reader);
+    const [taken] = (await gateway().ok("reportList", {}, moderator)).cases;
+    await gateway().ok("assignReport", { ids: [taken?.id ?? 0], submissionId: submissionId() }, moderator);
+    await database.execute(
+      sql`insert into profile_changes (account_id, kind, before, after, words) values (${newcomer.id}, 'nickname', '{}', '{}', '{}')`,
+    );
+    for (const who of [moderator, admin] as Member[]) {
+      const { admin: isAdmin, waiting: menu } = await gateway().ok("moderatorOverview", {}, who);
+      const total = async (answer: Promise<{ total: number }>) => (await answer).total;
+      const rows = {
+        topics: await total(gateway().ok("reviewTopicList", {}, who)),
+        replies: await total(gateway().ok("reviewReplyList", {}, who)),
+        waiting: await total(gateway().ok("reportList", { status: "waiting" }, who)),
+        working: await total(gateway().ok("reportList", { status: "working" }, who)),
+      };
+      const own = isAdmin && {
+        profiles: await total(gateway().ok("reviewProfileList", {}, who)),
+        suggestion: await total(gateway().ok("adviceInbox", { kind: "suggestion" }, who)),
+        complaint: await total(gateway().ok("adviceInbox", { kind: "complaint" }, who)),
+        message: await total(gateway().ok("reportedMessageList", {}, who)),
+      };
+      expect(menu.parts).toEqual({ ...rows, ...own });
+      const { profiles = 0, suggestion = 0, complaint = 0, message = 0 } = menu.parts;
+      expect(menu.audit.count).toBe(rows.topics + rows.replies + profiles);
+      expect(menu.report.count).toBe(rows.waiting + rows.working);
+      // The lists count beyond what a menu says.
+      expect(menu.appeal.count).toBe(Math.min(1_000, await total(gateway().ok("appealList", {}, who))));
+      expect(menu.inbox.count).toBe(suggestion + complaint + message);
+      expect(rows).toMatchObject(isAdmin ? { topics: 3, replies: 2 } : { topics: 2, replies: 1, working: 1 });
+      expect(profiles).toBe(isAdmin ? 1 : 0);
+    }
+  });
+});

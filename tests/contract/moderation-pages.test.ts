@@ -1,10 +1,11 @@
+import { batchMaximum } from "contract/moderation/fields";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { type Member, startGateway, submissionId } from "../support/gateway";
 
 const gateway = startGateway();
-/** More than two anchors of the list, and a last page that is not full. */
-const count = 450;
+/** More than two anchors of the list, a last page that is not full, and more than one form acts on. */
+const count = 550;
 
 /** Every page of a list, one after the other. */
 async function all(page: (number: number) => Promise<{ ids: number[]; pages: number; total: number }>) {
@@ -53,13 +54,39 @@ it("a long list has every topic, report, waiting and binned text once, in order,
       return { ...rest, ids: items.map(({ id }) => id) };
     }),
   ];
-  for (const { total, pages } of lists) expect([total, pages]).toEqual([count, 23]);
+  for (const { total, pages } of lists) expect([total, pages]).toEqual([count, 28]);
   expect(lists.map(({ ids }) => ids)).toEqual([
     await ordered("select id from topics order by id desc"),
     await ordered("select post_id as id from review_items order by created_at, id"),
     await ordered("select id from report_cases order by id"),
     await ordered("select id from posts where recycled_by_id is not null order by deleted_at desc, id desc"),
   ]);
+  // Pages of other sizes are the same list.
+  for (const size of [50, 100] as const) {
+    const sized = await all(async (page) => {
+      const { items, ...rest } = await gateway().ok("reviewTopicList", { page, size }, by);
+      expect(items.length).toBe(page < rest.pages ? size : count % size || size);
+      return { ...rest, ids: items.map(({ id }) => id) };
+    });
+    expect([sized.pages, sized.ids]).toEqual([Math.ceil(count / size), lists[1]?.ids]);
+  }
+  // All of a list is what its pages have, in their order, as much of it as one form acts on; and how much that leaves.
+  for (const [list, ids] of [
+    ["topics", lists[0]?.ids],
+    ["reviewTopics", lists[1]?.ids],
+    ["reports", lists[2]?.ids],
+    ["binReplies", lists[3]?.ids],
+  ] as const) {
+    const found = await gateway().ok("moderatorMatches", { list }, by);
+    expect([list, found]).toEqual([list, { ids: ids?.slice(0, batchMaximum), total: count }]);
+  }
+  const narrowed = { keyword: "第 54", author: author?.nickname ?? "" };
+  const some = await gateway().ok("moderatorTopicList", { ...narrowed, size: 20 }, by);
+  expect(some.total).toBe(11);
+  expect(await gateway().ok("moderatorMatches", { list: "topics", ...narrowed }, by)).toEqual({
+    ids: some.topics.map(({ tid }) => tid),
+    total: 11,
+  });
   expect(await gateway().ok("moderatorOverview", {}, by)).toMatchObject({
     waiting: { audit: { count }, report: { count } },
   });
@@ -71,4 +98,18 @@ it("a long list has every topic, report, waiting and binned text once, in order,
     by,
   );
   expect((await gateway().ok("moderatorOverview", {}, by)).waiting.report.count).toBe(count - 1);
+});
+
+it("a list's size is one of three; all of a list is refused where the list is", async () => {
+  const [moderator, elsewhere]: Member[] = [await gateway().member(), await gateway().member()];
+  await gateway().section({ moderators: [moderator as Member] });
+  const { fid } = await gateway().section({ moderators: [elsewhere as Member] });
+  for (const size of [0, 10, 21, 1_000, "20; drop", -50])
+    for (const call of ["moderatorTopicList", "reviewReplyList", "reportList", "appealList"] as const)
+      await gateway().refused(call, { size } as never, "INVALID_REQUEST", moderator);
+  for (const list of ["topics", "binTopics", "binReplies", "reviewTopics", "reports", "appeals"] as const)
+    await gateway().refused("moderatorMatches", { list, fid }, "NOT_YOUR_SECTION", moderator);
+  for (const list of ["reviewProfiles", "messages"] as const)
+    await gateway().refused("moderatorMatches", { list }, "ADMIN_ONLY", moderator);
+  await gateway().refused("moderatorMatches", { list: "people" } as never, "INVALID_REQUEST", moderator);
 });

@@ -180,6 +180,8 @@ describe("logout", () => {
       "/forum/all",
       "no-store",
     ]);
+    // What the browser kept of this person's pages goes too; scans of an entrance that wait in its storage stay.
+    expect(answer.headers.get("clear-site-data")).toBe('"cache"');
     expect(await cookieOf(browser)).toBeUndefined();
     expect(await currentUser(thief)).toEqual({ status: 200, uid: null });
   });

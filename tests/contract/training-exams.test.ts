@@ -5,9 +5,10 @@ import { certificates, examAttempts, exams, type KeptQuestion } from "gateway/da
 import { runDueJobs } from "gateway/jobs";
 import { studyRecord } from "gateway/privacy/export/study";
 import { attemptNow } from "gateway/training/exams/attempt-clock";
+import { drawQuestions } from "gateway/training/exams/draw";
 import { endAttemptsJob } from "gateway/training/exams/end-overdue";
 import { isRight } from "gateway/training/exams/mark";
-import { drawQuestions, nextTryAt } from "gateway/training/exams/next-try";
+import { nextTryAt } from "gateway/training/next-try";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { changePack, copyPack, replacing, smallCatalogue } from "../support/content";
 import { expectExactCounters } from "../support/counters";

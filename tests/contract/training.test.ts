@@ -240,7 +240,9 @@ describe("studying", () => {
     const { needs } = await gateway().ok("lessonById", { id: 1012 });
     expect(needs).toBe(30);
     gateway().pass(20);
-    expect(await refused(1012, first)).toBe("这节课至少要学 30 秒，还差 10 秒，到时再点“学完了”");
+    expect(await refused(1012, first)).toBe(
+      "这节课还没有学够时间：至少要学 30 秒，还差 10 秒，到时再点“学完了”",
+    );
     const other = await gateway().member();
     for (const word of [second, "", "1.x", `1${first}`])
       expect(await refused(1012, word)).toContain("重新打开");

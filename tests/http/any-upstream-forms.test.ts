@@ -36,19 +36,10 @@ const elsewhere: CallName[] = [
   ...(["reportInnerMessage", "unblockUser", "restoreDraft", "recordAccess"] as const),
   // Of an exam that is not begun: the member's is, as it is in every place (training.test.ts).
   "startExam",
-  // With things that are chosen, and after such a form: moderator-theme.test.ts, moderator-audit.test.ts.
-  ...(["topicOperate", "undoBatch", "reviewContent", "reviewProfile", "claimReview"] as const),
-  "rewriteContent",
+  // With things that are ticked, and after such a form: moderator-theme.test.ts, moderator-audit.test.ts.
+  ...(["undoBatch", "reviewProfile", "claimReview", "rewriteContent"] as const),
   // With words that are right: moderator-words.test.ts.
-  ...(["saveSensitiveWord", "removeSensitiveWords"] as const),
-  ...([
-    "assignReport",
-    "handleReport",
-    "handleAppeal",
-    "unbanAddress",
-    "handleMessageReport",
-    "addCaseNote",
-  ] as const),
+  ...(["saveSensitiveWord", "unbanAddress", "addCaseNote"] as const),
   // Against what a moderator decided: moderator-people.test.ts.
   "submitAppeal",
   // Behind a tab of a section's, or with a number: moderator-module.test.ts.
@@ -57,7 +48,8 @@ const elsewhere: CallName[] = [
   // On a certificate, of which the demo has none (training-people.test.ts).
   "revokeCertificate",
   // Of a course that somebody teaches, with a file (training-people.test.ts).
-  ...(["videoUpload", "deleteVideoUpload"] as const),
+  ...(["videoUpload", "deleteVideoUpload", "dropVideoUpload"] as const),
+  ...(["beginVideoUpload", "sendVideoPiece", "finishVideoUpload"] as const),
   // With a consent that nothing here ticks, of somebody without an account, of a sign-up, a team and a work, of
   // which the demo's member has none (activity-signup.test.ts, activities.test.ts).
   ...(["activityCaptchaImage", "activityCaptchaSend", "activityCaptchaVerify", "activityMySignup"] as const),

@@ -94,6 +94,114 @@ describe.each(shells)("what waits for a look, %s", (_shell, prefix, headers) => 
     expect(result.$("[name=ids]").length).toBe(0);
   });
 
+  test("is decided on at its own row, without a tick; a reason is asked for there, and what else was typed and ticked stays", async () => {
+    const { browser: author, nickname } = await newMember();
+    await writeWaiting(author, 3);
+    const admin = await signedIn("admin", headers);
+    const address = `${prefix}/moderator/audit?author=${encodeURIComponent(nickname)}`;
+    const list = await admin.get(address);
+    const ids = list
+      .$("[name=ids]")
+      .toArray()
+      .map((box) => String(list.$(box).attr("value")));
+    const [first = "", second = "", third = ""] = ids;
+    const elsewhere = { ids: third, reason: "给底栏的理由", [`reason_${third}`]: "给第三条的" };
+    const unreasoned = await decide(admin, address, { ...elsewhere, intent: `refuse:${second}` });
+    expect(unreasoned.status).toBe(400);
+    const own = unreasoned.$(`[name=reason_${second}]`);
+    expect(own.attr("aria-invalid")).toBe("true");
+    expect(unreasoned.$(`[id="${own.attr("aria-describedby")}"]`).text()).toContain("请填写理由，作者会看到");
+    expect(unreasoned.$("[aria-invalid]").length).toBe(1);
+    expect(unreasoned.$(`[name=reason_${third}]`).attr("value")).toBe("给第三条的");
+    expect(unreasoned.$("main [name=reason]").attr("value")).toBe("给底栏的理由");
+    expect(unreasoned.$("[name=ids][checked]").attr("value")).toBe(third);
+    const page = await admin.get(address);
+    const body = reviewForm(page, {
+      ...{ ids: third, intent: `refuse:${second}`, [`reason_${first}`]: "" },
+      ...{ [`reason_${second}`]: "请去掉推广", [`reason_${third}`]: "" },
+    });
+    const sent = await admin.post(address, body);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${address}#row-${third}`]);
+    // The same form again is one decision; the neighbour's button on it is another.
+    await admin.post(address, body, { follow: true });
+    body.set("intent", `approve:${first}`);
+    const approved = await admin.post(address, body, { follow: true });
+    expect(approved.text).toContain("已处理 1 项");
+    expect(approved.$("form[action*='/moderator/batch']").length).toBe(1);
+    expect(approved.$("[name=ids]").attr("value")).toBe(third);
+    expect((await author.get("/personalCenter/msg?type=system")).text).toContain(
+      "没有通过审核：等着看一眼的帖子 4",
+    );
+    // What was decided on meanwhile is said at its row too.
+    const late = await decide(admin, address, { intent: `ignore:${first}` });
+    expect([late.status, late.$("main [role=alert]").text()]).toEqual([
+      422,
+      expect.stringMatching(/^刚才那一项：/),
+    ]);
+  });
+
+  test("is decided on as a whole list after a question that names how much that is, whatever page it stands on", async () => {
+    const { browser: author, nickname } = await newMember();
+    await writeWaiting(author, 21);
+    const admin = await signedIn("admin", headers);
+    const address = `${prefix}/moderator/audit?author=${encodeURIComponent(nickname)}&size=20`;
+    const list = await admin.get(address);
+    expect(list.$("[name=wholeList]").parent().text()).toBe("选择符合条件的全部 21 项");
+    expect(list.$("nav[aria-label=每页多少项] [aria-current]").text()).toBe("20 项/页");
+    const whole = { intent: "approve", wholeList: "on" };
+    const asked = await decide(admin, address, whole);
+    const box = asked.$("[role=alert][aria-label]");
+    expect([asked.status, box.attr("aria-label")]).toEqual([200, "通过：符合条件的全部 21 项？"]);
+    expect(asked.$("[name=wholeList]").attr("checked")).toBeDefined();
+    expect(asked.$("[name=ids]").length).toBe(20);
+    const sure = String(box.find("[name=sure]").attr("value"));
+    const mistyped = await decide(admin, address, { ...whole, sure, howMany: "20" });
+    expect([mistyped.status, mistyped.text]).toEqual([400, expect.stringContaining("请输入 21")]);
+    const kept = await decide(admin, address, { ...whole, intent: "keep:approve", sure, howMany: "21" });
+    expect([kept.$("[role=alert][aria-label]").length, kept.$("[name=ids]").length]).toEqual([0, 20]);
+    // A yes is one to these: with another of them decided it is asked anew.
+    const other = String(list.$("[name=ids]").first().attr("value"));
+    await decide(admin, address, { intent: `ignore:${other}` });
+    const anew = await decide(admin, address, { ...whole, sure, howMany: "21" });
+    expect(anew.$("[role=alert][aria-label]").attr("aria-label")).toBe("通过：符合条件的全部 20 项？");
+    const last = await decide(admin, address, {
+      ...whole,
+      ...{ sure: String(anew.$("[name=sure]").attr("value")), howMany: "20" },
+    });
+    expect(last.text).toContain("已处理 20 项");
+    await decide(admin, `${address}&ignored=1`, { intent: `approve:${other}` });
+    for (const left of [address, `${address}&ignored=1`])
+      expect((await admin.get(left)).$("[name=ids]").length).toBe(0);
+    const nothing = await admin.post(address, reviewForm(list, whole), { follow: true });
+    expect([nothing.status, nothing.text]).toEqual([422, expect.stringContaining("没有符合条件的内容")]);
+  });
+
+  test("pages of another size are remembered by the other lists; the tabs say what the menu says", async () => {
+    const admin = await signedIn("admin", headers);
+    const size = (page: Page) => page.$("nav[aria-label=每页多少项] [aria-current]").text();
+    expect(size(await admin.get(`${prefix}/moderator/theme?size=50`))).toBe("50 项/页");
+    const theme = await admin.get(`${prefix}/moderator/theme`);
+    expect([size(theme), theme.$("[name=ids]").length]).toEqual(["50 项/页", 50]);
+    expect(size(await admin.get(`${prefix}/moderator/theme?size=21`))).toBe("50 项/页");
+    expect(size(await admin.get(`${prefix}/moderator/theme?size=20`))).toBe("20 项/页");
+    const number = (text: string) => Number(/ (\d+)(?!.*项)/.exec(text)?.[1] ?? 0);
+    for (const who of [await signedIn("moderator", headers), admin])
+      for (const [path, menu, label, parts] of [
+        ["audit", "audit", "待审的内容", 3],
+        ["report", "report", "举报的状态", 2],
+        ["report?appeals=open", "report?appeals=open", "申诉的状态", 1],
+        ["advice", "advice", "来信的种类", 3],
+      ] as const) {
+        const page = await who.get(`${prefix}/moderator/${path}`);
+        const entry = page.$(`nav[aria-label=论坛管理的页面] a[href="${prefix}/moderator/${menu}"]`);
+        if (entry.length === 0) continue;
+        const said = Number(/待处理 (\d+)/.exec(entry.text())?.[1] ?? 0);
+        const tabs = page.$(`nav[aria-label=${label}] a`).toArray().slice(0, parts);
+        const sum = tabs.reduce((all, tab) => all + number(page.$(tab).text()), 0);
+        expect([path, sum]).toEqual([path, said]);
+      }
+  });
+
   test("shows changes of personal information by their names and pictures, old beside new", async () => {
     const admin = await signedIn("admin", headers);
     const page = await admin.get(`${prefix}/moderator/audit?of=profiles`);

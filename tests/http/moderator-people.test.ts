@@ -99,6 +99,40 @@ describe.each(shells)("people, %s", (shell, prefix, headers) => {
     expect([unnoted.status, unnoted.text]).toEqual([400, expect.stringContaining("请填写备注")]);
   });
 
+  test("are warned and muted on their own page by the same form, and nobody else has it", async () => {
+    const { browser: member, nickname } = await newMember();
+    const admin = await signedIn("admin", headers);
+    const found = await admin.get(`${address}?user=${encodeURIComponent(nickname)}`);
+    const uid = String(found.$("form:has([value=restrict]) [name=uid]").attr("value"));
+    const home = `${prefix}/userhomepage?uid=${uid}`;
+    const link = (await admin.get(home)).$("a[href*='moderate=1']");
+    expect(link.attr("href")).toBe(`${home}&moderate=1`);
+    const at = `${home}&moderate=1`;
+    for (const other of [visitor(headers), await signedIn("member", headers), member]) {
+      const page = await other.get(at);
+      expect(page.$("main :is([value=restrict], a[href*='moderate=1'])").length).toBe(0);
+    }
+    const wrong = await post(admin, at, "restrict", { action: "mute", days: "", reason: "广告刷屏" });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("请填写天数，0 为永久")]);
+    expect(wrong.$("dialog [name=reason]").attr("value")).toBe("广告刷屏");
+    expect(wrong.$("dialog [name=action][value=mute]").attr("checked")).toBeDefined();
+    const done = await post(admin, at, "restrict", { action: "mute", days: "3", reason: "广告刷屏" });
+    expect([done.url.pathname + done.url.search, done.text]).toEqual([
+      home,
+      expect.stringContaining("已处理"),
+    ]);
+    const again = await admin.get(at);
+    expect(again.$("dialog").text()).toContain("禁言中，到");
+    expect((await member.get("/posting")).text).toContain("原因：广告刷屏");
+    const lifted = await post(admin, at, "restrict", { action: "lift", reason: "说清楚了" });
+    expect(lifted.text).toContain("已处理");
+    expect((await admin.get(at)).$("dialog").text()).not.toContain("禁言中");
+    // Their rank and one's own are what the moderation area says of them.
+    const moderator = await signedIn("moderator", headers);
+    const above = await moderator.get(`${prefix}/userhomepage?uid=1&moderate=1`);
+    expect(above.$("dialog [value=restrict]").length).toBe(0);
+  });
+
   test("who are banned are signed out, read why when they sign in, appeal, and get their data", async () => {
     const { browser: member, nickname, account } = await newMember();
     const topic = await publishTopic(member, "", "一段正文。", `被封的人的帖子 ${shell} ${process.pid}`);

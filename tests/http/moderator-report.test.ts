@@ -74,6 +74,28 @@ describe.each(shells)("what was reported, %s", (shell, prefix, headers) => {
     expect((await admin.get(`${address}?status=upheld`)).text).toContain(title);
   });
 
+  test("is settled at its own row: the text is hidden, the bar's fields are not read", async () => {
+    const title = `在行内处理的举报 ${shell} ${process.pid}`;
+    const { reporter, topic } = await reportedTopic(title);
+    const admin = await signedIn("admin", headers);
+    const id = await caseOf(admin, address, title);
+    const bar = { author: "ban", days: "0", action: "recycle", reason: "底栏的" };
+    const own = `reason_${id}`;
+    const unreasoned = await settle(admin, { ...bar, intent: `uphold:${id}:hide`, [own]: " " });
+    expect([unreasoned.status, unreasoned.$(`[name=${own}]`).attr("aria-invalid")]).toEqual([400, "true"]);
+    const done = await settle(admin, { ...bar, intent: `uphold:${id}:hide`, [own]: "确实是广告" });
+    expect(done.text).toContain("已处理 1 项");
+    expect((await visitor().get(topic.url.pathname)).status).toBe(404);
+    const told = await reporter.get("/personalCenter/msg?type=system");
+    expect(told.text).toContain("确实是广告");
+    expect(told.text).not.toContain("底栏的");
+    const bin = await admin.get(`${prefix}/moderator/recycle`);
+    expect(bin.text).not.toContain(title);
+    expect((await settle(admin, { note: "x", intent: "note", wholeList: "on", ids: id })).text).toContain(
+      "备注只写给勾选的举报",
+    );
+  });
+
   test("is settled with what becomes of its author; days that are left empty are asked for by their field", async () => {
     const title = `作者要处理的帖子 ${shell} ${process.pid}`;
     const { author } = await reportedTopic(title);

@@ -131,6 +131,58 @@ describe.each(shells)("topics as moderators see them, %s", (_shell, prefix, head
     }
   });
 
+  test("are closed, put in the bin, taken out and destroyed at their rows; what cannot be taken back asks first", async () => {
+    const { browser: author } = await newMember();
+    const title = `在行内管理的主题 ${_shell} ${process.pid}`;
+    const topic = await publishTopic(author, "", undefined, title);
+    const tid = String(tidOf(topic));
+    const admin = await signedIn("admin", headers);
+    const address = `${theme}?keyword=${encodeURIComponent(title)}`;
+    const offered = (page: Page) =>
+      page
+        .$(`#row-${tid} button[name=intent]`)
+        .toArray()
+        .map((button) => button.attribs.value);
+    expect(offered(await admin.get(address))).toEqual(
+      ["digest:1", "pin:section", "close", "hide", "recycle"].map((each) => `operate:${tid}:${each}`),
+    );
+    const atRow = (value: string, reason: string) => ({
+      ...{ intent: `operate:${tid}:${value}`, [`reason_${tid}`]: reason },
+      ...{ operation: "recycle", days: "3", reason: "底栏的" },
+    });
+    const unreasoned = await operate(admin, address, atRow("close", ""));
+    expect(unreasoned.status).toBe(400);
+    expect(unreasoned.$(`#row-${tid} details`).attr("open")).toBeDefined();
+    const closed = await operate(admin, address, atRow("close", "已经解决"));
+    expect(closed.text).toContain("已处理 1 项");
+    expect(offered(closed)).toContain(`operate:${tid}:open`);
+    const unknown = await operate(admin, address, atRow("explode", "试试"));
+    expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining("请选择操作")]);
+    const twice = await operate(admin, address, atRow("close", "再关一次"));
+    expect([twice.status, twice.$(`[name=reason_${tid}]`).attr("value")]).toEqual([422, "再关一次"]);
+    await operate(admin, address, atRow("recycle", "重复"));
+    const bin = `${prefix}/moderator/recycle`;
+    const inBin = async (intent: string, more: Record<string, string> = {}) => {
+      const page = await admin.get(bin);
+      const form = page.$("form:has([value=recover])");
+      const hidden = Object.fromEntries(
+        ["csrf", "submissionId"].map((name) => [name, String(form.find(`[name=${name}]`).attr("value"))]),
+      );
+      const body = { ...hidden, [`reason_${tid}`]: "清理", ...more, intent: `${intent}:${tid}` };
+      return admin.post(bin, new URLSearchParams(body), { follow: true });
+    };
+    const asked = await inBin("destroy");
+    const box = asked.$("[role=alert][aria-label]");
+    expect(box.attr("aria-label")).toBe("彻底销毁选中的 1 个主题？");
+    expect(box.find(`[value="destroy:${tid}"]`).length).toBe(1);
+    expect(asked.$(`[name=reason_${tid}]`).attr("value")).toBe("清理");
+    expect((await inBin("recover")).text).toContain("已处理 1 项");
+    await operate(admin, address, atRow("recycle", "还是重复"));
+    const sure = String(box.find("[name=sure]").attr("value"));
+    expect((await inBin("destroy", { sure })).text).toContain("已处理 1 项");
+    expect((await admin.get(bin)).$(`[name=ids][value=${tid}]`).length).toBe(0);
+  });
+
   test("others are led home, and a moderator is refused what is not in their sections", async () => {
     for (const who of [visitor(headers), await signedIn("member", headers)])
       for (const path of ["theme", "recycle", "log", "batch?id=1"]) {

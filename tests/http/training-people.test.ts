@@ -102,7 +102,7 @@ test.each(shells)(
     const opened = await browser.get(`${prefix}/trainingClass/lessons/${lesson}`);
     const soon = await browser.submit(opened, { intent: "learned" });
     expect(soon.status).toBe(409);
-    expect(soon.text).toMatch(/这节课至少要学 54 秒，还差 5\d 秒，到时再点“学完了”/);
+    expect(soon.text).toMatch(/这节课还没有学够时间：至少要学 54 秒，还差 5\d 秒，到时再点“学完了”/);
     // Marked by hand, it stands apart.
     const marked = await browser.submit(soon, { intent: "mark" });
     expect(marked.text).toContain("已自行标记，不计入证书");

@@ -10,6 +10,7 @@ const rooms = [
   "consent",
   "editor",
   "lists",
+  "moderation",
   "profile",
   "request",
   "screens",

@@ -182,7 +182,10 @@ function findForm({ $, url }: Page, choice: FormChoice): { form: Elements; butto
       return (one.text().trim() || one.attr("value") || one.attr("aria-label")) === choice.button;
     return one.closest(choice.form).length > 0;
   });
-  button = button.first();
+  // The button of the whole form before those of its rows.
+  const whole =
+    "intent" in choice ? button.filter((_, one) => $(one).attr("value") === choice.intent) : button;
+  button = (whole.length > 0 ? whole : button).first();
   const owner = button.attr("form");
   const form = owner ? $(`form[id="${owner}"]`) : button.closest("form");
   if (form.length === 0) {

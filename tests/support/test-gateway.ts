@@ -5,6 +5,7 @@ import { type Call, developerIdFlag, isWrapped, wirePath } from "contract/base/c
 import type { CallDirectly } from "contract/base/direct";
 import { csrfTokenHeader, gatewaySessionCookie, type RefusalBody } from "contract/base/wire";
 import type { RefusalCode } from "contract/refusals";
+import { recordingBytesMax } from "contract/training/limits";
 import { eq } from "drizzle-orm";
 import { createGateway } from "gateway/app";
 import type { Database } from "gateway/database/open";
@@ -110,7 +111,8 @@ export class TestGateway {
       delivery: outboxDelivery(database, () => {}),
       limits,
       texts,
-      hasRoom: () => Promise.resolve(true),
+      // Room for anything but the largest recording.
+      hasRoom: (bytes = 0) => Promise.resolve(bytes < recordingBytesMax),
       wakeJobs: () => undefined,
       pagesChanged: () => undefined,
       now: () => new Date(Date.now() + this.ahead * 1000),

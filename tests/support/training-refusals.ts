@@ -1,5 +1,5 @@
 import type { CallName } from "contract";
-import { recordingsBegun, videoUploadsPerCourse } from "contract/training/limits";
+import { recordingBytesMax, recordingsBegun, videoUploadsPerCourse } from "contract/training/limits";
 import type { trainingRefusals } from "contract/training/refusals";
 import { eq } from "drizzle-orm";
 import { courses, documents, exams, videoUploads } from "gateway/database/schema";
@@ -96,18 +96,13 @@ export const trainingProvocations: Record<keyof typeof trainingRefusals, Provoca
   },
   RECORDINGS_BEGUN: async ({ training: { course }, actor }, gateway) => {
     const begin = (number: number) => ({ course, filename: `第 ${number} 课.webm`, bytes: 5e6 });
-    for (let number = 1; number < recordingsBegun; number += 1)
+    for (let number = 2; number < recordingsBegun; number += 1)
       await gateway.ok("beginVideoUpload", begin(number), actor);
     return ["beginVideoUpload", begin(recordingsBegun)];
   },
-  DISK_FULL: async ({ training: { course } }, gateway) => {
-    const { services } = gateway;
-    const { hasRoom } = services;
-    services.hasRoom = async () => {
-      services.hasRoom = hasRoom;
-      return false;
-    };
-    return ["beginVideoUpload", { course, filename: "第二课.webm", bytes: 5e6 }];
-  },
+  DISK_FULL: async ({ training: { course } }) => [
+    "beginVideoUpload",
+    { course, filename: "第二课.webm", bytes: recordingBytesMax },
+  ],
   COURSE_RIGHT_MISSING: async ({ training, other }) => ["courseLearners", { course: training.course }, other],
 };

@@ -21,6 +21,8 @@ export interface SceneTraining {
   upload: number;
   /** One whose pieces are all there, and which is still to be finished. */
   begun: number;
+  /** One of which nothing has come yet. */
+  abandoned: number;
 }
 
 const question = { html: "<p>题目</p>", options: [], points: 1, why: "" };
@@ -29,7 +31,7 @@ const question = { html: "<p>题目</p>", options: [], points: 1, why: "" };
 export async function saveTraining(
   { database, services }: TestGateway,
   lecturerAccount: number | null,
-): Promise<Omit<SceneTraining, "attempt" | "certificate" | "upload" | "begun">> {
+): Promise<Omit<SceneTraining, "attempt" | "certificate" | "upload" | "begun" | "abandoned">> {
   const id = 2_000_000 + next();
   const node = { id: 9501, position: 0, name: "短距无线" };
   await database.insert(tables.courseClasses).values(node).onConflictDoNothing();
@@ -131,12 +133,15 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
   await openVideo(gateway.database, begunFile, "video/webm");
   await addPieces(gateway.database, begunFile, 0, smallVideo);
   const bytes = smallVideo.byteLength;
-  const [begun] = await gateway.database
+  const onItsWay = {
+    ...{ accountId: person.id, courseId: made.course, bytes, heardAt: gateway.services.now() },
+  };
+  const [begun, abandoned] = await gateway.database
     .insert(tables.videoUploadsBegun)
-    .values({
-      ...{ accountId: person.id, courseId: made.course, fileName: begunFile, originalName: "录了一半.webm" },
-      ...{ bytes, received: bytes, mark: "1", heardAt: gateway.services.now() },
-    })
+    .values([
+      { ...onItsWay, fileName: begunFile, originalName: "录完了.webm", received: bytes, mark: "1" },
+      { ...onItsWay, fileName: `${"d".repeat(32)}.webm`, originalName: "录了一半.webm", mark: "2" },
+    ])
     .returning({ id: tables.videoUploadsBegun.id });
   await gateway.database
     .insert(tables.documents)
@@ -153,7 +158,14 @@ export async function sceneTraining(gateway: TestGateway, person: Member): Promi
       },
     })
     .onConflictDoNothing();
-  return { ...made, attempt, certificate: publicId, upload: recording?.id ?? 0, begun: begun?.id ?? 0 };
+  return {
+    ...made,
+    attempt,
+    certificate: publicId,
+    upload: recording?.id ?? 0,
+    begun: begun?.id ?? 0,
+    abandoned: abandoned?.id ?? 0,
+  };
 }
 
 /** Somebody learns a lesson by reading: it is open for as long as it takes, by the gateway's clock. */

@@ -139,7 +139,13 @@ export const whoMay: Record<
     ...(["uploadFile", "sendInnerMessage", "inviteAnswer"] as const),
   ],
   staff: [
-    ...(["moderatorOverview", "moderatorTopicList", "topicOperate", "moderatorPostOperate"] as const),
+    ...([
+      "moderatorOverview",
+      "moderatorTopicList",
+      "moderatorMatches",
+      "topicOperate",
+      "moderatorPostOperate",
+    ] as const),
     ...(["batchDetail", "undoBatch", "recycleTopicList", "recycleReplyList", "recoverContent"] as const),
     ...(["deletedForGood"] as const),
     ...(["managementLog", "reviewTopicList", "reviewReplyList", "reviewContent", "claimReview"] as const),
@@ -183,7 +189,13 @@ export const ofOnesOwn: Record<"refused" | "alone" | "nobodys", readonly CallNam
   ],
   nobodys: [
     // Lists and counts, what is shown of a person or text, and one's own batches.
-    ...(["moderatorOverview", "moderatorTopicList", "recycleTopicList", "recycleReplyList"] as const),
+    ...([
+      "moderatorOverview",
+      "moderatorTopicList",
+      "moderatorMatches",
+      "recycleTopicList",
+      "recycleReplyList",
+    ] as const),
     ...(["managementLog", "reviewTopicList", "reviewReplyList", "reportList", "appealList"] as const),
     ...([
       "moderationStatistics",

@@ -10,7 +10,7 @@ import { lockDataFolder } from "../../server/data-folder-lock";
 import { createEntry, isShareable } from "../../server/page-cache/page-entry";
 import { pageKey } from "../../server/page-cache/page-key";
 import { preferredEncoding } from "../../server/responses/negotiation";
-import { hashScripts } from "../../server/responses/security-headers";
+import { hashInline } from "../../server/responses/security-headers";
 import { readVisit } from "../../server/visit";
 
 /** A request as node:http hands it over. */
@@ -193,11 +193,13 @@ describe("what may be shared", () => {
     ).toBe(shareable);
   });
 
-  it("hashes the portal's own scripts, and no others", () => {
+  it("hashes the portal's own scripts and sheets, and no others", () => {
     const own = 'window.a = "1"';
-    const page = `<script nonce="N">${own}</script><script nonce="N" src="/a.js"></script><script>alert(1)</script><script nonce="M">alert(2)</script>`;
-    const { html: kept, sources } = hashScripts(page, "N");
-    expect(sources).toBe(`'sha256-${createHash("sha256").update(own).digest("base64")}'`);
+    const sheet = "a>b{color:red}";
+    const page = `<script nonce="N">${own}</script><script nonce="N" src="/a.js"></script><script>alert(1)</script><script nonce="M">alert(2)</script><style nonce="N">${sheet}</style><style>*{display:none}</style>`;
+    const { html: kept, scripts, styles } = hashInline(page, "N");
+    const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    expect([scripts, styles]).toEqual([hashOf(own), hashOf(sheet)]);
     expect(kept).not.toContain('nonce="N"');
     expect(kept).toContain(`<script>${own}</script>`);
   });

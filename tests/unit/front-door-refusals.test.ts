@@ -1,5 +1,6 @@
-import { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
+import { once } from "node:events";
+import { createServer, IncomingMessage, ServerResponse } from "node:http";
+import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { isKeptNowhere } from "../../app/request/kept-pages";
 import type { PortalSettings } from "../../app/settings/portal-settings";
@@ -7,6 +8,7 @@ import { readAddress } from "../../server/admission/request-address";
 import { answerTooLarge, BodyTooSlow, readBody } from "../../server/admission/request-limits";
 import { createPolicy, resourcePolicy, securityHeaders } from "../../server/responses/security-headers";
 import { readVisit } from "../../server/visit";
+import { webListener } from "../../server/web-listener";
 
 function incoming(url: string, headers: [string, string][] = [["Host", "forum.test"]]): IncomingMessage {
   const message = new IncomingMessage(new Socket());
@@ -62,6 +64,42 @@ describe("a body that drips", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("ends its connection where the gateway stands alone; one that came whole waits for its answer", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const server = createServer((request, response) => {
+      void webListener(async (read) => {
+        await read.text();
+        await held;
+        return new Response("ok");
+      })(request, response);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const send = (body: string, length: number) => {
+      const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+      socket.on("error", () => undefined);
+      socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${body}`);
+      return socket;
+    };
+    const [whole, drip] = [send("x", 1), send("x", 5_000)];
+    const closed = once(drip, "close");
+    let came = 0;
+    server.on("request", () => {
+      came += 1;
+    });
+    await vi.waitFor(() => expect(came).toBe(2));
+    await vi.advanceTimersByTimeAsync(25_000);
+    await closed;
+    answer();
+    const [text] = await once(whole, "data");
+    expect(String(text)).toContain("200 OK");
+    whole.destroy();
+    server.close();
+  });
+
   it("is not read away for ever where nobody wants it", async () => {
     clock();
     const request = incoming("/posting", [["Content-Length", "50000000"]]);
@@ -82,6 +120,15 @@ describe("headers", () => {
     expect(policy("https")).toContain("img-src 'self' data: blob: https:;");
     expect(policy("none")).toContain("img-src 'self' data: blob:;");
     expect(policy("all")).toContain("img-src 'self' data: blob: https: http:;");
+  });
+
+  it("let in no sheet but ours: by address, or by what names the page's own", () => {
+    const elements = (styles?: string) =>
+      /style-src-elem ([^;]*);/.exec(
+        createPolicy({ externalPictures: "https" } as PortalSettings)("", styles),
+      )?.[1];
+    expect(elements()).toBe("'self'");
+    expect(elements("'nonce-x'")).toBe("'self' 'nonce-x'");
   });
 
   it("keep windows apart, and give others pictures and files alone", () => {
@@ -114,6 +161,11 @@ it("what is personal, and where staff work, is kept nowhere; where people write 
     "/h5/personalCenter/follow",
     "/moderator/log",
     "/moderator/log.data",
+    "/activity/manage/1",
+    "/h5/activity/manage/1/signups/2",
+    "/activity/manage/1/works",
+    "/trainingClass/learners/1",
+    "/trainingClass/videos/1.data",
   ])
     expect(isKeptNowhere(path), path).toBe(true);
   for (const path of [

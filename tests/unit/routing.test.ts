@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { encodeRedirect, ownPath } from "../../app/navigation/redirect";
+import { encodeRedirect, onOwnOrigin, ownPath } from "../../app/navigation/redirect";
 import { screenAt } from "../../app/navigation/screen-at";
 import { screens } from "../../app/navigation/screens";
 import { isMobileRequest } from "../../app/navigation/user-agent";
@@ -22,6 +22,20 @@ describe("redirect parameters stay on our origin", () => {
     ["/.//evil.example/x", "/forum/all"],
     ["/%2e//evil.example/x", "/forum/all"],
   ])("%j leads to %s", (value, path) => expect(ownPath(value)).toBe(path));
+
+  it.each([
+    "//evil.example/x",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "https://evil.example/",
+    "/.//evil.example/x",
+  ])("%j is not of our origin, whoever made a redirect of it", (value) =>
+    expect(onOwnOrigin(value)).toBeNull(),
+  );
+  it("what somebody typed may hold two dots, and an address", () => {
+    const back = "/search?q=1..2&back=https%3A%2F%2Fa.example#x";
+    expect(onOwnOrigin(back)).toBe(back);
+  });
 
   it("percent-encodes brackets, parentheses and carets (spec 5)", () => {
     expect(encodeRedirect("/a?b=[c](d){e}^<f>")).toBe("%2Fa%3Fb%3D%5Bc%5D%28d%29%7Be%7D%5E%3Cf%3E");

@@ -7,12 +7,12 @@ import styles from "./question-box.module.css";
 /**
  * The question that one of a form's buttons was answered with, inside the form: what was typed and chosen stands in it
  * still. The way back comes first, and is the loud one. Nothing where nothing is asked.
- * @param intents those of the form's buttons that ask
+ * @param intents those of the form's buttons that ask, up to their colons
  */
 export function QuestionBox({ intents }: { intents: readonly string[] }) {
   const answer = useActionData() as (Partial<FormFailure> & { question?: Question }) | undefined;
   const question = answer?.question;
-  if (!question || !intents.includes(question.intent)) return null;
+  if (!question || !intents.includes(question.intent.split(":", 1)[0] ?? "")) return null;
   return (
     <section className={styles.box} role="alert" aria-label={question.title}>
       <h2>{question.title}</h2>

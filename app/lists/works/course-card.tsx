@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { liveStates } from "contract/training/choices";
 import type { CourseProgress, CourseRow, CourseVideo, ListedCourse } from "contract/training/shapes";
 import type { ReactNode } from "react";
+import { Fragment } from "react";
 import { shownDuration } from "~/format/duration";
 import { shortCount } from "~/format/text";
 import { paths } from "~/navigation/paths";
@@ -48,9 +49,11 @@ function About({ course: { products = [], resources = [] } }: { course: CourseRo
     <p className={`facts ${styles.about}`}>
       <span>相关</span>
       {about.slice(0, shownAbout).map(({ path, name }) => (
-        <Link key={path} to={to(path)} prefetch="none">
-          {name}
-        </Link>
+        <Fragment key={path}>
+          <Link to={to(path)} prefetch="none">
+            {name}
+          </Link>{" "}
+        </Fragment>
       ))}
     </p>
   );

@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { Fragment } from "react";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { MissingPart } from "~/failure/missing-part";
@@ -84,8 +85,8 @@ export default function DevCenter() {
         {product ? (
           <p className="facts">
             <span>{product.summary}</span>
-            <Link to={to(paths.product(product.id))}>产品页</Link>
-            <Link to={to(paths.resources({ prodId: product.id }))}>全部 {product.resources} 个资源</Link>
+            <Link to={to(paths.product(product.id))}>产品页</Link>{" "}
+            <Link to={to(paths.resources({ prodId: product.id }))}>全部 {product.resources} 个资源</Link>{" "}
             <Link to={to(paths.devCenter())}>换个产品</Link>
           </p>
         ) : (
@@ -94,11 +95,13 @@ export default function DevCenter() {
         {filled.length > 0 ? (
           <nav className={styles.parts} aria-label="资源类型">
             {filled.map(({ type, total }) => (
-              <a key={type} href={`#${type}`}>
-                <Icon name={typeNames[type].icon} />
-                {typeNames[type].name}
-                <small>{total}</small>
-              </a>
+              <Fragment key={type}>
+                <a href={`#${type}`}>
+                  <Icon name={typeNames[type].icon} />
+                  {typeNames[type].name}
+                  <small>{total}</small>
+                </a>{" "}
+              </Fragment>
             ))}
           </nav>
         ) : null}

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { productKinds } from "contract/products/choices";
+import { Fragment } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
@@ -41,10 +42,12 @@ export function TypePart({ part, prodId }: { part: Part; prodId: number | undefi
       {part.levels.length > 0 ? (
         <p className={styles.more}>
           {part.levels.map((level) => (
-            <Link key={level.id} to={to(paths.resources({ id: level.id, ...of }))}>
-              {level.name}
-              <Icon name="chevron-right" />
-            </Link>
+            <Fragment key={level.id}>
+              <Link to={to(paths.resources({ id: level.id, ...of }))}>
+                {level.name}
+                <Icon name="chevron-right" />
+              </Link>{" "}
+            </Fragment>
           ))}
         </p>
       ) : null}

@@ -43,8 +43,7 @@ export default function News() {
     <div className={frame.page} data-alone={(products.length === 0 && related.length === 0) || undefined}>
       <article className={`surface ${styles.article}`}>
         <nav className="crumbs" aria-label="所在位置">
-          <Link to={to(paths.home())}>首页</Link>
-          <Link to={to(paths.information())}>资讯</Link>
+          <Link to={to(paths.home())}>首页</Link> <Link to={to(paths.information())}>资讯</Link>{" "}
           <Link to={to(paths.information(category.id))}>{category.name}</Link>
         </nav>
         <h1>{title}</h1>

@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { submissionId } from "contract/base/fields";
 import { complaintStatuses, suggestionStatuses } from "contract/feedback/choices";
 import { adviceAnswerMax } from "contract/feedback/limits";
+import { logActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { FormProblems } from "~/forms/field-parts";
@@ -10,13 +11,17 @@ import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden } from "~/gateway-client/errors";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
+import { decides } from "~/moderation/chosen.server";
+import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
 import { useShell } from "~/navigation/use-shell";
 import { pageNumber } from "~/request/inputs.server";
 import { submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { afterBatch } from "./batch-notice";
+import { withCount } from "./fields/counted";
+import { ListHead } from "./fields/list-head";
+import { ListProblems } from "./fields/list-problems";
 import { ModeratorFrame } from "./frame";
 import { AdviceItem } from "./inbox/advice-item";
 import styles from "./inbox/inbox.module.css";
@@ -29,12 +34,14 @@ const kindNames = Object.keys(kinds) as [keyof typeof kinds, ...(keyof typeof ki
 const query = z.object({
   kind: z.enum(kindNames).catch("suggestion"),
   state: z.enum(["open", "done"]).catch("open"),
+  size: sizeAsked,
   page: pageNumber,
 });
 
 /** /moderator/advice: suggestions, complaints and reported messages, which administrators answer (spec 2.4, 2.7). */
-export const loader = screenLoader({ query }, async ({ scope, query: { kind, state, page } }) => {
-  const asked = { open: state === "open", page };
+export const loader = screenLoader({ query }, async ({ scope, query: { kind, state, ...paged } }) => {
+  const size = listSizeOf(scope, paged.size);
+  const asked = { open: state === "open", page: paged.page, size };
   const [frame, advice, messages] = await Promise.all([
     loadFrame(scope),
     kind === "message" ? null : scope.gateway.call("adviceInbox", { ...asked, kind }),
@@ -42,7 +49,7 @@ export const loader = screenLoader({ query }, async ({ scope, query: { kind, sta
   ]).catch(async (error) => {
     throw error instanceof Forbidden ? await scope.redirect("/") : error;
   });
-  return { frame, advice, messages, kind, state, submissionId: newSubmissionId() };
+  return { frame, advice, messages, kind, state, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -50,9 +57,10 @@ const number = z.string("编号有误").max(40, "编号有误");
 const answer = z.string().max(adviceAnswerMax, `答复不能超过 ${adviceAnswerMax} 个字`).default("");
 
 const settle = (decision: "uphold" | "reject") =>
-  submitted(z.object({ ids, reason, submissionId }), async (form, { scope, here, done }) => {
-    const said = await scope.gateway.call("handleMessageReport", { ...form, decision });
-    return afterBatch({ done }, said, { back: here });
+  decides(z.object({ ids, reason, submissionId }), {
+    list: () => ({ list: "messages" as const }),
+    name: logActions[decision === "uphold" ? "upholdMessage" : "rejectMessage"],
+    act: (form, { scope }) => scope.gateway.call("handleMessageReport", { ...form, decision }),
   });
 
 export const action = screenAction(
@@ -79,7 +87,15 @@ export const action = screenAction(
 );
 
 export default function AdviceInbox() {
-  const { frame, advice, messages, kind, state, submissionId: submission } = useLoaderData<typeof loader>();
+  const {
+    frame,
+    advice,
+    messages,
+    kind,
+    state,
+    size,
+    submissionId: submission,
+  } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const answered = useActionData();
   const failure = failureOfAny(answered, ["suggestion", "complaint", "message-uphold", "message-reject"]);
@@ -93,7 +109,7 @@ export default function AdviceInbox() {
       <Tabs
         label="来信的种类"
         tabs={kindNames.map((name) => ({
-          name: kinds[name],
+          name: withCount(kinds[name], frame?.waiting.parts[name]),
           href: href({ kind: name, state: "open" }),
           current: name === kind,
         }))}
@@ -105,14 +121,24 @@ export default function AdviceInbox() {
           { name: "已处理", href: href({ state: "done" }), current: state === "done" },
         ]}
       />
+      {messages ? <ListProblems failure={failure} shown={messages.items.map(({ id }) => id)} /> : null}
       {list && list.items.length === 0 ? (
         <EmptyState
           title={`没有${state === "open" ? "待处理的" : "处理过的"}${kinds[kind]}`}
           text="新的来信会按先后排在这里。"
         />
       ) : null}
+      {advice && advice.items.length > 0 ? (
+        <ListHead
+          total={advice.total}
+          words={`条${kinds[kind]}`}
+          shown={advice.items.length}
+          size={size}
+          chosen={false}
+        />
+      ) : null}
       {/* Each letter has a form of its own: what names none of them stands above them. */}
-      {advice || list?.items.length === 0 ? (
+      {advice ? (
         <FormProblems
           id="advice-problems"
           errors={failureOf(answered, undecidedIntent)?.result.error?.[""] ?? undefined}
@@ -129,6 +155,8 @@ export default function AdviceInbox() {
         <MessageForm
           key={submission}
           items={messages.items}
+          total={messages.total}
+          size={size}
           open={state === "open"}
           submissionId={submission}
           failure={failure}

@@ -1,16 +1,19 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { topicContent, topicTitle } from "contract/forum/fields";
-import { type ReviewAction, reviewActionNames } from "contract/moderation/actions";
+import { type ReviewAction, reviewActionNames, reviewActions } from "contract/moderation/actions";
 import { ids, reason as reasonGiven, reasonMax } from "contract/moderation/fields";
 import { z } from "zod/v4";
 import { failureOf, failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
+import { decides, overChosen } from "~/moderation/chosen.server";
+import { destroyingQuestion } from "~/moderation/deletes-question.server";
+import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
-import { submitted, undecided } from "~/request/intents.server";
+import { type ActionTools, submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -19,9 +22,9 @@ import { ProfileItems } from "./audit/profile-items";
 import { ReviewForm } from "./audit/review-form";
 import { RewriteForm } from "./audit/rewrite-form";
 import { TextItems } from "./audit/text-items";
-import { afterBatch } from "./batch-notice";
-import { askBeforeDestroying } from "./deletes-question.server";
+import { withCount } from "./fields/counted";
 import { filterText } from "./fields/filter-query";
+import { ListProblems } from "./fields/list-problems";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 
@@ -33,6 +36,7 @@ const query = z.object({
   word: filterText,
   /** The post that is corrected. */
   edit: id.optional().catch(undefined),
+  size: sizeAsked,
   page: pageNumber,
 });
 
@@ -50,9 +54,10 @@ const withReason = form.refine(({ reason }) => reason !== "", {
 
 /** /moderator/audit: what waits for a look: topics, replies, and personal information (spec 2.1, 7.2). */
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
-  const { of, ignored, page, edit, ...narrowed } = asked;
+  const { of, edit, ...narrowed } = asked;
+  const size = listSizeOf(scope, asked.size);
   const frame = await loadFrame(scope);
-  const shown = { frame, asked, submissionId: newSubmissionId(), waiting: null };
+  const shown = { frame, asked, size, submissionId: newSubmissionId(), waiting: null };
   if (edit !== undefined)
     return {
       ...shown,
@@ -63,28 +68,29 @@ export const loader = screenLoader({ query }, async ({ scope, query: asked }) =>
     return {
       ...shown,
       texts: null,
-      profiles: await scope.gateway.call("reviewProfileList", { ignored, page }),
+      profiles: await scope.gateway.call("reviewProfileList", { ...narrowed, size }),
     };
   const call = of === "replies" ? "reviewReplyList" : "reviewTopicList";
-  return {
-    ...shown,
-    texts: await scope.gateway.call(call, { ignored, page, ...narrowed }),
-    profiles: null,
-  };
+  return { ...shown, texts: await scope.gateway.call(call, { ...narrowed, size }), profiles: null };
 });
 export const meta = screenMeta();
 
+const lists = { topics: "reviewTopics", replies: "reviewReplies", profiles: "reviewProfiles" } as const;
+/** The list as its address narrows it down, whatever page it is. */
+const wholeOf = {
+  list: ({ query: { of, ...filter } }: ActionTools<typeof query>) => ({ ...filter, list: lists[of] }),
+};
+
 const decide = (action: ReviewAction) =>
-  submitted(action === "refuse" || action === "discard" ? withReason : form, async (value, tools) => {
-    const { scope, here, url } = tools;
-    const profiles = url.searchParams.get("of") === "profiles";
-    const asked = action === "discard" && (await askBeforeDestroying(tools, { of: "posts", ids: value.ids }));
-    if (asked) return asked;
-    const answer =
-      profiles && action !== "discard"
-        ? await scope.gateway.call("reviewProfile", { ...value, action })
-        : await scope.gateway.call("reviewContent", { ...value, action });
-    return afterBatch(tools, answer, { back: here });
+  decides(action === "refuse" || action === "discard" ? withReason : form, {
+    ...wholeOf,
+    name: reviewActions[action].label,
+    act: (value, { scope, query: { of } }) =>
+      of === "profiles" && action !== "discard"
+        ? scope.gateway.call("reviewProfile", { ...value, action })
+        : scope.gateway.call("reviewContent", { ...value, action }),
+    question: ({ ids: chosen }, { scope }) =>
+      action === "discard" ? destroyingQuestion(scope, { of: "posts", ids: chosen }) : null,
   });
 
 const correction = z.object({
@@ -99,7 +105,7 @@ const correction = z.object({
 });
 
 const claim = (back: boolean) =>
-  submitted(z.object({ ids }), async ({ ids: chosen }, { scope, here, done }) => {
+  overChosen(z.object({ ids }), wholeOf, async ({ ids: chosen }, { scope, here, done }) => {
     const { claimed, refused } = await scope.gateway.call("claimReview", { ids: chosen, back });
     const said = back ? `已放回 ${claimed} 项` : `已领取 ${claimed} 项，10 分钟内由你处理`;
     return done(here, refused > 0 ? `${said}；${refused} 项别人正在处理` : said);
@@ -131,7 +137,15 @@ const kinds = [
 ] as const;
 
 export default function Audit() {
-  const { frame, asked, texts, profiles, waiting, submissionId: submission } = useLoaderData<typeof loader>();
+  const {
+    frame,
+    asked,
+    size,
+    texts,
+    profiles,
+    waiting,
+    submissionId: submission,
+  } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const { pathname } = useLocation();
   const answer = useActionData();
@@ -160,7 +174,11 @@ export default function Audit() {
         label="待审的内容"
         tabs={kinds
           .filter(([kind]) => kind !== "profiles" || frame?.admin)
-          .map(([kind, name]) => ({ name, href: href({ of: kind }), current: of === kind }))}
+          .map(([kind, name]) => ({
+            name: withCount(name, frame?.waiting.parts[kind]),
+            href: href({ of: kind }),
+            current: of === kind,
+          }))}
       />
       <Tabs
         label="待审还是已忽略"
@@ -176,6 +194,7 @@ export default function Audit() {
           sections={frame?.sections ?? []}
         />
       )}
+      <ListProblems failure={failure} shown={list?.items.map(({ id: each }) => each) ?? []} />
       {!list || list.items.length === 0 ? (
         <EmptyState title="没有要审核的内容" text="新的内容需要看一眼时，会按等待时间排在这里。" />
       ) : (
@@ -184,6 +203,8 @@ export default function Audit() {
           submissionId={submission}
           failure={failure}
           total={list.total}
+          shown={list.items.length}
+          size={size}
           ofProfiles={profiles !== null}
         >
           {texts ? <TextItems items={texts.items} failure={failure} /> : null}

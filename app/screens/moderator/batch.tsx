@@ -10,18 +10,18 @@ import { givenBack } from "~/forms/plain-field";
 import { failureOf } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { screenMeta } from "~/metadata/screen-meta";
+import { ReasonField } from "~/moderation/reason-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { RelativeTime } from "~/ui/relative-time";
-import { ReasonField } from "./fields/reason-field";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import styles from "./theme/theme.module.css";
 
-/** Only back into the area that it came from, or to the topic. */
-const ours = /^\/(h5\/)?(moderator\/[A-Za-z]+(\?|$)|hsforum\/thread-|postDetail\?)/;
+/** Only back into the area that it came from, or to the topic or the person. */
+const ours = /^\/(h5\/)?(moderator\/[A-Za-z]+(\?|$)|hsforum\/thread-|postDetail\?|userhomepage\?)/;
 
 const query = z.object({ id, back: z.string().max(500).optional().catch(undefined) });
 

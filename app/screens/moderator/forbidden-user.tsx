@@ -1,31 +1,26 @@
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
 import { days, ids, reason, reasonMax } from "contract/moderation/fields";
-import {
-  asksForDays,
-  hasItsDays,
-  penaltyActionNames,
-  penaltyActions,
-  penaltyDays,
-  penaltyKindNames,
-  recycledDays,
-} from "contract/moderation/penalties";
+import { penaltyKindNames } from "contract/moderation/penalties";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { PlainInput } from "~/forms/plain-field";
-import { failureOf } from "~/forms/result";
+import { failureOf, failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
+import { afterBatch } from "~/moderation/batch-notice";
+import { overChosen } from "~/moderation/chosen.server";
+import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
+import { restricts } from "~/moderation/restrict.server";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { submitted } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { afterBatch } from "./batch-notice";
-import { askBeforeDestroying } from "./deletes-question.server";
 import logStyles from "./fields/filter.module.css";
+import { ListHead } from "./fields/list-head";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import { Networks } from "./people/networks";
@@ -39,15 +34,17 @@ const query = z.object({
   kind: z.enum(penaltyKindNames).optional().catch(undefined),
   all: flag,
   networks: flag,
+  size: sizeAsked,
   page: pageNumber,
 });
 
 /** /moderator/forbiddenUser: who is muted or banned, and everything about one person (spec 2.1, 7.2). */
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
   const { user, uid, kind, all, page } = asked;
+  const size = listSizeOf(scope, asked.size);
   const frame = await loadFrame(scope);
   const networks =
-    asked.networks && frame?.admin ? await scope.gateway.call("addressBanList", { page }) : null;
+    asked.networks && frame?.admin ? await scope.gateway.call("addressBanList", { page, size }) : null;
   const matched = user === "" ? null : await scope.gateway.call("matchUser", { text: user });
   const only = matched?.people.length === 1 ? matched.people[0]?.uid : undefined;
   const chosen = uid ?? only;
@@ -57,39 +54,17 @@ export const loader = screenLoader({ query }, async ({ scope, query: asked }) =>
       ? null
       : await orWithout(
           scope,
-          scope.gateway.call("forbiddenList", { standing: !all, page, ...(kind ? { kind } : {}) }),
+          scope.gateway.call("forbiddenList", { standing: !all, page, size, ...(kind ? { kind } : {}) }),
           null,
         );
-  return { frame, networks, matched, person, list, asked, submissionId: newSubmissionId() };
+  return { frame, networks, matched, person, list, asked, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
-
-const restriction = z
-  .object({
-    uid: id,
-    action: z.enum(penaltyActionNames, "请选择处理方式"),
-    days: penaltyDays,
-    reason,
-    recycleDays: recycledDays,
-    submissionId,
-  })
-  .refine(({ action, days }) => hasItsDays(action, days), asksForDays);
 
 export const action = screenAction(
   { query },
   {
-    restrict: submitted(restriction, async (form, tools) => {
-      const { scope, here, done } = tools;
-      const { uid, action, recycleDays: days } = form;
-      const restricts = action === "mute" || action === "ban";
-      const asked =
-        restricts && days > 0 && (await askBeforeDestroying(tools, { of: "people", ids: [uid], days }));
-      if (asked) return asked;
-      const { texts, ...answer } = await scope.gateway.call("updateForbidden", form);
-      // 撤销 brings the texts back with it.
-      const page = texts === null ? here : `/moderator/batch?id=${texts}&back=${encodeURIComponent(here)}`;
-      return afterBatch({ done }, answer, { back: page, said: `已处理：${penaltyActions[form.action]}` });
-    }),
+    restrict: restricts(({ here }) => here),
     note: submitted(
       z.object({ uid: id, text: z.string("请填写备注").max(reasonMax, `备注不能超过 ${reasonMax} 字`) }),
       async (form, { scope, here, done }) => {
@@ -108,7 +83,7 @@ export const action = screenAction(
         return done(here, `已封禁 ${network}`, batch);
       },
     ),
-    unban: submitted(z.object({ ids, reason, submissionId }), async (form, tools) => {
+    unban: overChosen(z.object({ ids, reason, submissionId }), {}, async (form, tools) => {
       const answer = await tools.scope.gateway.call("unbanAddress", form);
       return afterBatch(tools, answer, { back: tools.here, said: "已解封" });
     }),
@@ -123,6 +98,7 @@ export default function ForbiddenUser() {
     person,
     list,
     asked,
+    size,
     submissionId: submission,
   } = useLoaderData<typeof loader>();
   const { to } = useShell();
@@ -180,10 +156,14 @@ export default function ForbiddenUser() {
         <Networks
           key={submission}
           list={networks}
+          size={size}
           submissionId={submission}
           failure={failureOf(answer, "ban")}
-          liftFailure={failureOf(answer, "unban")}
+          liftFailure={failureOfAny(answer, ["unban"])}
         />
+      ) : null}
+      {list ? (
+        <ListHead total={list.total} words="项" shown={list.items.length} size={size} chosen={false} />
       ) : null}
       {list ? (
         <PenaltyList items={list.items} empty={asked.all ? "还没有处罚记录" : "现在没有人被禁言或禁止访问"} />

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names.gen";
+import { counted } from "./fields/counted";
 import { Waited } from "./fields/waited";
 import styles from "./frame.module.css";
 import type { FrameData } from "./load-frame.server";
@@ -36,9 +37,6 @@ const entries: Entry[] = [
   { path: "/moderator/traffic", name: "访问统计", icon: "eye", admin: true },
   { path: "/moderator/content", name: "内容装载", icon: "circuit-board", admin: true },
 ];
-
-/** How many wait, as menus say it. */
-const counted = (count: number) => (count > 999 ? "999+" : String(count));
 
 /** The menu of the moderation area with what waits, and the screen beside it; tabs to scroll on h5. */
 export function ModeratorFrame({

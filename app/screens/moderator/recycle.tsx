@@ -1,8 +1,9 @@
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
+import { binActions } from "contract/moderation/actions";
 import { ids, reason } from "contract/moderation/fields";
 import { z } from "zod/v4";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack, PlainInput } from "~/forms/plain-field";
@@ -10,20 +11,23 @@ import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
+import { decides } from "~/moderation/chosen.server";
+import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
+import { ReasonField } from "~/moderation/reason-field";
+import { rowAnchor } from "~/moderation/row-fields";
+import { type Outcome, RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
-import { askFirst } from "~/request/ask-first.server";
 import { pageNumber } from "~/request/inputs.server";
-import { type ActionTools, submitted, undecided } from "~/request/intents.server";
+import { type ActionTools, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { RelativeTime } from "~/ui/relative-time";
-import { afterBatch } from "./batch-notice";
 import { filterDay, filterText, withDays } from "./fields/filter-query";
 import { ListFilter } from "./fields/list-filter";
-import { ReasonField } from "./fields/reason-field";
-import { SelectAll } from "./fields/select-all";
+import { ListHead } from "./fields/list-head";
+import { ListProblems } from "./fields/list-problems";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import styles from "./theme/theme.module.css";
@@ -35,6 +39,7 @@ const query = z.object({
   by: filterText,
   since: filterDay,
   to: filterDay,
+  size: sizeAsked,
   page: pageNumber,
 });
 const form = z.object({ ids, reason, submissionId });
@@ -42,44 +47,56 @@ const form = z.object({ ids, reason, submissionId });
 /** /moderator/recycle: what moderators deleted: who, when and why; to be taken back, or destroyed (spec 7.2). */
 export const loader = screenLoader({ query }, async ({ scope, query: { of, ...asked } }) => {
   const call = of === "topics" ? "recycleTopicList" : "recycleReplyList";
-  const [frame, list] = await Promise.all([loadFrame(scope), scope.gateway.call(call, withDays(asked))]);
-  return { frame, list, of, asked, submissionId: newSubmissionId() };
+  const size = listSizeOf(scope, asked.size);
+  const [frame, list] = await Promise.all([
+    loadFrame(scope),
+    scope.gateway.call(call, withDays({ ...asked, size })),
+  ]);
+  return { frame, list, of, asked, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
 const act = (call: "recoverContent" | "destroyContent") =>
-  submitted(form, async (value, tools: ActionTools<typeof query>) => {
-    const {
-      scope,
-      here,
-      query: { of },
-    } = tools;
-    const count = value.ids.length;
-    const asked =
-      call === "destroyContent" &&
-      askFirst(tools, {
-        title: `彻底销毁选中的 ${count} 个${of === "topics" ? "主题" : "回复"}？`,
-        says: [
-          of === "topics"
-            ? `${count} 个主题连同它们的所有回复、图片和附件都会删除，谁也找不回来。`
-            : `${count} 个回复连同其中的图片和附件都会删除，谁也找不回来。`,
-          "只想不让人看到，留在回收站里就可以，随时能恢复。",
-        ],
-        button: "确认彻底销毁",
-        count,
-      });
-    if (asked) return asked;
-    const answer = await scope.gateway.call(call, { ...value, of });
-    return afterBatch(tools, answer, { back: here });
+  decides(form, {
+    list: ({ query: { of, ...filter } }: ActionTools<typeof query>) => ({
+      ...withDays(filter),
+      list: of === "topics" ? ("binTopics" as const) : ("binReplies" as const),
+    }),
+    name: binActions[call === "recoverContent" ? "recover" : "destroy"].label,
+    act: (value, { scope, query: { of } }) => scope.gateway.call(call, { ...value, of }),
+    ...(call === "recoverContent" ? {} : { question: beforeDestroying }),
   });
+
+/** What is asked before anything is destroyed: it is gone for everybody. */
+function beforeDestroying(
+  { ids: { length: count } }: { ids: number[] },
+  { query: { of } }: ActionTools<typeof query>,
+) {
+  return {
+    title: `彻底销毁选中的 ${count} 个${of === "topics" ? "主题" : "回复"}？`,
+    says: [
+      of === "topics"
+        ? `${count} 个主题连同它们的所有回复、图片和附件都会删除，谁也找不回来。`
+        : `${count} 个回复连同其中的图片和附件都会删除，谁也找不回来。`,
+      "只想不让人看到，留在回收站里就可以，随时能恢复。",
+    ],
+    button: "确认彻底销毁",
+    count,
+  };
+}
 
 export const action = screenAction(
   { query },
   { recover: act("recoverContent"), destroy: act("destroyContent"), default: undecided },
 );
 
+const outcomes: Outcome[] = [
+  { intent: "recover", label: "恢复" },
+  { intent: "destroy", label: "彻底销毁…", quiet: true },
+];
+
 export default function Recycle() {
-  const { frame, list, of, asked, submissionId: submission } = useLoaderData<typeof loader>();
+  const { frame, list, of, asked, size, submissionId: submission } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const { pathname, search } = useLocation();
   const answer = useActionData();
@@ -91,7 +108,9 @@ export default function Recycle() {
     const said = all.filter(([, value]) => value !== undefined && value !== "");
     return `${to("/moderator/recycle")}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
   };
-  const narrowed = Object.entries(asked).some(([name, value]) => name !== "page" && Boolean(value));
+  const narrowed = Object.entries(asked).some(
+    ([name, value]) => !["page", "size"].includes(name) && Boolean(value),
+  );
   return (
     <ModeratorFrame title="回收站" frame={frame}>
       <Tabs
@@ -113,6 +132,7 @@ export default function Recycle() {
         <PlainInput label="删除不早于" type="date" name="since" defaultValue={asked.since ?? ""} />
         <PlainInput label="删除不晚于" type="date" name="to" defaultValue={asked.to ?? ""} />
       </ListFilter>
+      <ListProblems failure={failure} shown={list.items.map((item) => item.id)} />
       {list.items.length === 0 ? (
         narrowed ? (
           <EmptyState title="没有符合条件的内容" text="换个条件再找找看。" />
@@ -130,13 +150,17 @@ export default function Recycle() {
           <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="submissionId" value={submission} />
-          <FormProblems id="bin-problems" errors={failure?.result.error?.[""] ?? undefined} />
-          <FormProblems id="bin-chosen" errors={back("ids").errors ?? undefined} />
-          <QuestionBox intents={["destroy"]} />
-          <SelectAll />
+          <QuestionBox intents={["recover", "destroy"]} />
+          <ListHead
+            total={list.total}
+            words={of === "topics" ? "个主题" : "个回复"}
+            shown={list.items.length}
+            size={size}
+            failure={failure}
+          />
           <ul className={styles.rows}>
             {list.items.map((item) => (
-              <li key={item.id}>
+              <li key={item.id} id={rowAnchor(item.id)}>
                 <label className={styles.choose}>
                   <input
                     type="checkbox"
@@ -163,6 +187,14 @@ export default function Recycle() {
                     {item.reason ? <span>理由：{item.reason}</span> : null}
                   </p>
                 </div>
+                <RowOutcomes
+                  id={item.id}
+                  title={item.title}
+                  outcomes={frame?.admin ? outcomes : outcomes.slice(0, 1)}
+                  hint="理由，作者会看到"
+                  templates="bin-reasons"
+                  failure={failure}
+                />
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { id, submissionId } from "contract/base/fields";
-import { pageSize } from "contract/base/limits";
-import { ids, noteText, reason } from "contract/moderation/fields";
+import { logActions } from "contract/moderation/actions";
+import { ids, listSizes, noteText, reason } from "contract/moderation/fields";
 import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "contract/moderation/penalties";
 import { type CaseStatus, caseStatuses, textActionNames } from "contract/moderation/reports";
 import { z } from "zod/v4";
@@ -9,14 +9,18 @@ import { failureOfAny } from "~/forms/result";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
+import { afterBatch } from "~/moderation/batch-notice";
+import { decides, overChosen } from "~/moderation/chosen.server";
+import { destroyingQuestion } from "~/moderation/deletes-question.server";
+import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
 import { flag, pageNumber } from "~/request/inputs.server";
-import { submitted, undecided } from "~/request/intents.server";
+import { type ActionTools, submitted, undecided } from "~/request/intents.server";
 import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
-import { afterBatch } from "./batch-notice";
-import { askBeforeDestroying } from "./deletes-question.server";
+import { withCount } from "./fields/counted";
 import { ListFilter } from "./fields/list-filter";
+import { ListProblems } from "./fields/list-problems";
 import { ModeratorFrame } from "./frame";
 import { loadFrame } from "./load-frame.server";
 import { Appeals } from "./report/appeals";
@@ -29,19 +33,20 @@ const query = z.object({
   mine: flag,
   /** Appeals in place of reports: those that wait, or that were decided. */
   appeals: z.enum(["open", "decided"]).optional().catch(undefined),
+  size: sizeAsked,
   page: pageNumber,
 });
 
 /** /moderator/report: what was reported, all of one text together, settled by one form (spec 2.1, 7.2). */
 export const loader = screenLoader({ query }, async ({ scope, query: { appeals: which, ...asked } }) => {
+  const size = listSizeOf(scope, asked.size);
+  const { fid, page } = asked;
   const [frame, list, appeals] = await Promise.all([
     loadFrame(scope),
-    which ? null : scope.gateway.call("reportList", asked),
-    which
-      ? scope.gateway.call("appealList", { decided: which === "decided", fid: asked.fid, page: asked.page })
-      : null,
+    which ? null : scope.gateway.call("reportList", { ...asked, size }),
+    which ? scope.gateway.call("appealList", { decided: which === "decided", fid, page, size }) : null,
   ]);
-  return { frame, list, appeals, which, asked, submissionId: newSubmissionId() };
+  return { frame, list, appeals, which, asked, size, submissionId: newSubmissionId() };
 });
 export const meta = screenMeta();
 
@@ -51,35 +56,58 @@ const settlement = z.object({
   author: z.enum(authorActionNames).default("none"),
 });
 
+/** The lists as their addresses narrow them down, whatever page it is. */
+const allCases = {
+  list: ({ query: { status, fid, mine } }: ActionTools<typeof query>) => ({
+    ...{ list: "reports" as const, status, fid, mine },
+  }),
+  row: (action: string): Record<string, string> => (action === "" ? {} : { action }),
+};
+const allAppeals = {
+  list: ({ query: { fid } }: ActionTools<typeof query>) => ({ list: "appeals" as const, fid }),
+};
+
 const settle = (decision: "uphold" | "reject") =>
-  submitted(
+  decides(
     decision === "uphold"
       ? settlement.refine(({ author, days }) => hasItsDays(author, days), asksForDays)
       : settlement,
-    async (form, tools) => {
-      const deletes = decision === "uphold" && form.action === "recycle";
-      const asked = deletes && (await askBeforeDestroying(tools, { of: "cases", ids: form.ids }));
-      if (asked) return asked;
-      const answer = await tools.scope.gateway.call("handleReport", { ...form, decision });
-      return afterBatch(tools, answer, { back: tools.here });
+    {
+      ...allCases,
+      name: logActions[decision],
+      act: (form, { scope }) => scope.gateway.call("handleReport", { ...form, decision }),
+      question: ({ ids: chosen, action }, { scope }) =>
+        decision === "uphold" && action === "recycle"
+          ? destroyingQuestion(scope, { of: "cases", ids: chosen })
+          : null,
     },
   );
 
 const decide = (decision: "uphold" | "reject") =>
-  submitted(z.object({ ids, reason, submissionId }), async (form, { scope, here, done }) => {
-    const answer = await scope.gateway.call("handleAppeal", { ...form, decision });
-    return afterBatch({ done }, answer, { back: here });
+  decides(z.object({ ids, reason, submissionId }), {
+    ...allAppeals,
+    name: logActions[decision === "uphold" ? "appealUpheld" : "appealRejected"],
+    act: (form, { scope }) => scope.gateway.call("handleAppeal", { ...form, decision }),
   });
 
-/** What moderators tell one another of the chosen cases, one after the other. */
-const note = submitted(z.object({ ids, note: noteText }), async (form, { scope, here, done }) => {
-  for (const each of form.ids.slice(0, pageSize))
-    await scope.gateway.call("addCaseNote", { id: each, text: form.note });
-  return done(here, "已记下备注");
-});
+/** What moderators tell one another of the chosen cases, one after the other: of a page of them at most. */
+const note = submitted(
+  z.object({
+    ids: ids.refine(
+      (chosen) => chosen.length <= Math.max(...listSizes),
+      "备注一次最多写给一页举报，请减少勾选",
+    ),
+    wholeList: z.undefined("备注只写给勾选的举报，请去掉「全部」再勾选").optional(),
+    note: noteText,
+  }),
+  async (form, { scope, here, done }) => {
+    for (const each of form.ids) await scope.gateway.call("addCaseNote", { id: each, text: form.note });
+    return done(here, "已记下备注");
+  },
+);
 
 const assign = (back: boolean) =>
-  submitted(z.object({ ids, submissionId }), async (form, { scope, here, done }) => {
+  overChosen(z.object({ ids, submissionId }), allCases, async (form, { scope, here, done }) => {
     const answer = await scope.gateway.call("assignReport", { ...form, back });
     return afterBatch({ done }, answer, { back: here });
   });
@@ -95,7 +123,15 @@ export const action = screenAction(
 );
 
 export default function Report() {
-  const { frame, list, appeals, which, asked, submissionId: submission } = useLoaderData<typeof loader>();
+  const {
+    frame,
+    list,
+    appeals,
+    which,
+    asked,
+    size,
+    submissionId: submission,
+  } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const answer = useActionData();
   const failure = failureOfAny(answer, [
@@ -110,6 +146,7 @@ export default function Report() {
     const said = Object.entries(all).filter(([, value]) => value !== "");
     return `${pathname}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
   };
+  const waiting = frame?.waiting;
   const open = asked.status === "waiting" || asked.status === "working";
   const filter = (
     <ListFilter
@@ -126,17 +163,18 @@ export default function Report() {
         label="举报的状态"
         tabs={[
           ...statuses.map((status) => ({
-            name: caseStatuses[status],
+            name: withCount(caseStatuses[status], waiting?.parts[status as "waiting" | "working"]),
             href: href({ status, appeals: "" }),
             current: !which && asked.status === status,
           })),
           {
-            name: "申诉",
+            name: withCount("申诉", waiting?.appeal.count),
             href: href({ status: "", mine: "", appeals: "open" }),
             current: which !== undefined,
           },
         ]}
       />
+      <ListProblems failure={failure} shown={(list?.cases ?? appeals?.items ?? []).map((each) => each.id)} />
       {list ? (
         <>
           <Tabs
@@ -154,6 +192,7 @@ export default function Report() {
               key={submission}
               cases={list.cases}
               total={list.total}
+              size={size}
               open={open}
               submissionId={submission}
               failure={failure}
@@ -166,6 +205,8 @@ export default function Report() {
         <Appeals
           key={submission}
           list={appeals}
+          size={size}
+          waiting={waiting?.appeal.count}
           open={which === "open"}
           href={href}
           filter={filter}

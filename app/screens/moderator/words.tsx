@@ -2,9 +2,10 @@ import { type MetaArgs, useActionData, useLoaderData, useLocation } from "@remix
 import { wordLevel } from "contract/moderation/words/fields";
 import { z } from "zod/v4";
 import { giveBack } from "~/forms/give-back.server";
-import { failureOf } from "~/forms/result";
+import { failureOf, failureOfAny } from "~/forms/result";
 import { Forbidden } from "~/gateway-client/errors";
 import { screenMeta } from "~/metadata/screen-meta";
+import { listSizeOf, sizeAsked } from "~/moderation/list-size.server";
 import { useShell } from "~/navigation/use-shell";
 import { flag, pageNumber } from "~/request/inputs.server";
 import { noFields, submitted } from "~/request/intents.server";
@@ -30,6 +31,7 @@ const query = z.object({
   was: text,
   /** Only how far the look through existing texts is. */
   scan: flag,
+  size: sizeAsked,
   page: pageNumber,
 });
 
@@ -39,10 +41,13 @@ const query = z.object({
  */
 export const loader = screenLoader({ query }, async ({ scope, query: asked }) => {
   const { was, scan, ...narrowed } = asked;
-  const list = await scope.gateway.call("sensitiveWordList", narrowed).catch(async (error: unknown) => {
-    throw error instanceof Forbidden ? await scope.redirect("/") : error;
-  });
-  return { list, asked, frame: await loadFrame(scope) };
+  const size = listSizeOf(scope, asked.size);
+  const list = await scope.gateway
+    .call("sensitiveWordList", { ...narrowed, size })
+    .catch(async (error: unknown) => {
+      throw error instanceof Forbidden ? await scope.redirect("/") : error;
+    });
+  return { list, asked, size, frame: await loadFrame(scope) };
 });
 
 const scanPath = "/moderator/words?scan=1";
@@ -68,10 +73,20 @@ export const action = screenAction(
       const said = changed ? `已保存「${form.word}」，马上生效` : "没有需要改的";
       return done(`/moderator/words?${list}`, said);
     }),
-    remove: submitted(removeForm, async ({ words }, { scope, here, done }) => {
-      const { removed } = await scope.gateway.call("removeSensitiveWords", { words });
-      return done(here, `已移除 ${removed} 个词`);
-    }),
+    remove: (tools) => {
+      const { scope, here, done, argument } = tools;
+      const part = new FormData();
+      if (argument) part.set("words", argument);
+      return tools.submit(
+        removeForm,
+        async ({ words }) => {
+          const { removed } = await scope.gateway.call("removeSensitiveWords", { words });
+          return done(here, `已移除 ${removed} 个词`);
+        },
+        // One word, by the button that stands at it.
+        argument ? { form: part } : undefined,
+      );
+    },
     try: submitted(tryForm, async ({ sample }, { scope, form }) => {
       const tried = await scope.gateway.call("trySensitiveWords", { text: sample });
       return giveBack(scope, { intent: "try", typed: form }, {}, { tried: { ...tried, sample } });
@@ -98,7 +113,7 @@ export const action = screenAction(
 );
 
 export default function Words() {
-  const { list, asked, frame } = useLoaderData<typeof loader>();
+  const { list, asked, size, frame } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const { search } = useLocation();
   const answer = useActionData();
@@ -135,8 +150,9 @@ export default function Words() {
       <WordFilter action={to("/moderator/words")} asked={asked} />
       <WordList
         list={list}
+        size={size}
         hrefOf={(was) => href({ was, page: String(asked.page) })}
-        failure={failureOf(answer, "remove")}
+        failure={failureOfAny(answer, ["remove"])}
       />
       <Pagination page={list.page} pages={list.pages} href={(page) => href({ page: String(page) })} />
       <TryForm failure={failureOf(answer, "try")} tried={tried} />

@@ -49,7 +49,7 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
             <Link className="button" to={to(paths.personal("info"))}>
               <Icon name="pencil" />
               编辑资料
-            </Link>
+            </Link>{" "}
             <Link className="button" to={to(paths.personal("posts"))}>
               <Icon name="user" />
               个人中心
@@ -59,7 +59,12 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
           <>
             <FollowButton kind="user" target={card.uid} followed={card.followed} name={card.nickName} />
             {me?.forumAdmin ? (
-              <Link className="button" to={to(`/moderator/forbiddenUser?uid=${card.uid}`)} prefetch="none">
+              <Link
+                className="button"
+                to={to(paths.moderatePerson(card.uid))}
+                prefetch="none"
+                preventScrollReset
+              >
                 <Icon name="flag" />
                 警告或禁言
               </Link>
@@ -68,7 +73,7 @@ export function HomeCard({ card, own }: { card: Card; own: boolean }) {
             <Link className="button" to={to(paths.conversation(card.uid))} prefetch="none" rel="nofollow">
               <Icon name="message" />
               发私信
-            </Link>
+            </Link>{" "}
             <Link
               className="button"
               to={to(paths.complaint({ uid: card.uid }))}

@@ -1,13 +1,20 @@
 import { id } from "contract/base/fields";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
+import { newSubmissionId } from "~/forms/submission-id.server";
 import { Refused } from "~/gateway-client/errors";
-import { pageNumber } from "~/request/inputs.server";
+import { flag, pageNumber } from "~/request/inputs.server";
 import type { Scope } from "~/request/scope.server";
 import { type HomeTab, homeTabs } from "./tabs";
 
 /** Whose page, which part and which page of it an address asks for. */
-export const homeQuery = z.object({ uid: id, tab: z.enum(homeTabs).catch("topics"), page: pageNumber });
+export const homeQuery = z.object({
+  uid: id,
+  tab: z.enum(homeTabs).catch("topics"),
+  /** What moderators may do about the person. */
+  moderate: flag,
+  page: pageNumber,
+});
 
 interface Asked {
   uid: number;
@@ -18,6 +25,14 @@ interface Asked {
 /** What the shown tab lists; `missing` where it could not be had. */
 export const readHomeList = (scope: Scope, asked: Asked) =>
   orWithout(scope, readList(scope, asked), { tab: "missing" as const });
+
+/** What moderators know of the person, and may do; null for everybody else, and where the upstream does not say. */
+export async function readRestriction(scope: Scope, uid: number) {
+  const me = await scope.personal();
+  if (!me?.fids.length || me.uid === uid) return null;
+  const info = await orWithout(scope, scope.gateway.call("forbiddenInfo", { uid }), null);
+  return info && { info, submissionId: newSubmissionId() };
+}
 
 /** Null for favourites that the person keeps to themselves, and for an account that has ended. */
 async function readList({ gateway }: Scope, { uid, tab, page }: Asked) {

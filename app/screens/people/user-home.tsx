@@ -1,30 +1,38 @@
 import { useLoaderData } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { MissingPart } from "~/failure/missing-part";
 import { ListBar, ListPage, RailBox, Tabs } from "~/lists/list-page";
 import { screenMeta } from "~/metadata/screen-meta";
 import { profileData } from "~/metadata/structured-data.server";
+import { restricts } from "~/moderation/restrict.server";
+import { chunk } from "~/navigation/chunk";
 import { paths } from "~/navigation/paths";
 import { useRoot, useShell } from "~/navigation/use-shell";
-import { screenLoader } from "~/request/screen.server";
+import { undecided } from "~/request/intents.server";
+import { screenAction, screenLoader } from "~/request/screen.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { HomeCard, Skills } from "./home-card";
 import { HomeList } from "./home-list";
 import { type HomeTab, homeTabs, tabNames } from "./tabs";
-import { homeQuery, readHomeList } from "./user-home.server";
+import { homeQuery, readHomeList, readRestriction } from "./user-home.server";
+
+/** Moderators alone load it. */
+const RestrictDialog = lazy(chunk(() => import("./restrict-dialog")));
 
 /**
  * /userhomepage?uid: a member's card and what they wrote, keep, and follow; each part an address (spec 2.1).
  */
 export const loader = screenLoader(
   { query: homeQuery, missing: "没有这个用户" },
-  async ({ scope, query: { uid, tab, page } }) => {
-    const [card, list] = await Promise.all([
+  async ({ scope, query: { uid, tab, moderate, page } }) => {
+    const [card, list, restriction] = await Promise.all([
       scope.gateway.call("authorInfo", { uid }),
       readHomeList(scope, { uid, tab, page }),
+      moderate ? readRestriction(scope, uid) : null,
     ]);
     if (!card.closed) scope.structuredData.push(profileData(scope, card));
-    return { card, tab, list };
+    return { card, tab, list, restriction };
   },
 );
 export const meta = screenMeta<typeof loader>({
@@ -37,8 +45,13 @@ export const meta = screenMeta<typeof loader>({
   }),
 });
 
+export const action = screenAction(
+  { query: homeQuery },
+  { restrict: restricts(({ query: { uid } }) => paths.user(uid)), default: undecided },
+);
+
 export default function UserHome() {
-  const { card, tab, list } = useLoaderData<typeof loader>();
+  const { card, tab, list, restriction } = useLoaderData<typeof loader>();
   const { to } = useShell();
   const own = useRoot()?.me?.uid === card.uid;
   if (card.closed)
@@ -82,6 +95,11 @@ export default function UserHome() {
         ) : null
       }
     >
+      {restriction ? (
+        <Suspense>
+          <RestrictDialog {...restriction} />
+        </Suspense>
+      ) : null}
       <HomeCard card={card} own={own} />
       <ListBar>
         <Tabs label="主页内容" tabs={tabs} />

@@ -48,7 +48,7 @@ export function PersonalFrame({ title, children }: { title: string; children: Re
                 {me.nickName}
               </Link>
               <p className={styles.counts}>
-                <Link to={to(paths.personal("fans"))}>粉丝 {me.followers}</Link>
+                <Link to={to(paths.personal("fans"))}>粉丝 {me.followers}</Link>{" "}
                 <Link to={to(paths.personal("follow"))}>关注 {me.following}</Link>
               </p>
             </div>

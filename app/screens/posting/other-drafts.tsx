@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { clockTime } from "~/editor/drafts/draft";
 import draftStyles from "~/editor/drafts/draft-parts.module.css";
 import { paths } from "~/navigation/paths";
@@ -17,9 +18,11 @@ export function OtherDrafts({ drafts }: { drafts: { key: string; title: string; 
       <Icon name="history" />
       还有没写完的：
       {drafts.slice(0, shownMax).map(({ key, title, savedAt }) => (
-        <Link key={key} to={to(newTopicPath(key))}>
-          {title || "还没有标题"}（{clockTime(savedAt)}）
-        </Link>
+        <Fragment key={key}>
+          <Link to={to(newTopicPath(key))}>
+            {title || "还没有标题"}（{clockTime(savedAt)}）
+          </Link>{" "}
+        </Fragment>
       ))}
       {drafts.length > shownMax ? <Link to={to(paths.drafts())}>全部 {drafts.length} 份</Link> : null}
     </p>

@@ -18,7 +18,7 @@ export default function SignedIn() {
     <EmptyState page title="已登录" text="可以关掉这一页，回到刚才的页面继续写，内容都还在那里。">
       <Link className="button" to={to(paths.drafts())}>
         我的草稿
-      </Link>
+      </Link>{" "}
       <Link className="button" to={to(paths.forum())}>
         回到论坛
       </Link>

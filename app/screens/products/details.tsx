@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { z } from "zod/v4";
 import { screenMeta } from "~/metadata/screen-meta";
 import { paths } from "~/navigation/paths";
@@ -84,9 +85,9 @@ export default function Details() {
       <div className={styles.page}>
         <nav className={`${styles.local} no-print`} aria-label="本页内容">
           {sections.map(({ id, name }) => (
-            <a key={id} href={`#${id}`}>
-              {name}
-            </a>
+            <Fragment key={id}>
+              <a href={`#${id}`}>{name}</a>{" "}
+            </Fragment>
           ))}
         </nav>
         <div className={styles.sections}>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Picture as PictureData } from "contract/base/shapes";
 import type { ProductInfo } from "contract/products/calls";
 import type { ReactNode } from "react";
+import { Fragment } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Icon } from "~/ui/icon";
@@ -76,10 +77,12 @@ export function Parts({ parts }: Pick<ProductInfo, "parts">) {
             {buy.length === 0
               ? "–"
               : buy.map(({ name, url }) => (
-                  <a key={url} className={styles.buy} href={url} rel="noopener nofollow" target="_blank">
-                    {name}
-                    <Icon name="external-link" label="（新窗口）" />
-                  </a>
+                  <Fragment key={url}>
+                    <a className={styles.buy} href={url} rel="noopener nofollow" target="_blank">
+                      {name}
+                      <Icon name="external-link" label="（新窗口）" />
+                    </a>{" "}
+                  </Fragment>
                 ))}
           </td>
         </tr>

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import { resourceLanguages } from "contract/resources/choices";
+import { Fragment } from "react";
 import { z } from "zod/v4";
 import { orWithout } from "~/failure/explain.server";
 import { shortCount } from "~/format/text";
@@ -99,9 +100,9 @@ export default function Resource() {
       <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
         <Link to={to(paths.resources())}>资源中心</Link>
         {levels.map(({ id, name }) => (
-          <Link key={id} to={to(paths.resources({ id }))}>
-            {name}
-          </Link>
+          <Fragment key={id}>
+            <Link to={to(paths.resources({ id }))}>{name}</Link>{" "}
+          </Fragment>
         ))}
       </nav>
       <header className={`surface ${styles.head}`}>

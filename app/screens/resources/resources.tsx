@@ -112,8 +112,8 @@ export default function Resources() {
         <h1>{nameOf(loaded)?.replace(" · 资源中心", "") ?? "资源中心"}</h1>
         {product ? (
           <p className="facts">
-            <Link to={to(paths.product(product.id))}>产品页</Link>
-            <Link to={to(paths.devCenter({ prodId: product.id }))}>开发入口</Link>
+            <Link to={to(paths.product(product.id))}>产品页</Link>{" "}
+            <Link to={to(paths.devCenter({ prodId: product.id }))}>开发入口</Link>{" "}
             <Link to={to(listHref(query, { prodId: undefined }))}>看全部产品的资源</Link>
             {product.delisted ? <span>该产品已下架，资源仍可下载</span> : null}
           </p>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { Fragment } from "react";
 import { shortCount } from "~/format/text";
 import { TopicLabels } from "~/lists/topic-row";
 import { paths } from "~/navigation/paths";
@@ -77,15 +78,17 @@ export function FoundTopic({ topic, Title = "h2" }: { topic: Found["topics"][num
         <Marked parts={topic.excerpt} />
       </p>
       <p className={`facts ${styles.meta}`}>
-        <Link to={to(paths.section(topic.section.fid))}>{topic.section.name}</Link>
+        <Link to={to(paths.section(topic.section.fid))}>{topic.section.name}</Link>{" "}
         <Link to={to(paths.user(topic.author.uid))}>{topic.author.nickName}</Link>
         <RelativeTime at={topic.createdAt} />
         <span>{shortCount(topic.replies)} 回复</span>
         <span>{shortCount(topic.views)} 浏览</span>
         {topic.tags.map((tag) => (
-          <Link key={tag.id} className={styles.tag} to={to(paths.tag(tag.id))}>
-            #{tag.name}
-          </Link>
+          <Fragment key={tag.id}>
+            <Link className={styles.tag} to={to(paths.tag(tag.id))}>
+              #{tag.name}
+            </Link>{" "}
+          </Fragment>
         ))}
       </p>
     </li>
@@ -107,7 +110,7 @@ function FoundPost({ post }: { post: Found["posts"][number] }) {
           <RelativeTime at={post.createdAt} />
         </span>
         {post.likes > 0 ? <span>{shortCount(post.likes)} 赞</span> : null}
-        <Link to={to(paths.section(post.section.fid))}>{post.section.name}</Link>
+        <Link to={to(paths.section(post.section.fid))}>{post.section.name}</Link>{" "}
         <Link className={styles.of} to={to(paths.topic(post.tid))}>
           {post.topicTitle}
         </Link>

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { Fragment } from "react";
 import { orWithout } from "~/failure/explain.server";
 import { cached } from "~/gateway-client/cached.server";
 import { Refused } from "~/gateway-client/errors";
@@ -108,15 +109,16 @@ export default function Search() {
         <SearchBox key={query.q} query={query} problem={problems.q} />
         <nav className={styles.tabs} aria-label="搜索范围">
           {searchTabs.map(({ type, name }) => (
-            <Link
-              key={type}
-              to={searchHref(path, query, { type })}
-              aria-current={query.type === type ? "page" : undefined}
-              prefetch="none"
-            >
-              {name}
-              <TabCount found={found} type={type} />
-            </Link>
+            <Fragment key={type}>
+              <Link
+                to={searchHref(path, query, { type })}
+                aria-current={query.type === type ? "page" : undefined}
+                prefetch="none"
+              >
+                {name}
+                <TabCount found={found} type={type} />
+              </Link>{" "}
+            </Fragment>
           ))}
         </nav>
       </div>
@@ -189,7 +191,7 @@ function FoundPart({ found, query, groups, path }: FoundPartProps) {
               aria-current={query.order === "relevance" ? "true" : undefined}
             >
               最相关
-            </Link>
+            </Link>{" "}
             <Link
               to={searchHref(path, query, { order: "newest" })}
               aria-current={query.order === "newest" ? "true" : undefined}

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { Fragment } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
@@ -27,9 +28,9 @@ export function TagMap({ groups }: { groups: Groups }) {
     <>
       <nav className={styles.groups} aria-label="标签分组">
         {groups.map((group, index) => (
-          <a key={group.name} href={`#${anchor(index)}`}>
-            {group.name}
-          </a>
+          <Fragment key={group.name}>
+            <a href={`#${anchor(index)}`}>{group.name}</a>{" "}
+          </Fragment>
         ))}
       </nav>
       {groups.map((group, index) => (

@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { UniversityTalents } from "contract/training/people/calls";
+import { Fragment } from "react";
 import { orWithout } from "~/failure/explain.server";
 import { TopicRow } from "~/lists/topic-row";
 import { screenMeta } from "~/metadata/screen-meta";
@@ -70,9 +71,9 @@ export default function Talents() {
         {talents.summary ? <p>{talents.summary}</p> : null}
         <nav className={styles.parts} aria-label="本页内容">
           {parts.map(({ id, name }) => (
-            <a key={id} href={`#${id}`}>
-              {name}
-            </a>
+            <Fragment key={id}>
+              <a href={`#${id}`}>{name}</a>{" "}
+            </Fragment>
           ))}
           <Link to={to(paths.courses())}>培训课堂</Link>
         </nav>
@@ -151,9 +152,9 @@ function Programmes({ programmes }: Pick<UniversityTalents, "programmes">) {
                   </a>
                 ) : null}
                 {programme.courses.map((course) => (
-                  <Link key={course.id} to={to(paths.course(course.id))}>
-                    {course.name}
-                  </Link>
+                  <Fragment key={course.id}>
+                    <Link to={to(paths.course(course.id))}>{course.name}</Link>{" "}
+                  </Fragment>
                 ))}
               </p>
             </div>

@@ -63,7 +63,7 @@ export default function Course() {
   return (
     <article className={styles.page}>
       <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
-        <Link to={to(paths.courses())}>培训课堂</Link>
+        <Link to={to(paths.courses())}>培训课堂</Link>{" "}
         <Link to={to(paths.courses({ classId: course.class.id }))}>{course.class.name}</Link>
       </nav>
       <Head course={course} study={study} />

@@ -96,8 +96,7 @@ export default function Courses() {
             : "从第一行代码到量产调试：看视频、读讲义、考试、拿证书。"}
         </p>
         <nav className={`facts ${styles.ways}`} aria-label="培训课堂的页面">
-          <Link to={to(paths.study())}>我的学习</Link>
-          <Link to={to(paths.lives())}>直播与回放</Link>
+          <Link to={to(paths.study())}>我的学习</Link> <Link to={to(paths.lives())}>直播与回放</Link>{" "}
           <Link to={to(paths.lecturers())}>讲师</Link>
         </nav>
       </header>

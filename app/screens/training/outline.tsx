@@ -37,7 +37,9 @@ export function Outline({ chapters, study, current }: OutlineProps) {
                     </span>
                     <span>{lesson.title}</span>
                   </Link>
-                  {place?.marked && !place.done ? <span className="label">自行标记</span> : null}
+                  {place?.marked && !place.done ? (
+                    <span className={`label ${styles.marked}`}>自行标记</span>
+                  ) : null}
                   <span className={styles.length}>
                     {lesson.seconds > 0 ? shownDuration(lesson.seconds) : `读 ${lesson.minutes} 分钟`}
                   </span>

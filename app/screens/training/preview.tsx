@@ -78,7 +78,7 @@ function Managed({ list }: { list: CallResponse<"managedCourses"> }) {
                 <span>{course.delisted ? "已下架" : opensOn(course.from)}</span>
                 <Link to={to(paths.learners(course.id))}>
                   学员<span className="visually-hidden"> {course.title}</span>
-                </Link>
+                </Link>{" "}
                 <Link to={to(paths.courseVideos(course.id))}>
                   录像<span className="visually-hidden"> {course.title}</span>
                 </Link>
@@ -98,9 +98,9 @@ function Whole({ course, lessons }: CallResponse<"previewCourse">) {
     <article className={styles.page}>
       <header className={`surface ${styles.box}`}>
         <nav className="crumbs" aria-label="所在位置">
-          <Link to={to(paths.coursePreview())}>课程预览</Link>
-          <Link to={to(paths.learners(course.id))}>学员</Link>
-          <Link to={to(paths.courseVideos(course.id))}>录像</Link>
+          <Link to={to(paths.coursePreview())}>课程预览</Link>{" "}
+          <Link to={to(paths.learners(course.id))}>学员</Link>{" "}
+          <Link to={to(paths.courseVideos(course.id))}>录像</Link>{" "}
           <Link to={to(paths.course(course.id))}>课程页</Link>
         </nav>
         <h1>{course.title}</h1>

@@ -2,10 +2,10 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, page, submissionId, timestamp } from "../../base/fields";
+import { cleanText, id, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { type LogAction, logActionNames } from "../actions";
-import { batchAnswer, ids, reason } from "../fields";
+import { batchAnswer, ids, listPage, reason } from "../fields";
 import { appealMax } from "./actions";
 
 const staffRow = { group: "moderator", method: "POST", body: "json", access: "staff" } as const;
@@ -57,7 +57,7 @@ export const appealCalls = {
     summary:
       "Appeals in the moderator's sections, the oldest first; those that were decided the latest first.",
     path: "/api/v1/moderator/reports/appeals",
-    request: z.object({ decided: z.boolean().default(false), fid: id.optional(), page: page.default(1) }),
+    request: z.object({ decided: z.boolean().default(false), fid: id.optional(), ...listPage }),
     response: z.object({ items: z.array(appeal), page: firstPage, pages: firstPage, total: count }),
   }),
   handleAppeal: defineCall({

@@ -2,10 +2,11 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { id, page, reportReason, submissionId, timestamp } from "../../base/fields";
+import { id, reportReason, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { contentState } from "../../forum/shapes";
-import { batchAnswer, ids, noteText, reason } from "../fields";
+import { batchAnswer, ids, listPage, noteText, reason } from "../fields";
+import { caseFilter } from "../filters";
 import { asksForDays, authorActionNames, hasItsDays, penaltyDays } from "../penalties";
 import { type CaseStatus, caseStatuses, textActionNames } from "../reports";
 
@@ -63,13 +64,7 @@ export const caseCalls = {
     ...staffRow,
     summary: "What was reported in the moderator's sections, all of one text together, the oldest first.",
     path: "/api/v1/moderator/reports/list",
-    request: z.object({
-      status: status.default("waiting"),
-      fid: id.optional(),
-      /** Only what the caller has taken. */
-      mine: z.boolean().default(false),
-      page: page.default(1),
-    }),
+    request: z.object({ ...caseFilter, ...listPage }),
     response: z.object({ cases: z.array(reportCase), page: firstPage, pages: firstPage, total: count }),
   }),
   assignReport: defineCall({

@@ -2,9 +2,9 @@
 import { z } from "zod/v4";
 import { count, firstPage, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { page, reportReason, submissionId, timestamp } from "../../base/fields";
+import { reportReason, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
-import { batchAnswer, ids, reason } from "../fields";
+import { batchAnswer, ids, listPage, reason } from "../fields";
 
 const adminRow = { group: "moderator", method: "POST", body: "json", access: "admin" } as const;
 const listed = { page: firstPage, pages: firstPage, total: count };
@@ -30,7 +30,7 @@ export const inboxCalls = {
     ...adminRow,
     summary: "Private messages that were reported, each alone: nothing else of the conversation is shown.",
     path: "/api/v1/moderator/inbox/messages",
-    request: z.object({ open: z.boolean().default(true), page: page.default(1) }),
+    request: z.object({ open: z.boolean().default(true), ...listPage }),
     response: z.object({ items: z.array(reportedMessage), ...listed }),
   }),
   handleMessageReport: defineCall({

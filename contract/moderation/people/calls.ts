@@ -2,9 +2,9 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, page, submissionId, timestamp, typedText } from "../../base/fields";
+import { cleanText, id, submissionId, timestamp, typedText } from "../../base/fields";
 import { person } from "../../base/shapes";
-import { batchAnswer, days, ids, noteText, reason } from "../fields";
+import { batchAnswer, days, ids, listPage, noteText, reason } from "../fields";
 import {
   asksForDays,
   hasItsDays,
@@ -60,7 +60,7 @@ export const peopleCalls = {
     request: z.object({
       kind: z.enum(penaltyKindNames).optional(),
       standing: z.boolean().default(true),
-      page: page.default(1),
+      ...listPage,
     }),
     response: z.object({
       items: z.array(penalty.extend({ person })),
@@ -134,7 +134,7 @@ export const peopleCalls = {
     access: "admin",
     summary: "Networks from which nobody registers or writes, the latest first.",
     path: "/api/v1/moderator/forbid/networks",
-    request: z.object({ page: page.default(1) }),
+    request: z.object({ ...listPage }),
     response: z.object({
       items: z.array(
         z.object({

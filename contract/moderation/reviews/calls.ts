@@ -2,12 +2,13 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { cleanText, id, page, submissionId, timestamp, typedText } from "../../base/fields";
+import { cleanText, id, submissionId, timestamp } from "../../base/fields";
 import { person } from "../../base/shapes";
 import { baseEditedAt, topicContent, topicTitle } from "../../forum/fields";
 import { profileChangeKinds } from "../../profile/fields";
 import { type ReviewAction, reviewActionNames } from "../actions";
-import { batchAnswer, ids, reason, reasonMax } from "../fields";
+import { batchAnswer, ids, listPage, reason, reasonMax } from "../fields";
+import { reviewFilter } from "../filters";
 
 /** A reason that may be left out where it is in the author's favour. */
 const maybeReason = z
@@ -16,13 +17,7 @@ const maybeReason = z
   .transform((text) => cleanText(text).trim())
   .default("");
 
-const listRequest = z.object({
-  fid: id.optional(),
-  author: typedText(40, "作者不能超过 40 字").default(""),
-  word: typedText(40, "词语不能超过 40 字").default(""),
-  ignored: z.boolean().default(false),
-  page: page.default(1),
-});
+const listRequest = z.object({ ...reviewFilter, ...listPage });
 
 /** Who is looking at it, until when. */
 const claim = z.object({ by: person, until: timestamp, mine: flag }).nullable().default(null);
@@ -148,7 +143,7 @@ export const reviewCalls = {
     access: "admin",
     summary: "Changes of personal information that wait for a look, the longest waiting first.",
     path: "/api/v1/moderator/review/profiles",
-    request: z.object({ ignored: z.boolean().default(false), page: page.default(1) }),
+    request: z.object({ ignored: z.boolean().default(false), ...listPage }),
     response: z.object({
       items: z.array(
         z.object({

@@ -2,7 +2,8 @@
 import { z } from "zod/v4";
 import { count, firstPage, flag, some, words } from "../../base/absent";
 import { defineCall } from "../../base/call";
-import { page, timestamp, typedText } from "../../base/fields";
+import { timestamp, typedText } from "../../base/fields";
+import { listPage } from "../fields";
 import { entry, importMax, tryMax, wordLevel, wordMax } from "./fields";
 
 const adminCall = {
@@ -41,7 +42,7 @@ export const wordCalls = {
       level: wordLevel.optional(),
       /** Only those that were written or changed here. */
       edited: z.boolean().default(false),
-      page: page.default(1),
+      ...listPage,
     }),
     response: z.object({
       words: z.array(listed),

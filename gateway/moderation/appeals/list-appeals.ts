@@ -1,27 +1,34 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
 import type { Appeal } from "contract/moderation/appeals/calls";
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { pageOf } from "../../database/pages";
 import { appeals, moderationLog, moderationReasons, posts, sections, topics } from "../../database/schema";
 import { peopleByIds } from "../../people/cards";
 import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { checkMayDecide } from "../decisions/may-decide";
+import { type IdList, idPage, inOrder } from "../deep-pages";
 import { type Operator, readOperator } from "../operator";
+import { withinPage } from "../page-bound";
 import { inScope, scopeOf } from "../scope";
 
-const countedMost = 10_000;
-
-async function whyBarred(database: Database, operator: Operator, row: typeof appeals.$inferSelect) {
-  try {
-    await checkMayDecide(database, operator, row);
-    return "";
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
+/** Why the caller may not decide on an appeal, if they may not; whoever decided is read once however many are theirs. */
+function barring(database: Database, operator: Operator) {
+  const deciders = new Map<number, Promise<Operator>>();
+  const deciderOf = (id: number) => {
+    const decider = deciders.get(id) ?? readOperator(database, id);
+    deciders.set(id, decider);
+    return decider;
+  };
+  return async (row: typeof appeals.$inferSelect): Promise<string> => {
+    try {
+      await checkMayDecide(database, operator, row, deciderOf);
+      return "";
+    } catch (error) {
+      if (error instanceof Refusal) return error.message;
+      throw error;
+    }
+  };
 }
 
 /** The texts that these rows of the log are about, by the row. */
@@ -42,37 +49,39 @@ async function textsOf(database: Database, logIds: number[]) {
     )
     .innerJoin(topics, eq(topics.id, posts.topicId))
     .where(inArray(moderationLog.id, logIds.length > 0 ? logIds : [0]));
-  return new Map(rows.map(({ logId, ...text }) => [logId, text]));
+  const bounded = withinPage(rows.map(({ html }) => html));
+  return new Map(rows.map(({ logId, ...text }, at) => [logId, { ...text, html: bounded[at] ?? "" }]));
 }
 
+type Filter = Omit<CallRequest<"appealList">, "page" | "size">;
+
 /** Appeals that the caller may look at: of their sections; of people, for administrators. */
-export async function listAppeals(
-  context: CallContext,
-  { decided, fid, page: wanted }: CallRequest<"appealList">,
-): Promise<CallResponse<"appealList">> {
-  const { database } = context;
+export async function appealsFound(context: CallContext, { decided, fid }: Filter): Promise<IdList> {
   const where = and(
     decided ? isNotNull(appeals.decidedAt) : isNull(appeals.decidedAt),
     inScope(appeals.sectionId, await scopeOf(context, fid)),
   );
-  const counted = database
-    .select({ id: appeals.id })
-    .from(appeals)
-    .where(where)
-    .limit(countedMost)
-    .as("counted");
-  const total = await database.$count(counted);
-  const { offset, page, pages } = pageOf(total, wanted);
+  return {
+    ...{ from: sql`${appeals}`, id: sql`${appeals.id}`, where: where ?? sql`true` },
+    ...{ key: null, descending: decided },
+  };
+}
+
+/** A page of them, each with what it is against. */
+export async function listAppeals(
+  context: CallContext,
+  request: CallRequest<"appealList">,
+): Promise<CallResponse<"appealList">> {
+  const { database } = context;
+  const list = await appealsFound(context, request);
+  const { ids, total, page, pages } = await idPage(database, list, request);
   const rows = await database
     .select({ appeal: appeals, entry: moderationLog, section: sections.name, reason: moderationReasons.text })
     .from(appeals)
     .innerJoin(moderationLog, eq(moderationLog.id, appeals.logId))
     .leftJoin(moderationReasons, eq(moderationReasons.id, moderationLog.reasonId))
     .leftJoin(sections, eq(sections.id, appeals.sectionId))
-    .where(where)
-    .orderBy(decided ? desc(appeals.id) : asc(appeals.id))
-    .limit(pageSize)
-    .offset(offset);
+    .where(inArray(appeals.id, ids));
   const operator = await readOperator(database, accountOf(context).id);
   const texts = await textsOf(
     database,
@@ -83,8 +92,9 @@ export async function listAppeals(
     rows.flatMap(({ appeal }) => [appeal.accountId, appeal.deciderId, appeal.decidedById]),
   );
   const named = (id: number | null) => (id !== null && people.get(id)) || null;
+  const whyBarred = barring(database, operator);
   const items: Appeal[] = [];
-  for (const { appeal, entry, section, reason } of rows) {
+  for (const { appeal, entry, section, reason } of inOrder(ids, rows, ({ appeal }) => appeal.id)) {
     items.push({
       ...{ id: appeal.id, text: appeal.text, answer: appeal.answer, upheld: appeal.upheld ?? false },
       person: found(people.get(appeal.accountId), "USER_NOT_FOUND"),
@@ -93,7 +103,7 @@ export async function listAppeals(
       section: appeal.sectionId !== null && section ? { fid: appeal.sectionId, name: section } : null,
       post: texts.get(appeal.logId) ?? null,
       createdAt: appeal.createdAt.toISOString(),
-      barred: appeal.decidedAt ? "" : await whyBarred(database, operator, appeal),
+      barred: appeal.decidedAt ? "" : await whyBarred(appeal),
       decidedBy: named(appeal.decidedById),
       decidedAt: appeal.decidedAt?.toISOString() ?? "",
     });

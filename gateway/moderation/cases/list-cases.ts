@@ -8,7 +8,8 @@ import { stateOf } from "../../forum/states/visibility";
 import { peopleByIds } from "../../people/cards";
 import { accountOf, type CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
-import { idPage, inOrder } from "../deep-pages";
+import { type IdList, idPage, inOrder } from "../deep-pages";
+import { withinPage } from "../page-bound";
 import { inScope, scopeOf } from "../scope";
 
 /** Of a text that very many report, so many of the latest reports are shown. */
@@ -47,23 +48,30 @@ async function hitRates({ database }: CallContext, accountIds: number[]) {
 const stateWithin = (topic: ContentState, text: ContentState): ContentState =>
   topic === "deleted" || text === "listed" ? topic : text;
 
+type Filter = Omit<CallRequest<"reportList">, "page" | "size">;
+
 /** Cases of the caller's sections: those that are open the oldest first, settled ones the latest first. */
-export async function listCases(
-  context: CallContext,
-  { status, fid, mine, page: wanted }: CallRequest<"reportList">,
-): Promise<CallResponse<"reportList">> {
-  const { database } = context;
+export async function casesFound(context: CallContext, { status, fid, mine }: Filter): Promise<IdList> {
   const where = and(
     eq(reportCases.status, status),
     inScope(reportCases.sectionId, await scopeOf(context, fid)),
     mine ? eq(reportCases.assigneeId, accountOf(context).id) : undefined,
   );
   const open = status === "waiting" || status === "working";
-  const list = {
+  return {
     ...{ from: sql`${reportCases}`, id: sql`${reportCases.id}`, where: where ?? sql`true` },
     ...{ key: null, descending: !open },
   };
-  const { ids, total, page, pages } = await idPage(database, list, wanted);
+}
+
+/** A page of them, each with the text as it was and what was said of it. */
+export async function listCases(
+  context: CallContext,
+  request: CallRequest<"reportList">,
+): Promise<CallResponse<"reportList">> {
+  const { database } = context;
+  const list = await casesFound(context, request);
+  const { ids, total, page, pages } = await idPage(database, list, request);
   const rows = await database
     .select({
       held: reportCases,
@@ -101,36 +109,36 @@ export async function listCases(
     ]),
   ]);
   const named = (id: number | null) => (id !== null && people.get(id)) || null;
-  const cases = inOrder(ids, rows, ({ held }) => held.id).map(
-    ({ held, section, source, floor, post, topic }): ReportCase => {
-      // Destroying leaves nothing of it in the case either.
-      const destroyed = held.title === "" && held.source === "";
-      const latest = said.filter(({ caseId }) => caseId === held.id);
-      return {
-        ...{ id: held.id, pid: held.postId, tid: held.topicId, title: held.title, html: held.html },
-        ...{ status: held.status, answer: held.answer, destroyed },
-        section: { fid: held.sectionId, name: section },
-        author: found(people.get(held.authorId), "USER_NOT_FOUND"),
-        edited: !destroyed && textDigest(source) !== held.textDigest,
-        state: stateWithin(stateOf(topic), stateOf(floor === 1 ? topic : post)),
-        assignee: named(held.assigneeId),
-        reports: latest.map(({ accountId, reason, text, createdAt }) => ({
-          person: found(people.get(accountId), "USER_NOT_FOUND"),
-          reason: reason as ReportCase["reports"][number]["reason"],
-          text,
-          at: createdAt.toISOString(),
-          ...(rates.get(accountId) ?? { upheld: 0, decided: 0 }),
-        })),
-        reporters: Math.max(held.reports, latest.length),
-        createdAt: held.createdAt.toISOString(),
-        notes: held.notes.flatMap(({ byId, text, at }) => {
-          const by = named(byId);
-          return by ? [{ by, text, at }] : [];
-        }),
-        decidedBy: named(held.decidedById),
-        decidedAt: held.decidedAt?.toISOString() ?? "",
-      };
-    },
-  );
+  const listed = inOrder(ids, rows, ({ held }) => held.id);
+  const bounded = withinPage(listed.map(({ held }) => held.html));
+  const cases = listed.map(({ held, section, source, floor, post, topic }, at): ReportCase => {
+    // Destroying leaves nothing of it in the case either.
+    const destroyed = held.title === "" && held.source === "";
+    const latest = said.filter(({ caseId }) => caseId === held.id);
+    return {
+      ...{ id: held.id, pid: held.postId, tid: held.topicId, title: held.title, html: bounded[at] ?? "" },
+      ...{ status: held.status, answer: held.answer, destroyed },
+      section: { fid: held.sectionId, name: section },
+      author: found(people.get(held.authorId), "USER_NOT_FOUND"),
+      edited: !destroyed && textDigest(source) !== held.textDigest,
+      state: stateWithin(stateOf(topic), stateOf(floor === 1 ? topic : post)),
+      assignee: named(held.assigneeId),
+      reports: latest.map(({ accountId, reason, text, createdAt }) => ({
+        person: found(people.get(accountId), "USER_NOT_FOUND"),
+        reason: reason as ReportCase["reports"][number]["reason"],
+        text,
+        at: createdAt.toISOString(),
+        ...(rates.get(accountId) ?? { upheld: 0, decided: 0 }),
+      })),
+      reporters: Math.max(held.reports, latest.length),
+      createdAt: held.createdAt.toISOString(),
+      notes: held.notes.flatMap(({ byId, text, at }) => {
+        const by = named(byId);
+        return by ? [{ by, text, at }] : [];
+      }),
+      decidedBy: named(held.decidedById),
+      decidedAt: held.decidedAt?.toISOString() ?? "",
+    };
+  });
   return { cases, page, pages, total };
 }

@@ -37,8 +37,14 @@ async function isSomebodyElse(
  * Refuses whoever may not decide on an appeal: somebody of another section (NOT_YOUR_SECTION), the appellant, and
  * whoever made the decision as long as there is somebody else (OWN_CONTENT), and one of lower rank than they
  * (HIGHER_RANK). What concerns no section is the administrators'.
+ * @param deciderOf reads who made a decision: a list of many asks once for each
  */
-export async function checkMayDecide(database: Database, operator: Operator, row: Row): Promise<void> {
+export async function checkMayDecide(
+  database: Database,
+  operator: Operator,
+  row: Row,
+  deciderOf = (id: number): Promise<Operator> => readOperator(database, id),
+): Promise<void> {
   const { sectionId, deciderId, accountId } = row;
   if (sectionId === null ? !operator.admin : !actsIn(operator, sectionId))
     throw new Refusal("NOT_YOUR_SECTION");
@@ -49,5 +55,5 @@ export async function checkMayDecide(database: Database, operator: Operator, row
       throw new Refusal("OWN_CONTENT", undefined, "这是你自己作出的处理，由其他版主或管理员答复");
     return;
   }
-  if (rankOf(await readOperator(database, deciderId)) > rankOf(operator)) throw new Refusal("HIGHER_RANK");
+  if (rankOf(await deciderOf(deciderId)) > rankOf(operator)) throw new Refusal("HIGHER_RANK");
 }

@@ -1,21 +1,25 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
 import type { ReportedMessage } from "contract/moderation/inbox/calls";
-import { asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import { pageOf } from "../../database/pages";
+import { eq, inArray, sql } from "drizzle-orm";
 import { innerMessages, messageReports } from "../../database/schema";
 import { peopleByIds } from "../../people/cards";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
+import { type IdList, idPage, inOrder } from "../deep-pages";
 
 /** Reported messages: those that wait the oldest first, others the latest. */
+export const messagesFound = (open: boolean): IdList => ({
+  ...{ from: sql`${messageReports}`, id: sql`${messageReports.id}` },
+  where: sql`${messageReports.closedAt} is ${open ? sql`null` : sql`not null`}`,
+  ...{ key: null, descending: !open },
+});
+
+/** A page of them, each alone. */
 export async function listReportedMessages(
   { database }: CallContext,
-  { open, page: wanted }: CallRequest<"reportedMessageList">,
+  { open, ...wanted }: CallRequest<"reportedMessageList">,
 ): Promise<CallResponse<"reportedMessageList">> {
-  const where = open ? isNull(messageReports.closedAt) : isNotNull(messageReports.closedAt);
-  const total = await database.$count(messageReports, where);
-  const { offset, page, pages } = pageOf(total, wanted);
+  const { ids, total, page, pages } = await idPage(database, messagesFound(open), wanted);
   const rows = await database
     .select({
       report: messageReports,
@@ -23,15 +27,12 @@ export async function listReportedMessages(
     })
     .from(messageReports)
     .innerJoin(innerMessages, eq(innerMessages.id, messageReports.messageId))
-    .where(where)
-    .orderBy(open ? asc(messageReports.id) : desc(messageReports.id))
-    .limit(pageSize)
-    .offset(offset);
+    .where(inArray(messageReports.id, ids));
   const people = await peopleByIds(
     database,
     rows.flatMap(({ report, message }) => [report.accountId, report.decidedById, message.senderId]),
   );
-  const items = rows.map(
+  const items = inOrder(ids, rows, ({ report }) => report.id).map(
     ({ report, message }): ReportedMessage => ({
       ...{ id: report.id, note: report.text, upheld: report.upheld, answer: report.answer },
       reason: report.reason as ReportedMessage["reason"],

@@ -9,8 +9,8 @@ import { found, Refusal } from "../../server/refusal";
 import { dropSessions } from "../../server/sessions";
 import type { Act, Acted, Work } from "../batches/act";
 import { rankOf, readOperator } from "../operator";
+import { recentPosts } from "../topics/recent-posts";
 import { checkMayRestrict } from "./may-restrict";
-import { recentPosts } from "./recycle-text";
 
 const day = 86_400_000;
 

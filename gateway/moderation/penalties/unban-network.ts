@@ -1,8 +1,19 @@
+import type { LogValues } from "contract/moderation/actions";
 import { eq } from "drizzle-orm";
 import { addressBans } from "../../database/schema";
 import { Refusal } from "../../server/refusal";
 import type { Act } from "../batches/act";
-import { keptBan } from "../people/networks";
+
+/** A ban as an undo keeps it. */
+export const keptBan = ({
+  network,
+  reason,
+  until,
+  byId,
+  createdAt,
+}: typeof addressBans.$inferSelect): LogValues => ({
+  ...{ network, reason, byId, until: until?.toISOString() ?? null, createdAt: createdAt.toISOString() },
+});
 
 /** Lifts the ban of a network. Throws ALREADY_SO where it is lifted. */
 export const unbanNetwork: Act = {

@@ -1,5 +1,4 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
 import type { Penalty } from "contract/moderation/people/calls";
 import { and, desc, eq, gt, isNull, ne, or } from "drizzle-orm";
 import type { Database } from "../../database/open";
@@ -41,7 +40,7 @@ export async function shownPenalties(database: Database, rows: Row[], now: Date)
 /** Warnings, mutes and bans of everybody, the latest first (spec 7.2, forbidden list). */
 export async function listForbidden(
   { database, now }: CallContext,
-  { kind, standing, page: wanted }: CallRequest<"forbiddenList">,
+  { kind, standing, page: wanted, size }: CallRequest<"forbiddenList">,
 ): Promise<CallResponse<"forbiddenList">> {
   const at = now();
   const where = and(kind ? eq(penalties.kind, kind) : undefined, standing ? holds(at) : undefined);
@@ -52,13 +51,13 @@ export async function listForbidden(
     .limit(countedMost)
     .as("counted");
   const total = await database.$count(counted);
-  const { offset, page, pages } = pageOf(total, wanted);
+  const { offset, page, pages } = pageOf(total, wanted, size);
   const rows = await database
     .select()
     .from(penalties)
     .where(where)
     .orderBy(desc(penalties.id))
-    .limit(pageSize)
+    .limit(size)
     .offset(offset);
   const people = await peopleByIds(
     database,

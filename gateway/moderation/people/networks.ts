@@ -1,7 +1,5 @@
 import { isIP } from "node:net";
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
-import type { LogValues } from "contract/moderation/actions";
 import { desc, eq } from "drizzle-orm";
 import { forgetMemos } from "../../database/memo";
 import { pageOf } from "../../database/pages";
@@ -12,18 +10,8 @@ import { accountOf, type CallContext } from "../../server/context";
 import { isInNetwork, networksMemo, parseNetwork } from "../../server/networks";
 import { found, Refusal } from "../../server/refusal";
 import { keepDone } from "../batches/store-batch";
+import { keptBan } from "../penalties/unban-network";
 import { writeLog } from "../write-log";
-
-/** A ban as an undo keeps it. */
-export const keptBan = ({
-  network,
-  reason,
-  until,
-  byId,
-  createdAt,
-}: typeof addressBans.$inferSelect): LogValues => ({
-  ...{ network, reason, byId, until: until?.toISOString() ?? null, createdAt: createdAt.toISOString() },
-});
 
 const wrong = () =>
   new Refusal("INVALID_REQUEST", {
@@ -70,15 +58,15 @@ export async function banNetwork(
 /** Networks that are banned, ended bans too until they are lifted, the latest first. */
 export async function listNetworks(
   { database }: CallContext,
-  { page: wanted }: CallRequest<"addressBanList">,
+  { page: wanted, size }: CallRequest<"addressBanList">,
 ): Promise<CallResponse<"addressBanList">> {
   const total = await database.$count(addressBans);
-  const { offset, page, pages } = pageOf(total, wanted);
+  const { offset, page, pages } = pageOf(total, wanted, size);
   const rows = await database
     .select()
     .from(addressBans)
     .orderBy(desc(addressBans.id))
-    .limit(pageSize)
+    .limit(size)
     .offset(offset);
   const people = await peopleByIds(
     database,

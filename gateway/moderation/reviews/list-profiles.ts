@@ -1,8 +1,6 @@
 import type { CallRequest, CallResponse } from "contract";
-import { pageSize } from "contract/base/limits";
-import { and, asc, inArray, isNotNull, isNull } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open";
-import { pageOf } from "../../database/pages";
 import { profileChanges, tags } from "../../database/schema";
 import { fileAddress } from "../../files/store";
 import { peopleByIds } from "../../people/cards";
@@ -10,6 +8,7 @@ import { type Definitions, definitionsOf, industryOf, optionOf } from "../../pro
 import type { ProfileChange } from "../../profile/rows";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
+import { type IdList, idPage, inOrder } from "../deep-pages";
 
 /** What changes say in numbers and codes, and the names of it. */
 interface Names {
@@ -53,24 +52,21 @@ function shown(field: string, value: unknown, { definitions, tags: names }: Name
   }
 }
 
-/** Changes of personal information that wait, the longest waiting first, field by field. */
+/** Changes of personal information that wait, the longest waiting first. */
+export const profilesWaiting = (ignored: boolean): IdList => ({
+  ...{ from: sql`${profileChanges}`, id: sql`${profileChanges.id}` },
+  where: sql`${profileChanges.decidedAt} is null and ${profileChanges.ignoredAt} is ${ignored ? sql`not null` : sql`null`}`,
+  ...{ key: { column: sql`${profileChanges.createdAt}`, type: "timestamptz" }, descending: false },
+});
+
+/** A page of them, field by field. */
 export async function listProfiles(
   { database }: CallContext,
-  { ignored, page: wanted }: CallRequest<"reviewProfileList">,
+  { ignored, ...wanted }: CallRequest<"reviewProfileList">,
 ): Promise<CallResponse<"reviewProfileList">> {
-  const where = and(
-    isNull(profileChanges.decidedAt),
-    ignored ? isNotNull(profileChanges.ignoredAt) : isNull(profileChanges.ignoredAt),
-  );
-  const total = await database.$count(profileChanges, where);
-  const { offset, page, pages } = pageOf(total, wanted);
-  const rows = await database
-    .select()
-    .from(profileChanges)
-    .where(where)
-    .orderBy(asc(profileChanges.createdAt), asc(profileChanges.id))
-    .limit(pageSize)
-    .offset(offset);
+  const { ids, total, page, pages } = await idPage(database, profilesWaiting(ignored), wanted);
+  const changes = await database.select().from(profileChanges).where(inArray(profileChanges.id, ids));
+  const rows = inOrder(ids, changes, ({ id }) => id);
   const people = await peopleByIds(
     database,
     rows.map(({ accountId }) => accountId),

@@ -10,7 +10,8 @@ import type { MarkedText, TextToMark } from "../../sensitive-words/mark";
 import type { CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { WorkerLost } from "../../workers/lane";
-import { idPage, inOrder } from "../deep-pages";
+import { type IdList, idPage, inOrder } from "../deep-pages";
+import { withinPage } from "../page-bound";
 import { inScope, personBy, scopeOf } from "../scope";
 import { stillThere } from "./still-there";
 
@@ -35,13 +36,15 @@ async function markedTexts({ texts }: CallContext, waiting: TextToMark[]): Promi
   });
 }
 
+type Filter = Omit<CallRequest<"reviewTopicList">, "page" | "size">;
+
 /** Texts that wait in the caller's sections, the longest waiting first. */
-export async function listTexts(
+export async function textsWaiting(
   context: CallContext,
   ofTopic: boolean,
-  { fid, author, word, ignored, page: wanted }: CallRequest<"reviewTopicList">,
-): Promise<CallResponse<"reviewTopicList">> {
-  const { database, caller, now } = context;
+  { fid, author, word, ignored }: Filter,
+): Promise<IdList> {
+  const { database } = context;
   const where = and(
     isNull(reviewItems.decidedAt),
     eq(reviewItems.ofTopic, ofTopic),
@@ -53,11 +56,22 @@ export async function listTexts(
     // What its author deleted, or lies in the bin, waits for nobody until it is back.
     stillThere(sql`${reviewItems.postId}`),
   );
-  const list = {
+  return {
     ...{ from: sql`${reviewItems}`, id: sql`${reviewItems.id}`, where: where ?? sql`true` },
     ...{ key: { column: sql`${reviewItems.createdAt}`, type: "timestamptz" }, descending: false },
+    name: sql`${reviewItems.postId}`,
   };
-  const { ids, total, page, pages } = await idPage(database, list, wanted);
+}
+
+/** A page of them, each with what whoever decides wants to know. */
+export async function listTexts(
+  context: CallContext,
+  ofTopic: boolean,
+  request: CallRequest<"reviewTopicList">,
+): Promise<CallResponse<"reviewTopicList">> {
+  const { database, caller, now } = context;
+  const list = await textsWaiting(context, ofTopic, request);
+  const { ids, total, page, pages } = await idPage(database, list, request);
   const waiting = await database
     .select({
       item: reviewItems,
@@ -88,7 +102,9 @@ export async function listTexts(
     .leftJoin(parents, eq(parents.id, posts.parentId))
     .leftJoin(firsts, and(eq(firsts.topicId, topics.id), eq(firsts.floor, 1)))
     .where(inArray(reviewItems.id, ids));
-  const rows = inOrder(ids, waiting, ({ item }) => item.id);
+  const listed = inOrder(ids, waiting, ({ item }) => item.id);
+  const bounded = withinPage(listed.map(({ html }) => html));
+  const rows = listed.map((row, at) => ({ ...row, html: bounded[at] ?? "" }));
   const people = await peopleByIds(
     database,
     rows.flatMap(({ authorId, item }) => [authorId, item.claimedById]),

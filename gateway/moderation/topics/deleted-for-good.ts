@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { posts, reportCases, sections, topics } from "../../database/schema";
 import { accountOf, type CallContext } from "../../server/context";
 import { readOperator } from "../operator";
-import { recentPosts } from "../penalties/recycle-text";
+import { recentPosts } from "./recent-posts";
 
 /**
  * Of what somebody is about to delete, how much is destroyed at once: what stands in sections without a bin, where

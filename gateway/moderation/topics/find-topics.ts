@@ -4,7 +4,7 @@ import { topics } from "../../database/schema";
 import { topicRows } from "../../forum/lists/topic-rows";
 import { allSections } from "../../forum/sections/find-sections";
 import type { CallContext } from "../../server/context";
-import { idPage } from "../deep-pages";
+import { type IdList, idPage } from "../deep-pages";
 import { dayEnd, dayStart, inScope, personBy, scopeOf } from "../scope";
 
 /** Days without a reply are counted to the hour: one list for everybody who looks within it. */
@@ -19,14 +19,12 @@ const stateConditions: Record<"listed" | "pending" | "refused" | "hidden", SQL> 
   hidden: sql`${topics.hiddenAt} is not null`,
 };
 
+type Filter = Omit<CallRequest<"moderatorTopicList">, "page" | "size">;
+
 /** Topics of the caller's sections in any state but the bin's, newest first, by what a moderator looks for. */
-export async function findTopics(
-  context: CallContext,
-  request: CallRequest<"moderatorTopicList">,
-): Promise<CallResponse<"moderatorTopicList">> {
-  const { database } = context;
-  const { fid, classId, state, digest, pinned, closed, author, keyword } = request;
-  const { viewsMin, repliesMin, idleDays, from, to } = request;
+export async function topicsFound(context: CallContext, filter: Filter): Promise<IdList> {
+  const { fid, classId, state, digest, pinned, closed, author, keyword } = filter;
+  const { viewsMin, repliesMin, idleDays, from, to } = filter;
   const conditions: (SQL | undefined)[] = [
     inScope(topics.sectionId, await scopeOf(context, fid)),
     isNull(topics.deletedAt),
@@ -47,13 +45,21 @@ export async function findTopics(
     from === undefined ? undefined : gte(topics.createdAt, dayStart(from)),
     to === undefined ? undefined : lt(topics.createdAt, dayEnd(to)),
   ];
-  if (author !== "") conditions.push(eq(topics.authorId, (await personBy(database, author)) ?? 0));
-  const where = and(...conditions);
-  const list = {
-    ...{ from: sql`${topics}`, id: sql`${topics.id}`, where: where ?? sql`true` },
+  if (author !== "") conditions.push(eq(topics.authorId, (await personBy(context.database, author)) ?? 0));
+  return {
+    ...{ from: sql`${topics}`, id: sql`${topics.id}`, where: and(...conditions) ?? sql`true` },
     ...{ key: null, descending: true },
   };
-  const { ids, total, page, pages } = await idPage(database, list, request.page);
+}
+
+/** A page of them. */
+export async function findTopics(
+  context: CallContext,
+  request: CallRequest<"moderatorTopicList">,
+): Promise<CallResponse<"moderatorTopicList">> {
+  const { database } = context;
+  const list = await topicsFound(context, request);
+  const { ids, total, page, pages } = await idPage(database, list, request);
   const rows = await topicRows(database, ids, await allSections(database));
   const marks = await database
     .select({

@@ -5,17 +5,19 @@ import { posts, sections, topics } from "../../database/schema";
 import { peopleByIds } from "../../people/cards";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
-import { idPage, inOrder } from "../deep-pages";
+import { type IdList, idPage, inOrder } from "../deep-pages";
 import { dayEnd, dayStart, inScope, personBy, scopeOf } from "../scope";
 
 const excerptLength = 160;
 
+type Filter = Omit<CallRequest<"recycleTopicList">, "page" | "size">;
+
 /** Topics or replies in the bins of the caller's sections, latest first. A reply lies there with its topic out of it. */
-export async function listBin(
+export async function binOf(
   context: CallContext,
   of: "topics" | "replies",
-  { fid, author, by, from, to, page: wanted }: CallRequest<"recycleTopicList">,
-): Promise<CallResponse<"recycleTopicList">> {
+  { fid, author, by, from, to }: Filter,
+): Promise<IdList> {
   const { database } = context;
   const isTopics = of === "topics";
   const thing = isTopics ? topics : posts;
@@ -30,14 +32,25 @@ export async function listBin(
     from === undefined ? undefined : gte(deletedAt, dayStart(from)),
     to === undefined ? undefined : lt(deletedAt, dayEnd(to)),
   );
-  const list = {
+  return {
     from: isTopics ? sql`${topics}` : sql`${posts}`,
     where: where ?? inBin,
     key: { column: isTopics ? sql`${topics.deletedAt}` : sql`${posts.deletedAt}`, type: "timestamptz" },
     id: isTopics ? sql`${topics.id}` : sql`${posts.id}`,
     descending: true,
   };
-  const { ids, total, page, pages } = await idPage(database, list, wanted);
+}
+
+/** A page of a bin: what lies there, who put it there, when and why. */
+export async function listBin(
+  context: CallContext,
+  of: "topics" | "replies",
+  request: CallRequest<"recycleTopicList">,
+): Promise<CallResponse<"recycleTopicList">> {
+  const { database } = context;
+  const isTopics = of === "topics";
+  const thing = isTopics ? topics : posts;
+  const { ids, total, page, pages } = await idPage(database, await binOf(context, of, request), request);
   const rows = await database
     .select({
       id: thing.id,

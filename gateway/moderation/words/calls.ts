@@ -1,5 +1,4 @@
 /** The list of sensitive words in the administrators' hands. */
-import { pageSize } from "contract/base/limits";
 import type { wordCalls } from "contract/moderation/words/calls";
 import { and, asc, eq, ilike, isNotNull, isNull, sql } from "drizzle-orm";
 import { pageOf } from "../../database/pages";
@@ -13,7 +12,7 @@ import { askForRescan, readRescan } from "./rescan";
 const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 export const wordHandlers = {
-  async sensitiveWordList({ text, level, edited, page: wanted }, context) {
+  async sensitiveWordList({ text, level, edited, page: wanted, size }, context) {
     const { database } = context;
     const where = and(
       isNull(sensitiveWords.removedAt),
@@ -22,14 +21,14 @@ export const wordHandlers = {
       edited ? isNotNull(sensitiveWords.editedAt) : undefined,
     );
     const total = await database.$count(sensitiveWords, where);
-    const { offset, page, pages } = pageOf(total, wanted);
+    const { offset, page, pages } = pageOf(total, wanted, size);
     const rows = await database
       .select()
       .from(sensitiveWords)
       .where(where)
       // What was changed here last is what somebody wants to see again.
       .orderBy(sql`${sensitiveWords.editedAt} desc nulls last`, asc(sensitiveWords.word))
-      .limit(pageSize)
+      .limit(size)
       .offset(offset);
     return {
       words: rows.map(({ word, level, replacement, editedAt }) => ({

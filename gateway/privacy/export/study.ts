@@ -8,7 +8,7 @@ import * as tables from "../../database/schema";
  */
 export async function studyRecord(database: Database, accountId: number) {
   const { courseLearners, courses, lessonProgress, lessons, examAttempts, examAnswers } = tables;
-  const { certificates, studyTotals, videoUploads } = tables;
+  const { certificates, studyTotals, videoUploads, videoUploadsBegun } = tables;
   const [totals] = await database.select().from(studyTotals).where(eq(studyTotals.accountId, accountId));
   const attempts = await database
     .select({
@@ -69,6 +69,15 @@ export async function studyRecord(database: Database, accountId: number) {
       .leftJoin(lessons, eq(lessons.id, videoUploads.lessonId))
       .where(eq(videoUploads.accountId, accountId))
       .orderBy(asc(videoUploads.id)),
+    videoUploadsBegun: await database
+      .select({
+        ...{ name: videoUploadsBegun.originalName, bytes: videoUploadsBegun.bytes },
+        ...{ received: videoUploadsBegun.received, note: videoUploadsBegun.note },
+        createdAt: videoUploadsBegun.createdAt,
+      })
+      .from(videoUploadsBegun)
+      .where(eq(videoUploadsBegun.accountId, accountId))
+      .orderBy(asc(videoUploadsBegun.id)),
     certificates: (
       await database.select().from(certificates).where(eq(certificates.accountId, accountId))
     ).map(({ id: _id, accountId: _account, ...certificate }) => certificate),

@@ -5,7 +5,7 @@ import { courseLecturers, courses, exams, lessons } from "../../database/schema"
 import { signedMedia } from "../../files/signed";
 import type { CallContext } from "../../server/context";
 import { found } from "../../server/refusal";
-import { needsSeconds } from "../study/time-to-learn";
+import { needsSeconds } from "./needs-seconds";
 import { aboutCourses, courseRows, examRows, lecturerRows, picturesFor, toLessonRow } from "./rows";
 
 type Context = Pick<CallContext, "database" | "now" | "settings">;

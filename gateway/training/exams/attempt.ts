@@ -1,4 +1,5 @@
 import { beijingTime } from "contract/base/beijing-time";
+import { refusals } from "contract/refusals";
 import type { Attempt, AttemptQuestion } from "contract/training/exams/calls";
 import { graceSeconds } from "contract/training/limits";
 import type { AttemptRow } from "contract/training/shapes";
@@ -20,9 +21,10 @@ import { type Account, accountOf, type CallContext, type Services } from "../../
 import { found, Refusal } from "../../server/refusal";
 import { issueCertificate } from "../certificates/issue";
 import { joinCourse } from "../join-course";
+import { nextTryAt } from "../next-try";
 import { attemptNow } from "./attempt-clock";
+import { drawQuestions } from "./draw";
 import { isRight, marksOf } from "./mark";
-import { drawQuestions, nextTryAt } from "./next-try";
 
 type Row = typeof examAttempts.$inferSelect;
 type Standing = Pick<typeof examResults.$inferSelect, "taken" | "passed">;
@@ -229,7 +231,7 @@ function checkWaited(exam: typeof exams.$inferSelect, last: Row | undefined, sta
   throw new Refusal(
     "EXAM_WAIT",
     undefined,
-    `上次没有通过，${beijingTime(from)} 起可以再考，还要等 ${minutes} 分钟`,
+    `${refusals.EXAM_WAIT.message}：${beijingTime(from)} 起可以再考，还要等 ${minutes} 分钟`,
   );
 }
 

@@ -19,7 +19,7 @@ import { accountOf, type CallContext, type HandlersOf } from "../../server/conte
 import { certificateRows, certificatesOf } from "../certificates/rows";
 import { manages, mayManageCourses, openCourse } from "../courses/find";
 import { courseRows } from "../courses/rows";
-import { nextTryAt } from "../exams/next-try";
+import { nextTryAt } from "../next-try";
 import { progressOf } from "./progress-of";
 import { savePosition } from "./save-position";
 import { openedNow } from "./time-to-learn";

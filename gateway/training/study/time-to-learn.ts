@@ -1,28 +1,12 @@
-import { donePart, readPerSecond, readSecondsMin, watchedPerSecond } from "contract/training/limits";
+import { refusals } from "contract/refusals";
+import { watchedPerSecond } from "contract/training/limits";
 import { and, eq, max, ne } from "drizzle-orm";
 import type { Database } from "../../database/open";
 import { lessonProgress, type lessons } from "../../database/schema";
 import type { CallContext, GatewaySettings } from "../../server/context";
 import { Refusal } from "../../server/refusal";
 import { createSigner, type Signer, sameSecret } from "../../server/signer";
-
-type Lesson = Pick<typeof lessons.$inferSelect, "seconds" | "html" | "slides" | "minutes">;
-
-/** Characters that somebody reads of HTML: its text, without spaces. */
-const lettersOf = (html: string): number => html.replace(/<[^>]*>/g, "").replace(/\s+/g, "").length;
-
-/**
- * Seconds that a lesson takes at least: nine tenths of its video, or its text at the pace of somebody who reads
- * fast, never more than its plan says.
- */
-export function needsSeconds({ seconds, html, slides, minutes }: Lesson): number {
-  if (seconds > 0) return Math.ceil(seconds * donePart);
-  const letters = slides.reduce(
-    (sum, slide) => sum + slide.title.length + lettersOf(slide.html),
-    lettersOf(html),
-  );
-  return Math.min(minutes * 60, Math.max(readSecondsMin, Math.ceil(letters / readPerSecond)));
-}
+import { needsSeconds } from "../courses/needs-seconds";
 
 /** What of a stretch that was played counts: as much as the gateway's clock had room for. */
 export const watchedOf = (from: number, to: number, elapsedMilliseconds: number): number =>
@@ -42,6 +26,8 @@ export async function lastHeard(
   return row?.at?.getTime() ?? null;
 }
 
+const tooSoon = refusals.LESSON_TOO_SOON.message;
+
 const signers = new WeakMap<GatewaySettings, Signer>();
 const signed = (settings: GatewaySettings, text: string): string => {
   const signer = signers.get(settings) ?? createSigner(settings.secret);
@@ -60,7 +46,7 @@ function openedAt(settings: GatewaySettings, accountId: number, lessonId: number
   const [at = "", signature = ""] = word.split(".");
   if (/^\d{1,14}$/.test(at) && sameSecret(signature, signed(settings, `${accountId}.${lessonId}.${at}`)))
     return Number(at);
-  const problem = "请重新打开这节课，从打开起算时间";
+  const problem = `${tooSoon}：请重新打开这节课，从打开起算时间`;
   throw new Refusal("LESSON_TOO_SOON", { read: [problem] }, problem);
 }
 
@@ -78,7 +64,7 @@ const said = (seconds: number): string => {
 export async function checkRead(
   { settings, now }: Pick<CallContext, "settings" | "now">,
   database: Database,
-  { accountId, lesson, word }: { accountId: number; lesson: Lesson & { id: number }; word: string },
+  { accountId, lesson, word }: { accountId: number; lesson: typeof lessons.$inferSelect; word: string },
 ): Promise<void> {
   const opened = openedAt(settings, accountId, lesson.id, word);
   const since = Math.max(opened, (await lastHeard(database, accountId, lesson.id)) ?? 0);
@@ -88,6 +74,6 @@ export async function checkRead(
   throw new Refusal(
     "LESSON_TOO_SOON",
     undefined,
-    `这节课至少要学 ${said(needs)}，还差 ${said(Math.min(left, needs))}，到时再点“学完了”`,
+    `${tooSoon}：至少要学 ${said(needs)}，还差 ${said(Math.min(left, needs))}，到时再点“学完了”`,
   );
 }

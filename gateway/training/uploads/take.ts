@@ -16,7 +16,7 @@ import { accountOf, type CallContext } from "../../server/context";
 import { found, Refusal } from "../../server/refusal";
 import { managedCourse } from "../courses/find";
 
-export type Row = typeof videoUploads.$inferSelect;
+type Row = typeof videoUploads.$inferSelect;
 
 export const refused = (
   code: "FILE_EMPTY" | "FILE_BROKEN" | "FILE_TOO_LARGE" | "VIDEO_UPLOAD_REFUSED" | "UPLOAD_QUOTA",

@@ -12,6 +12,7 @@ export const moderationRequests = {
   moderatorOverview: nothing,
   moderationStatistics: nothing,
   moderatorTopicList: nothing,
+  moderatorMatches: () => ({ list: "topics" }),
   topicOperate: ({ others }) => ({ ...form(), ids: [others.tid], action: "raise" }),
   moderatorPostOperate: ({ others }) => ({ ...form(), ids: [others.reply], action: "hidePost" }),
   deletedForGood: () => ({ of: "topics" as const, ids: [1] }),

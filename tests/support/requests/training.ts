@@ -54,10 +54,10 @@ export const trainingRequests: Requests = {
   videoUpload: ({ training: { course, lesson } }) => ({
     ...{ course, lesson, file: smallVideo, filename: "第一课.webm", note: "前三秒剪掉" },
   }),
-  beginVideoUpload: ({ training: { course } }) => ({ course, filename: "第二课.webm", bytes: 2 ** 31 - 1 }),
+  beginVideoUpload: ({ training: { course } }) => ({ course, filename: "第二课.webm", bytes: 2 ** 30 }),
   sendVideoPiece: ({ training }) => ({ id: training.begun, at: 0, file: smallVideo }),
   finishVideoUpload: ({ training }) => ({ id: training.begun }),
-  dropVideoUpload: ({ training }) => ({ id: training.begun }),
+  dropVideoUpload: ({ training }) => ({ id: training.abandoned }),
   courseVideoUploads: ofCourse,
   deleteVideoUpload: ({ training }) => ({ id: training.upload }),
 };

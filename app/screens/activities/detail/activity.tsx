@@ -66,7 +66,7 @@ export default function Activity() {
   return (
     <article className={styles.page}>
       <nav className={`crumbs ${styles.way}`} aria-label="所在位置">
-        <Link to={to(paths.activities())}>大赛活动</Link>
+        <Link to={to(paths.activities())}>大赛活动</Link>{" "}
         <Link to={to(paths.activities({ kind: activity.kind }))}>{kindName(activity.kind)}</Link>
       </nav>
       <Head activity={activity} signup={signup} />
@@ -134,7 +134,7 @@ function Head({ activity, signup }: { activity: ActivityWhole; signup: MySignup 
           <Link className="button" to={to(paths.activityEntry(activity.id))} prefetch="none">
             <Icon name="user-check" />
             我的报名
-          </Link>
+          </Link>{" "}
           <a className="button" href={paths.activityCalendar(activity.id)}>
             <Icon name="calendar-event" />
             加入日历

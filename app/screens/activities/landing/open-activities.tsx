@@ -36,7 +36,7 @@ export default function OpenActivities() {
         <h1>活动报名</h1>
         <p>{open.length > 0 ? `${open.length} 个活动正在报名。` : "现在没有活动在报名。"}</p>
         <nav className="facts" aria-label="活动的其他页面">
-          <Link to={to(paths.activities())}>全部活动</Link>
+          <Link to={to(paths.activities())}>全部活动</Link>{" "}
           <Link to={to(paths.myActivities())}>我的活动</Link>
         </nav>
       </header>

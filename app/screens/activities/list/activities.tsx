@@ -55,8 +55,8 @@ export default function Activities() {
         <h1>大赛活动</h1>
         <p>大赛、沙龙、培训和直播，在这里报名。</p>
         <nav className={`facts ${styles.ways}`} aria-label="大赛活动的页面">
-          <Link to={to(paths.openActivities())}>正在报名</Link>
-          <Link to={to(paths.myActivities())}>我的活动</Link>
+          <Link to={to(paths.openActivities())}>正在报名</Link>{" "}
+          <Link to={to(paths.myActivities())}>我的活动</Link>{" "}
           <a href={paths.activityCalendar()}>
             <Icon name="calendar-event" /> 订阅日历（.ics）
           </a>

@@ -127,7 +127,7 @@ export default function TeamScreen() {
     <div className={styles.page}>
       <header className={`surface ${styles.box}`}>
         <nav className="crumbs" aria-label="所在位置">
-          <Link to={to(paths.activityEntry(activity.id))}>我的报名</Link>
+          <Link to={to(paths.activityEntry(activity.id))}>我的报名</Link>{" "}
           <Link to={to(paths.activity(activity.id))}>{activity.title}</Link>
         </nav>
         <h1>我的队伍</h1>

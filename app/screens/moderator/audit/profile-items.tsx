@@ -1,7 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
+import { reviewActions } from "contract/moderation/actions";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
+import { rowAnchor } from "~/moderation/row-fields";
+import { RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Waited } from "../fields/waited";
@@ -13,6 +16,11 @@ type Item = CallResponse<"reviewProfileList">["items"][number];
 
 const kindNames: Record<Item["kind"], string> = { nickname: "昵称", avatar: "头像", extended: "扩展资料" };
 
+const outcomes = (["approve", "refuse", "ignore"] as const).map((intent) => ({
+  intent,
+  label: reviewActions[intent].label,
+}));
+
 /** Changes of personal information that wait, old beside new. */
 export function ProfileItems({ items, failure }: { items: Item[]; failure: FormFailure | undefined }) {
   const { to } = useShell();
@@ -20,7 +28,7 @@ export function ProfileItems({ items, failure }: { items: Item[]; failure: FormF
   return (
     <ul className={styles.rows}>
       {items.map(({ id, person, kind, changes, words, waitingSince }) => (
-        <li key={id}>
+        <li key={id} id={rowAnchor(id)}>
           <label className={styles.choose}>
             <input type="checkbox" name="ids" value={id} defaultChecked={chosen.has(String(id))} />
             <span className="visually-hidden">选择：{person.nickName}</span>
@@ -48,6 +56,14 @@ export function ProfileItems({ items, failure }: { items: Item[]; failure: FormF
                 <ProfileChange key={change.field} {...change} />
               ))}
             </dl>
+            <RowOutcomes
+              id={id}
+              title={`${person.nickName} 修改${kindNames[kind]}`}
+              outcomes={outcomes}
+              hint="理由，退回必填"
+              templates="audit-reasons"
+              failure={failure}
+            />
           </article>
         </li>
       ))}

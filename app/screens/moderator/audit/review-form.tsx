@@ -1,25 +1,28 @@
 import { Form, useLocation } from "@remix-run/react";
-import { reviewActions } from "contract/moderation/actions";
+import { reviewActionNames, reviewActions } from "contract/moderation/actions";
 import type { ReactNode } from "react";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
-import { ReasonField } from "../fields/reason-field";
-import { SelectAll } from "../fields/select-all";
+import { ReasonField } from "~/moderation/reason-field";
+import { ListHead } from "../fields/list-head";
 import styles from "../theme/theme.module.css";
 
 interface Props {
   submissionId: string;
   failure: FormFailure | undefined;
   total: number;
+  /** How many stand on this page, and how many may. */
+  shown: number;
+  size: number;
   ofProfiles: boolean;
   children: ReactNode;
 }
 
 /** The one form over what waits: what favours the author first, what destroys last. */
-export function ReviewForm({ submissionId, failure, total, ofProfiles, children }: Props) {
+export function ReviewForm({ submissionId, failure, total, shown, size, ofProfiles, children }: Props) {
   const { pathname, search } = useLocation();
   const { approve, refuse, ignore, discard } = reviewActions;
   return (
@@ -27,11 +30,8 @@ export function ReviewForm({ submissionId, failure, total, ofProfiles, children 
       <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="submissionId" value={submissionId} />
-      <FormProblems id="audit-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <FormProblems id="audit-chosen" errors={givenBack(failure, "ids").errors ?? undefined} />
-      <QuestionBox intents={["discard"]} />
-      <p className={styles.total}>共 {total} 项，等得最久的在前：</p>
-      <SelectAll />
+      <QuestionBox intents={reviewActionNames} />
+      <ListHead total={total} words="项，等得最久的在前" shown={shown} size={size} failure={failure} />
       {children}
       <fieldset className={styles.doing}>
         <legend>处理选中的内容</legend>

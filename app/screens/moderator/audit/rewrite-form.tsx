@@ -5,7 +5,7 @@ import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
-import { ReasonField } from "../fields/reason-field";
+import { ReasonField } from "~/moderation/reason-field";
 import styles from "../theme/theme.module.css";
 
 interface Props {

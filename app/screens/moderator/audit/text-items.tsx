@@ -1,8 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
+import { reviewActionNames, reviewActions } from "contract/moderation/actions";
 import type { WaitingText } from "contract/moderation/reviews/calls";
+import { Fragment } from "react";
 import { formatDay } from "~/format/time";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
+import { rowAnchor } from "~/moderation/row-fields";
+import { RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Prose } from "~/ui/prose";
@@ -18,13 +22,21 @@ export function TextItems({ items, failure }: { items: WaitingText[]; failure: F
   return (
     <ul className={styles.rows}>
       {items.map((item) => (
-        <TextItem key={item.id} item={item} chosen={chosen.has(String(item.id))} />
+        <TextItem key={item.id} item={item} chosen={chosen.has(String(item.id))} failure={failure} />
       ))}
     </ul>
   );
 }
 
-function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
+const outcomes = reviewActionNames.map((intent) => ({ intent, label: reviewActions[intent].label }));
+
+interface ItemProps {
+  item: WaitingText;
+  chosen: boolean;
+  failure: FormFailure | undefined;
+}
+
+function TextItem({ item, chosen, failure }: ItemProps) {
   const { to } = useShell();
   const { search } = useLocation();
   const query = (more: Record<string, string>) => {
@@ -36,7 +48,7 @@ function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
   };
   const { author, record, claim, words, before } = item;
   return (
-    <li>
+    <li id={rowAnchor(item.id)}>
       <label className={styles.choose}>
         <input type="checkbox" name="ids" value={item.id} defaultChecked={chosen} />
         <span className="visually-hidden">选择：{item.title}</span>
@@ -66,9 +78,11 @@ function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
           <p className="facts">
             <span>还有 {record.waiting} 条待审：</span>
             {(["topics", "replies"] as const).map((of) => (
-              <Link key={of} to={`?${new URLSearchParams({ of, author: author.nickName })}`} prefetch="none">
-                {of === "topics" ? "这位作者的主题" : "这位作者的回复"}
-              </Link>
+              <Fragment key={of}>
+                <Link to={`?${new URLSearchParams({ of, author: author.nickName })}`} prefetch="none">
+                  {of === "topics" ? "这位作者的主题" : "这位作者的回复"}
+                </Link>{" "}
+              </Fragment>
             ))}
           </p>
         ) : null}
@@ -76,9 +90,11 @@ function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
           <p className={own.words}>
             命中：
             {words.map((word) => (
-              <Link key={word} to={`?${query({ word, page: "" })}`} prefetch="none">
-                <mark>{word}</mark>
-              </Link>
+              <Fragment key={word}>
+                <Link to={`?${query({ word, page: "" })}`} prefetch="none">
+                  <mark>{word}</mark>
+                </Link>{" "}
+              </Fragment>
             ))}
           </p>
         ) : (
@@ -93,7 +109,11 @@ function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
           <p className={own.claim}>已经公开：词表更改后重新扫描发现的，处理之前照常显示</p>
         ) : null}
         {item.answers ? <blockquote className={own.answers}>回应：{item.answers}</blockquote> : null}
-        <Prose html={item.html} />
+        {item.html === "" ? (
+          <p className={own.claim}>这一页放不下这条内容，请打开帖子看全文</p>
+        ) : (
+          <Prose html={item.html} />
+        )}
         <p>
           <Link to={`?${query({ edit: String(item.id) })}`} prefetch="none">
             修改后通过
@@ -114,6 +134,14 @@ function TextItem({ item, chosen }: { item: WaitingText; chosen: boolean }) {
             </div>
           </details>
         ) : null}
+        <RowOutcomes
+          id={item.id}
+          title={item.title}
+          outcomes={outcomes}
+          hint="理由，退回和删除必填"
+          templates="audit-reasons"
+          failure={failure}
+        />
       </article>
     </li>
   );

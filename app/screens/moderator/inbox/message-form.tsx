@@ -1,25 +1,37 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReportedMessage } from "contract/moderation/inbox/calls";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
 import { reportReasons } from "~/forms/report-fields";
 import type { FormFailure } from "~/forms/result";
+import { ReasonField } from "~/moderation/reason-field";
+import { rowAnchor } from "~/moderation/row-fields";
+import { RowOutcomes } from "~/moderation/row-outcomes";
 import { useShell } from "~/navigation/use-shell";
 import { RelativeTime } from "~/ui/relative-time";
-import { ReasonField } from "../fields/reason-field";
+import { ListHead } from "../fields/list-head";
 import styles from "../theme/theme.module.css";
 import own from "./inbox.module.css";
 
 interface Props {
   items: ReportedMessage[];
+  /** How many there are on all pages, and how many a page may have. */
+  total: number;
+  size: number;
   open: boolean;
   submissionId: string;
   failure: FormFailure | undefined;
 }
 
+const outcomes = [
+  { intent: "message-reject", label: "不成立" },
+  { intent: "message-uphold", label: "成立" },
+];
+
 /** Reported private messages, each alone, and the form that decides on those that are chosen. */
-export function MessageForm({ items, open, submissionId, failure }: Props) {
+export function MessageForm({ items, total, size, open, submissionId, failure }: Props) {
   const { pathname, search } = useLocation();
   const { to } = useShell();
   const back = (name: string) => givenBack(failure, name);
@@ -29,11 +41,18 @@ export function MessageForm({ items, open, submissionId, failure }: Props) {
       <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="submissionId" value={submissionId} />
-      <FormProblems id="message-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <FormProblems id="message-chosen" errors={back("ids").errors ?? undefined} />
+      <QuestionBox intents={outcomes.map(({ intent }) => intent)} />
+      <ListHead
+        total={total}
+        words="条举报"
+        shown={items.length}
+        size={size}
+        chosen={open}
+        failure={failure}
+      />
       <ul className={styles.rows}>
         {items.map((item) => (
-          <li key={item.id}>
+          <li key={item.id} id={rowAnchor(item.id)}>
             {open ? (
               <label className={styles.choose}>
                 <input
@@ -70,6 +89,15 @@ export function MessageForm({ items, open, submissionId, failure }: Props) {
                 ) : null}
               </p>
             </div>
+            {open ? (
+              <RowOutcomes
+                id={item.id}
+                title={`${item.sender.nickName} 的私信`}
+                outcomes={outcomes}
+                hint="理由，举报人会看到"
+                failure={failure}
+              />
+            ) : null}
           </li>
         ))}
       </ul>

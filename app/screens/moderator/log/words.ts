@@ -62,6 +62,7 @@ const columnNames: Record<string, string> = {
   penalty: "处罚编号",
   network: "网段",
   note: "备注",
+  notes: "备注数",
   level: "级别",
   status: "举报",
   action: "对内容",

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ModeratedSection } from "contract/moderation/sections/calls";
 import { PlainInput } from "~/forms/plain-field";
+import { ReasonField } from "~/moderation/reason-field";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
-import { ReasonField } from "../fields/reason-field";
 import styles from "./module.module.css";
 import { SectionForm, useTyped } from "./section-form";
 

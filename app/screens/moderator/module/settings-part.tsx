@@ -3,7 +3,7 @@ import type { ModeratedSection } from "contract/moderation/sections/calls";
 import { type PreReview, preReviews } from "contract/moderation/sections/fields";
 import { problem } from "~/forms/field-parts";
 import { PlainField } from "~/forms/plain-field";
-import { ReasonField } from "../fields/reason-field";
+import { ReasonField } from "~/moderation/reason-field";
 import styles from "./module.module.css";
 import { SectionForm, useTyped } from "./section-form";
 

@@ -4,10 +4,10 @@ import type { DescriptionVersions, ModeratedSection } from "contract/moderation/
 import { summaryMax } from "contract/moderation/sections/fields";
 import { MissingPart } from "~/failure/missing-part";
 import { PlainField, PlainInput } from "~/forms/plain-field";
+import { ReasonField } from "~/moderation/reason-field";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import { TextChanges } from "~/ui/text-changes";
-import { ReasonField } from "../fields/reason-field";
 import styles from "./module.module.css";
 import { SectionForm, useTyped } from "./section-form";
 

@@ -5,20 +5,28 @@ import { FormProblems, FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { givenBack, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
+import { ReasonField } from "~/moderation/reason-field";
+import { rowAnchor } from "~/moderation/row-fields";
+import { RowOutcomes } from "~/moderation/row-outcomes";
 import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
-import { ReasonField } from "../fields/reason-field";
+import { ListHead } from "../fields/list-head";
+import { ListProblems } from "../fields/list-problems";
 import styles from "../theme/theme.module.css";
 
 interface Props {
   list: CallResponse<"addressBanList">;
+  /** How many a page may have. */
+  size: number;
   submissionId: string;
   failure: FormFailure | undefined;
   liftFailure: FormFailure | undefined;
 }
 
+const outcomes = [{ intent: "unban", label: "解封" }];
+
 /** Networks from which nobody registers or writes; administrators alone see and change them. */
-export function Networks({ list, submissionId, failure, liftFailure }: Props) {
+export function Networks({ list, size, submissionId, failure, liftFailure }: Props) {
   const { pathname, search } = useLocation();
   const back = (name: string) => givenBack(failure, name);
   const lifted = (name: string) => givenBack(liftFailure, name);
@@ -54,6 +62,7 @@ export function Networks({ list, submissionId, failure, liftFailure }: Props) {
           </p>
         </fieldset>
       </Form>
+      <ListProblems failure={liftFailure} shown={list.items.map(({ id }) => id)} />
       {list.items.length === 0 ? (
         <EmptyState title="没有封禁的网段" text="封禁一个网段后，会列在这里。" />
       ) : (
@@ -61,11 +70,10 @@ export function Networks({ list, submissionId, failure, liftFailure }: Props) {
           <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="submissionId" value={submissionId} />
-          <FormProblems id="unban-problems" errors={liftFailure?.result.error?.[""] ?? undefined} />
-          <FormProblems id="unban-chosen" errors={lifted("ids").errors ?? undefined} />
+          <ListHead total={list.total} words="个网段" shown={list.items.length} size={size} whole={false} />
           <ul className={styles.rows}>
             {list.items.map((item) => (
-              <li key={item.id}>
+              <li key={item.id} id={rowAnchor(item.id)}>
                 <label className={styles.choose}>
                   <input
                     type="checkbox"
@@ -85,6 +93,13 @@ export function Networks({ list, submissionId, failure, liftFailure }: Props) {
                     <span>{item.until ? `到 ${formatWhole(item.until)}` : "永久"}</span>
                   </p>
                 </div>
+                <RowOutcomes
+                  id={item.id}
+                  title={item.network}
+                  outcomes={outcomes}
+                  hint="理由"
+                  failure={liftFailure}
+                />
               </li>
             ))}
           </ul>

@@ -1,17 +1,15 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { CallResponse } from "contract";
-import { daysMaximum, reasonMax } from "contract/moderation/fields";
-import { penaltyActions, recycledDaysMaximum, warningsThatMute } from "contract/moderation/penalties";
+import { reasonMax } from "contract/moderation/fields";
+import { warningsThatMute } from "contract/moderation/penalties";
 import { FormProblems, FormToken } from "~/forms/field-parts";
-import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
-import { QuestionBox } from "~/forms/outcomes/question-box";
-import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
+import { givenBack, PlainField } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
+import { RestrictFields, RestrictHidden } from "~/moderation/restrict-fields";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Avatar } from "~/ui/avatar";
 import { RelativeTime } from "~/ui/relative-time";
-import { ReasonField } from "../fields/reason-field";
 import styles from "../theme/theme.module.css";
 import { PenaltyList } from "./penalty-list";
 import own from "./people.module.css";
@@ -110,51 +108,12 @@ function RestrictForm({
   failure,
 }: { uid: number } & Pick<Props, "submissionId" | "failure">) {
   const { pathname } = useLocation();
-  const back = (name: string) => givenBack(failure, name);
-  // What was emptied comes back empty.
-  const proposed = (value: string) => (failure ? "" : value);
   return (
     <Form method="post" action={`${pathname}?uid=${uid}`} reloadDocument className={styles.form}>
-      <NoDefaultButton />
-      <FormToken />
-      <input type="hidden" name="uid" value={uid} />
-      <input type="hidden" name="submissionId" value={submissionId} />
-      <FormProblems id="restrict-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <QuestionBox intents={["restrict"]} />
+      <RestrictHidden uid={uid} submissionId={submissionId} failure={failure} />
       <fieldset className={styles.doing}>
         <legend>处理</legend>
-        <fieldset className={`${own.choices} ${styles.wide}`}>
-          <legend>方式</legend>
-          {Object.entries(penaltyActions).map(([name, label]) => (
-            <label key={name}>
-              <input type="radio" name="action" value={name} defaultChecked={back("action").value === name} />
-              {label}
-            </label>
-          ))}
-          <FormProblems id="restrict-action" errors={back("action").errors ?? undefined} />
-        </fieldset>
-        <PlainInput
-          label="天数（0 为永久）"
-          errors={back("days").errors}
-          name="days"
-          inputMode="numeric"
-          defaultValue={back("days").value ?? proposed("7")}
-        />
-        <PlainInput
-          label="同时清理最近几天的内容"
-          hint={`只对禁言和禁止访问；0 到 ${recycledDaysMaximum} 天，7 天内可撤销`}
-          errors={back("recycleDays").errors}
-          name="recycleDays"
-          inputMode="numeric"
-          defaultValue={back("recycleDays").value ?? proposed("0")}
-        />
-        <div className={styles.wide}>
-          <ReasonField
-            hint={`本人会看到；天数最多 ${daysMaximum}`}
-            templates="restrict-reasons"
-            back={back}
-          />
-        </div>
+        <RestrictFields failure={failure} />
         <p className={styles.buttons}>
           <button type="submit" className="button" name="intent" value="restrict" data-primary>
             确定处理

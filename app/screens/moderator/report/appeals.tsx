@@ -3,11 +3,15 @@ import type { CallResponse } from "contract";
 import { logActions } from "contract/moderation/actions";
 import type { Appeal } from "contract/moderation/appeals/calls";
 import type { ReactNode } from "react";
-import { FormProblems, FormToken } from "~/forms/field-parts";
+import { FormToken } from "~/forms/field-parts";
 import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
+import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { Tabs } from "~/lists/list-page";
+import { ReasonField } from "~/moderation/reason-field";
+import { rowAnchor } from "~/moderation/row-fields";
+import { RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
@@ -15,11 +19,16 @@ import { Pagination } from "~/ui/pagination";
 import { Prose } from "~/ui/prose";
 import { RelativeTime } from "~/ui/relative-time";
 import own from "../audit/audit.module.css";
-import { ReasonField } from "../fields/reason-field";
+import { withCount } from "../fields/counted";
+import { ListHead } from "../fields/list-head";
 import styles from "../theme/theme.module.css";
 
 interface Props {
   list: CallResponse<"appealList">;
+  /** How many a page may have. */
+  size: number;
+  /** How many wait in all, as the menu says it. */
+  waiting: number | undefined;
   open: boolean;
   /** The address of this list with something else. */
   href(more: Record<string, string | number>): string;
@@ -30,16 +39,17 @@ interface Props {
 }
 
 /** Appeals, and the form that decides on those that are chosen; whoever made a decision leaves it to others. */
-export function Appeals({ list, open, href, filter, submissionId, failure }: Props) {
+export function Appeals({ list, size, waiting, open, href, filter, submissionId, failure }: Props) {
   const { pathname, search } = useLocation();
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
+  const decidable = open && list.items.some(({ barred }) => barred === "");
   return (
     <>
       <Tabs
         label="申诉的状态"
         tabs={[
-          { name: "待答复", href: href({ appeals: "open" }), current: open },
+          { name: withCount("待答复", waiting), href: href({ appeals: "open" }), current: open },
           { name: "已答复", href: href({ appeals: "decided" }), current: !open },
         ]}
       />
@@ -51,14 +61,27 @@ export function Appeals({ list, open, href, filter, submissionId, failure }: Pro
           <NoDefaultButton />
           <FormToken />
           <input type="hidden" name="submissionId" value={submissionId} />
-          <FormProblems id="appeal-problems" errors={failure?.result.error?.[""] ?? undefined} />
-          <FormProblems id="appeal-chosen" errors={back("ids").errors ?? undefined} />
+          <QuestionBox intents={["appeal-uphold", "appeal-reject"]} />
+          <ListHead
+            total={list.total}
+            words="项申诉"
+            shown={list.items.length}
+            size={size}
+            chosen={decidable}
+            failure={failure}
+          />
           <ul className={styles.rows}>
             {list.items.map((item) => (
-              <Item key={item.id} item={item} chosen={chosen.has(String(item.id))} open={open} />
+              <Item
+                key={item.id}
+                item={item}
+                chosen={chosen.has(String(item.id))}
+                open={open}
+                failure={failure}
+              />
             ))}
           </ul>
-          {open && list.items.some(({ barred }) => barred === "") ? (
+          {decidable ? (
             <fieldset className={styles.doing}>
               <legend>答复选中的申诉</legend>
               <div className={styles.wide}>
@@ -81,11 +104,23 @@ export function Appeals({ list, open, href, filter, submissionId, failure }: Pro
   );
 }
 
-function Item({ item, chosen, open }: { item: Appeal; chosen: boolean; open: boolean }) {
+const outcomes = [
+  { intent: "appeal-uphold", label: "申诉成立" },
+  { intent: "appeal-reject", label: "申诉不成立" },
+];
+
+interface ItemProps {
+  item: Appeal;
+  chosen: boolean;
+  open: boolean;
+  failure: FormFailure | undefined;
+}
+
+function Item({ item, chosen, open, failure }: ItemProps) {
   const { to } = useShell();
   const { person, post, section, decider, decidedBy } = item;
   return (
-    <li>
+    <li id={rowAnchor(item.id)}>
       {open && !item.barred ? (
         <label className={styles.choose}>
           <input type="checkbox" name="ids" value={item.id} defaultChecked={chosen} />
@@ -124,9 +159,18 @@ function Item({ item, chosen, open }: { item: Appeal; chosen: boolean; open: boo
             </p>
             <details>
               <summary>处理的内容</summary>
-              <Prose html={post.html} />
+              {post.html === "" ? <p>这一页放不下这条内容，请打开帖子看</p> : <Prose html={post.html} />}
             </details>
           </>
+        ) : null}
+        {open && !item.barred ? (
+          <RowOutcomes
+            id={item.id}
+            title={`${person.nickName} 的申诉`}
+            outcomes={outcomes}
+            hint="答复，本人会看到"
+            failure={failure}
+          />
         ) : null}
       </article>
     </li>

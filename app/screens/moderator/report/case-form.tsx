@@ -8,21 +8,24 @@ import { NoDefaultButton } from "~/forms/outcomes/no-default-button";
 import { QuestionBox } from "~/forms/outcomes/question-box";
 import { givenBack, PlainField, PlainInput } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
-import { ReasonField } from "../fields/reason-field";
-import { SelectAll } from "../fields/select-all";
+import { ReasonField } from "~/moderation/reason-field";
+import { wholeList } from "~/moderation/row-fields";
+import { ListHead } from "../fields/list-head";
 import styles from "../theme/theme.module.css";
 import { Case } from "./case";
 
 interface Props {
   cases: ReportCase[];
   total: number;
+  /** How many a page may have. */
+  size: number;
   open: boolean;
   submissionId: string;
   failure: FormFailure | undefined;
 }
 
 /** Cases, and the one form that settles those that are chosen: the text, its author, all its reports. */
-export function CaseForm({ cases, total, open, submissionId, failure }: Props) {
+export function CaseForm({ cases, total, size, open, submissionId, failure }: Props) {
   const { pathname, search } = useLocation();
   const back = (name: string) => givenBack(failure, name);
   const chosen = new Set(back("ids").values);
@@ -31,14 +34,18 @@ export function CaseForm({ cases, total, open, submissionId, failure }: Props) {
       <NoDefaultButton />
       <FormToken />
       <input type="hidden" name="submissionId" value={submissionId} />
-      <FormProblems id="report-problems" errors={failure?.result.error?.[""] ?? undefined} />
-      <FormProblems id="report-chosen" errors={back("ids").errors ?? undefined} />
-      <QuestionBox intents={["uphold"]} />
-      <p className={styles.total}>共 {total} 项：</p>
-      {open ? <SelectAll /> : null}
+      <QuestionBox intents={["uphold", "reject"]} />
+      <FormProblems id="report-whole" errors={back(wholeList).errors ?? undefined} />
+      <ListHead total={total} words="项" shown={cases.length} size={size} chosen={open} failure={failure} />
       <ul className={styles.rows}>
         {cases.map((each) => (
-          <Case key={each.id} each={each} chosen={chosen.has(String(each.id))} open={open} />
+          <Case
+            key={each.id}
+            each={each}
+            chosen={chosen.has(String(each.id))}
+            open={open}
+            failure={failure}
+          />
         ))}
       </ul>
       {open ? (

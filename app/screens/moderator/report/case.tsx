@@ -2,6 +2,9 @@ import { Link } from "@remix-run/react";
 import type { ReportCase } from "contract/moderation/cases/calls";
 import { stateLabels } from "~/format/content-state";
 import { reportReasons } from "~/forms/report-fields";
+import type { FormFailure } from "~/forms/result";
+import { rowAnchor } from "~/moderation/row-fields";
+import { type Outcome, RowOutcomes } from "~/moderation/row-outcomes";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { Prose } from "~/ui/prose";
@@ -14,16 +17,30 @@ interface Props {
   chosen: boolean;
   /** Whether it can still be settled. */
   open: boolean;
+  failure: FormFailure | undefined;
 }
 
+/** What a case can come to; nothing is done to a text that is gone. */
+const outcomesOf = ({ destroyed, state, status }: ReportCase): Outcome[] => [
+  { intent: "reject", label: "不成立" },
+  { intent: "uphold", label: destroyed || state === "deleted" ? "成立" : "成立，保留内容" },
+  ...(destroyed || state === "deleted"
+    ? []
+    : [
+        { intent: "uphold", value: "hide", label: "成立，屏蔽" },
+        { intent: "uphold", value: "recycle", label: "成立，删除" },
+      ]),
+  ...(status === "waiting" ? [{ intent: "assign", label: "受理" }] : []),
+];
+
 /** All that was reported of one text, with the text as it was; of one that is gone what is left. */
-export function Case({ each, chosen, open }: Props) {
+export function Case({ each, chosen, open, failure }: Props) {
   const { to } = useShell();
   const { author, assignee, decidedBy } = each;
   const title = each.destroyed ? "（内容已销毁）" : each.title;
   const state = each.destroyed ? "" : stateLabels[each.state];
   return (
-    <li>
+    <li id={rowAnchor(each.id)}>
       {open ? (
         <label className={styles.choose}>
           <input type="checkbox" name="ids" value={each.id} defaultChecked={chosen} />
@@ -73,9 +90,19 @@ export function Case({ each, chosen, open }: Props) {
         {each.destroyed ? null : (
           <details>
             <summary>举报时的内容</summary>
-            <Prose html={each.html} />
+            {each.html === "" ? <p>这一页放不下这条内容，请打开帖子看</p> : <Prose html={each.html} />}
           </details>
         )}
+        {open ? (
+          <RowOutcomes
+            id={each.id}
+            title={title}
+            outcomes={outcomesOf(each)}
+            hint="理由，举报人和作者会看到"
+            templates="report-reasons"
+            failure={failure}
+          />
+        ) : null}
       </article>
     </li>
   );

@@ -1,7 +1,7 @@
 import type { CallResponse } from "contract";
 import { type RightName, rightDefaults, rightNames } from "contract/moderation/rights";
 import { PlainField } from "~/forms/plain-field";
-import { ReasonField } from "../fields/reason-field";
+import { ReasonField } from "~/moderation/reason-field";
 import { SectionForm, useTyped } from "../module/section-form";
 import styles from "./rights.module.css";
 

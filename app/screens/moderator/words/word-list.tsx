@@ -7,18 +7,21 @@ import { givenBack } from "~/forms/plain-field";
 import type { FormFailure } from "~/forms/result";
 import { EmptyState } from "~/ui/empty-state";
 import { RelativeTime } from "~/ui/relative-time";
+import { ListHead } from "../fields/list-head";
 import styles from "../theme/theme.module.css";
 import own from "./words.module.css";
 
 interface Props {
   list: CallResponse<"sensitiveWordList">;
+  /** How many a page may have. */
+  size: number;
   /** Where a word is changed. */
   hrefOf(word: string): string;
   failure: FormFailure | undefined;
 }
 
 /** The words with their levels; those that are chosen are taken off the list. */
-export function WordList({ list, hrefOf, failure }: Props) {
+export function WordList({ list, size, hrefOf, failure }: Props) {
   const { pathname, search } = useLocation();
   if (list.words.length === 0)
     return <EmptyState title="没有符合条件的词" text="换个条件再找，或者在上面添加。" />;
@@ -29,7 +32,13 @@ export function WordList({ list, hrefOf, failure }: Props) {
       <FormToken />
       <FormProblems id="words-problems" errors={failure?.result.error?.[""] ?? undefined} />
       <FormProblems id="words-chosen" errors={givenBack(failure, "words").errors ?? undefined} />
-      <p className={styles.total}>共 {list.total} 个词，站内最近改过的在前：</p>
+      <ListHead
+        total={list.total}
+        words="个词，站内最近改过的在前"
+        shown={list.words.length}
+        size={size}
+        chosen={false}
+      />
       <ul className={styles.rows}>
         {list.words.map(({ word, level, replacement, editedAt }) => (
           <li key={word}>
@@ -51,9 +60,14 @@ export function WordList({ list, hrefOf, failure }: Props) {
                 )}
               </p>
             </div>
-            <Link to={hrefOf(word)} className={own.change} prefetch="none">
-              修改<span className="visually-hidden">「{word}」</span>
-            </Link>
+            <p className="facts">
+              <Link to={hrefOf(word)} className={own.change} prefetch="none">
+                修改<span className="visually-hidden">「{word}」</span>
+              </Link>
+              <button type="submit" className="link-button" name="intent" value={`remove:${word}`}>
+                移除<span className="visually-hidden">「{word}」</span>
+              </button>
+            </p>
           </li>
         ))}
       </ul>

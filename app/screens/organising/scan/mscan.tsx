@@ -113,8 +113,7 @@ export default function Scan() {
       <header className={styles.head}>
         <h1>{activity.title}</h1>
         <p className="facts">
-          <Link to={to(paths.manage(activity.id))}>报名名单</Link>
-          <a href={to(paths.scan())}>换一个活动</a>
+          <Link to={to(paths.manage(activity.id))}>报名名单</Link> <a href={to(paths.scan())}>换一个活动</a>
         </p>
       </header>
       <LiveScanner

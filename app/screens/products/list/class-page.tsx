@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CallResponse } from "contract";
 import type { ProductNode } from "contract/products/shapes";
+import { Fragment } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import { EmptyState } from "~/ui/empty-state";
@@ -38,10 +39,12 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
         {whole.children.length > 0 ? (
           <nav aria-label="下级分类" className={styles.children}>
             {whole.children.map(({ id, name, products }) => (
-              <Link key={id} to={to(paths.products(id))}>
-                {name}
-                <small>{products}</small>
-              </Link>
+              <Fragment key={id}>
+                <Link to={to(paths.products(id))}>
+                  {name}
+                  <small>{products}</small>
+                </Link>{" "}
+              </Fragment>
             ))}
           </nav>
         ) : null}
@@ -100,13 +103,14 @@ export function ClassPage({ whole, list, problems, tree, query }: ClassPageProps
               text={asked.length > 0 ? "去掉其中一个条件，就有结果：" : "看看其他分类。"}
             >
               {list.without.map(({ name, title, total }) => (
-                <Link
-                  key={name}
-                  className="button"
-                  to={href({ filters: withoutFields(query.filters, [name, `${name}.min`, `${name}.max`]) })}
-                >
-                  去掉“{title}”：{total} 个
-                </Link>
+                <Fragment key={name}>
+                  <Link
+                    className="button"
+                    to={href({ filters: withoutFields(query.filters, [name, `${name}.min`, `${name}.max`]) })}
+                  >
+                    去掉“{title}”：{total} 个
+                  </Link>{" "}
+                </Fragment>
               ))}
             </EmptyState>
           ) : (

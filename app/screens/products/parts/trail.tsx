@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { paths } from "~/navigation/paths";
 import { useShell } from "~/navigation/use-shell";
 import styles from "./products.module.css";
@@ -10,9 +11,9 @@ export function Trail({ steps }: { steps: { id: number; name: string }[] }) {
     <nav className={`crumbs ${styles.trail}`} aria-label="所在位置">
       <Link to={to(paths.products())}>产品中心</Link>
       {steps.map(({ id, name }) => (
-        <Link key={id} to={to(paths.products(id))}>
-          {name}
-        </Link>
+        <Fragment key={id}>
+          <Link to={to(paths.products(id))}>{name}</Link>{" "}
+        </Fragment>
       ))}
     </nav>
   );

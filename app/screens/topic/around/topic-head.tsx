@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { stateLabels } from "~/format/content-state";
 import { shortCount } from "~/format/text";
 import { TopicLabels } from "~/lists/topic-row";
@@ -18,7 +19,7 @@ export function TopicHead({ page: { topic, to } }: { page: TopicPage }) {
       <nav className={`crumbs ${styles.trail}`} aria-label="所在位置">
         <a data-live="" href={to(paths.forum())}>
           技术论坛
-        </a>
+        </a>{" "}
         <a data-live="" href={to(paths.section(section.fid))}>
           {section.name}
         </a>
@@ -48,9 +49,11 @@ export function TopicHead({ page: { topic, to } }: { page: TopicPage }) {
           </span>
         ) : null}
         {topic.tags.map((tag) => (
-          <a key={tag.id} data-live="" href={to(paths.tag(tag.id))}>
-            #{tag.name}
-          </a>
+          <Fragment key={tag.id}>
+            <a data-live="" href={to(paths.tag(tag.id))}>
+              #{tag.name}
+            </a>{" "}
+          </Fragment>
         ))}
       </p>
       {topic.stamp ? (

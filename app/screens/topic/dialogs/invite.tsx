@@ -2,6 +2,7 @@ import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import { nicknameUnitsMax } from "contract/account/limits";
 import type { Person } from "contract/base/shapes";
 import { invitationsPerTopic } from "contract/forum/limits";
+import { Fragment } from "react";
 import { FormToken, problem } from "~/forms/field-parts";
 import { failureOf } from "~/forms/result";
 import { paths } from "~/navigation/paths";
@@ -80,9 +81,11 @@ export function InviteDialog({ page, invitation, back, onEscape }: DialogProps &
         <p className={styles.invited}>
           已邀请：
           {invited.map(({ uid, nickName }) => (
-            <a key={uid} data-live="" href={page.to(paths.user(uid))}>
-              {nickName}
-            </a>
+            <Fragment key={uid}>
+              <a data-live="" href={page.to(paths.user(uid))}>
+                {nickName}
+              </a>{" "}
+            </Fragment>
           ))}
         </p>
       ) : null}

@@ -5,8 +5,9 @@ import { type Declaration, pendingDisclaimer } from "~/consent/gate.server";
 import { orWithout } from "~/failure/explain.server";
 import { newSubmissionId } from "~/forms/submission-id.server";
 import { Forbidden, Refused } from "~/gateway-client/errors";
+import type { OperateChoices } from "~/moderation/operate-fields";
+import { operationsFor } from "~/moderation/operations";
 import type { Scope } from "~/request/scope.server";
-import { operationsFor } from "~/screens/moderator/theme/operations";
 import type { Asked } from "./topic.server";
 import {
   findPost,
@@ -30,14 +31,11 @@ export type TopicDialog =
       disclaimer: Declaration | null;
       submissionId: string;
     }
-  | {
+  | ({
       kind: "moderate";
       post: NamedPost;
-      /** What may be chosen to be done with a topic. */
-      operations: ReturnType<typeof operationsFor>;
-      sections: { fid: number; name: string }[];
       submissionId: string;
-    }
+    } & OperateChoices)
   | { kind: "accomplish" }
   | { kind: "history"; name: string; versions: CallResponse<"postVersions"> }
   | ({
@@ -76,7 +74,7 @@ export async function readDialog(
     return may ? { kind: "accept", post: answer } : null;
   }
   const moderated = topic.moderated ? findPost(topic, moderate) : null;
-  if (moderated) return readModeration(scope, moderated);
+  if (moderated) return readModeration(scope, topic, moderated);
   const removed = findPost(topic, remove);
   if (removed) return removed.canDelete ? { kind: "remove", post: removed } : null;
   const named = findPost(topic, complain);
@@ -97,13 +95,17 @@ export async function readDialog(
   return post && !post.withheld && post.author.uid !== visitor.uid ? { kind: "report", post } : null;
 }
 
-async function readModeration(scope: Scope, post: NamedPost): Promise<TopicDialog> {
-  const frame = await orWithout(scope, scope.gateway.call("moderatorOverview", {}), null);
+async function readModeration(scope: Scope, topic: TopicDetail, post: NamedPost): Promise<TopicDialog> {
+  const [frame, found] = await Promise.all([
+    orWithout(scope, scope.gateway.call("moderatorOverview", {}), null),
+    orWithout(scope, scope.gateway.call("topicClasses", { fid: topic.section.fid }), null),
+  ]);
   return {
     kind: "moderate",
     post,
     operations: operationsFor(frame ?? {}),
     sections: frame?.sections ?? [],
+    classes: found?.classes ?? [],
     submissionId: newSubmissionId(),
   };
 }

@@ -6,12 +6,12 @@ import { z } from "zod/v4";
 import { checkBeforePublishing } from "~/editor/before-publishing.server";
 import { draftIntents } from "~/editor/drafts/draft-form.server";
 import { undecidedIntent } from "~/forms/result";
+import { afterBatch } from "~/moderation/batch-notice";
+import { askBeforeDestroying } from "~/moderation/deletes-question.server";
+import { operateRequest, operateSchema } from "~/moderation/operate.schema";
 import { paths } from "~/navigation/paths";
 import { type ActionTools, type Intents, mainIntent, submitted, undecided } from "~/request/intents.server";
 import { pendingNotice } from "~/request/pending.server";
-import { afterBatch } from "~/screens/moderator/batch-notice";
-import { askBeforeDestroying } from "~/screens/moderator/deletes-question.server";
-import { operateSchema } from "~/screens/moderator/theme/theme.schema";
 import { editorAnswer } from "~/screens/posting/posting.server";
 import { replySchema } from "../reply/reply.schema";
 import { topicAsked, type topicInputs } from "./topic.server";
@@ -68,17 +68,11 @@ export const topicIntents: Intents<typeof topicInputs.query, typeof topicInputs.
   // Enter in a field of the moderators' dialog is no reply.
   [undecidedIntent]: undecided,
   operate: submitted(operateSchema, async (form, tools) => {
-    const { operation, days, moveTo, pointer, reason, submissionId } = form;
     const { tid, here } = placeOf(tools);
-    const deletes = operation.action === "recycle";
+    const deletes = form.operation.action === "recycle";
     const asked = deletes && (await askBeforeDestroying(tools, { of: "topics", ids: [tid] }));
     if (asked) return asked;
-    const answer = await tools.scope.gateway.call("topicOperate", {
-      ...{ ids: [tid], reason, submissionId, action: operation.action },
-      value: operation.action === "move" ? String(moveTo) : operation.value,
-      days: days ?? 0,
-      pointer: pointer === "on",
-    });
+    const answer = await tools.scope.gateway.call("topicOperate", { ...operateRequest(form), ids: [tid] });
     return afterBatch(tools, answer, { back: here() });
   }),
   moderatePost: submitted(moderateSchema, async ({ pid, reason, submissionId }, tools) => {

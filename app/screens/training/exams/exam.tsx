@@ -71,7 +71,7 @@ export default function Exam() {
     <article className={styles.page}>
       <header className={`surface ${styles.box} ${styles.head}`}>
         <nav className="crumbs" aria-label="所在课程">
-          <Link to={to(paths.courses())}>培训课堂</Link>
+          <Link to={to(paths.courses())}>培训课堂</Link>{" "}
           <Link to={to(paths.course(exam.course.id))}>{exam.course.name}</Link>
         </nav>
         <h1>{exam.title}</h1>

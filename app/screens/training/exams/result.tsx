@@ -79,7 +79,7 @@ export function Result({ attempt, arrived, failure }: ResultProps) {
           ) : null}
           <Link className="button" to={to(paths.exam(attempt.exam.id))}>
             考试页
-          </Link>
+          </Link>{" "}
           <Link className="button" to={to(paths.study("grades"))}>
             成绩单
           </Link>

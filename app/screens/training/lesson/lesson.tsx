@@ -98,7 +98,7 @@ export default function Lesson() {
       <article className={styles.main}>
         <header className={`surface ${styles.box} ${styles.head}`}>
           <nav className="crumbs" aria-label="所在课程">
-            <Link to={to(paths.courses())}>培训课堂</Link>
+            <Link to={to(paths.courses())}>培训课堂</Link>{" "}
             <Link to={to(paths.course(course.id))}>{course.title}</Link>
           </nav>
           <h1>{lesson.title}</h1>

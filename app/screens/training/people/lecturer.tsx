@@ -42,8 +42,7 @@ export default function Lecturer() {
         <LecturerPhoto lecturer={lecturer} size={96} />
         <div>
           <nav className="crumbs" aria-label="所在位置">
-            <Link to={to(paths.courses())}>培训课堂</Link>
-            <Link to={to(paths.lecturers())}>讲师</Link>
+            <Link to={to(paths.courses())}>培训课堂</Link> <Link to={to(paths.lecturers())}>讲师</Link>
           </nav>
           <h1>{lecturer.name}</h1>
           <p>{[lecturer.organisation, lecturer.title].filter(Boolean).join(" · ")}</p>

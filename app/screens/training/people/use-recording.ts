@@ -9,7 +9,7 @@ import type { BegunAnswer, FinishedAnswer, PieceAnswer, RecordingProblem } from 
 const againAfter = 3_000;
 
 /** What a form says of the recording besides its file. */
-export interface About {
+interface About {
   lesson: string;
   note: string;
 }

@@ -92,7 +92,7 @@ export default function CourseVideos() {
   return (
     <section className={`surface ${styles.box}`}>
       <nav className="crumbs" aria-label="所在课程">
-        <Link to={to(paths.coursePreview())}>课程预览</Link>
+        <Link to={to(paths.coursePreview())}>课程预览</Link>{" "}
         <Link to={to(paths.coursePreview({ id: course.id }))}>{course.name}</Link>
         <Link to={to(paths.learners(course.id))}>学员</Link>
         <Link to={to(paths.course(course.id))}>课程页</Link>

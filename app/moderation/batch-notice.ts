@@ -1,5 +1,6 @@
 import type { BatchAnswer } from "contract/moderation/fields";
 import type { ActionTools, Answer } from "~/request/intents.server";
+import { rowAnchor } from "./row-fields";
 
 /** What is said at the head of the page after a form that acted on one or many. */
 const batchNotice = ({ done, refused }: Pick<BatchAnswer, "done" | "refused">): string =>
@@ -9,13 +10,25 @@ const batchNotice = ({ done, refused }: Pick<BatchAnswer, "done" | "refused">): 
  * After a form that acted on one or many: back to where it stood, with a message that offers to undo what can be undone;
  * to the batch's own page where something waits or was refused.
  * @param said what is said in place of how many it were
+ * @param next the row that stands beside the one that was decided: the page goes on there
+ * @param left how much of a whole list was not taken on
  */
 export function afterBatch(
   { done }: Pick<ActionTools, "done">,
   answer: Pick<BatchAnswer, "batch" | "done" | "refused" | "waiting" | "canUndo">,
-  { back, said = batchNotice(answer) }: { back: string; said?: string },
+  {
+    back,
+    said = batchNotice(answer),
+    next,
+    left = 0,
+  }: { back: string; said?: string; next?: number | undefined; left?: number },
 ): Promise<Answer> {
+  const still = left > 0 ? `还有 ${left} 项符合条件，这次没有处理` : undefined;
   if (answer.waiting > 0 || answer.refused > 0)
-    return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(back)}`);
-  return done(back, said, answer.canUndo ? answer.batch : undefined);
+    return done(`/moderator/batch?id=${answer.batch}&back=${encodeURIComponent(back)}`, still);
+  return done(
+    next === undefined ? back : `${back}#${rowAnchor(next)}`,
+    [said, still].filter(Boolean).join("；"),
+    answer.canUndo ? answer.batch : undefined,
+  );
 }

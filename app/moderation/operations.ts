@@ -61,6 +61,13 @@ export function operationsFor({ admin = false, pinsGroups = false }): typeof ope
   }));
 }
 
+/** What an operation is called where it is offered; empty for one that nobody could choose. */
+export function operationLabel({ action, value }: { action: TopicAction; value: string }): string {
+  const posted = choices[action] ? `${action}:${value}` : action;
+  const all = operationGroups.flatMap(({ operations }) => operations);
+  return all.find((each) => each.value === posted)?.label ?? "";
+}
+
 const known = new Set(operationGroups.flatMap(({ operations }) => operations.map(({ value }) => value)));
 
 /** The action and value of a posted operation; null for one that nobody could choose. */

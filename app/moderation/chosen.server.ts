@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import type { CallInput } from "contract";
+import { type BatchAnswer, batchMaximum } from "contract/moderation/fields";
+import type { z } from "zod/v4";
+import { giveBack } from "~/forms/give-back.server";
+import { type Asking, askFirst } from "~/request/ask-first.server";
+import type { Fields } from "~/request/inputs.server";
+import type { ActionTools, Answer } from "~/request/intents.server";
+import { afterBatch } from "./batch-notice";
+import { pressedRow, reasonAt, rowsIn, wholeList } from "./row-fields";
+
+/** What a form over a list is about: the row whose button was pressed, all that the list holds, or what was ticked. */
+type Chosen = { of: "row"; id: number } | { of: "list"; total: number; ids: number[] } | { of: "ticked" };
+
+interface List<Query extends Fields> {
+  /** The list as its address narrows it down, for whoever means all of it; where nobody can, there is none. */
+  list?(tools: ActionTools<Query>): CallInput<"moderatorMatches">;
+  /** What a row's button says besides its row, as the form's fields. */
+  row?(value: string): Record<string, string>;
+}
+
+/** A form that is sent twice is one; a row's is another than its neighbour's, and than another decision on it. */
+const ownNumber = (form: FormData, intent: string) =>
+  createHash("sha256")
+    .update(`${form.get("submissionId")} ${intent}`)
+    .digest("base64url")
+    .slice(0, 24);
+
+/**
+ * An intent of a form over a list, by mouse, keys or before scripts: about the row whose button was pressed, with the
+ * reason that was typed there, and nothing that stands elsewhere in the form; or about all that the list holds, which is
+ * found anew; else about what was ticked.
+ */
+export function overChosen<Schema extends z.ZodType<{ ids: number[] }>, Query extends Fields>(
+  schema: Schema,
+  { list, row }: List<Query>,
+  run: (value: z.output<Schema>, tools: ActionTools<Query>, chosen: Chosen) => Promise<Answer>,
+) {
+  return (tools: ActionTools<Query>): Promise<Answer> => {
+    const { form, scope, intent, argument } = tools;
+    const pressed = pressedRow(argument);
+    if (pressed) {
+      const { id, value } = pressed;
+      const part = new FormData();
+      const own = { reason: String(form.get(reasonAt(id)) ?? ""), submissionId: ownNumber(form, intent) };
+      for (const [name, text] of Object.entries({ ...own, ids: String(id), ...row?.(value) }))
+        part.set(name, text);
+      return tools.submit(schema, (read) => run(read, tools, { of: "row", id }), {
+        form: part,
+        at: reasonAt(id),
+      });
+    }
+    if (!list || !form.has(wholeList))
+      return tools.submit(schema, (read) => run(read, tools, { of: "ticked" }));
+    const part = new FormData();
+    for (const [name, text] of form) if (name !== "ids") part.append(name, text);
+    // Which they are is asked where a failure becomes an answer.
+    part.set("ids", "1");
+    return tools.submit(
+      schema,
+      async (read) => {
+        const { ids, total } = await scope.gateway.call("moderatorMatches", list(tools));
+        if (ids.length > 0) return run({ ...read, ids }, tools, { of: "list", ids, total });
+        const problems = ["没有符合条件的内容，可能刚刚都处理完了"];
+        return giveBack(scope, { intent, typed: form }, { status: 422, problems });
+      },
+      { form: part },
+    );
+  };
+}
+
+interface Decision<Value, Query extends Fields> extends List<Query> {
+  /** What is done, as its button says it. */
+  name: string | ((value: Value) => string);
+  act(value: Value, tools: ActionTools<Query>): Promise<BatchAnswer>;
+  /** What is asked first however few are chosen, where it cannot be taken back; null where it can. */
+  question?(value: Value, tools: ActionTools<Query>): Asking | null | Promise<Asking | null>;
+}
+
+/** What is asked before something is done to a whole list: how much that is, and what is left of it. */
+function questionOf(name: string, { ids, total }: Chosen & { of: "list" }): Asking {
+  const count = ids.length;
+  const left = total - count;
+  return {
+    title: left > 0 ? `${name}：符合条件的前 ${count} 项？` : `${name}：符合条件的全部 ${count} 项？`,
+    says: [
+      "按列表现在的筛选条件，其他页上的也包括在内。",
+      ...(left > 0
+        ? [`符合条件的共 ${total} 项，一次最多处理 ${batchMaximum} 项，其余 ${left} 项这次不动。`]
+        : []),
+      "不能由你处理的会跳过，并逐项说明原因。",
+    ],
+    button: `确认处理 ${count} 项`,
+    count,
+  };
+}
+
+/** An outcome of a form over a list: done to what was chosen, after a question where that is a whole list. */
+export function decides<Schema extends z.ZodType<{ ids: number[] }>, Query extends Fields>(
+  schema: Schema,
+  decision: Decision<z.output<Schema>, Query>,
+) {
+  const { name, act, question } = decision;
+  return overChosen(schema, decision, async (value, tools, chosen) => {
+    const { scope, form, intent, here } = tools;
+    const whole =
+      chosen.of === "list" ? questionOf(typeof name === "string" ? name : name(value), chosen) : null;
+    const own = (await question?.(value, tools)) ?? null;
+    const both = own &&
+      whole && { ...whole, says: [...whole.says, own.title, ...own.says], button: own.button };
+    const asked = both ?? own ?? whole;
+    const unanswered = asked && askFirst(tools, asked, value.ids);
+    if (unanswered) return unanswered;
+    const answer = await act(value, tools);
+    const left = chosen.of === "list" ? chosen.total - chosen.ids.length : 0;
+    if (chosen.of !== "row") return afterBatch(tools, answer, { back: here, left });
+    const [refused] = answer.results.filter(({ code }) => code !== null);
+    // One thing is one line: what is refused is said at its row.
+    if (refused && answer.waiting === 0)
+      return giveBack(
+        scope,
+        { intent, typed: form },
+        { status: 422, fields: { [reasonAt(chosen.id)]: [refused.message] } },
+      );
+    const rows = rowsIn(form);
+    const next = rows[rows.indexOf(chosen.id) + 1] ?? rows[rows.indexOf(chosen.id) - 1];
+    return afterBatch(tools, answer, { back: here, next });
+  });
+}

@@ -1,0 +1,51 @@
+import type { CallInput } from "contract";
+import { id, submissionId } from "contract/base/fields";
+import { days, ids, reason } from "contract/moderation/fields";
+import { z } from "zod/v4";
+import { readOperation } from "./operations";
+
+/** An empty field of a form says nothing. */
+const nothing = z.literal("").transform(() => undefined);
+const maybe = <Schema extends z.ZodType>(schema: Schema) => z.union([nothing, schema]).optional();
+
+/** What is done to topics, in a list or on their page (spec 7.2: topic operate, stamp and icon, close, hide, change section). */
+export const operateSchema = z
+  .object({
+    ids,
+    operation: z.string("请选择操作").transform((posted, { addIssue }) => {
+      const operation = readOperation(posted);
+      if (operation) return operation;
+      addIssue({ code: "custom", message: "请选择操作" });
+      return z.NEVER;
+    }),
+    reason,
+    days: maybe(days),
+    moveTo: maybe(id),
+    classId: maybe(id),
+    pointer: z.literal("on").optional(),
+    duplicateOf: maybe(id),
+    submissionId,
+  })
+  .superRefine(({ operation, moveTo }, { addIssue }) => {
+    if (operation.action === "move" && moveTo === undefined)
+      addIssue({ code: "custom", path: ["moveTo"], message: "请选择移动到哪个版块" });
+  });
+
+/** The form as the call has it: what a move, a class or a duplicate is told by stands in fields of their own. */
+export function operateRequest(form: z.output<typeof operateSchema>): CallInput<"topicOperate"> {
+  const { ids: chosen, operation, reason: why, days: lasts, moveTo, classId } = form;
+  const { pointer, duplicateOf, submissionId: number } = form;
+  const { action } = operation;
+  return {
+    ...{
+      ids: chosen,
+      reason: why,
+      submissionId: number,
+      action,
+      days: lasts ?? 0,
+      pointer: pointer === "on",
+    },
+    value: action === "move" ? String(moveTo) : action === "class" ? String(classId ?? "") : operation.value,
+    ...(action === "close" && duplicateOf !== undefined ? { duplicateOf } : {}),
+  };
+}

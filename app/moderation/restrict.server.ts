@@ -1,0 +1,43 @@
+import { id, submissionId } from "contract/base/fields";
+import { reason } from "contract/moderation/fields";
+import {
+  asksForDays,
+  hasItsDays,
+  penaltyActionNames,
+  penaltyActions,
+  penaltyDays,
+  recycledDays,
+} from "contract/moderation/penalties";
+import { z } from "zod/v4";
+import type { Fields } from "~/request/inputs.server";
+import { type ActionTools, submitted } from "~/request/intents.server";
+import { afterBatch } from "./batch-notice";
+import { askBeforeDestroying } from "./deletes-question.server";
+
+const restriction = z
+  .object({
+    uid: id,
+    action: z.enum(penaltyActionNames, "请选择处理方式"),
+    days: penaltyDays,
+    reason,
+    recycleDays: recycledDays,
+    submissionId,
+  })
+  .refine(({ action, days }) => hasItsDays(action, days), asksForDays);
+
+/** What the form about a person does, wherever it stands (RestrictFields). @param back where its page leads on */
+export const restricts = <Query extends Fields>(
+  back: (tools: Pick<ActionTools<Query>, "here" | "query">) => string,
+) =>
+  submitted(restriction, async (form, tools: ActionTools<Query>) => {
+    const { scope, done } = tools;
+    const { uid, action, recycleDays: days } = form;
+    const here = back(tools);
+    const deletes = (action === "mute" || action === "ban") && days > 0;
+    const asked = deletes && (await askBeforeDestroying(tools, { of: "people", ids: [uid], days }));
+    if (asked) return asked;
+    const { texts, ...answer } = await scope.gateway.call("updateForbidden", form);
+    // 撤销 brings the texts back with it.
+    const page = texts === null ? here : `/moderator/batch?id=${texts}&back=${encodeURIComponent(here)}`;
+    return afterBatch({ done }, answer, { back: page, said: `已处理：${penaltyActions[action]}` });
+  });

@@ -1,0 +1,81 @@
+import { Form, Link, useActionData, useNavigate } from "@remix-run/react";
+import type { CallResponse } from "contract";
+import { penaltyKinds, warningsThatMute } from "contract/moderation/penalties";
+import { formatWhole } from "~/format/time";
+import plainSheet from "~/forms/plain-field.module.css?inline";
+import { failureOfAny } from "~/forms/result";
+import { RestrictFields, RestrictHidden } from "~/moderation/restrict-fields";
+import fieldsSheet from "~/moderation/restrict-fields.module.css?inline";
+import { paths } from "~/navigation/paths";
+import { useShell } from "~/navigation/use-shell";
+import { Dialog, DialogButtons } from "~/ui/dialog";
+import { useStylesAlong } from "~/ui/styles-along";
+import styles from "./restrict-dialog.module.css";
+import sheet from "./restrict-dialog.module.css?inline";
+
+const sheets = import.meta.env.SSR ? sheet + plainSheet + fieldsSheet : "";
+
+interface Props {
+  info: CallResponse<"forbiddenInfo">;
+  submissionId: string;
+}
+
+/** What a moderator does about the person whose page they read: the same form as in the moderation area. */
+export default function RestrictDialog({ info, submissionId }: Props) {
+  useStylesAlong(sheets);
+  const { to } = useShell();
+  const navigate = useNavigate();
+  const failure = failureOfAny(useActionData(), ["restrict"]);
+  const { person, barred, warnings, upheld } = info;
+  const standing = info.penalties.filter((penalty) => penalty.standing);
+  const back = to(paths.user(person.uid));
+  return (
+    <Dialog
+      title={`处理用户 ${person.nickName}`}
+      onEscape={() => navigate(back, { preventScrollReset: true })}
+    >
+      <ul className={styles.record}>
+        {standing.map(({ id, kind, until, reason }) => (
+          <li key={id}>
+            {penaltyKinds[kind]}中，{until ? `到 ${formatWhole(until)}` : "永久"}：{reason}
+          </li>
+        ))}
+        <li>
+          {warningsThatMute.withinDays} 天内警告 {warnings} 次，举报成立 {upheld} 次，
+          <Link to={to(`/moderator/forbiddenUser?uid=${person.uid}`)} prefetch="none">
+            全部记录和备注
+          </Link>
+        </li>
+      </ul>
+      {barred ? (
+        <>
+          <p>不能处理这个用户：{barred}</p>
+          <DialogButtons>
+            <Link className="button" data-primary to={back} preventScrollReset>
+              知道了
+            </Link>
+          </DialogButtons>
+        </>
+      ) : (
+        <Form
+          method="post"
+          action={to(paths.moderatePerson(person.uid))}
+          preventScrollReset
+          reloadDocument
+          className={styles.form}
+        >
+          <RestrictHidden uid={person.uid} submissionId={submissionId} failure={failure} />
+          <RestrictFields failure={failure} />
+          <DialogButtons>
+            <Link className="button" to={back} preventScrollReset>
+              取消
+            </Link>
+            <button type="submit" className="button" name="intent" value="restrict">
+              确定处理
+            </button>
+          </DialogButtons>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { donePart, readPerSecond, readSecondsMin } from "contract/training/limits";
+import type { lessons } from "../../database/schema";
+
+type Lesson = Pick<typeof lessons.$inferSelect, "seconds" | "html" | "slides" | "minutes">;
+
+/** Characters that somebody reads of HTML: its text, without spaces. */
+const lettersOf = (html: string): number => html.replace(/<[^>]*>/g, "").replace(/\s+/g, "").length;
+
+/**
+ * Seconds that a lesson takes at least: nine tenths of its video, or its text at the pace of somebody who reads
+ * fast, never more than its plan says.
+ */
+export function needsSeconds({ seconds, html, slides, minutes }: Lesson): number {
+  if (seconds > 0) return Math.ceil(seconds * donePart);
+  const letters = slides.reduce(
+    (sum, slide) => sum + slide.title.length + lettersOf(slide.html),
+    lettersOf(html),
+  );
+  return Math.min(minutes * 60, Math.max(readSecondsMin, Math.ceil(letters / readPerSecond)));
+}

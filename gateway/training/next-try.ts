@@ -1,0 +1,14 @@
+import { examWaitGrowsTo } from "contract/training/limits";
+
+/**
+ * When somebody may try an exam again, in milliseconds since 1970: so long after a try that failed as the exam says,
+ * doubled by each further one up to a day. null where they need not wait: before the first, and once they have passed.
+ */
+export function nextTryAt(
+  { wait }: { wait: number },
+  { taken, passed, endedAt }: { taken: number; passed: boolean; endedAt: number | null },
+): number | null {
+  if (taken === 0 || passed || endedAt === null || wait === 0) return null;
+  const minutes = Math.max(wait, Math.min(wait * 2 ** Math.min(taken - 1, 20), examWaitGrowsTo));
+  return endedAt + minutes * 60_000;
+}
