@@ -21,6 +21,10 @@ export function failureOf(actionData: unknown, intent: string): FormFailure | un
   return failure.intent === intent ? failure : undefined;
 }
 
+/** Whether an intent is one of these, as a whole or by its name before the colon: `approve:12` of `approve`. */
+export const isOneOf = (intent: string, names: readonly string[]): boolean =>
+  names.some((name) => intent === name || intent.startsWith(`${name}:`));
+
 /** What the answer says where a form with several outcomes was posted without one. */
 export const undecidedIntent = "undecided";
 
@@ -30,6 +34,6 @@ export const undecidedIntent = "undecided";
  */
 export function failureOfAny(actionData: unknown, intents: readonly string[]): FormFailure | undefined {
   const names = [...intents, undecidedIntent];
-  const pressed = (actionData as Partial<FormFailure> | undefined)?.intent;
-  return names.includes(pressed?.split(":", 1)[0] ?? "") ? failureOf(actionData, pressed ?? "") : undefined;
+  const pressed = (actionData as Partial<FormFailure> | undefined)?.intent ?? "";
+  return isOneOf(pressed, names) ? failureOf(actionData, pressed) : undefined;
 }

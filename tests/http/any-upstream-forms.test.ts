@@ -36,6 +36,8 @@ const elsewhere: CallName[] = [
   ...(["reportInnerMessage", "unblockUser", "restoreDraft", "recordAccess"] as const),
   // Of an exam that is not begun: the member's is, as it is in every place (training.test.ts).
   "startExam",
+  // In the message after a review, which nothing here makes: organising.test.ts.
+  "activityReviewUndo",
   // With things that are ticked, and after such a form: moderator-theme.test.ts, moderator-audit.test.ts.
   ...(["undoBatch", "reviewProfile", "claimReview", "rewriteContent"] as const),
   // With words that are right: moderator-words.test.ts.

@@ -1,18 +1,18 @@
 import { useActionData } from "@remix-run/react";
 import { PlainInput } from "../plain-field";
-import type { FormFailure } from "../result";
+import { type FormFailure, isOneOf } from "../result";
 import { keepIntent, type Question } from "./question";
 import styles from "./question-box.module.css";
 
 /**
  * The question that one of a form's buttons was answered with, inside the form: what was typed and chosen stands in it
  * still. The way back comes first, and is the loud one. Nothing where nothing is asked.
- * @param intents those of the form's buttons that ask, up to their colons
+ * @param intents those of the form's buttons that ask, whole or up to their colons
  */
 export function QuestionBox({ intents }: { intents: readonly string[] }) {
   const answer = useActionData() as (Partial<FormFailure> & { question?: Question }) | undefined;
   const question = answer?.question;
-  if (!question || !intents.includes(question.intent.split(":", 1)[0] ?? "")) return null;
+  if (!question || !isOneOf(question.intent, intents)) return null;
   return (
     <section className={styles.box} role="alert" aria-label={question.title}>
       <h2>{question.title}</h2>
