@@ -1,6 +1,7 @@
 import tsconfigPaths from "vite-tsconfig-paths";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { isWhole, numberOf } from "./tests/support/tier";
 
 const postgres = Boolean(process.env.TEST_DATABASE_URL);
 
@@ -24,7 +25,6 @@ const notOnPostgres = [
   "tests/contract/durability.test.ts",
 ];
 
-const isWhole = process.env.TEST_TIER === "all";
 /** What only `npm run test:all` runs, and why: docs/test-minutes.md. */
 const wholeOnly = [
   "tests/contract/text-workers.test.ts",
@@ -64,13 +64,20 @@ const leftToPostgres = postgres && !isWhole ? aboutPostgres : [];
 /** Files that take longest: one of them begun last would keep one worker busy, and the other waiting. */
 const longest =
   /\/(moderation-bulk|crawl|any-upstream|any-upstream-forms|analytics|programs|refusals|text-workers|worst-texts|durability|moderation-random|concurrency|contact-abuse|profile-form|long-texts)\.test\.ts$/;
+let isOrderSaid = false;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { shuffle, seed } = this.ctx.config.sequence;
+    if (shuffle && !isOrderSaid) console.info(`Tests in a drawn order: TEST_SHUFFLE=${seed}\n`);
+    isOrderSaid = true;
     const sorted = await super.sort(files);
     const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
+
+/** Draws the order of the tests within their files: the commit does in a whole run, and a number that is named in any. */
+const { TEST_SHUFFLE = "", TEST_SAMPLE = "" } = process.env;
 
 export default defineConfig({
   plugins: [tsconfigPaths()],
@@ -86,7 +93,11 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
-    sequence: { sequencer: LongestFirst },
+    sequence: {
+      sequencer: LongestFirst,
+      shuffle: { tests: isWhole || TEST_SHUFFLE !== "" },
+      seed: TEST_SHUFFLE === "" ? numberOf(TEST_SAMPLE) : Number(TEST_SHUFFLE),
+    },
     setupFiles: [
       "tests/support/cpu-by-file.ts",
       "tests/support/strict-console.ts",

@@ -17,6 +17,8 @@ const commands = {
     program("vitest"),
     "run",
     ...projects.map((project) => `--project=${project}`),
+    // One order holds for all projects of a run, and the HTTP tests' is as it is written.
+    ...(projects.includes("http") ? ["--sequence.shuffle.tests=false"] : []),
     ...files,
   ],
   playwright: (projects, files) => [

@@ -1,4 +1,4 @@
-import { activityWorks } from "gateway/database/schema";
+import { activities, activityWorks } from "gateway/database/schema";
 import { describe, expect, it } from "vitest";
 import { addActivity, addSignup } from "../support/activities";
 import { startGateway } from "../support/gateway";
@@ -41,9 +41,10 @@ describe("the activities that somebody organises or judges", () => {
     const id = await addActivity(gateway(), {
       startAt: new Date(gateway().services.now().getTime() + 1_000),
     });
+    await addActivity(gateway(), { organisers: [await gateway().member()] });
     const { items, total } = await gateway().ok("activityOrganised", {}, admin);
     expect(items.find((item) => item.id === id)).toMatchObject({ organises: true, judges: false });
-    expect(total).toBeGreaterThan(4);
+    expect(total).toBe(await gateway().database.$count(activities));
   });
 });
 

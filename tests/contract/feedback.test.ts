@@ -323,11 +323,17 @@ describe("the disclaimer", () => {
       .insert(policies)
       .values({ id: "Disclaimer", title: "免责声明", version: "V1", source: "内容", html: "<p>内容</p>" });
     own.pass(60);
-    await own.refused("insertUserAdvice", suggestion(), "DISCLAIMER_NOT_SIGNED", author);
-    await own.refused("insertComplaint", complaint(), "DISCLAIMER_NOT_SIGNED", author);
-    expect(await own.ok("insertUserAdvice", taken, author)).toEqual({ number });
-    await own.ok("userSigned", { privacyId: "Disclaimer", status: "1" }, author);
-    await own.ok("insertUserAdvice", suggestion(), author);
-    await own.ok("insertComplaint", complaint(), author);
+    try {
+      await own.refused("insertUserAdvice", suggestion(), "DISCLAIMER_NOT_SIGNED", author);
+      await own.refused("insertComplaint", complaint(), "DISCLAIMER_NOT_SIGNED", author);
+      expect(await own.ok("insertUserAdvice", taken, author)).toEqual({ number });
+      await own.ok("userSigned", { privacyId: "Disclaimer", status: "1" }, author);
+      await own.ok("insertUserAdvice", suggestion(), author);
+      await own.ok("insertComplaint", complaint(), author);
+    } finally {
+      // Everywhere else there is none.
+      await own.database.delete(policies);
+      own.pass(60);
+    }
   });
 });

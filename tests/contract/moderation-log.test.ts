@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { moderators } from "gateway/database/schema";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { type Member, type Section, startGateway, submissionId } from "../support/gateway";
 
 const gateway = startGateway();
@@ -16,6 +16,8 @@ beforeAll(async () => {
     await gateway().member(old),
     await gateway().member(old),
   ];
+});
+beforeEach(async () => {
   section = await gateway().section({ moderators: [moderator] });
   elsewhere = await gateway().section();
 });
@@ -42,7 +44,7 @@ it("has a row for each action, with all that it touched by title; older ones fol
   expect([one.rows.length, one.more]).toEqual([1, true]);
   const next = await log(admin, { limit: 1, before: one.rows[0]?.id });
   expect(next.rows).toMatchObject([{ batch, count: 3 }]);
-  expect((await log(admin, { before: next.rows[0]?.id, action: "hide" })).rows).toEqual([]);
+  expect((await log(admin, { before: next.rows[0]?.id, action: "hide", fid: section.fid })).rows).toEqual([]);
   // One by one they stand on the page of the batch, and in what is exported.
   const { rows } = await gateway().ok("managementLog", { batch }, admin);
   expect(rows.map(({ count, things, text }) => [count, things, text?.title])).toEqual(

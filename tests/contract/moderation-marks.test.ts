@@ -90,7 +90,7 @@ describe("recommending from the list of topics", () => {
   });
 
   it("stops at ten, also in one form, and at the same time; one that is there is moved", async () => {
-    const section = await gateway().section({ moderators: [moderator, whole] });
+    const section = await gateway().section({ moderators: [moderator, whole], group: "乙" });
     const tids: number[] = [];
     for (let count = 0; count < 12; count += 1) tids.push(await newTopic(section));
     const { results } = await operate("recommend", tids.slice(0, 11), moderator, "1");
@@ -105,7 +105,7 @@ describe("recommending from the list of topics", () => {
   });
 
   it("an end that is over leaves room, which what comes back from an undo has to find", async () => {
-    const section = await gateway().section({ moderators: [moderator] });
+    const section = await gateway().section({ moderators: [moderator], group: "乙" });
     const tids: number[] = [];
     for (let count = 0; count < 11; count += 1) tids.push(await newTopic(section));
     const [first = 0] = tids;

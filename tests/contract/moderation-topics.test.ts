@@ -294,11 +294,12 @@ it("more than twenty are a job, which ends once although it is begun twice", asy
 describe("the log", () => {
   it("is one chain, however many write at once; no row of it changes or goes", async () => {
     const { tid } = await newTopic();
-    await Promise.all(Array.from({ length: 20 }, () => operate("raise", [tid])));
     const { database } = gateway();
+    const before = await verifyLog(database);
+    await Promise.all(Array.from({ length: 20 }, () => operate("raise", [tid])));
     const whole = await verifyLog(database);
     expect(whole).toMatchObject({ bad: null, rows: expect.any(Number) });
-    expect(whole.rows).toBeGreaterThan(20);
+    expect(whole.rows).toBeGreaterThan(before.rows);
     const [row] = await database.select().from(moderationLog).orderBy(asc(moderationLog.id)).limit(1);
     await expect(
       database

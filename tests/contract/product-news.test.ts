@@ -7,13 +7,13 @@ import { addClasses, addNotice, addProducts, addResource } from "../support/cata
 import { type Member, startGateway } from "../support/gateway";
 
 const gateway = startGateway();
-let [follower, muted, other]: Member[] = [];
+let [follower, muted]: Member[] = [];
 
 beforeAll(async () => {
   const { database } = gateway();
   await addClasses(database);
   await addProducts(database, [{ id: 1, name: "A100" }, { id: 2, name: "A200" }, { id: 3 }]);
-  [follower, muted, other] = [await gateway().member(), await gateway().member(), await gateway().member()];
+  [follower, muted] = [await gateway().member(), await gateway().member()];
   for (const target of [1, 2]) await gateway().ok("follow", { kind: "product", target }, follower);
   await gateway().ok("follow", { kind: "product", target: 1 }, muted);
   await gateway().ok(
@@ -21,8 +21,14 @@ beforeAll(async () => {
     { muted: ["productVersion", "productNotice"], digest: "off" },
     muted,
   );
-  await gateway().ok("follow", { kind: "product", target: 3 }, other);
 });
+
+/** Somebody who follows the third product alone. */
+async function another(): Promise<Member> {
+  const other = await gateway().member();
+  await gateway().ok("follow", { kind: "product", target: 3 }, other);
+  return other;
+}
 
 async function run(): Promise<void> {
   gateway().pass(61);
@@ -37,6 +43,7 @@ const noticesOf = async (member: Member | undefined) =>
 describe("the followers of a product", () => {
   it("are told once of a new version and of a notice, whichever of its products they follow", async () => {
     const { database } = gateway();
+    const other = await another();
     const version = await addResource(database, { id: 10, productId: 1, version: "2.0", toldAt: null });
     await addNotice(database, { number: "PCN-1", productIds: [1, 2], toldAt: null });
     await run();
@@ -61,6 +68,7 @@ describe("the followers of a product", () => {
 
   it("hear nothing of what came with the first load, was withdrawn, or was taken down since", async () => {
     const { database } = gateway();
+    const other = await another();
     await addResource(database, { id: 11, productId: 3 });
     const withdrawn = await addResource(database, { id: 12, productId: 3, toldAt: null });
     await database

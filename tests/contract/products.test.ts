@@ -1,6 +1,12 @@
 import type { CallInput, CallResponse } from "contract";
 import { eq } from "drizzle-orm";
-import { policies, productBomLines, productReplacements, products } from "gateway/database/schema";
+import {
+  policies,
+  productBomLines,
+  productClasses,
+  productReplacements,
+  products,
+} from "gateway/database/schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   addClasses,
@@ -21,6 +27,13 @@ type List = CallResponse<"productList">;
 beforeAll(async () => {
   const { database } = gateway();
   await addClasses(database);
+  // The products of pages and of a load's changes stand apart from those that are counted.
+  await database
+    .insert(productClasses)
+    .values([
+      { id: 2, name: "板卡", path: [2], position: 2 },
+      ...[21, 22].map((id) => ({ id, parentId: 2, name: `板卡${id}`, path: [2, id], position: id })),
+    ]);
   await addProducts(database, [
     {
       id: 1,
@@ -200,10 +213,10 @@ describe("a class's list", () => {
   });
 
   it("shows a load's changes once its revision is known, and answers meanwhile", async () => {
-    await addProducts(gateway().database, [{ id: 6, classId: 12 }]);
-    const totals = async () => (await gateway().ok("productList", { id: 12 })).total;
+    await addProducts(gateway().database, [{ id: 6, classId: 22 }]);
+    const totals = async () => (await gateway().ok("productList", { id: 22 })).total;
     const before = await totals();
-    await addProducts(gateway().database, [{ id: 7, classId: 12 }]);
+    await addProducts(gateway().database, [{ id: 7, classId: 22 }]);
     gateway().pass(10);
     expect(await totals()).toBe(before);
     await turnRevision(gateway().database);
@@ -260,17 +273,20 @@ describe("a comparison", () => {
 });
 
 describe("a product's page", () => {
+  /** Versions of its resources: for everybody, its datasheet, and what asks for something first. */
+  let [open, sheet, closed, asks] = [0, 0, 0, 0];
   beforeAll(async () => {
     const { database } = gateway();
     await addProducts(database, [
       {
         id: 20,
+        classId: 21,
         state: "lastBuy",
         lastOrder: "2030-01-01",
         parts: [{ package: "QFN48", low: -40, high: 85 }],
       },
-      { id: 21, kind: "board" },
-      { id: 22, delisted: true },
+      { id: 21, classId: 21, kind: "board" },
+      { id: 22, classId: 21, delisted: true },
     ]);
     await database.insert(productReplacements).values([
       { productId: 20, replacementId: 1, kind: "dropIn", position: 0 },
@@ -281,13 +297,30 @@ describe("a product's page", () => {
       .insert(productBomLines)
       .values({ productId: 21, position: 0, designator: "U1", part: "P20", quantity: 1, componentId: 20 });
     await addNotice(database, { number: "PCN-20", productIds: [20], kind: "pcn" });
+    const fileName = "0123456789abcdef0123456789abcdef.pdf";
+    open = await addResource(database, { id: 501, productId: 20, kind: "datasheet" });
+    sheet = await addResource(database, {
+      id: 502,
+      productId: 20,
+      kind: "datasheet",
+      fileName,
+      date: "2025-05-01",
+    });
+    closed = await addResource(database, {
+      id: 503,
+      productId: 20,
+      kind: "sdk",
+      access: "login",
+      fileType: "zip",
+    });
+    asks = await addResource(database, { id: 504, productId: 20, kind: "tool", access: "disclaimer" });
   });
 
   it("says what to order, what replaces it, which boards have it and what there is to know", async () => {
     const info = await gateway().ok("productInfo", { id: 20 });
     expect(info).toMatchObject({
       ...{ name: "P20", state: "lastBuy", lastOrder: "2030-01-01", delisted: false, followers: 0 },
-      path: [{ id: 1 }, { id: 11 }],
+      path: [{ id: 2 }, { id: 21 }],
       parts: [{ number: "P20-0", package: "QFN48", temperature: "-40~85 °C", buy: [{ name: "商城" }] }],
       // What was taken down is nobody's replacement.
       replacements: [{ id: 1, how: "dropIn" }],
@@ -310,22 +343,6 @@ describe("a product's page", () => {
 
   it("names its datasheet and resources; what asks for something first has no address", async () => {
     const { database } = gateway();
-    const fileName = "0123456789abcdef0123456789abcdef.pdf";
-    const open = await addResource(database, { id: 501, productId: 20, kind: "datasheet" });
-    const sheet = await addResource(database, {
-      id: 502,
-      productId: 20,
-      kind: "datasheet",
-      fileName,
-      date: "2025-05-01",
-    });
-    const closed = await addResource(database, {
-      id: 503,
-      productId: 20,
-      kind: "sdk",
-      access: "login",
-      fileType: "zip",
-    });
     const { datasheet, resources, total } = await gateway().ok("productResources", { id: 20 });
     expect(datasheet).toMatchObject({
       pk_rm_resource: 502,
@@ -334,7 +351,7 @@ describe("a product's page", () => {
       kind: "datasheet",
     });
     expect(datasheet?.url).toMatch(/^\/gateway\/media\/0123456789abcdef0123456789abcdef\.pdf\?Expires=\d+&/);
-    expect(total).toBe(3);
+    expect(total).toBe(4);
     const urls = new Map(resources.map(({ pk_file, url }) => [pk_file, url]));
     expect([urls.get(open), urls.get(closed)]).toEqual(["https://cdn.example.com/r501.pdf", null]);
     const preview = (pk_file: number) => gateway().ok("previewUrl", { pk_file });
@@ -349,7 +366,6 @@ describe("a product's page", () => {
     );
     const policy = { title: "免责声明", version: "1.0", source: "内容", html: "<p>内容</p>" };
     await database.insert(policies).values({ id: "Disclaimer", ...policy });
-    const asks = await addResource(database, { id: 504, productId: 20, kind: "tool", access: "disclaimer" });
     await gateway().refused("resourceUrl", { pk_file: asks }, "DISCLAIMER_NOT_SIGNED", member);
   });
 

@@ -10,18 +10,13 @@ import { type Member, type Section, startGateway, submissionId, TestGateway } fr
 
 const gateway = startGateway();
 afterEach(() => expectExactCounters(gateway().database));
-beforeAll(() =>
-  saveWords(
-    gateway().database,
-    [
-      { word: "代开发票", level: "refuse", replacement: null },
-      { word: "加我微信", level: "review", replacement: null },
-      { word: "破芯片", level: "replace", replacement: "这颗芯片" },
-      { word: "傻瓜官方", level: "replace", replacement: null },
-    ],
-    new Date(),
-  ),
-);
+const words: Parameters<typeof saveWords>[1] = [
+  { word: "代开发票", level: "refuse", replacement: null },
+  { word: "加我微信", level: "review", replacement: null },
+  { word: "破芯片", level: "replace", replacement: "这颗芯片" },
+  { word: "傻瓜官方", level: "replace", replacement: null },
+];
+beforeAll(() => saveWords(gateway().database, words, new Date()));
 
 const unread = async (member: Member) => (await gateway().ok("getMyPersonalDetail", {}, member)).unread;
 const detail = (tid: number, as: Member | null = null) => gateway().ok("topicDetail", { tid }, as);
@@ -134,10 +129,6 @@ it("a replaced word is written as its replacement or as signs, and code stays", 
 it("a new list is in force at once", async () => {
   const { author, section } = await scene();
   const before = await gateway().ok("sensitiveWordCheck", { texts: ["新的词"] }, author);
-  const words = [
-    { word: "代开发票", level: "refuse" as const, replacement: null },
-    { word: "加我微信", level: "review" as const, replacement: null },
-  ];
   await saveWords(
     gateway().database,
     [...words, { word: "新的词", level: "refuse", replacement: null }],

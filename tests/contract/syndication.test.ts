@@ -36,22 +36,23 @@ async function tagOf(tid: number): Promise<number> {
 
 describe("a feed", () => {
   it("has the newest topics with their texts, tags and author, and nothing that readers may not see", async () => {
+    const place = await gateway().section();
     const [first, second, hidden] = [
-      await write(author, section, {
+      await write(author, place, {
         title: "第一个帖子",
         content: "**粗** <b>不是标签</b>",
         tags: ["订阅甲"],
       }),
-      await write(author, section),
-      await write(author, section),
+      await write(author, place),
+      await write(author, place),
     ];
     await hide(hidden.tid);
-    const feed = await inSection(section.fid);
-    expect(feed).toMatchObject({ name: `版块${section.fid}`, summary: "说明" });
+    const feed = await inSection(place.fid);
+    expect(feed).toMatchObject({ name: `版块${place.fid}`, summary: "说明" });
     expect(tidsOf(feed)).toEqual([second.tid, first.tid]);
     expect(feed.topics[1]).toMatchObject({
       title: "第一个帖子",
-      section: { fid: section.fid, name: `版块${section.fid}` },
+      section: { fid: place.fid, name: `版块${place.fid}` },
       author: { uid: author.id, nickName: author.nickname },
       tags: [{ name: "订阅甲" }],
     });
@@ -207,7 +208,7 @@ describe("a sitemap", () => {
 
   it("is cut by ids; its index names the slices that have something, and when that last changed", async () => {
     const place = await gateway().section();
-    const model = await write(author, place);
+    const model = await write(author, place, { tags: [`切片${place.fid}`] });
     const [topic] = await gateway().database.select().from(topics).where(eq(topics.id, model.tid));
     if (!topic) throw new Error("the topic was written");
     const { listed: _listed, submissionId: _submission, ...columns } = topic;

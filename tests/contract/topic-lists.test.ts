@@ -45,18 +45,20 @@ async function wholeList(list: (page: number) => Promise<TopicPage>): Promise<nu
 }
 
 const newestFirst = () => [...tids].reverse();
+/** What of a list was written above; other tests write elsewhere. */
+const ofThese = (ids: number[]) => ids.filter((tid) => tids.includes(tid));
 
 describe("the list of all topics", () => {
   it("has the latest reply first, and pinned topics in their place", async () => {
-    const [bumped, ...rest] = await wholeList((page) => gateway().ok("homeTopicList", { page }));
+    const all = await wholeList((page) => gateway().ok("homeTopicList", { page }));
+    const [bumped, ...rest] = ofThese(all);
     expect(bumped).toBe(at(0));
     expect(rest).toEqual(newestFirst().slice(0, -1));
   });
 
   it("has the newest or the most viewed first when asked", async () => {
-    expect(await wholeList((page) => gateway().ok("homeTopicList", { page, order: "new" }))).toEqual(
-      newestFirst(),
-    );
+    const newest = await wholeList((page) => gateway().ok("homeTopicList", { page, order: "new" }));
+    expect(ofThese(newest)).toEqual(newestFirst());
     const viewed = await wholeList((page) => gateway().ok("homeTopicList", { page, order: "views" }));
     expect(viewed.slice(0, 2)).toEqual([at(30), at(31)]);
   });
@@ -70,12 +72,14 @@ describe("the list of all topics", () => {
   });
 
   it("shows its last page for any page beyond", async () => {
-    const last = await gateway().ok("homeTopicList", { page: 3 });
+    const { pages } = await gateway().ok("homeTopicList", {});
+    const last = await gateway().ok("homeTopicList", { page: pages });
+    expect(last).toMatchObject({ page: pages });
     expect(await gateway().ok("homeTopicList", { page: 100_000 })).toEqual(last);
   });
 
   it("has everything that a row shows", async () => {
-    const { topics: rows } = await gateway().ok("homeTopicList", { order: "new", page: 3 });
+    const { topics: rows } = await gateway().ok("homeTopicList", { order: "new", page: 100_000 });
     expect(rows.find(({ tid }) => tid === at(0))).toEqual({
       tid: at(0),
       title: "第 0 个主题",

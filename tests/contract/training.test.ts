@@ -406,6 +406,20 @@ describe("studying", () => {
       finished: true,
     });
     await gateway().refused("saveLessonPosition", { lesson: 1030, position: 0 }, "COURSE_ENDED", teacher);
+    // What was taken down is found by nobody.
+    const search = { text: "蓝牙测距", kind: "courses" as const };
+    expect((await gateway().ok("fullTextSearch", search)).courses).toEqual([]);
+    const named = async (kind: "courses" | "lessons") =>
+      (await gateway().ok("sitemapSlice", { kind, slice: 1 })).entries.map(({ id }) => id);
+    expect([await named("courses"), await named("lessons")]).toEqual([
+      [101, 102],
+      [1011, 1012, 1020],
+    ]);
+    const { "courses/a.md": first, "courses/b.md": second } = trainingFiles();
+    await changePack(folder, { "courses/a.md": first ?? null, "courses/b.md": second ?? null });
+    await load();
+    gateway().pass(11);
+    expect((await gateway().ok("fullTextSearch", search)).courses).toMatchObject([{ id: 103 }]);
   });
 });
 
@@ -438,9 +452,8 @@ describe("what finds courses", () => {
     expect(facets?.classId.map(({ value }) => value)).toContain("11");
     expect((await search("这节课只有文字", "lessons")).lessons).toMatchObject([{ id: 1012, at: null }]);
     expect((await search("帕克变换", "all")).lessons).toMatchObject([{ id: 1011 }]);
-    // What was taken down, or has yet to open, is found by nobody.
+    // What has yet to open is found by nobody.
     expect((await search("第 104 门的课", "lessons")).lessons.map(({ id }) => id)).not.toContain(1040);
-    expect((await search("蓝牙测距", "courses")).courses).toEqual([]);
   });
 
   it("is the sitemap: open courses and their lessons", async () => {
@@ -448,7 +461,7 @@ describe("what finds courses", () => {
     expect(slices.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["courses", "lessons"]));
     const entries = async (kind: "courses" | "lessons") =>
       (await gateway().ok("sitemapSlice", { kind, slice: 1 })).entries.map(({ id }) => id);
-    expect(await entries("courses")).toEqual([101, 102]);
-    expect(await entries("lessons")).toEqual([1011, 1012, 1020]);
+    expect(await entries("courses")).toEqual([101, 102, 103]);
+    expect(await entries("lessons")).toEqual([1011, 1012, 1020, 1030]);
   });
 });
