@@ -82,7 +82,8 @@ export function hashInline(html: string, nonce: string): { html: string; scripts
   const attribute = ` nonce="${nonce}"`;
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (const [, tag, attributes = "", text = ""] of html.matchAll(inlinePattern)) {
-    if (text === "" || !attributes.includes(attribute)) continue;
+    // Nothing is no script; a browser asks about an empty sheet all the same.
+    if ((text === "" && tag === "script") || !attributes.includes(attribute)) continue;
     const hash = `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     hashes[tag as keyof typeof hashes].add(hash);
   }

@@ -202,6 +202,8 @@ describe("what may be shared", () => {
     expect([scripts, styles]).toEqual([hashOf(own), hashOf(sheet)]);
     expect(kept).not.toContain('nonce="N"');
     expect(kept).toContain(`<script>${own}</script>`);
+    // Browsers ask about a sheet that is empty, too.
+    expect(hashInline(`<style nonce="N"></style>`, "N").styles).toBe(hashOf(""));
   });
 
   it("keeps a page's headers, but not its nonce, its caching or its lengths", async () => {

@@ -30,7 +30,7 @@ export default function Learners() {
     <section className={`surface ${styles.box}`}>
       <nav className="crumbs" aria-label="所在课程">
         <Link to={to(paths.courses())}>培训课堂</Link>{" "}
-        <Link to={to(paths.course(course.id))}>{course.name}</Link>
+        <Link to={to(paths.course(course.id))}>{course.name}</Link>{" "}
         <Link to={to(paths.courseVideos(course.id))}>录像</Link>
       </nav>
       <h1>学员</h1>

@@ -93,8 +93,8 @@ export default function CourseVideos() {
     <section className={`surface ${styles.box}`}>
       <nav className="crumbs" aria-label="所在课程">
         <Link to={to(paths.coursePreview())}>课程预览</Link>{" "}
-        <Link to={to(paths.coursePreview({ id: course.id }))}>{course.name}</Link>
-        <Link to={to(paths.learners(course.id))}>学员</Link>
+        <Link to={to(paths.coursePreview({ id: course.id }))}>{course.name}</Link>{" "}
+        <Link to={to(paths.learners(course.id))}>学员</Link>{" "}
         <Link to={to(paths.course(course.id))}>课程页</Link>
       </nav>
       <h1>录像</h1>
