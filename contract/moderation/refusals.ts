@@ -18,7 +18,7 @@ export const moderationRefusals = {
   OWN_NETWORK: { status: 422, message: "这个网段包括你自己正在用的地址，不能封禁" },
   ADDRESS_BANNED: { status: 422, message: "你所在的网络已被禁止发布内容" },
   BATCH_NOT_FOUND: { status: 404, message: "没有这次操作的记录" },
-  UNDO_TOO_LATE: { status: 422, message: "超过 7 天，或者已经撤销过，不能再撤销" },
+  UNDO_TOO_LATE: { status: 422, message: "超过 7 天、已经撤销过，或者内容已彻底销毁，不能再撤销" },
   CHANGED_SINCE: { status: 409, message: "这一项后来又有了改动，没有撤销" },
   OWN_RANK: { status: 422, message: "不能任免自己，请由其他管理员操作" },
   ADMIN_ONLY: { status: 422, message: "这一项只有管理员可以更改" },

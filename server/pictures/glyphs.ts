@@ -76,7 +76,7 @@ export interface Glyph {
 const signs: Record<string, string> = { Ω: "\u2126", μ: "\u00b5", Δ: "\u2206", Σ: "\u2211", Π: "\u220f" };
 /** Emoji, and what joins and colours them. */
 const pictorial = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}\p{Cf}]/u;
-const missing = "□";
+const missing = "〓";
 
 /**
  * The characters of a text as the font draws them. Emoji that it lacks are left out; of what it lacks else a

@@ -1,9 +1,10 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { demoAccounts } from "../support/accounts";
 import { PlainBrowser } from "../support/plain-browser";
 import { type RunningPortal, startPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
 import { test as base, expect } from "./support/fixtures";
+import { tabTo, walk } from "./support/keyboard-walk";
 
 // The moderators' screens by keyboard alone: nothing is decided but what was chosen. On a portal of its own: what is looked
 // at is the log, which everybody writes.
@@ -31,50 +32,6 @@ const screens = [
   ...["/moderator/module?part=settings", "/moderator/module?part=topics"],
   ...["/moderator/log", "/moderator/overview"],
 ];
-
-/** What is under the focus, and whether it was before. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLInputElement;
-    const seen = element.hasAttribute("data-walked");
-    element.setAttribute("data-walked", "");
-    return {
-      seen,
-      inMain: element.closest("main") !== null,
-      posts: element.form?.method === "post",
-      type: element.tagName === "INPUT" ? element.type : element.tagName.toLowerCase(),
-    };
-  });
-
-const typed = new Set(["text", "number", "search", "date"]);
-/** In these Enter would press a form's first button. */
-const entered = new Set([...typed, "checkbox", "radio", "select"]);
-/** More stops than any of the screens has. */
-const stopsMost = 400;
-
-/** Goes through a page with Tab; types and presses Enter in each field of a form that decides. */
-async function walk(page: Page): Promise<number> {
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  // Past header and menus, by the first link of every page.
-  await tabTo(page, page.getByRole("link", { name: "跳到正文" }));
-  await page.keyboard.press("Enter");
-  let fields = 0;
-  let begun = false;
-  for (let stop = 0; stop < stopsMost; stop += 1) {
-    await page.keyboard.press("Tab");
-    const { seen, inMain, posts, type } = await focused(page);
-    if (seen || (begun && !inMain)) break;
-    begun ||= inMain;
-    // A text takes Tab for itself, until Escape.
-    if (type === "textarea") await page.keyboard.press("Escape");
-    if (!posts) continue;
-    if (typed.has(type)) await page.keyboard.insertText(type === "number" ? "3" : "试一试");
-    if (!entered.has(type)) continue;
-    fields += 1;
-    await page.keyboard.press("Enter");
-  }
-  return fields;
-}
 
 /** Every single key that the lists know; what they chose is put away again. */
 async function pressKeys(page: Page): Promise<void> {
@@ -114,16 +71,6 @@ test("@scripted every moderators' screen is walked by keyboard: typing, Enter, T
   expect(fields).toBeGreaterThan(60);
   expect(await lastRow()).toBe(was);
 });
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toHaveCount(1);
-  for (let presses = 0; presses < stopsMost; presses += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab did not reach ${control}`);
-}
 
 test("@scripted what is chosen by keyboard is decided, and taken back by keyboard in the message after it", async ({
   page,

@@ -1,26 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
+import { tabTo, walk } from "./support/keyboard-walk";
 
 /** A course of the demo's pack: its first lesson has a video with captions. */
 const lesson = "/trainingClass/lessons/10101";
 
-async function tabTo(page: Page, name: string, most = 80): Promise<void> {
-  for (let presses = 0; presses < most; presses += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.textContent?.trim() === wanted, name)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`${most} times Tab did not reach ${name}`);
-}
-
 test("a course is found, and begun, with a keyboard alone", async ({ page, visit }) => {
   await visit("/trainingClass?classId=1&levelId=1&q=%E6%98%9F%E9%97%AA");
   const card = page.locator("main li a[href$='/trainingClass/details/101']");
-  await expect(card).toBeVisible();
-  await tabTo(page, ((await card.textContent()) ?? "").trim());
+  await tabTo(page, card);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/星闪入门/);
-  await tabTo(page, "开始学习");
+  await tabTo(page, page.getByText("开始学习", { exact: true }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/trainingClass\/lessons\/\d+$/);
 });
@@ -272,4 +263,51 @@ test("@scripted a long recording goes on where it stopped, after a lost connecti
   expect(asked).toHaveLength(4);
   await expect(page.getByRole("link", { name: /^下载 ?长课/ })).toBeVisible();
   await expect(page.getByText("没有传完的录像")).toHaveCount(0);
+});
+
+test("@scripted a lecturer's screens are walked by keyboard: typing, Enter and Tab hand in and delete nothing", async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  test.setTimeout(240_000);
+  await signIn("moderator");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "POST" && /^\/(h5\/)?(trainingClass|classRoom|personalCenter|editor)/.test(pathname))
+      sent.push(pathname);
+  });
+  const file = "content/demo/media/dtim-current.webm";
+  let fields = 0;
+  for (const path of [
+    ...["/classRoom/preview", "/classRoom/preview?id=101", "/trainingClass/details/101"],
+    ...["/trainingClass/learners/101", "/personalCenter/study", "/trainingClass/videos/101"],
+  ]) {
+    await visit(path);
+    // With a file chosen nothing but a decision is missing.
+    if (path.includes("videos")) await page.getByLabel("视频文件").setInputFiles(file);
+    fields += await walk(page);
+    expect(sent, path).toEqual([]);
+  }
+  expect(fields).toBeGreaterThan(1);
+
+  // What is chosen is done: handed in; and what deletes asks, where Enter goes back and the yes is a press of its own.
+  await tabTo(page, page.getByRole("button", { name: "上传", exact: true }));
+  await page.keyboard.press("Enter");
+  const remove = page.getByRole("button", { name: /^删除 ?dtim-current/ });
+  await expect(remove).toHaveCount(1);
+  const asks = page.getByRole("alert", { name: "删除这个录像？" });
+  await tabTo(page, remove);
+  await page.keyboard.press("Enter");
+  await expect(asks).toBeVisible();
+  await expect(page.getByRole("button", { name: "不了，返回" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(asks).toHaveCount(0);
+  await tabTo(page, remove);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "不了，返回" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("录像已删除")).toBeVisible();
 });

@@ -131,7 +131,8 @@ describe("the recycle bin", () => {
     expect(gone).toMatchObject({ source: "", html: "" });
     expect((await at.ok("recycleTopicList", { fid: there.fid }, admin)).total).toBe(0);
     const undo = { batch, reason: "按错了", submissionId: submissionId() };
-    expect((await at.ok("undoBatch", undo, admin)).done).toBe(0);
+    // Nothing of it can be had back.
+    await at.refused("undoBatch", undo, "UNDO_TOO_LATE", admin);
     const post = {
       ids: [reply.pid],
       action: "recyclePost" as const,

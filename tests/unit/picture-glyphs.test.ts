@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { glyphsOf } from "../../server/pictures/glyphs";
 import topicPicture from "../../server/pictures/topic-picture";
 
-const missing = "□";
+const missing = "〓";
 const pathsOf = async (text: string) => (await glyphsOf(text, 700)).map(({ path }) => path);
 const card = { section: "芯片与 SDK", author: "阿岚", site: "青芯" };
 
@@ -13,9 +13,10 @@ describe("the words of a topic's picture", () => {
     for (const letter of "ΩμΔΣΠ") expect(await pathsOf(letter), letter).not.toEqual([square]);
   });
 
-  it("say by a square where no font has a character, so that no other word is read", async () => {
-    const [square, ...fields] = await pathsOf("□野家");
-    expect(await pathsOf("\u{323af}野家")).toEqual([square, ...fields]);
+  it("say by a 〓, as printers do, where no font has a character, so that no other word is read", async () => {
+    const [square, ...fields] = await pathsOf("〓野家");
+    for (const unknown of ["\u{323af}", "𫖮"])
+      expect(await pathsOf(`${unknown}野家`)).toEqual([square, ...fields]);
   });
 
   it.each(["𠮷", "𣘺", "한", "국", "힣", "か", "カ", "é", "Ж"])("have %s", async (character) => {
