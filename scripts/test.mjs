@@ -14,7 +14,11 @@ import { changedTests } from "./tests/changed.mjs";
 import { inTurn, node, npm, sideBySide } from "./tests/commands.mjs";
 import { forgetReports, mostFlaky, runTests, secondTries, together } from "./tests/run-tests.mjs";
 
-const build = [node("scripts/build.mjs", "--if-needed"), node("scripts/find-chromium.mjs", "--install")];
+const build = [
+  node("scripts/build.mjs", "--if-needed"),
+  node("scripts/find-chromium.mjs", "--install"),
+  node("--import", "tsx", "tests/support/prepare-demo.ts"),
+];
 const quietly = { quiet: true };
 
 /** Types, lint and the build; they need no test, and no test of the gateway waits for them. */

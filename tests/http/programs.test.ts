@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { demoAccounts } from "../support/accounts";
+import { copyDemoData } from "../support/demo-data";
 import { PlainBrowser } from "../support/plain-browser";
 import { type RunningProcess, runProcess, startProcess } from "../support/processes";
 import { signInWithPassword } from "../support/sign-in";
@@ -20,7 +21,9 @@ const secret = "a-secret-of-at-least-32-characters!";
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "programs-"));
-});
+  // The first start is made once for all tests, as any is.
+  await copyDemoData(dataDir);
+}, 240_000);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function freePort(): Promise<number> {

@@ -98,7 +98,8 @@ describe.each(shells)("what is done with a topic, $shell", ({ prefix, headers })
       [`like:${pids[1]}`, "forged", "页面已过期，请刷新后再试"],
     ]) {
       const refused = await press(intent ?? "", token);
-      expect([refused.status, JSON.parse(refused.html)]).toEqual([422, { on: null, message, login: false }]);
+      const refusal = { on: null, message, login: false, kept: false };
+      expect([refused.status, JSON.parse(refused.html)]).toEqual([422, refusal]);
     }
     expect((await asker.browser.get("/reactions", { follow: false })).status).toBe(302);
   });

@@ -40,7 +40,7 @@ const makingMaximum = 180_000;
  * A data folder as the built portal's first start leaves it, made once and kept while the build and the pack
  * are the same. The browser's tests begin beside the others: one of the two makes it, the other waits.
  */
-async function preparedFolder(): Promise<string> {
+export async function prepareDemoData(): Promise<string> {
   const name = await key();
   const folder = join(cache, prefix + name);
   const making = join(cache, `making-${name}`);
@@ -74,5 +74,5 @@ async function make(folder: string): Promise<void> {
 
 /** Fills a folder with the demo's data in a fraction of the time that loading the pack takes. */
 export async function copyDemoData(target: string): Promise<void> {
-  await cp(await preparedFolder(), target, { recursive: true });
+  await cp(await prepareDemoData(), target, { recursive: true });
 }
