@@ -41,7 +41,7 @@ const elsewhere: CallName[] = [
   // With things that are ticked, and after such a form: moderator-theme.test.ts, moderator-audit.test.ts.
   ...(["undoBatch", "reviewProfile", "claimReview", "rewriteContent"] as const),
   // With words that are right: moderator-words.test.ts.
-  ...(["saveSensitiveWord", "unbanAddress", "addCaseNote"] as const),
+  ...(["saveSensitiveWord", "removeSensitiveWords", "unbanAddress", "addCaseNote"] as const),
   // Against what a moderator decided: moderator-people.test.ts.
   "submitAppeal",
   // Behind a tab of a section's, or with a number: moderator-module.test.ts.

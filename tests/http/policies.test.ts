@@ -9,6 +9,7 @@ import { PlainBrowser } from "../support/plain-browser";
 import { newMemberPassword } from "../support/register";
 import { type RunningPortal, startPortal } from "../support/running-portal";
 import { signInWithPassword } from "../support/sign-in";
+import { isWhole } from "../support/tier";
 import { newMember, phoneAgent, shellsOf, signedIn, visitor } from "./support";
 
 const shells = shellsOf(import.meta.url);
@@ -147,7 +148,8 @@ describe.each(shells)("one's consents in the settings, $shell", ({ prefix, heade
   });
 });
 
-describe("a new version of a policy (spec 4)", () => {
+// The pack is loaded anew, twice.
+describe.runIf(isWhole)("a new version of a policy (spec 4)", () => {
   let parent: string;
   let portal: RunningPortal | undefined;
   beforeAll(async () => {
