@@ -275,7 +275,10 @@ test("@scripted a lecturer's screens are walked by keyboard: typing, Enter and T
   const sent: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (request.method() === "POST" && /^\/(h5\/)?(trainingClass|classRoom|personalCenter|editor)/.test(pathname))
+    if (
+      request.method() === "POST" &&
+      /^\/(h5\/)?(trainingClass|classRoom|personalCenter|editor)/.test(pathname)
+    )
       sent.push(pathname);
   });
   const file = "content/demo/media/dtim-current.webm";
